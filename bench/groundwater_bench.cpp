@@ -1,5 +1,5 @@
-/// Ground water: what a step of the flow costs on 1024 x 1024 cells of one soil, of two layers and with a lake.
-/// Counters: median and least of the steps, milliseconds of wall time.
+/// Groundwater: the cost of a step of the flow on 1024 x 1024 cells of one soil, of two layers and with a lake.
+/// Counters: median and minimum over the steps, milliseconds of wall time.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -19,15 +19,15 @@ namespace barchan {
 namespace {
 
 constexpr int kSide = 1024;
-constexpr int kStepsOfAWorld = 25;  ///< in which the ground water has one
+constexpr int kStepsOfAWorld = 25;  ///< steps of the world per step of the groundwater
 const Grid kGrid{.width = kSide, .height = kSide, .cell_size = 2.0f, .boundary = Boundary::open};
 
 enum Kind { kOneSoil, kTwoLayers, kWithLake };
 
-/// A round basin in the middle of the land, and hills around it.
+/// A round basin in the middle of the land, surrounded by hills.
 double rim(int x, int y) { return 6.0 * std::min(std::hypot(x - kSide / 2, y - kSide / 2) / 200.0, 1.0); }
 
-/// Pours a lake of 100,000 cells into the basin and lets what spills from hollow to hollow come to rest.
+/// Pours a lake of 100,000 cells into the basin and lets the water that spills between hollows come to rest.
 void fill_lake(Terrain& terrain) {
   const auto ground = terrain.columns.elevations();
   std::vector<LakePour> pours{{kGrid.index(kSide / 2, kSide / 2), QuantaSum{190000} * kQuantaPerMetre}};
@@ -40,7 +40,7 @@ void fill_lake(Terrain& terrain) {
   } while (!pours.empty() || !terrain.lakes.at_rest());
 }
 
-/// Sand over hills of rock, wet up to one height; in its hollows springs come out.
+/// Sand over hills of rock, saturated up to one elevation; springs come out in its hollows.
 Terrain compose(Kind kind) {
   WorldSetup setup;
   setup.grid = kGrid;
@@ -57,7 +57,7 @@ Terrain compose(Kind kind) {
     setup.soils.back().conductivity *= 0.1f;
     setup.layers.push_back({static_cast<SoilId>(setup.soils.size() - 1), silt});
   }
-  std::vector<double> table;  // no higher than the ground, where there would be lakes
+  std::vector<double> table;  // at most the ground, since higher values would make lakes
   for (std::size_t i = 0; i < kGrid.cells(); ++i) {
     const Quanta below = kind == kTwoLayers ? setup.base[i] + silt[i] : setup.base[i];
     table.push_back(std::min(5.0, to_metres(below + setup.sand[i])));
@@ -68,7 +68,7 @@ Terrain compose(Kind kind) {
   return terrain;
 }
 
-/// A land and its ground water under drizzle.
+/// A land and its groundwater under drizzle.
 class Land {
  public:
   Land(Kind kind, int threads) : scheduler_(threads), terrain_(compose(kind)) {
@@ -82,7 +82,7 @@ class Land {
     process_->prepare(terrain_);
   }
 
-  /// One step of the flow: in all steps of the world but one it waits.
+  /// One step of the flow, in which the world takes all its steps; the flow waits in all but one.
   void step() {
     for (int i = 0; i < kStepsOfAWorld; ++i) {
       process_->step(terrain_, {.dt = 0.4f, .wind = wind_, .scheduler = scheduler_, .ledger = ledger_});

@@ -1,5 +1,5 @@
-/// Lakes: what a step costs at rest, rising, falling, over ground that changes, and for thousands of puddles in the
-/// rain. Counters: median and worst of the steps, microseconds.
+/// Lakes: the cost of a step at rest, rising, falling, over changing ground, and for thousands of puddles in the rain.
+/// Counters: median and maximum over the steps, microseconds.
 #include <time.h>
 
 #include <algorithm>
@@ -41,7 +41,7 @@ void add_noise(Ground& ground, double metres, int wavelength, double gain) {
   }
 }
 
-/// A rough bowl, in whose middle a lake of 10^5 cells lies.
+/// A rough bowl with a lake of 10^5 cells in its middle.
 struct Bowl {
   Ground ground = Ground(kGrid.cells(), 0);
   Lakes lakes{kGrid};
@@ -57,7 +57,7 @@ struct Bowl {
       while (!lakes.at_rest()) run_on(LakeStep{});
     }
   }
-  /// What spills comes to rest where it falls.
+  /// Outflow comes to rest where it falls.
   void run_on(LakeStep const& step) {
     std::vector<LakePour> pours;
     for (LakeOutflow const& outflow : lakes.settle(step).outflows) {
@@ -72,7 +72,7 @@ struct Bowl {
   }
 };
 
-/// Times of steps in microseconds, and what is said of them.
+/// Times of steps in microseconds, and the counters derived from them.
 class Steps {
  public:
   explicit Steps(benchmark::State& state) : state_(state) {}
@@ -123,7 +123,7 @@ void rising(benchmark::State& state) {
   steps.report(bowl.lakes);
 }
 
-/// Falls by evaporation. A lake pays what it owes every 16 steps, which are timed as one.
+/// Falls by evaporation. A lake pays evaporation every 16 steps, which are timed as one.
 void falling(benchmark::State& state) {
   Bowl bowl;
   Steps steps(state);
@@ -136,7 +136,7 @@ void falling(benchmark::State& state) {
   steps.report(bowl.lakes);
 }
 
-/// 30,000 cells a step change by up to `range` quanta, up here and down next to it.
+/// 30,000 cells per step change by up to `range` quanta, up in one cell and down in the next.
 void eroded(benchmark::State& state) {
   Bowl bowl;
   Steps steps(state);

@@ -1,6 +1,6 @@
-// What a step costs by the size of the land: one process on rough sand (plants, rain, ground water and weathering in
-// still air), all of them in still air, and a land at rest. Nanoseconds of wall time a cell and step, and by part of
-// the step.
+// Cost of a step by the size of the land: one process on rough sand (plants, rain, groundwater and weathering in still
+// air), all of them in still air, and a land at rest. Nanoseconds of wall time per cell and step, in total and for each
+// part of the step.
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -26,10 +26,10 @@ namespace {
 using namespace barchan;
 
 constexpr int kWarmUp = 10;  ///< steps
-constexpr int kSteps = 50;   ///< in which slow processes have two rounds at least
+constexpr int kSteps = 50;   ///< slow processes have at least two updates in them
 constexpr int kUntilRest = 1500;
 
-/// Live bytes of the heap; 0 where that tells nothing of itself.
+/// Live bytes of the heap; 0 where the system does not report them.
 double heap_bytes() {
 #if defined(__GLIBC__)
   struct mallinfo2 const info = mallinfo2();
@@ -68,7 +68,7 @@ class Parts : public StepObserver {
 
 void land(benchmark::State& state, std::vector<std::string> const& processes) {
   const int side = static_cast<int>(state.range(0));
-  const double before = heap_bytes();  // the world gives the setup back
+  const double before = heap_bytes();  // the world releases the setup
   WorldSetup setup = rough_sand(side);
   const bool carried = processes.size() == 1 && (processes[0] == "wind_particles" || processes[0] == "slab_dunes");
   setup.parameters = {{"wind_particles", "enabled", 0.0}};
@@ -109,8 +109,8 @@ BENCHMARK_CAPTURE(land, all_in_still_air,
                   {"wind_particles", "slab_dunes", "water_particles", "groundwater", "vegetation", "weathering"})
     ->Apply(settings);
 
-/// All that can move or change something is on, and nothing can: deep sand under a full stand, a level table, no wind
-/// and no rain. Of one step among many, after plants and slopes have come to rest.
+/// Everything that can move or change something is on, and nothing can: deep sand under dense plants, a level water
+/// table, no wind and no rain. Measures one step of many, after plants and slopes have come to rest.
 void land_at_rest(benchmark::State& state) {
   WorldSetup setup = rough_sand(static_cast<int>(state.range(0)));
   for (Quanta& sand : setup.sand) sand += to_quanta(2.0);

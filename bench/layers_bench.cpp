@@ -1,5 +1,5 @@
-/// Lands of many layers: what lives of particles cost on a land from a soil file, what a step of shipped lands costs,
-/// and what memory they take.
+/// Lands of many layers: the cost of particle lives on a land from a soil file, the cost of a step of shipped lands,
+/// and their memory.
 #include <malloc.h>
 
 #include <array>
@@ -18,7 +18,7 @@
 namespace barchan {
 namespace {
 
-/// Hills of rock alone, and with sand in the hollows: the lands with which SoilMachine begins.
+/// Hills of rock alone, and with sand in the hollows: the initial lands of SoilMachine.
 constexpr std::string_view kStoneFile = R"(WORLD {
 SEED 1
 SCALE 80
@@ -75,7 +75,7 @@ World world_of_soil_file(bool sandy, Movers movers) {
   std::string text(kStoneFile);
   if (sandy) text += kGritFile;
   Scenario scenario = scenario_from_soils(parse_soil_file(text, "bench.soil"), "bench.soil");
-  // The populations of any other world in place of the file's.
+  // Uses the populations of other worlds in place of the file's.
   std::erase_if(scenario.parameters, [](SetParameter const& set) { return set.key == "population"; });
   scenario.parameters.push_back({"wind_particles", "enabled", movers != kRain ? 1.0 : 0.0});
   scenario.parameters.push_back({"water_particles", "enabled", movers != kWind ? 1.0 : 0.0});
@@ -88,7 +88,7 @@ struct Lives {
   double wind = 0.0, rain = 0.0;
 };
 
-/// Lives since the world began: flights of wind particles, and drops that were born; as many end as begin.
+/// Lives since the world began: flights of wind particles, and drops; as many end as begin.
 Lives lives_of(World const& world) {
   Lives lives;
   for (auto const& process : world.processes()) {
@@ -100,8 +100,8 @@ Lives lives_of(World const& world) {
 
 std::size_t bytes_in_use() { return mallinfo2().uordblks + mallinfo2().hblkhd; }
 
-/// One iteration is a step of the world, on one thread. `s_for_250` is the processor time in which 250 wind particles
-/// or 250 drops come to their end.
+/// One iteration is a step of the world on one thread. `s_for_250` is the processor time in which 250 wind particles or
+/// 250 drops end.
 void lives(benchmark::State& state) {
   const auto movers = static_cast<Movers>(state.range(1));
   const std::size_t bytes = bytes_in_use();
@@ -111,7 +111,7 @@ void lives(benchmark::State& state) {
   for (auto _ : state) world.step();
   const Lives after = lives_of(world);
   const double ended = movers == kWind ? after.wind - before.wind : after.rain - before.rain;
-  // An inverted rate: seconds for each group of lives.
+  // An inverted rate: seconds per group of lives.
   if (movers != kBoth) {
     state.counters["s_for_250"] =
         benchmark::Counter(ended / kLives, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
@@ -139,7 +139,7 @@ void shipped(benchmark::State& state, char const* name) {
   if (world.budget().error() != 0) state.SkipWithError("the budget does not close");
 }
 
-/// A column of `range` layers, each of another soil than its neighbours: bytes a cell and a section.
+/// A column of `range` layers, each of a different soil than its neighbours: bytes per cell and per section.
 void memory(benchmark::State& state) {
   const Grid grid{.width = 256, .height = 256, .cell_size = 1.0f, .boundary = Boundary::closed};
   for (auto _ : state) {

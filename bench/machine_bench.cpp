@@ -1,5 +1,5 @@
-// What this machine can do at most: bytes a second between memory and the cores, arithmetic, and how long a lookup in
-// memory takes that nothing foretells. What profiles are held against.
+// Limits of this machine, for comparison with profiles: bytes per second between memory and cores, arithmetic, and the
+// latency of an unpredictable memory lookup.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +15,7 @@
 namespace {
 
 constexpr int kMany = 1 << 24;  ///< floats: more than any cache holds
-constexpr int kFew = 1 << 11;   ///< floats that fit into the first cache
+constexpr int kFew = 1 << 11;   ///< floats that fit into the first-level cache
 constexpr int kGrain = 1 << 16;
 
 #if defined(__x86_64__) && defined(__OPTIMIZE__)
@@ -32,7 +32,7 @@ void add(float const* a, float const* b, float* sum, int count) {
 
 constexpr int kRounds = 16;
 
-/// A multiplication and an addition a number and round.
+/// One multiplication and one addition per number and round.
 BARCHAN_BENCH_CLONES
 void polynomial(float* values, int count) {
 #pragma GCC ivdep
@@ -75,7 +75,7 @@ void arithmetic(benchmark::State& state) {
       benchmark::Counter(operations * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
 
-/// Each lookup says where the next one is.
+/// Each lookup yields the position of the next.
 void latency(benchmark::State& state) {
   constexpr std::size_t kLookups = 1 << 20;
   const auto cells = static_cast<std::size_t>(state.range(0)) / sizeof(std::uint32_t);

@@ -1,4 +1,4 @@
-/// Slab dunes from a bed of sand: seconds for the first 1000 steps, the flux that the speed is worth, and the books.
+/// Slab dunes from a bed of sand: seconds for the first 1000 steps, the sand flux, and the mass balance.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -22,11 +22,11 @@ namespace {
 
 constexpr int kSteps = 1000;       // as the name of the counter says
 constexpr double kTimeStep = 0.4;  // s
-constexpr double kSlab = 0.1;      // m lifted from a cell in a step
+constexpr double kSlab = 0.1;      // m lifted from a cell per step
 constexpr double kRestSand = 0.6, kRestBare = 0.4;
-constexpr double kWind = 30.0;  // degrees: along no axis of the grid
+constexpr double kWind = 30.0;  // degrees: not along an axis of the grid
 
-/// What the regimes differ in.
+/// Parameters in which the regimes differ.
 struct Regime {
   double hop;                 ///< m
   double thinnest, thickest;  ///< m of sand
@@ -34,7 +34,7 @@ struct Regime {
 constexpr Regime kBarchan{5.0, 0.5, 2.0};
 constexpr Regime kTransverse{3.0, 3.0, 5.0};
 
-/// A world of slab dunes alone, by default but for what is said here.
+/// A world with slab dunes only; defaults except for these arguments.
 WorldSetup desert_setup(Grid const& grid, std::vector<Quanta> sand, double hop, double wind) {
   WorldSetup setup;
   setup.grid = grid;
@@ -56,7 +56,7 @@ World make_desert(Grid const& grid, std::vector<Quanta> sand, double hop, double
   return World(desert_setup(grid, std::move(sand), hop, wind), make_processes(), threads);
 }
 
-/// Sand of a thickness drawn for each cell.
+/// Sand with a random thickness per cell.
 WorldSetup bed_setup(Regime const& regime, Grid const& grid) {
   std::vector<Quanta> sand(grid.cells());
   for (std::size_t i = 0; i < sand.size(); ++i) {
@@ -71,9 +71,9 @@ World make_bed(Regime const& regime, int size, int threads) {
   return World(bed_setup(regime, {size, size, 1.0f, Boundary::periodic}), make_processes(), threads);
 }
 
-/// Sand that crosses a line on a flat bed, over slab x hop / rest. The line is the lee edge of an open land into which
-/// nothing comes: all that leaves there was lifted within, in the same slabs as on the bed that is timed. The shadow
-/// angles are about as steep as sand can stand, so that bumps which grow meanwhile shade next to nothing.
+/// Sand that crosses a line on a flat bed, over slab x hop / rest. The line is the lee edge of an open land without
+/// inflow: everything that leaves there was lifted inside, in the same slabs as on the timed bed. The shadow angles are
+/// about as steep as sand can stand, so that bumps that grow meanwhile shelter almost nothing.
 double flat_flux(double hop) {
   constexpr int kLength = 256, kWidth = 128;
   constexpr int kSettle = 20, kMeasured = 40;
@@ -123,7 +123,7 @@ void desert(benchmark::State& state, Regime const& regime) {
   if (std::abs(flux - 1.0) > kFluxTolerance) state.SkipWithError("the flux on a flat bed is not hs l / ps");
 }
 
-/// A cone of sand of 10 m that its own wind has turned into a barchan, on bare rock.
+/// A cone of sand of 10 m on bare rock that its wind has shaped into a barchan.
 World make_one_dune(int size, int threads) {
   constexpr double kHeight = 10.0, kSlope = 0.4;  // m, m/m
   const Grid grid{size, size, 1.0f, Boundary::periodic};
@@ -138,9 +138,9 @@ World make_one_dune(int size, int threads) {
   return make_desert(grid, std::move(sand), kBarchan.hop, kWind, threads);
 }
 
-/// One iteration is a step of a world in which there is one dune.
+/// One iteration is a step of a world with a single dune.
 void one_dune(benchmark::State& state) {
-  constexpr int kBefore = 100;  // steps, in which the cone becomes a dune
+  constexpr int kBefore = 100;  // steps in which the cone becomes a dune
   World world = make_one_dune(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
   for (int i = 0; i < kBefore; ++i) world.step();
   for (auto _ : state) world.step();
@@ -155,11 +155,11 @@ BENCHMARK(one_dune)
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
 
-/// What may make a land of barchans cost more.
+/// Conditions that may make a land of barchans cost more.
 enum Beside { kEvenWind, kFasterOnHeights, kTurnedByRelief, kWithWalls, kOpenEdges };
 
 World make_bed_beside(Beside beside, int size, int threads) {
-  constexpr int kApart = 64, kHalfLength = 12, kHalfWidth = 2;  // cells, of walls
+  constexpr int kApart = 64, kHalfLength = 12, kHalfWidth = 2;  // cells; walls
   constexpr double kHigh = 6.0;                                 // m
   const Grid grid{size, size, 1.0f, beside == kOpenEdges ? Boundary::open : Boundary::periodic};
   WorldSetup setup = bed_setup(kBarchan, grid);
@@ -175,7 +175,7 @@ World make_bed_beside(Beside beside, int size, int threads) {
   return World(std::move(setup), make_processes(), threads);
 }
 
-/// One iteration is a step after 200.
+/// One iteration is a step, after 200 others.
 void beside(benchmark::State& state, Beside what) {
   constexpr int kBefore = 200;
   World world = make_bed_beside(what, static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));

@@ -70,7 +70,7 @@ void water_particles(benchmark::State& state) {
   state.counters["drops_per_second"] = benchmark::Counter(drops, benchmark::Counter::kIsRate);
 }
 
-/// A desert of wind particles in which water is off; `known`: is it among the processes at all?
+/// A desert of wind particles without water; `known`: whether water is among the processes at all.
 void desert_without_water(benchmark::State& state, bool known) {
   const int side = static_cast<int>(state.range(0));
   WorldSetup setup;

@@ -1,4 +1,4 @@
-// The wind field over dunes: its parts alone, ns a cell; one thread unless said.
+// The wind field over dunes: its parts alone, ns per cell; one thread unless stated otherwise.
 #include <cstdint>
 #include <vector>
 
@@ -57,7 +57,7 @@ void shadow(benchmark::State& state) {
   report(state, terrain);
 }
 
-/// Eight steps in a row, as a world takes them; `gusty`: the wind is another in each.
+/// Eight consecutive steps, as in a world; `gusty`: the wind differs in each.
 void local(benchmark::State& state) {
   const Terrain terrain = dunes(static_cast<int>(state.range(0)));
   WindParameters wind;

@@ -1,4 +1,4 @@
-/// Wind particles: how many particle steps a second, in a field of dunes and by the article's own law.
+/// Wind particles: particle steps per second, in a field of dunes and by the original article's law.
 #include <benchmark/benchmark.h>
 
 #include "base/random.hpp"
@@ -10,7 +10,7 @@
 namespace barchan {
 namespace {
 
-constexpr int kSettleSteps = 200;  // steps before the clock starts: particles and land are then in steady exchange
+constexpr int kSettleSteps = 200;  // steps before timing starts: particles and land are then in steady exchange
 
 struct Counts {
   std::uint64_t steps = 0, flights = 0;
@@ -39,7 +39,7 @@ World make_bed(int size, int population, int threads) {
   return World(std::move(setup), make_processes(), threads);
 }
 
-/// One iteration is one step of the world: every particle moves, exchanges and the land cascades.
+/// One iteration is one step of the world: all particles move and exchange sand, and the land settles.
 void population(benchmark::State& state) {
   constexpr int kPopulation = 16384;
   World world = make_bed(static_cast<int>(state.range(0)), kPopulation, static_cast<int>(state.range(1)));
@@ -54,7 +54,7 @@ void population(benchmark::State& state) {
 constexpr std::uint64_t kFlights = 250;
 constexpr std::uint64_t kSampledFlights = 2 * kFlights;
 
-/// The article's land on `size` cells a side: one wave over the land and the same 80 m of height, whatever the size.
+/// The article's land with `size` cells per side: one wave over the land and the same 80 m of height for any size.
 World make_article(int size) {
   Scenario scenario = load_shipped_scenario("article");
   scenario.grid.width = scenario.grid.height = size;
@@ -62,14 +62,14 @@ World make_article(int size) {
   return make_world(scenario);
 }
 
-/// Flies until `flights` more particles have come to their end.
+/// Flies until `flights` more particles have ended.
 void fly(World& world, std::uint64_t flights) {
   const std::uint64_t goal = counts(world).flights + flights;
   while (counts(world).flights < goal) world.step();
 }
 
-/// One iteration is the time in which 250 particles come to their end. A life is counted on the fresh land, once the
-/// particles that began inside it are gone and short and long lives end as often as they begin.
+/// One iteration is the time in which 250 particles end. It is measured on the fresh land, once the particles that
+/// began inside it are gone and short and long lives end as often as they begin.
 void article(benchmark::State& state) {
   World world = make_article(static_cast<int>(state.range(0)));
   fly(world, kSampledFlights);

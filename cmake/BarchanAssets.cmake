@@ -1,7 +1,7 @@
 # Embeds the files of assets/ in the program, so that it runs from any folder.
 
 # Adds to `target` a generated source that defines barchan::embedded_scenarios() (src/io/embedded_assets.hpp). It is
-# made anew when a scenario is added, removed or edited.
+# regenerated when a scenario is added, removed or edited.
 function(barchan_embed_assets target)
   file(GLOB scenarios CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/scenarios/*.toml)
   set(output ${PROJECT_BINARY_DIR}/generated/embedded_assets.cpp)

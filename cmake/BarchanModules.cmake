@@ -1,8 +1,7 @@
-# Modules: each folder of src/ is a target that sees its own headers and those of the modules it is linked to, and no
-# others.
+# Modules: each folder of src/ is a target that sees only its own headers and those of the modules it links to.
 #
-# The include root of a module is a folder of the build tree that holds a link to src/<module>. So
-# `#include "gravity/avalanches.hpp"` compiles in the modules above gravity and nowhere else.
+# The include root of a module is a folder of the build tree with a link to src/<module>. So `#include
+# "gravity/avalanches.hpp"` compiles in the modules above gravity and nowhere else.
 
 set(BARCHAN_MODULES_DIR ${PROJECT_BINARY_DIR}/modules)
 
@@ -14,7 +13,7 @@ function(barchan_link root name)
 endfunction()
 
 # Gives `target` the sources of src/<module>, the module's include root and the shared options. FILES, HEADERS: only
-# these sources and headers, for a folder whose subfolders are modules themselves. BELOW: the modules it stands on.
+# these sources and headers, for a folder whose subfolders are modules themselves. BELOW: the modules that it links to.
 function(barchan_sources target module)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "FILES;HEADERS;BELOW")
   if(arg_FILES)
@@ -40,8 +39,8 @@ function(barchan_sources target module)
   foreach(below ${arg_BELOW})
     target_link_libraries(${target} PUBLIC barchan_${below})
   endforeach()
-  # Kernels keep their vector code in debug builds too; -O3 wins over the build type's level. No number of theirs is
-  # infinite or NaN and no sign of a zero matters, so that a maximum is one instruction.
+  # Kernels are vectorised in debug builds too; -O3 overrides the build type's level. They use no infinities and no NaN,
+  # and the sign of a zero does not matter, so that a maximum is one instruction.
   if(NOT BARCHAN_SANITIZE)
     set(kernels ${sources})
     list(FILTER kernels INCLUDE REGEX "_kernel\\.cpp$")
@@ -50,7 +49,7 @@ function(barchan_sources target module)
   endif()
 endfunction()
 
-# The module `module` as the library barchan_<module>.
+# Declares the module `module` as the library barchan_<module>.
 function(barchan_module module)
   string(REPLACE "/" "_" name ${module})
   add_library(barchan_${name} STATIC)

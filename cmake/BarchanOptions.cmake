@@ -1,7 +1,7 @@
-# Flags shared by every target.
+# Compiler and linker options shared by every target.
 
 add_library(barchan_options INTERFACE)
-# Strict floating point: the same bits at every optimisation level, vector width and thread count.
+# Strict floating point: the same bits at every optimisation level, vector width and number of threads.
 target_compile_options(barchan_options INTERFACE
   -ffp-contract=off -fno-math-errno -fno-trapping-math
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual)
@@ -28,8 +28,8 @@ elseif(BARCHAN_SANITIZE STREQUAL "thread")
   target_compile_definitions(barchan_options INTERFACE BARCHAN_TSAN)
 endif()
 
-# A quick linker, where there is one: a changed kernel is linked into six programs. Of a function of no length, of which
-# GCC makes some, lld 14 keeps the unwind entry in place of that of the next: an exception through that one aborts.
+# A fast linker, if there is one: a changed kernel is linked into six programs. GCC emits some functions of length 0;
+# lld 14 keeps their unwind entry in place of that of the next function, so an exception through that one aborts.
 include(CheckLinkerFlag)
 set(linkers lld gold)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -43,7 +43,7 @@ foreach(linker ${linkers})
   endif()
 endforeach()
 
-# Precompiles `headers`, all of them foreign, for `target`; BARCHAN_PRECOMPILE=OFF builds without.
+# Precompiles `headers`, all of them third-party, for `target`. BARCHAN_PRECOMPILE=OFF builds without.
 function(barchan_precompile target)
   if(BARCHAN_PRECOMPILE)
     target_precompile_headers(${target} PRIVATE ${ARGN})

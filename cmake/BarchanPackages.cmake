@@ -1,4 +1,4 @@
-# Libraries, all from the system's packages (scripts/setup.sh installs them).
+# Libraries, all from system packages (scripts/setup.sh installs them).
 
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)

@@ -1,12 +1,12 @@
-# cmake -DFILES=<list> -DOUTPUT=<file> -P EmbedAssets.cmake: writes the files' texts as C++ string literals.
+# cmake -DFILES=<list> -DOUTPUT=<file> -P EmbedAssets.cmake: writes the texts of the files as C++ string literals.
 
 set(rows "")
 foreach(file ${FILES})
   get_filename_component(id ${file} NAME_WE)
-  # Brackets and semicolons would be eaten by CMake's lists, so the text travels as hexadecimal digits.
+  # CMake lists would interpret brackets and semicolons, so the text is passed as hexadecimal digits.
   file(READ ${file} bytes HEX)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" escaped "${bytes}")
-  # One literal for each source line keeps the generated file readable by tools with line limits.
+  # One literal per source line keeps the generated file readable by tools with line limits.
   string(REPLACE "\\x0a" "\\x0a\"\n     \"" escaped "${escaped}")
   string(APPEND rows "    {\"${id}\",\n     \"${escaped}\"},\n")
 endforeach()

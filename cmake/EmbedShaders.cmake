@@ -1,4 +1,4 @@
-# Writes OUTPUT, a C++ file that holds every file of SHADERS by name.
+# Writes OUTPUT, a C++ file that contains every file of SHADERS by name.
 string(CONCAT text
   "// Generated from shaders/; do not edit.\n"
   "#include \"render/shader_library.hpp\"\n\n"

@@ -9,7 +9,7 @@
 
 namespace barchan {
 
-/// Adds to a cell to which other threads may add too.
+/// Adds `amount` to a cell while other threads may add to it too.
 inline void add_shared(std::span<Quanta> cells, std::size_t cell, Quanta amount) {
   std::atomic_ref<Quanta>(cells[cell]).fetch_add(amount, std::memory_order_relaxed);
 }

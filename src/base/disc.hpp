@@ -1,4 +1,4 @@
-/// The cells of a disc, under the boundary rule.
+/// Cells of a disc, under the boundary condition.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 
 namespace barchan {
 
-/// Numbers of the cells along one axis whose centres lie within `reach` of `centre`; each cell once, at its nearest
-/// image, when the axis goes round.
+/// Indices of the cells along one axis whose centres lie within `reach` of `centre`. On a periodic axis each cell
+/// occurs once, at its nearest image.
 struct CellRange {
   int first, last;
 };
@@ -22,8 +22,8 @@ inline CellRange cells_within(double centre, double reach, int size, bool period
   return {static_cast<int>(first), static_cast<int>(last)};
 }
 
-/// Calls `visit(cell, square)` for each cell whose centre lies within `radius` of (x, y), all in cells, and for the
-/// cell under (x, y) when there is none. `square` is the square of the distance over the radius, 0 .. 1.
+/// Calls `visit(cell, square)` for each cell whose centre lies within `radius` of (x, y), all in cells. If there is
+/// none, visits the cell at (x, y). `square` is the squared distance over the squared radius, 0 to 1.
 template <class Visit>
 void for_each_cell_of_disc(Grid const& grid, double x, double y, double radius, Visit&& visit) {
   const double reach = radius * radius;

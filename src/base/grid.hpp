@@ -1,4 +1,4 @@
-/// Grid: size, cell size and boundary rule of a world.
+/// Grid: size, cell size and boundary condition of a world.
 #pragma once
 
 #include <cstddef>
@@ -6,23 +6,23 @@
 
 namespace barchan {
 
-/// Cells of a row are marked and worked on in segments of this many.
+/// Cells per segment: disturbed cells of a row are marked and processed in segments.
 inline constexpr int kSegment = 16;
-/// Bits that tell at which ends of a segment something is done: in its first cell, in its last one.
+/// Bits that mark the first and the last cell of a segment.
 inline constexpr std::uint8_t kWestEnd = 1, kEastEnd = 2;
-/// Marks of what changes, and of where there is anything, stand for longer stretches.
+/// Cells per stretch: changes and sparse contents are recorded in stretches.
 inline constexpr int kStretch = 64;
 static_assert(kStretch % kSegment == 0);
 
-/// What happens at the edge; one rule for all processes.
+/// Boundary condition at all four edges, the same for all processes.
 enum class Boundary : std::int32_t {
-  periodic,  ///< what leaves on one side enters on the opposite one
-  open,      ///< what leaves is booked out; wind brings in its inflow load
-  closed,    ///< walls: the load is laid down at the wall
+  periodic,  ///< what leaves on one side enters on the opposite side
+  open,      ///< what leaves is recorded as outflow; wind brings in its inflow load
+  closed,    ///< walls: the load is deposited at the wall
 };
 
-/// A row-major grid of square cells. Cell (0, 0) is the south-west corner, x runs east, y north;
-/// cell (x, y) covers [x, x+1) by [y, y+1) times `cell_size` metres.
+/// Row-major grid of square cells. Cell (0, 0) is the south-west corner; x runs east, y north. Cell (x, y) covers [x,
+/// x+1) by [y, y+1) times `cell_size` metres.
 struct Grid {
   int width = 1;           ///< cells along x, 1 .. kMaximumSide
   int height = 1;          ///< cells along y, 1 .. kMaximumSide
@@ -36,7 +36,7 @@ struct Grid {
     return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x);
   }
   bool contains(int x, int y) const { return x >= 0 && y >= 0 && x < width && y < height; }
-  /// Is a cell one of the outermost? A periodic land has them too.
+  /// Whether a cell is one of the outermost. A periodic land has such cells too.
   bool on_edge(int x, int y) const { return x == 0 || y == 0 || x == width - 1 || y == height - 1; }
   bool on_edge(std::size_t cell) const {
     const auto columns = static_cast<std::size_t>(width);
@@ -44,7 +44,7 @@ struct Grid {
   }
   bool periodic() const { return boundary == Boundary::periodic; }
 
-  /// Neighbouring coordinate under the boundary rule: wrapped when periodic, clamped to the edge otherwise.
+  /// Coordinate under the boundary condition: wrapped on a periodic land, otherwise clamped to the edge.
   int resolve_x(int x) const { return resolve(x, width); }
   int resolve_y(int y) const { return resolve(y, height); }
 
@@ -58,10 +58,10 @@ struct Grid {
   }
 };
 
-/// Stretches of a row; the last one may be shorter.
+/// Stretches per row; the last one may be shorter.
 inline int stretches_of(Grid const& grid) { return (grid.width + kStretch - 1) / kStretch; }
 
-/// Cells of a row that follow each other.
+/// Consecutive cells of a row.
 struct CellRun {
   std::size_t first, count;
 };

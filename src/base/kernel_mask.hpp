@@ -1,4 +1,5 @@
-/// Conditions of kernels as masks of bits, so that loops become vectors in which conditions depend on one another.
+/// Conditions of kernels as bit masks, so that the compiler can vectorise loops with conditions that depend on each
+/// other.
 #pragma once
 
 #include <bit>
@@ -6,7 +7,7 @@
 
 namespace barchan::kernel {
 
-/// All bits are set, or none.
+/// All bits set (true) or none (false).
 using Mask = std::int32_t;
 
 inline Mask mask_if(bool is) { return -static_cast<Mask>(is); }

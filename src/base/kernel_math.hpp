@@ -1,4 +1,4 @@
-/// Small arithmetic of the kernels, without branches and without libm, so that loops over it become vectors.
+/// Arithmetic for kernels without branches and without libm, so that the compiler can vectorise loops over it.
 #pragma once
 
 #include <bit>
@@ -10,15 +10,15 @@ inline float positive(float x) { return x > 0.0f ? x : 0.0f; }
 inline float larger(float a, float b) { return a > b ? a : b; }
 inline float at_most_one(float x) { return x < 1.0f ? x : 1.0f; }
 
-/// Largest integer not above x, for |x| far below 2^31.
+/// Largest integer not above x, for |x| well below 2^31.
 inline std::int32_t floor_to_int(float x) {
   const auto cut = static_cast<std::int32_t>(x);
   return cut - (static_cast<float>(cut) > x ? 1 : 0);
 }
 
-/// Logarithm of x > 0 to the base 2, error below 2e-7 or two units in the last place; no subnormal numbers.
+/// Logarithm of x > 0 to base 2; error below 2e-7 or two units in the last place. x must not be subnormal.
 inline float binary_logarithm(float x) {
-  // x is m times a power of two, with m from the root of a half to that of two; ln m = 2 artanh((m - 1) / (m + 1)).
+  // x is m times a power of two, with m between sqrt(1/2) and sqrt(2); ln m = 2 artanh((m - 1) / (m + 1)).
   constexpr std::int32_t kRootOfHalf = 0x3f3504f3, kFractionBits = 23;
   const std::int32_t powers = (std::bit_cast<std::int32_t>(x) - kRootOfHalf) >> kFractionBits;
   const float m = std::bit_cast<float>(std::bit_cast<std::int32_t>(x) - (powers << kFractionBits));
@@ -29,7 +29,7 @@ inline float binary_logarithm(float x) {
          kTwoPerLogarithmOfTwo * s * (1.0f + square * (1.0f / 3 + square * (1.0f / 5 + square * (1.0f / 7))));
 }
 
-/// Two to the power of x, relative error below 2e-7; the least and the largest normal number beyond +-126.
+/// 2^x; relative error below 2e-7. Beyond +-126 it returns the value at +-126.
 inline float power_of_two(float x) {
   constexpr float kMost = 126.0f;
   constexpr std::int32_t kBias = 127, kFractionBits = 23;
@@ -43,8 +43,8 @@ inline float power_of_two(float x) {
   return series * std::bit_cast<float>((whole + kBias) << kFractionBits);
 }
 
-/// x to a power, x > 0 and no subnormal number; exact for a power of 1. Relative error below 2e-6 for x from 1e-6 to
-/// 1e6 and powers from 0 to 2.
+/// x^exponent for x > 0, not subnormal; exact for exponent 1. Relative error below 2e-6 for x from 1e-6 to 1e6 and
+/// exponents from 0 to 2.
 inline float power(float x, float exponent) { return x * power_of_two((exponent - 1.0f) * binary_logarithm(x)); }
 
 }  // namespace barchan::kernel

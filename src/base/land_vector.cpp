@@ -14,24 +14,24 @@ namespace barchan {
 
 namespace {
 
-constexpr std::size_t kLine = 64;                         // bytes of a line of the cache
+constexpr std::size_t kLine = 64;                         // bytes of a cache line
 constexpr std::size_t kPage = 4096;                       // bytes of a page
-constexpr std::size_t kApart = 5 * kLine;                 // an odd number of lines: only the 65th is the first again
-constexpr std::size_t kLarge = std::size_t{1} << 16;      // bytes from which on the place in the page matters
-constexpr std::size_t kVeryLarge = std::size_t{1} << 22;  // bytes from which on large pages pay
+constexpr std::size_t kApart = 5 * kLine;                 // an odd number of lines: offsets repeat after 64 vectors
+constexpr std::size_t kLarge = std::size_t{1} << 16;      // bytes from which the offset in the page matters
+constexpr std::size_t kVeryLarge = std::size_t{1} << 22;  // bytes from which large pages pay
 
 /// Bytes from `address` up to a multiple of `unit`.
 std::size_t up_to(std::size_t unit, std::byte const* address) {
   return (unit - reinterpret_cast<std::uintptr_t>(address) % unit) % unit;
 }
-/// Bytes from the beginning of a page at which the next large vector begins. Their count outlives a world, as the
-/// memory that they come from does; no result depends on it.
+/// Offset in a page at which the next large vector begins. The counter outlives a world, as the memory does. No result
+/// depends on it.
 std::size_t next_place() {
   static std::atomic<std::size_t> large{0};
   return large.fetch_add(1, std::memory_order_relaxed) * kApart % kPage;
 }
 
-/// A wish only: without such pages all is the same but for the time it takes.
+/// A hint only: without large pages the program is just slower.
 void ask_for_large_pages([[maybe_unused]] std::byte* block, [[maybe_unused]] std::size_t bytes) {
 #ifdef __linux__
   const std::size_t before = up_to(kPage, block);
@@ -42,7 +42,7 @@ void ask_for_large_pages([[maybe_unused]] std::byte* block, [[maybe_unused]] std
 }  // namespace
 
 void* allocate_for_land(std::size_t bytes) {
-  // Before the values stands where the block begins.
+  // The address of the block is stored in front of the values.
   const bool large = bytes >= kLarge;
   const std::size_t unit = large ? kPage : kLine, place = large ? next_place() : 0;
   const std::size_t all = sizeof(std::byte*) + unit + place + bytes;

@@ -1,10 +1,10 @@
-/// A vector for a value a cell, so placed that going through the arrays of a land is fast.
+/// A vector with one value per cell, aligned so that loops over the arrays of a land are fast.
 ///
-/// Large blocks come from the system at the beginning of a page. The processor's nearest cache looks for a line by its
-/// place in the page and holds about eight of the same place: a loop through a dozen arrays of a land would at each
-/// cell drive out what it needs at the next. So large vectors begin at different lines of their page. And a page is
-/// 4 KB, of which even a processor that knows thousands knows too few for a large land: very large vectors ask for
-/// pages of 2 MB, where the system has them.
+/// The system aligns large blocks to pages. A first-level cache selects lines by their offset in the page and holds
+/// about eight with the same offset, so a loop through a dozen arrays of a land would evict at each cell what it needs
+/// at the next. Large vectors therefore begin at different lines of their pages. Even processors with thousands of TLB
+/// entries for 4 KB pages cannot map a large land; very large vectors therefore request 2 MB pages, where the system
+/// has them.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace barchan {
 
-/// A block of memory that begins at a cache line, so that kernels load and store whole ones. Throws std::bad_alloc.
+/// Allocates memory that begins at a cache line, so that kernels load and store whole lines. Throws std::bad_alloc.
 void* allocate_for_land(std::size_t bytes);
 void release_of_land(void* values);
 

@@ -1,4 +1,4 @@
-/// Marks: a byte for so many cells of a row each, so that work goes only where something is to be done.
+/// Marks: one byte for a group of cells of a row, so that work is done only where it is needed.
 #pragma once
 
 #include <cstddef>
@@ -19,14 +19,14 @@ inline bool all_marked(std::span<std::uint8_t const> marks) {
   return std::memchr(marks.data(), 0, marks.size()) == nullptr;
 }
 
-/// Writes the numbers of what is marked, not 0, to `room`, which holds as many as there are marks; returns those
+/// Writes the indices of all marks that are not 0 to `room`, a buffer with one entry per mark. Returns the entries
 /// written.
 template <class Number>
 std::span<Number const> numbers_of(std::span<std::uint8_t const> marks, std::span<Number> room) {
   constexpr std::size_t kAtOnce = sizeof(std::uint64_t);
   std::size_t count = 0;
   const auto list = [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) {  // without a branch that nothing foretells
+    for (std::size_t i = first; i < last; ++i) {  // branch-free: a branch here would be unpredictable
       room[count] = static_cast<Number>(i);
       count += marks[i] != 0 ? 1 : 0;
     }
@@ -41,7 +41,7 @@ std::span<Number const> numbers_of(std::span<std::uint8_t const> marks, std::spa
   return room.first(count);
 }
 
-/// Marks every segment of a row that is marked or touches one that is.
+/// Marks each segment of a row that is marked or touches a marked one.
 inline void dilate_row(bool periodic, RowTriple<std::uint8_t> from, std::span<std::uint8_t> to) {
   if (!any_marked({from.south, to.size()}) && !any_marked({from.row, to.size()}) &&
       !any_marked({from.north, to.size()})) {
@@ -62,7 +62,7 @@ inline void dilate_row(bool periodic, RowTriple<std::uint8_t> from, std::span<st
   }
 }
 
-/// Rows of marks, `segments` each, of a whole land.
+/// Rows of marks of a whole land, `segments` per row.
 template <class Mark>
 class MarkTable {
  public:
@@ -79,7 +79,7 @@ class MarkTable {
   std::size_t segments_;
 };
 
-/// `dilate_row` for all rows, across periodic edges too.
+/// Applies `dilate_row` to all rows, also across periodic edges.
 inline void dilate(Grid const& grid, MarkTable<std::uint8_t const> from, MarkTable<std::uint8_t> to,
                    Scheduler const& scheduler) {
   const auto row = [&](int y) { return from.row(grid.resolve_y(y)).data(); };
@@ -88,7 +88,7 @@ inline void dilate(Grid const& grid, MarkTable<std::uint8_t const> from, MarkTab
   });
 }
 
-/// Calls `visit(first segment, last segment)` for the runs of marked segments of one row.
+/// Calls `visit(first, end)` for each run of marked segments of one row; `end` is one past the last.
 template <class Visit>
 void for_runs(std::span<std::uint8_t const> marks, Visit visit) {
   std::uint8_t const* const end = marks.data() + marks.size();

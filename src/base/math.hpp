@@ -1,4 +1,4 @@
-/// Sine, cosine and friends from our own polynomials: the same bits whatever the C library.
+/// Sine, cosine and other functions from our own polynomials: the same bits with every C library.
 #pragma once
 
 #include <bit>
@@ -15,8 +15,8 @@ struct SineCosine {
   double sine, cosine;
 };
 
-/// Sine and cosine of an angle in degrees. Exact at multiples of 90; error below 1e-15 elsewhere (Taylor series on
-/// +-45 degrees to the order at which the next term is below double precision).
+/// Sine and cosine of an angle in degrees. Exact at multiples of 90; error below 1e-15 elsewhere. Taylor series on +-45
+/// degrees, up to the order at which the next term is below double precision.
 inline SineCosine sine_cosine_degrees(double degrees) {
   const double quarter = std::floor(degrees / 90.0 + 0.5);
   const double x = (degrees - quarter * 90.0) * (kPi / 180.0);
@@ -53,15 +53,15 @@ inline float tangent_degrees(float degrees) {
   return static_cast<float>(angle.sine / angle.cosine);
 }
 
-/// Direction of the vector (x, y), degrees anticlockwise from east, 0 <= degrees < 360; 0 of no vector. Error below
-/// 1e-9.
+/// Direction of the vector (x, y) in degrees anticlockwise from east, 0 <= degrees < 360; 0 for a zero vector. Error
+/// below 1e-9.
 inline double direction_degrees(double x, double y) {
   const double along = std::abs(x);
   const double across = std::abs(y);
   const double larger = along > across ? along : across;
   if (!(larger > 0.0)) return 0.0;
   const double ratio = (along > across ? across : along) / larger;
-  // tan(a - 22.5) leaves at most 22.5 degrees to either side for the series of the arc tangent.
+  // tan(a - 22.5) leaves at most 22.5 degrees on either side for the arctangent series.
   constexpr double kTangent = 0.41421356237309504880;
   const double t = (ratio - kTangent) / (1.0 + ratio * kTangent);
   const double y2 = t * t;
@@ -74,11 +74,11 @@ inline double direction_degrees(double x, double y) {
   return degrees < 360.0 ? degrees : 0.0;
 }
 
-/// exp(-x) for x >= 0, the only exponential there is; relative error below 2e-4 up to x = 80 (1e-6 up to x = 1), 0
-/// beyond. Range reduction by halving, then a series. It has no branch, so that loops over it become vectors.
+/// exp(-x) for x >= 0. Relative error below 2e-4 up to x = 80 (below 1e-6 up to x = 1); returns 0 beyond. Halves the
+/// range, then sums a series. Branch-free, so that loops over it can be vectorised.
 inline float decay(float x) {
   const float r = x * (1.0f / 128.0f);
-  // exp(-r) on [0, 0.625] to the seventh order, then seven squarings.
+  // exp(-r) on [0, 0.625] to seventh order, then seven squarings.
   float e =
       1.0f +
       r * (-1.0f +
@@ -87,9 +87,10 @@ inline float decay(float x) {
   return x < 80.0f ? e : 0.0f;
 }
 
-/// Share of a difference that decays in time `x` (in time constants): 1 - exp(-x), exact for small x too. No branch.
+/// Fraction of a difference that decays in time `x` (in time constants): 1 - exp(-x), accurate for small x.
+/// Branch-free.
 inline float decayed(float x) {
-  constexpr float kSmall = 0.1f;  // up to it, five terms of the series are exact in single precision
+  constexpr float kSmall = 0.1f;  // below it, five terms of the series reach single precision
   const float series =
       x * (1.0f - x * (1.0f / 2) * (1.0f - x * (1.0f / 3) * (1.0f - x * (1.0f / 4) * (1.0f - x * (1.0f / 5)))));
   return x > kSmall ? 1.0f - decay(x) : series;
@@ -97,7 +98,7 @@ inline float decayed(float x) {
 
 /// ln(1 + x) for 0 <= x < 1e300; relative error below 1e-15, for small x too.
 inline double logarithm_from_one(double x) {
-  // 1 + x is m times a power of two, with m from the root of a half to that of two; ln m = 2 artanh((m - 1) / (m + 1)).
+  // 1 + x is m times a power of two, with m between sqrt(1/2) and sqrt(2); ln m = 2 artanh((m - 1) / (m + 1)).
   constexpr double kLogarithmOfTwo = 0.69314718055994530942;
   constexpr double kRootOfTwo = 1.41421356237309504880;
   double part = x;  // m - 1
@@ -116,7 +117,7 @@ inline double logarithm_from_one(double x) {
   const double square = s * s;
   constexpr double kTerms[]{1.0 / 23, 1.0 / 21, 1.0 / 19, 1.0 / 17, 1.0 / 15, 1.0 / 13,
                             1.0 / 11, 1.0 / 9,  1.0 / 7,  1.0 / 5,  1.0 / 3,  1.0};
-  // Near 0 the last four say it to the last bit.
+  // Near 0 the last four terms give full double precision.
   constexpr double kNear = 1e-4;
   constexpr std::size_t kFew = 8;
   double series = 0.0;
@@ -124,8 +125,8 @@ inline double logarithm_from_one(double x) {
   return powers * kLogarithmOfTwo + 2.0 * s * series;
 }
 
-/// share^exponent for 0 <= share <= 1 and exponent >= 0, of which 16 binary places count. Square roots are exact
-/// wherever the IEEE's rules hold.
+/// share^exponent for 0 <= share <= 1 and exponent >= 0, with 16 binary places of the exponent. Same bits on every
+/// machine: IEEE square roots are exact.
 inline float power_of_share(float share, float exponent) {
   float result = 1.0f;
   for (; exponent >= 1.0f && result > 0.0f; exponent -= 1.0f) result *= share;

@@ -46,7 +46,7 @@ void read_values(Archive& archive, std::vector<NamedValue>& values, std::span<Re
     read.push_back(one->name);
     check(*one, number);
     one->row->set(one->values, number);
-    // What was saved is what is stored; anything else, be it a rounding or a sign of zero, is damage.
+    // A saved value must be exactly what is stored; a rounding or another sign of zero means damage.
     archive.require(same_bits(one->row->get(one->values), number), name + " is no value that is ever saved");
   }
 }

@@ -1,4 +1,5 @@
-/// Values of rows, saved and hashed by their names, so that a state outlives rows that come, go and move.
+/// Values of rows, saved and hashed by their names, so that a state stays readable when rows are added, removed or
+/// moved.
 #pragma once
 
 #include <functional>
@@ -19,15 +20,15 @@ struct NamedValue {
   void* values;
 };
 
-/// A name that has become another one.
+/// A name that has changed.
 struct RenamedKey {
   std::string_view old, now;
 };
 
-/// Writes all values with their names. Hashes, in the order of the names, those that differ from their defaults: a new
-/// row changes no hash as long as it has its default. Reads what is there and leaves the rest as it is; `renamed` says
-/// what old names have become, `check(value, number)` throws std::invalid_argument on a number that cannot be. Throws
-/// ArchiveError on a name that is not known, on one that comes twice and on a number that no row ever stores.
+/// Writes all values with their names. Hashes, in the order of the names, those that differ from their defaults, so a
+/// new row with its default changes no hash. Reads the values that are present and leaves the others unchanged.
+/// `renamed` maps old names to new ones; `check(value, number)` throws std::invalid_argument for a number that is not
+/// allowed. Throws ArchiveError for an unknown name, a name that occurs twice, and a number that no row stores.
 void keep_values(Archive& archive, std::vector<NamedValue> values, std::span<RenamedKey const> renamed,
                  std::function<void(NamedValue const&, double)> const& check);
 

@@ -1,4 +1,4 @@
-/// Rows with margins, which kernels may read in whole segments and one cell beyond every edge.
+/// Rows with margins: kernels may read whole segments, and one cell beyond every edge.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace barchan {
 
-/// Three rows of one array, `row` in the middle.
+/// Three adjacent rows of one array.
 template <class T>
 struct RowTriple {
   T const* south;
@@ -20,14 +20,14 @@ struct RowTriple {
   T const* north;
 };
 
-/// A grid of values with margins.
+/// Grid of values with margins.
 template <class T>
 class PaddedGrid {
  public:
   PaddedGrid() = default;
-  /// All values and margins are 0.
+  /// Sets all values and margins to 0.
   PaddedGrid(int width, int height) { prepare(width, height); }
-  /// All values and margins become 0.
+  /// Sets all values and margins to 0.
   void prepare(int width, int height) {
     width_ = static_cast<std::size_t>(width);
     height_ = height;
@@ -38,33 +38,34 @@ class PaddedGrid {
   /// Cell 0 of row `y`, -1 <= y <= height.
   T* row(int y) { return values_.data() + static_cast<std::size_t>(y + 1) * stride_ + kPad; }
   T const* row(int y) const { return values_.data() + static_cast<std::size_t>(y + 1) * stride_ + kPad; }
-  /// Row `y` and those around it, from cell `x` on.
+  /// Row `y` and its neighbours, from cell `x` on.
   RowTriple<T> around(int y, int x) const { return {row(y - 1) + x, row(y) + x, row(y + 1) + x}; }
   void fill(T value) { std::fill(values_.begin(), values_.end(), value); }
-  /// A row with its margins.
+  /// Fills a row and its margins.
   void fill_row(int y, T value) { std::fill_n(row(y) - kPad, stride_, value); }
-  /// What stands beyond the end of a row.
+  /// Fills the margin after the end of a row.
   void fill_tail(int y, T value) { std::fill(row(y) + width_, row(y) - kPad + stride_, value); }
 
-  /// What stands beyond the ends of a row is what stands on the opposite side.
+  /// Copies the opposite ends of a row into its margins.
   void wrap_row(int y) {
     T* const cells = row(y);
     cells[-1] = cells[width_ - 1];
     cells[width_] = cells[0];
   }
-  /// What stands beyond the ends of a row is what stands at them.
+  /// Copies the end cells of a row into its margins.
   void extend_row(int y) {
     T* const cells = row(y);
     cells[-1] = cells[0];
     cells[width_] = cells[width_ - 1];
   }
-  /// What stands beyond the edges is what stands on the opposite side.
+  /// Fills all margins from the opposite sides.
   void wrap() {
     for (int y = 0; y < height_; ++y) wrap_row(y);
     copy_row(height_ - 1, -1);
     copy_row(0, height_);
   }
-  /// Walls: beyond the edges stands the highest of the three nearest cells of the edge, so that nothing runs there.
+  /// Fills the margins as walls: each margin cell takes the highest of the three nearest cells of the edge, so that
+  /// nothing moves there.
   void wall() {
     for (int y = 0; y < height_; ++y) {
       T const* const south = row(std::max(y - 1, 0));
@@ -88,17 +89,17 @@ class PaddedGrid {
   LandVector<T> values_;
 };
 
-/// What stands beyond the edges of a land that is not periodic.
+/// What kernels read beyond the edges of a land that is not periodic.
 enum class Beyond {
-  wall,     ///< as high as the highest of the three nearest cells, so that nothing runs there
-  nearest,  ///< the same as at the edge
+  wall,     ///< the highest of the three nearest cells, so that nothing moves there
+  nearest,  ///< the value at the edge
 };
 
-/// A few rows of a grid, copied out one by one with their margins: what is worked on stays close to the processor.
+/// A few rows of a grid, copied one by one with their margins, so that the data in use stays in the cache.
 template <class T>
 class RowWindow {
  public:
-  /// Holds `rows` rows of `cells`, which has grid.cells() entries and outlives the window.
+  /// Holds `rows` rows of `cells`, which has grid.cells() entries and must outlive the window.
   RowWindow(Grid const& grid, std::span<T const> cells, int rows, Beyond beyond)
       : grid_(grid),
         cells_(cells.data()),
@@ -106,12 +107,12 @@ class RowWindow {
         held_(static_cast<std::size_t>(rows), kNone),
         rows_(grid.width, rows) {}
 
-  /// Forgets all rows; the cells may be others now.
+  /// Discards all rows and reads from `cells` from now on.
   void begin(std::span<T const> cells) {
     cells_ = cells.data();
     std::ranges::fill(held_, kNone);
   }
-  /// Copies in those of the rows `first` to `last` that are not there yet (beyond the edges: wrapped, or the nearest).
+  /// Copies those of rows `first` to `last` that are missing. Rows beyond the edges are wrapped or the nearest.
   void fetch(int first, int last) {
     for (int y = first; y <= last; ++y) {
       if (held_[slot(y)] == y) continue;
@@ -119,9 +120,9 @@ class RowWindow {
       copy(grid_.resolve_y(y), static_cast<int>(slot(y)));
     }
   }
-  /// Cell 0 of a row that has been fetched.
+  /// Cell 0 of a fetched row.
   T const* row(int y) const { return rows_.row(static_cast<int>(slot(y))); }
-  /// The same and the rows around it, from cell `x` on.
+  /// Same with the neighbouring rows, from cell `x` on.
   RowTriple<T> around(int y, int x) const { return {row(y - 1) + x, row(y) + x, row(y + 1) + x}; }
 
  private:
@@ -132,7 +133,7 @@ class RowWindow {
   void copy(int from, int to) {
     T const* const source = row_of(from);
     std::copy_n(source, grid_.width, rows_.row(to));
-    // What lies beyond the neighbour of the last cell is as high as that, so nothing moves there.
+    // The margin beyond the last cell has the height of that cell's neighbour, so nothing moves there.
     rows_.fill_tail(to, grid_.periodic() ? source[0] : margin(from, grid_.width - 1));
     rows_.row(to)[-1] = grid_.periodic() ? source[grid_.width - 1] : margin(from, 0);
   }
@@ -144,7 +145,7 @@ class RowWindow {
   Grid grid_;
   T const* cells_;
   Beyond beyond_;
-  std::vector<int> held_;  ///< which row stands in each place
+  std::vector<int> held_;  ///< row held in each slot
   PaddedGrid<T> rows_;
 };
 

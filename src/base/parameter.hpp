@@ -1,5 +1,5 @@
-/// Parameter rows: each parameter is declared once; slider, scenario key, --set, tooltip, docs and tests come from its
-/// row.
+/// Parameter rows. Each parameter is declared once; its slider, scenario key, --set key, tooltip, documentation and
+/// tests follow from its row.
 #pragma once
 
 #include <cstdint>
@@ -12,32 +12,31 @@ namespace barchan {
 
 enum class ParameterKind : std::uint8_t { real, integer, boolean, choice };
 
-/// One row: what a parameter is, and how its member of the group's struct is read and written. Made by the functions of
-/// the namespace `row`.
+/// One parameter, and access to its member in the group's struct. Created by the functions of namespace `row`.
 struct ParameterRow {
   std::string_view key;    ///< member name, scenario key, --set key
-  std::string_view label;  ///< what the panel shows
+  std::string_view label;  ///< title in the panel
   std::string_view unit;   ///< SI, "" when dimensionless
-  std::string_view help;   ///< what it is, and in which direction it acts
+  std::string_view help;   ///< what it is; then what a higher value does
   ParameterKind kind = ParameterKind::real;
   double minimum = 0.0;
   double maximum = 1.0;
-  double default_value = 0.0;                   ///< that of the struct
+  double default_value = 0.0;                   ///< from the struct's initialiser
   std::span<std::string_view const> choices{};  ///< names of a `choice`, in the order of its values
   bool logarithmic = false;                     ///< the slider moves by ratio
   double (*get)(void const* values) = nullptr;
   void (*set)(void* values, double value) = nullptr;
 };
 
-/// From the least to the greatest value.
+/// Smallest and largest value, both allowed.
 struct ParameterRange {
   double minimum, maximum;
   bool logarithmic = false;
 };
 inline constexpr bool kByRatio = true;
 
-/// Rows of a struct's members: `row::number<&Values::height>("height", "Height", "m", {0.0, 9.0}, "Higher: taller.")`.
-/// Each member is four bytes; its initialiser is the default.
+/// Rows for the members of a struct: `row::number<&Values::height>("height", "Height", "m", {0.0, 9.0}, "Higher:
+/// taller.")`. Each member has four bytes; its initialiser is the default.
 namespace row {
 
 using Text = std::string_view;
@@ -50,7 +49,7 @@ struct Slot<Member> {
   static constexpr bool kReal = std::is_floating_point_v<Value>;
   static double get(void const* values) { return static_cast<double>(static_cast<Values const*>(values)->*Member); }
   static void set(void* values, double value) { static_cast<Values*>(values)->*Member = static_cast<Value>(value); }
-  /// `row` with what the member itself tells.
+  /// Adds to `row` what follows from the member: default and access.
   static constexpr ParameterRow complete(ParameterRow row) {
     row.default_value = static_cast<double>(Values{}.*Member);
     row.get = get;
@@ -80,27 +79,27 @@ constexpr ParameterRow choice(Text key, Text label, std::span<Text const> names,
 
 }  // namespace row
 
-/// A named set of rows together with the values they describe. A view: the world owns the values.
+/// A named set of rows and the values that they describe. It is a view; the world owns the values.
 struct ParameterGroup {
   std::string_view id, title, help;
   std::span<ParameterRow const> rows;
   void* values;
 
-  /// Row of `key`, or nullptr.
+  /// Row with this key, or nullptr.
   ParameterRow const* find(std::string_view key) const;
   double get(ParameterRow const& row) const { return row.get(values); }
-  /// Stores `value` unchecked; see `parameter_error`.
+  /// Stores `value` without a check; see `parameter_error`.
   void set(ParameterRow const& row, double value) const { row.set(values, value); }
 };
 
-/// Empty when `value` is acceptable for `row`, otherwise one sentence with the range and what was found.
+/// Returns one sentence with the allowed range and the value found, or an empty string if `value` is acceptable.
 std::string parameter_error(ParameterRow const& row, double value);
 
-/// Reads a value as typed by a person: a number, true/false/on/off, or the name of a choice.
-/// Throws std::invalid_argument with one clear sentence (expected and found).
+/// Parses a value as the user types it: a number, true/false/on/off, or the name of a choice. Throws
+/// std::invalid_argument with one sentence (expected and found).
 double parse_parameter_value(ParameterRow const& row, std::string_view text);
 
-/// The value as a person would type it ("0.25", "true", "article").
+/// Formats a value as the user would type it ("0.25", "true", "article").
 std::string format_parameter_value(ParameterRow const& row, double value);
 
 }  // namespace barchan

@@ -1,4 +1,4 @@
-/// Random numbers as a pure function of (seed, step, stream, entity, draw); no generator has state.
+/// Random numbers as a pure function of (seed, step, stream, entity, draw). No generator has state.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace barchan {
 
-/// Who draws: one stream a process, so that switching one on changes no draw of another.
+/// One stream per process, so that switching one on does not change the numbers of another.
 enum class RandomStream : std::uint32_t {
   scenario = 1,
   wind_births,
@@ -41,8 +41,8 @@ inline float to_unit(std::uint32_t word) {
 /// Uniform in [-1, 1).
 inline float to_signed_unit(std::uint32_t word) { return to_unit(word) * 2.0f - 1.0f; }
 
-/// The golden-ratio sequence: numbers in [0, 1) that fill it evenly. Amounts below one quantum that are rounded by it
-/// are neither lost nor favoured over many steps.
+/// Golden-ratio sequence: numbers in [0, 1) that are evenly distributed. Amounts below one quantum that are rounded
+/// with it keep their mean over many steps.
 inline float golden_fraction(std::uint64_t number) {
   return to_unit(static_cast<std::uint32_t>(number) * 2654435769u);  // 2^32 over the golden ratio
 }

@@ -1,9 +1,9 @@
-/// Memory given back: a vector that is only cleared keeps its own.
+/// Releasing memory: a vector that is only cleared keeps its capacity.
 #pragma once
 
 namespace barchan {
 
-/// Empties containers and frees what they held.
+/// Empties containers and releases their memory.
 template <class... Containers>
 void release_memory(Containers&... containers) {
   ((containers = Containers()), ...);

@@ -1,4 +1,4 @@
-/// The loop primitive: independent ranges on a fixed number of threads.
+/// Parallel loop over independent ranges on a fixed number of threads.
 #pragma once
 
 #include <functional>
@@ -6,11 +6,11 @@
 
 namespace barchan {
 
-/// Runs ranges of work on `threads` threads. What is computed must not depend on the number of threads: ranges are
-/// cut by the data alone, and each range is run exactly once.
+/// Runs ranges of work on `threads` threads. Results must not depend on the number of threads: the data alone
+/// determines the ranges, and each range runs exactly once.
 class Scheduler {
  public:
-  /// 1 <= threads <= 256; 1 runs everything on the calling thread.
+  /// 1 <= threads <= 256. With 1, everything runs on the calling thread.
   explicit Scheduler(int threads = 1);
   ~Scheduler();
   Scheduler(Scheduler&&) noexcept;
@@ -18,7 +18,7 @@ class Scheduler {
 
   int threads() const { return threads_; }
 
-  /// Calls `body(first, last)` over [0, count) in pieces of `grain` (the last one shorter).
+  /// Calls `body(first, end)` for pieces of [0, count) of length `grain`; the last piece may be shorter.
   void for_ranges(int count, int grain, std::function<void(int, int)> const& body) const;
 
  private:

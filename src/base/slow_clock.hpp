@@ -1,4 +1,4 @@
-/// The clock of a slow process: it lets time pass until a round over the land is worth it.
+/// Clock of a slow process: collects time until an update of the land is worth its cost.
 #pragma once
 
 #include "base/archive.hpp"
@@ -7,10 +7,10 @@ namespace barchan {
 
 class SlowClock {
  public:
-  static constexpr int kMostSteps = 25;  ///< that pass between two rounds
+  static constexpr int kMostSteps = 25;  ///< most steps between two updates
 
-  /// A step in which `time` passes, in units of the process. Returns what has passed since the last round if one is
-  /// due, else 0: when with another such step that would be more than `most`, or after kMostSteps.
+  /// Advances by one step of `time`, in units of the process. Returns the time since the last update if one is due,
+  /// otherwise 0. An update is due when one more such step would exceed `most`, or after kMostSteps steps.
   double due(double time, double most) {
     waits_ += time;
     if (++steps_ < kMostSteps && waits_ + time <= most) return 0.0;

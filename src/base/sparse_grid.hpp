@@ -1,4 +1,4 @@
-/// Grids that are empty but for some stretches of cells, and cost only what these do.
+/// Grids that are 0 except in some stretches of cells, and whose cost depends only on these.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace barchan {
 
-/// Calls `visit(CellRun)` for the runs of marked stretches of a row of `grid`.
+/// Calls `visit(CellRun)` for each run of marked stretches of a row of `grid`.
 template <class Visit>
 void for_cell_runs(Grid const& grid, std::span<std::uint8_t const> marks, Visit visit) {
   for_runs(marks, [&](int begin, int end) {
@@ -24,7 +24,7 @@ void for_cell_runs(Grid const& grid, std::span<std::uint8_t const> marks, Visit 
   });
 }
 
-/// Does any of the cells hold something? Those of a land that is full tell after the first segment.
+/// Whether any of the cells is not 0. Stops at the first segment with such a cell.
 template <class T>
 bool any_of_cells(T const* cells, std::size_t count) {
   constexpr std::size_t kAtOnce = kSegment;
@@ -36,11 +36,11 @@ bool any_of_cells(T const* cells, std::size_t count) {
   return false;
 }
 
-/// A value a cell, row-major; where a stretch is not marked all of them are 0.
+/// One value per cell, row-major. All values in an unmarked stretch are 0.
 template <class T>
 class SparseGrid {
  public:
-  /// All values become 0, and nothing is marked.
+  /// Sets all values to 0 and clears all marks.
   void prepare(Grid const& grid) {
     grid_ = grid;
     stretches_ = static_cast<std::size_t>(stretches_of(grid));
@@ -50,51 +50,51 @@ class SparseGrid {
   }
   bool empty() const { return cells_.empty(); }
   LandVector<T> const& cells() const { return cells_; }
-  /// All cells, to be written anywhere: all are marked.
+  /// All cells for writing anywhere; marks all stretches.
   LandVector<T>& open_cells() {
     mark_all();
     return cells_;
   }
   T operator[](std::size_t cell) const { return cells_[cell]; }
-  /// Cell 0 of row `y`. Who writes there marks the stretch.
+  /// Cell 0 of row `y`. A caller that writes there must mark the stretch.
   T* row(int y) { return cells_.data() + grid_.index(0, y); }
   T const* row(int y) const { return cells_.data() + grid_.index(0, y); }
-  /// 0 or 1 for each stretch of row `y`.
+  /// Marks of the stretches of row `y`, 0 or 1 each.
   std::span<std::uint8_t const> marks(int y) const { return std::span(marks_).subspan(first_of(y), stretches_); }
-  /// The same, to be marked.
+  /// Same for writing.
   std::span<std::uint8_t> open_marks(int y) {
     rows_[static_cast<std::size_t>(y)] = 1;
     return std::span(marks_).subspan(first_of(y), stretches_);
   }
-  /// May stretches of row `y`, or of rows from `first` to before `last`, be marked? If not, none is.
+  /// Whether stretches of row `y`, or of rows `first` to `last - 1`, may be marked. If false, none is.
   bool any(int y) const { return rows_[static_cast<std::size_t>(y)] != 0; }
   bool any(int first, int last) const {
     return any_marked(
         std::span(rows_).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first)));
   }
-  /// Adds to one cell. Not for several threads at once.
+  /// Adds to one cell. Not thread-safe.
   void add(std::size_t cell, T value) {
     const auto width = static_cast<std::size_t>(grid_.width);
     cells_[cell] += value;
     open_marks(static_cast<int>(cell / width))[cell % width / kStretch] = 1;
   }
-  /// Row `y` becomes 0.
+  /// Sets row `y` to 0.
   void clear_row(int y) {
     if (!any(y)) return;
     for_cell_runs(grid_, marks(y), [&](CellRun run) { std::fill_n(row(y) + run.first, run.count, T{}); });
     unmark_row(y);
   }
-  /// The same of the rows from `first` to before `last`.
+  /// Same for rows `first` to `last - 1`.
   void clear_rows(int first, int last) {
     if (!any(first, last)) return;
     for (int y = first; y < last; ++y) clear_row(y);
   }
-  /// Row `y` is 0 already.
+  /// Clears the marks of row `y`, whose values are 0 already.
   void unmark_row(int y) {
     std::ranges::fill(open_marks(y), std::uint8_t{0});
     rows_[static_cast<std::size_t>(y)] = 0;
   }
-  /// What is marked in row `y` becomes what `wanted` says; stretches that were marked and no longer are become 0.
+  /// Replaces the marks of row `y` by `wanted`. Stretches that lose their mark become 0.
   void keep_only(int y, std::span<std::uint8_t const> wanted) {
     const std::span<std::uint8_t> marks = open_marks(y);
     for (std::size_t s = 0; s < stretches_; ++s) {
@@ -103,21 +103,21 @@ class SparseGrid {
     std::ranges::copy(wanted, marks.begin());
     rows_[static_cast<std::size_t>(y)] = any_marked(wanted) ? 1 : 0;
   }
-  /// All values become 0.
+  /// Sets all values to 0.
   void clear() { clear_rows(0, grid_.height); }
-  /// Calls `visit(y, CellRun)` for the runs of marked stretches of all rows.
+  /// Calls `visit(y, CellRun)` for each run of marked stretches of all rows.
   template <class Visit>
   void for_each_run(Visit visit) const {
     for (int y = 0; y < grid_.height; ++y) {
       if (any(y)) for_cell_runs(grid_, marks(y), [&](CellRun run) { visit(y, run); });
     }
   }
-  /// As many values as there are now.
+  /// Reads or writes all values; their number must be the same as now.
   void keep(Archive& archive) {
     archive.table(cells_, cells_.size());
     if (archive.reading()) mark_all();
   }
-  /// Unmarks the stretches that hold nothing, of the rows from `first` to before `last`.
+  /// Clears the marks of stretches that are all 0, in rows `first` to `last - 1`.
   void tighten_rows(int first, int last) {
     if (!any(first, last)) return;
     for (int y = first; y < last; ++y) {
@@ -144,10 +144,10 @@ class SparseGrid {
   std::size_t stretches_ = 0;
   LandVector<T> cells_;
   std::vector<std::uint8_t> marks_;
-  std::vector<std::uint8_t> rows_;  ///< 0: no stretch of it is marked
+  std::vector<std::uint8_t> rows_;  ///< 0: the row has no marked stretch
 };
 
-/// Marks of `to` where `from` is marked too.
+/// Sets marks of `to` where `from` is marked.
 inline void add_marks(std::span<std::uint8_t const> from, std::span<std::uint8_t> to) {
   std::ranges::transform(to, from, to.begin(), [](std::uint8_t a, std::uint8_t b) { return a | b; });
 }

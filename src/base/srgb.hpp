@@ -1,25 +1,25 @@
-/// The transfer curve of sRGB (IEC 61966-2-1), by square roots and Newton's method: the same bits on every machine, so
-/// that a colour may be state.
+/// Transfer curve of sRGB (IEC 61966-2-1) by square roots and Newton's method. It gives the same bits on every machine,
+/// so that a colour may be part of the state.
 #pragma once
 
 #include <cmath>
 
 namespace barchan::srgb {
 
-/// Light, 0 .. 1, of an encoded value, 0 .. 1.
+/// Linear light, 0 to 1, of an encoded value, 0 to 1.
 inline double decoded(double encoded) {
   if (encoded <= 0.04045) return encoded / 12.92;
-  const double base = (encoded + 0.055) / 1.055;  // to the power of 2.4
+  const double base = (encoded + 0.055) / 1.055;  // to be raised to the power of 2.4
   const double square = base * base;
-  double root = 1.0;  // the fifth of the square
+  double root = 1.0;  // fifth root of the square
   for (int i = 0; i < 64; ++i) root = (4.0 * root + square / (root * root * root * root)) / 5.0;
   return square * root;
 }
 
-/// The encoded value of light.
+/// Encoded value of linear light, both 0 to 1.
 inline double encoded(double light) {
   if (light <= 0.0031308) return 12.92 * light;
-  double root = 1.0;  // the third of the light
+  double root = 1.0;  // cube root of the light
   for (int i = 0; i < 64; ++i) root = (2.0 * root + light / (root * root)) / 3.0;
   const double twelfth = std::sqrt(std::sqrt(root));
   return 1.055 * (twelfth * twelfth * twelfth * twelfth * twelfth) - 0.055;

@@ -1,4 +1,4 @@
-/// The commands of barchan-cli, apart from the reading of its arguments.
+/// Commands of barchan-cli, without the parsing of its arguments.
 #pragma once
 
 #include <cstdint>
@@ -16,17 +16,17 @@ namespace barchan {
 enum ExitCode : int {
   kExitDone = 0,
   kExitBadInput = 2,       ///< bad input or usage
-  kExitIllHealth = 3,      ///< the world is not sound: see `health` in the report
-  kExitInterrupted = 130,  ///< stopped by Ctrl+C; what was asked for is written all the same
+  kExitIllHealth = 3,      ///< the world is not healthy: see `health` in the report
+  kExitInterrupted = 130,  ///< stopped by Ctrl+C; the requested files are written all the same
 };
 
-/// The world that `run`, `measure` and `section` begin with, and how far it goes.
+/// The world with which `run`, `measure` and `section` begin, and how many steps it takes.
 struct WorldArguments {
   std::string scenario;
   std::uint64_t steps = 0;
   std::optional<std::uint64_t> seed;
   int threads = 0;     ///< 0: as many as the machine has
-  std::string preset;  ///< applied before the settings, empty for none
+  std::string preset;  ///< applied before the settings; empty for none
   /// Texts of the options that make commands, one list per option, in the order of command_options().
   std::vector<std::vector<std::string>> commands;
   RasterHints hints;  ///< for a height map
@@ -35,45 +35,45 @@ struct WorldArguments {
 struct RunArguments {
   WorldArguments world;
   std::vector<std::string> exports;   ///< field=FILE
-  std::string picture, save, report;  ///< files, empty for none
-  std::string geojson;                ///< file for rivers and lakes, empty for none
-  double river_discharge = 0.0;       ///< m3/s from which on a stream is a river; 0: chosen by the land
+  std::string picture, save, report;  ///< files; empty for none
+  std::string geojson;                ///< file for rivers and lakes; empty for none
+  double river_discharge = 0.0;       ///< m3/s, least discharge of a river; 0: chosen from the land
   std::vector<std::string> gauges;    ///< "x=0.4 y=0.5 name=mouth"
-  std::string gauges_file;            ///< for their table, empty for none
+  std::string gauges_file;            ///< file for their table; empty for none
   bool quiet = false;
 };
-inline constexpr std::uint64_t kRunSteps = 1000;  ///< of `run`, when nothing is said
+inline constexpr std::uint64_t kRunSteps = 1000;  ///< of `run` by default
 
-/// Simulates and writes what was asked for. Throws InputError.
+/// Simulates and writes the requested files. Throws InputError.
 int run(RunArguments const& arguments);
 
 struct MeasureArguments {
   WorldArguments world;
-  std::optional<double> wind_degrees;  ///< in place of the world's resultant wind
+  std::optional<double> wind_degrees;  ///< replaces the world's resultant wind
   double sediment_threshold = 0.4;     ///< m
-  std::string json;                    ///< file, empty for standard output
+  std::string json;                    ///< file; empty for standard output
 };
 
-/// Simulates, measures the dunes and writes the figures as JSON. Throws InputError.
+/// Simulates, measures the dunes and writes the results as JSON. Throws InputError.
 int measure(MeasureArguments const& arguments);
 
 struct SectionArguments {
   WorldArguments world;
   std::string from, to;  ///< "x,y" in m from the land's south-west corner
-  double depth = 2.0;    ///< m of bedrock that is shown below its lowest top
-  std::string out;       ///< file, empty for standard output
+  double depth = 2.0;    ///< m of bedrock shown below its lowest top
+  std::string out;       ///< file; empty for standard output
 };
 
-/// Simulates, cuts the land along a line and writes the layers of the cut as CSV. Throws InputError.
+/// Simulates, cuts the land along a line and writes the layers of the section as CSV. Throws InputError.
 int section(SectionArguments const& arguments);
 
 /// Lists the shipped scenarios on standard output.
 int list_scenarios(bool as_markdown);
-/// Lists all parameters; as Markdown it is the text of docs/parameters.md.
+/// Lists all parameters. As Markdown it is the text of docs/parameters.md.
 int list_parameters(bool as_markdown);
 /// Lists the fields of a world that begins with `scenario`.
 int list_fields(std::string const& scenario, RasterHints const& hints);
-/// Reads each file as `run` would and says for each whether it is right.
+/// Reads each file as `run` would and reports whether it is valid.
 int check_files(std::vector<std::string> const& files, RasterHints const& hints);
 
 }  // namespace barchan

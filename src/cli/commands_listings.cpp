@@ -1,4 +1,4 @@
-// The commands that step nothing: lists of what there is, and what is in files.
+// Commands that run no step: lists of what is available, and checks of files.
 #include <algorithm>
 #include <filesystem>
 #include <string>
@@ -28,7 +28,7 @@ std::string range_text(ParameterRow const& row) {
   }
 }
 
-/// Columns that the longest of these words takes.
+/// Width in columns of the longest of these words.
 template <class Rows, class Member>
 std::size_t widest(Rows const& rows, Member member) {
   std::size_t most = 0;
@@ -36,7 +36,7 @@ std::size_t widest(Rows const& rows, Member member) {
   return most;
 }
 
-/// A table's cell: a bar would end it.
+/// Text of a table cell; a bar would end the cell.
 std::string cell(std::string_view text) {
   std::string escaped;
   for (char c : text) {
@@ -180,7 +180,7 @@ void print_obstacles_markdown() {
   print_rows_markdown(obstacle_rows());
 }
 
-/// What a file is, in a few words, and what a person should know of it.
+/// Kind of a file in a few words, and notices for the user.
 struct FileFacts {
   std::string description;
   std::vector<std::string> notices;

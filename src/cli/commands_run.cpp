@@ -54,7 +54,7 @@ std::string clock_text(double seconds) {
   return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
-/// A progress bar on standard error, when that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 class ProgressBar {
  public:
   explicit ProgressBar(std::uint64_t total, bool quiet = false)
@@ -87,7 +87,7 @@ class ProgressBar {
   Clock::time_point drawn_ = begin_;
 };
 
-/// Time spent in each part of the steps.
+/// Measures the time spent in each part of the steps.
 class StepTimer final : public StepObserver {
  public:
   void part_begins(std::string_view) override { begin_ = Clock::now(); }
@@ -124,7 +124,7 @@ static_assert(std::atomic<bool>::is_always_lock_free, "set in a signal handler")
 
 extern "C" void on_interrupt(int) {
   interrupted = true;
-  std::signal(SIGINT, SIG_DFL);  // a second Ctrl+C stops at once
+  std::signal(SIGINT, SIG_DFL);  // a second Ctrl+C stops immediately
 }
 
 struct FieldExport {
@@ -158,7 +158,7 @@ void save(RunArguments const& arguments, StartedWorld const& started) {
   for (std::string const& left_out : written.notes) fmt::print(stderr, "note: {}: {}\n", arguments.save, left_out);
 }
 
-/// Refuses before the simulation what could not be written after it.
+/// Throws before the simulation if a file could not be written after it.
 void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const& exports, World const& world) {
   for (FieldExport const& item : exports) check_export(world, item.field);
   std::vector<fs::path> outputs;
@@ -201,7 +201,7 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
   }
 }
 
-/// What gauges read, line by line.
+/// Readings of the gauges, row by row.
 class GaugeTable {
  public:
   GaugeTable(std::vector<Gauge> gauges, World const& world)
@@ -223,7 +223,7 @@ class GaugeTable {
   std::string text_;
 };
 
-/// Steps until done or interrupted.
+/// Runs steps until done or interrupted.
 RunFacts simulate(World& world, RunArguments const& arguments, std::string const& scenario, GaugeTable& gauges) {
   interrupted = false;
   auto* const previous = std::signal(SIGINT, on_interrupt);
@@ -254,8 +254,9 @@ void say_outcome(StartedWorld const& started, RunFacts const& facts) {
              world.seed(), world.step_count(), world.hash(), budget.error());
 }
 
-constexpr std::uint64_t kMigrationShare = 10;  // of the steps, the last of which give the migration
-/// Moments of that time at which the sand is looked at: close together first, so that no crest is taken for another.
+constexpr std::uint64_t kMigrationShare = 10;  // the last tenth of the steps gives the migration
+/// Fractions of that time at which the sand is recorded: close together at first, so that no crest is mistaken for
+/// another.
 constexpr std::array<double, 5> kMoments{0.0, 0.125, 0.25, 0.5, 1.0};
 
 void check_numbers(MeasureArguments const& arguments) {
@@ -267,7 +268,7 @@ void check_numbers(MeasureArguments const& arguments) {
   }
 }
 
-/// Steps the world and returns its sand at the moments of the last steps.
+/// Runs the steps and returns the sand at these moments.
 std::vector<TimedMap> watch(World& world, std::uint64_t steps) {
   if (steps == 0) return {};
   const std::uint64_t last = std::max<std::uint64_t>(steps / kMigrationShare, 1);
@@ -296,7 +297,7 @@ glm::dvec2 point(std::string_view option, std::string_view text) {
   return {numbers->first, numbers->second};
 }
 
-/// The land with its water. Throws InputError where the line does not lie on the land.
+/// Section of the land with its water. Throws InputError if the line does not lie on the land.
 Section cut_along(World const& world, glm::dvec2 from, glm::dvec2 to) {
   try {
     return with_water(cut(world.terrain(), from, to), world.terrain(), running_water(world));
@@ -362,7 +363,7 @@ int section(SectionArguments const& arguments) {
   StartedWorld started = start(arguments.world);
   World& world = started.world;
   if (!arguments.out.empty()) check_writable(arguments.out);
-  cut_along(world, from, to);  // refused before the simulation, not after it
+  cut_along(world, from, to);  // refuses a wrong line before the simulation
   ProgressBar bar(arguments.world.steps);
   for (std::uint64_t done = 0; done < arguments.world.steps;) {
     world.step();

@@ -1,4 +1,4 @@
-// barchan-cli: headless runs and checks. Only this file knows the library that reads the arguments.
+// barchan-cli: headless runs and checks. Only this file depends on the library that parses the arguments.
 #include <cmath>
 #include <csignal>
 #include <cstdio>
@@ -20,10 +20,10 @@ namespace {
 
 using namespace barchan;
 
-/// May be given again and again, with one value each time.
+/// Allows an option to be given several times, with one value each.
 void repeatable(CLI::Option* option) { option->take_all()->allow_extra_args(false); }
 
-/// Options that describe a height map, shared by the commands that read one.
+/// Options that describe a height map, for all commands that read one.
 struct HintOptions {
   std::string size, range;
   std::optional<double> cell_size;
@@ -52,12 +52,12 @@ constexpr char const* kPresetHelp =
     "Sets up one kind of dune, as the buttons of the panel do: barchan, transverse, linear or star. Applied before "
     "--set";
 
-/// Options that say with which world a command begins and how far it goes.
+/// Options for the world with which a command begins, and for the number of steps.
 class WorldOptionsOf {
  public:
   WorldOptionsOf(CLI::App& command, std::uint64_t steps, char const* steps_help) : steps_(fmt::to_string(steps)) {
     command.add_option("scenario", arguments_.scenario, kScenarioHelp)->required();
-    // Read as text: the library would take -1 for 2^64 - 1.
+    // Parsed as text: the library would accept -1 as 2^64 - 1.
     command.add_option("--steps", steps_, steps_help)->type_name("UINT")->capture_default_str();
     command.add_option("--seed", seed_, "Seed to use instead of the scenario's; not allowed with a saved world")
         ->type_name("UINT");
@@ -74,10 +74,10 @@ class WorldOptionsOf {
     }
     hints_.add_to(command);
   }
-  WorldOptionsOf(WorldOptionsOf const&) = delete;  // the command holds its members' addresses
+  WorldOptionsOf(WorldOptionsOf const&) = delete;  // the command holds the addresses of its members
   WorldOptionsOf& operator=(WorldOptionsOf const&) = delete;
 
-  /// After parsing. Throws InputError.
+  /// Call after parsing. Throws InputError.
   WorldArguments arguments() const {
     WorldArguments read = arguments_;
     read.steps = whole_number("--steps", steps_);
@@ -239,7 +239,7 @@ int run_program(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // Without these a full quota or a closed pipe would end the program before it can say so and clean up.
+  // Otherwise a full quota or a closed pipe would end the program before it can report the error and clean up.
   std::signal(SIGXFSZ, SIG_IGN);
   std::signal(SIGPIPE, SIG_IGN);
   try {

@@ -14,25 +14,25 @@ namespace barchan {
 namespace {
 
 constexpr int kRowGrain = 32, kSourceGrain = 256;
-constexpr float kBeltEnd = 2.0f;   // heights from the foot
-constexpr float kAsideEnd = 0.9f;  // the same of what is thrown along a face
-/// Heights from the foot to which all sand is thrown back: a little more than the 0.4 that stay bare, for what slides
-/// down the dune before the next step.
+constexpr float kBeltEnd = 2.0f;   // face heights from the foot
+constexpr float kAsideEnd = 0.9f;  // same for sand that is thrown along a face
+/// Face heights from the foot within which all sand is thrown back: slightly more than the 0.4 that stay bare, to allow
+/// for sand that slides down the dune before the next step.
 constexpr float kStripEnd = 0.45f;
 constexpr float kStrongest = 1.0f, kWeakest = 0.1f;         // rates at the two ends of the belt, 1 / hop
-constexpr float kScour = 0.6f;                              // heights above the dune to which the eddy digs
-constexpr float kOverBegins = 0.72f, kOverAll = 0.52f;      // shares of the face that stand above the dune
+constexpr float kScour = 0.6f;                              // depth of scour, in heights of the face above the dune
+constexpr float kOverBegins = 0.72f, kOverAll = 0.52f;      // fractions of the face that rise above the dune
 constexpr float kFacesNoMore = 0.35f, kFacesWholly = 0.8f;  // cosines of the wind's angle to the face
 constexpr std::uint32_t kThrowDraw = 1u << 24;
 
 float ramp(float from, float to, float at) { return std::clamp((at - from) / (to - from), 0.0f, 1.0f); }
 
-/// Signs of the moves that a wind can make along the axes.
+/// Sign of the move along an axis.
 int sign_of(float component) { return static_cast<int>(component > 1e-6f) - static_cast<int>(component < -1e-6f); }
 
 float metres(Quanta amount) { return static_cast<float>(amount) * kMetresPerQuantum; }
 
-/// m by which the surface rises from one cell to another.
+/// Rise of the surface from one cell to another, m.
 float rise_between(Columns const& columns, std::size_t from, std::size_t to) {
   return metres(columns.elevation(to) - columns.elevation(from));
 }
@@ -77,7 +77,7 @@ float ReverseEddy::step_ahead(Terrain const& terrain, WindField const& wind, glm
     const float step = rise_between(terrain.columns, cell, to);
     if (step > kSteep * length * grid.cell_size && step >= rule_.least) rise = std::max(rise, step);
   };
-  // Without a neighbour there it is the cell itself, up which no step leads.
+  // Without a neighbour there it is the cell itself, and the rise is 0.
   look(grid.index(x, at.y), 1.0f);
   look(grid.index(at.x, y), 1.0f);
   if (x != at.x && y != at.y) look(grid.index(x, y), 1.41421356f);
@@ -100,7 +100,7 @@ std::optional<ReverseEddy::Source> ReverseEddy::survey(Terrain const& terrain, W
   // Above the base, or as deep as the eddy digs.
   const float whole = std::min(faces_.rise[cell] + metres(terrain.columns.sediment(cell)), rule_.tallest);
   const float height = ahead ? std::max(std::min(whole, (1.0f + kScour) * free), 0.0f) : 0.0f;
-  // Cells that reach into it belong to the strip.
+  // Cells that reach into the strip belong to it.
   const float strip = strength > 0.0f ? kStripEnd * strength * height + 0.5f * terrain.grid.cell_size : 0.0f;
   if (!foot && distance > strip) {
     const float belt = kBeltEnd * strength * free;
@@ -122,13 +122,13 @@ std::optional<ReverseEddy::Source> ReverseEddy::survey(Terrain const& terrain, W
       .lowest = terrain.columns.elevation(cell) - static_cast<Quanta>(depth * static_cast<float>(kQuantaPerMetre))};
 }
 
-/// One load on its way over the surface.
+/// One load thrown over the surface.
 struct ReverseEddy::Throw {
   Grid const& grid;
   Columns const& columns;
   glm::ivec2 from;
   glm::vec2 stride;  ///< cells, at most one along each axis
-  float length;      ///< m of a stride
+  float length;      ///< m per stride
 
   Throw(Terrain const& terrain, std::size_t cell, glm::vec2 way)
       : grid(terrain.grid),
@@ -140,7 +140,7 @@ struct ReverseEddy::Throw {
     length = std::sqrt(stride.x * stride.x + stride.y * stride.y) * grid.cell_size;
   }
 
-  /// The cell after `number` strides; nothing beyond an edge.
+  /// The cell after `number` strides; empty beyond an edge.
   std::optional<std::size_t> cell(int number) const {
     const auto n = static_cast<float>(number);
     const int x = from.x + static_cast<int>(std::floor(stride.x * n + 0.5f));
@@ -150,7 +150,7 @@ struct ReverseEddy::Throw {
   }
   bool steep(std::size_t here, std::size_t next) const { return rise_between(columns, here, next) > kSteep * length; }
 
-  /// Where sand that is thrown `distance` m comes down: before what is too steep, nowhere beyond an open edge.
+  /// Where sand thrown `distance` m lands: before anything too steep; empty beyond an open edge.
   std::optional<std::size_t> back(float distance) const {
     const int strides = std::max(static_cast<int>(distance / length + 0.5f), 1);
     std::size_t here = *cell(0);
@@ -162,7 +162,7 @@ struct ReverseEddy::Throw {
     }
     return here;
   }
-  /// Where sand comes down that goes up the face, no more than `climb` m away, and `distance` m on from its top.
+  /// Where sand lands that goes up the face, at most `climb` m away, and `distance` m beyond its top.
   std::optional<std::size_t> over(float climb, float distance) const {
     int left = static_cast<int>(distance / length + 0.5f) + 1;
     int most = static_cast<int>(climb / length) + 2;
@@ -200,7 +200,7 @@ void ReverseEddy::clear_strip(Terrain const& terrain, SoilId soil, StepContext c
       const auto words =
           random_words(context.seed, context.step, rule_.stream, static_cast<std::uint32_t>(source.cell), kThrowDraw);
       const bool over = to_unit(words[0]) < source.over;
-      // The farther the rarer, so that the side that faces the wind is the gentle one.
+      // Farther throws are rarer, so that the side that faces the wind is the gentle one.
       const float u = to_unit(words[1]);
       const float distance = source.nearest + u * u * (source.farthest - source.nearest);
       const std::optional<std::size_t> target = over ? Throw(terrain, source.cell, context.wind.direction())

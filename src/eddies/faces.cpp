@@ -16,20 +16,20 @@ namespace {
 
 constexpr int kRowGrain = 64;
 constexpr int kRowsPerBand = 128;
-/// A ledge no wider than this share of what rises above it belongs to the face.
+/// A ledge no wider than this fraction of the rise above it belongs to the face.
 constexpr float kLedge = 0.4f;
 
-/// A ray and what it has met.
+/// A ray and the face that it has found.
 struct Ray {
-  float here = 0.0f, behind = 0.0f;  ///< m: surface under it, and one row further downwind
-  float top = 0.0f;                  ///< m, of the face
+  float here = 0.0f, behind = 0.0f;  ///< m: surface under it, and one row farther downwind
+  float top = 0.0f;                  ///< m, top of the face
   float distance = FacesAhead::kNone;
-  bool fresh = true;    ///< has seen nothing yet
-  bool climbs = false;  ///< the last step was one of a face
+  bool fresh = true;    ///< the ray has not read any surface yet
+  bool climbs = false;  ///< the last step belonged to a face
   glm::vec2 normal{0.0f, 0.0f};
 };
 
-/// The rays of one band. They go against the wind: the first row lies furthest downwind.
+/// The rays of one band. They run against the wind: the first row is the farthest downwind.
 class FaceRays {
  public:
   FaceRays(Terrain const& terrain, SweepFrame const& frame, FaceRule const& rule)
@@ -51,7 +51,7 @@ class FaceRays {
   }
 
  private:
-  /// The ray that stands `part_` beyond `column` in this row.
+  /// The ray that is `part_` columns beyond `column` in this row.
   Ray& ray(int column) {
     const int at = column + first_;
     return rays_[static_cast<std::size_t>(at < frame_.columns ? at : at - frame_.columns)];
@@ -69,7 +69,7 @@ class FaceRays {
     const float way = frame_.shift * static_cast<float>(row);
     const auto whole = static_cast<int>(std::floor(way));
     first_ = (frame_.columns - whole % frame_.columns) % frame_.columns;
-    // Rays that leave over one side make room for those that come in over the other.
+    // Rays that leave on one side are replaced by new rays on the other.
     if (!frame_.periodic && begun_ && whole != whole_) ray(whole > whole_ ? 0 : frame_.columns - 1) = Ray{};
     begun_ = true;
     whole_ = whole;
@@ -85,7 +85,7 @@ class FaceRays {
     }
     if (ray.here - surface > steep_) {
       if (!ray.climbs) {
-        // The last step of a face rises less than it does as a whole.
+        // The last step of a face may be less steep than the face as a whole.
         const float top = std::max(ray.here, ray.behind);
         const bool ledge = ray.distance <= kLedge * (ray.top - surface);
         ray.top = ledge ? std::max(top, ray.top) : top;
@@ -94,7 +94,7 @@ class FaceRays {
       ray.distance = 0.5f * frame_.length;
       ray.normal = outward_normal(terrain_, frame_.cell(at.x, at.y));
     } else {
-      // So does the first: no sand stands half as steep as a face.
+      // Likewise the first step: sand never stands half as steep as a face.
       const bool foot = ray.climbs && ray.here - surface > 0.5f * steep_;
       ray.climbs = false;
       ray.distance = foot ? 0.5f * frame_.length : ray.distance + frame_.length;
@@ -104,7 +104,7 @@ class FaceRays {
     ray.here = surface;
   }
 
-  /// Each cell takes what the ray nearest to its middle has met.
+  /// Each cell takes the result of the ray nearest to its centre.
   void write(SweepRow const& row) {
     const auto [distance, rise, normal_x, normal_y] = row.found;
     for (int column = 0; column < frame_.columns; ++column) {
@@ -121,20 +121,20 @@ class FaceRays {
   Terrain const& terrain_;
   SweepFrame const& frame_;
   FaceRule const& rule_;
-  float steep_;  ///< m: the least rise per row of a face
+  float steep_;  ///< m: smallest rise per row of a face
   std::vector<Ray> rays_;
-  int whole_ = 0;  ///< columns by which the rays have moved, and the rest of it
+  int whole_ = 0;  ///< whole columns by which the rays have moved; `part_` is the remainder
   float part_ = 0.0f;
-  int first_ = 0;  ///< number of the ray of the first column
+  int first_ = 0;  ///< index of the ray of the first column
   bool begun_ = false;
 };
 
-/// A row and the one north of it.
+/// A row and the next row to the north.
 struct RowPair {
   kernel::ColumnsRow here, north;
   std::size_t width;
 };
-/// Does a step of `limit` lead from a cell of the run to the next one east or north?
+/// Whether a step of `limit` leads from a cell of the run to the next cell to the east or north.
 bool any_step(RowPair const& rows, CellRun run, bool periodic, Quanta limit) {
   auto const& [here, north, width] = rows;
   const auto from = [](kernel::ColumnsRow row, std::size_t x) {

@@ -1,8 +1,8 @@
-/// Steep faces in the way of a wind: for every cell the nearest one that stands downwind of it.
+/// Steep faces downwind: for every cell the nearest one.
 ///
-/// A face is a run of steps along the wind each of which rises more steeply than a given slope; its height is that of
-/// the whole run, whatever the size of the cells, and runs that only a ledge parts are one face. The rays keep to their
-/// own lines, so that a wall is as sharp far from it as close by.
+/// A face is a run of steps along the wind, each of which rises more steeply than a given slope. Its height is that of
+/// the whole run, for any cell size. Runs that are separated only by a ledge are one face. Rays keep to their own
+/// lines, so that a wall is as sharp far away as close by.
 #pragma once
 
 #include <cstdint>
@@ -19,45 +19,46 @@
 
 namespace barchan {
 
-/// What to look for.
+/// Which faces to find.
 struct FaceRule {
   float slope = 1.0f;    ///< tangent above which a step along the wind belongs to a face
-  float reach = 0.0f;    ///< m: faces further away are not seen
-  float tallest = 0.0f;  ///< m: what stands above it of a face is not followed through a lead-in
+  float reach = 0.0f;    ///< m: faces farther away are ignored
+  float tallest = 0.0f;  ///< m: the part of a face above this height is not followed through a lead-in
 };
 
-/// Row-major, one value a cell.
+/// Row-major, one value per cell.
 struct FacesAhead {
-  /// The distance where no face stands ahead.
+  /// Distance where there is no face downwind.
   static constexpr float kNone = 1e30f;
 
-  std::vector<float> distance;  ///< m along the wind from the middle of the cell to the foot of the face
+  std::vector<float> distance;  ///< m along the wind from the centre of the cell to the foot of the face
   std::vector<float> rise;      ///< m from the surface of the cell to the top of the face; 0 where there is none
-  /// Horizontal unit vector out of the face; nothing where there is none.
+  /// Horizontal unit vector out of the face; the zero vector where there is none.
   std::vector<float> normal_x, normal_y;
 
   glm::vec2 normal(std::size_t cell) const { return {normal_x[cell], normal_y[cell]}; }
 
-  /// Finds the faces ahead of all cells, `towards` being the unit vector of the wind. Exact at any azimuth, periodic
-  /// aware; the same for any number of threads.
+  /// Finds the faces downwind of all cells; `towards` is the unit vector of the wind. Exact at any azimuth, continues
+  /// across periodic edges, and gives the same result for any number of threads.
   void renew(Terrain const& terrain, glm::vec2 towards, FaceRule const& rule, Scheduler const& scheduler);
 };
 
-/// Is there steep ground anywhere? Looks again only where the land has changed.
+/// Whether a land has steep ground. Reads only what has changed since the last call.
 class SteepGround {
  public:
-  /// True when the base has a step between neighbours that is as steep as `slope` (a tangent) in any direction.
+  /// Returns true if the base has a step between neighbours, in any direction, at least as steep as `slope` (a
+  /// tangent).
   bool look(Terrain const& terrain, float slope, Scheduler const& scheduler);
 
  private:
   Grid grid_;
   Quanta limit_ = 0;
   Changes::Look last_;
-  std::vector<std::uint8_t> steep_;  ///< a stretch
+  std::vector<std::uint8_t> steep_;  ///< per stretch
 };
 
-/// Horizontal unit vector down the steepest slope of the base about a cell, nothing where it is level: from
-/// derivatives of a Gaussian over seven by seven cells, which sees a slanting wall through its stairs.
+/// Horizontal unit vector down the steepest slope of the base around a cell; zero where it is level. Uses Gaussian
+/// derivatives over seven by seven cells, which see an oblique wall through its stairs.
 glm::vec2 outward_normal(Terrain const& terrain, glm::ivec2 cell);
 
 }  // namespace barchan

@@ -1,4 +1,4 @@
-/// The inner loop that looks for steep ground.
+/// Inner loop that finds steep ground.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ struct ColumnsRow {
   Quanta const* sediment;
 };
 
-/// True when the base of any of `count` cells stands `limit` quanta above or below that of its partner.
+/// Returns true if the bases of any of `count` cells and its partner differ by at least `limit` quanta.
 bool any_step(ColumnsRow row, ColumnsRow partner, std::size_t count, Quanta limit);
 
 }  // namespace barchan::kernel

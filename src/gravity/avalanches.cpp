@@ -18,18 +18,18 @@ using Marks = MarkTable<std::uint8_t>;
 
 namespace {
 
-/// Rolling sand passes on over edges steeper than this share of the steepest one (and of the angle of repose). Large
-/// enough that it keeps to the line of fall and never rolls back over a brink, small enough that neighbouring
-/// directions share it.
+/// Rolling sand moves over edges steeper than this fraction of the steepest edge (and of the angle of repose). Large
+/// enough that the sand keeps to the line of fall and never rolls back over a brink; small enough that adjacent
+/// directions share the flow.
 constexpr float kNarrowness = 0.8f;
-/// Share of what stands too steep that begins to roll in one pass. The whole of it would undercut what stands above.
+/// Fraction of the excess that starts to roll in one pass. All of it would undercut the sand above.
 constexpr float kLooseningShare = 0.3f;
-/// Share of that drop up to which all of an excess begins to roll, so that avalanches come to an end soon.
+/// Fraction of that drop up to which all of an excess starts to roll, so that avalanches end soon.
 constexpr float kThinSheet = 0.2f;
-/// Most that begins to roll in a pass, as a share of the drop to a neighbour at the angle of repose: a collapse of
-/// any height slides off in sheets that the slope below can answer.
+/// Most that starts to roll in a pass, as a fraction of the drop to a neighbour at the angle of repose. A collapse of
+/// any height slides off in sheets to which the slope below can respond.
 constexpr float kThickestSheet = 1.0f;
-/// Share of the steepest drop that rolls over it in one pass: more would pile up at the foot and run back.
+/// Fraction of the steepest drop that rolls over it in one pass. More would pile up at the foot and run back.
 constexpr float kRollingShare = 0.10f;
 
 kernel::RunDownRule rule_of(Terrain const& terrain, Soil const& soil) {
@@ -48,9 +48,9 @@ kernel::RunDownRule rule_of(Terrain const& terrain, Soil const& soil) {
 
 }  // namespace
 
-/// One pass over a range of rows. It reads the land as it was before the pass, in rows of its neighbours too, and
-/// writes its own rows only, so that ranges need not wait for each other; what is known of a cell only within the pass
-/// stays in a window of two rows that does not leave the cache.
+/// One pass over a range of rows. It reads the state before the pass, including rows of adjacent ranges, and writes its
+/// own rows only, so that ranges are independent. Data that is needed only within the pass is kept in a window of two
+/// rows that stays in the cache.
 class Avalanches::RollingRange {
  public:
   RollingRange(Avalanches& avalanches, Terrain const& terrain, kernel::RunDownRule const& rule, float dither)
@@ -87,7 +87,7 @@ class Avalanches::RollingRange {
   }
 
  private:
-  /// No sand begins to roll or comes in, and nothing of the last pass is still to be written.
+  /// Whether no sand starts to roll or comes in, and no output of the last pass is pending.
   bool at_rest(int first, int last) const {
     for (const int y : {first - 2, first - 1, last, last + 1}) {
       if (any_marked(disturbed_.row(grid_.resolve_y(y)))) return false;
@@ -99,11 +99,11 @@ class Avalanches::RollingRange {
   EdgeRule repose(int y) const {
     return edge_rule(grid_, y, {.slope = rule_.repose_slope, .share = 1.0f, .dither = dither_});
   }
-  /// Marks of segments that hold rolling sand, of the rows that `flow` needs.
+  /// Marks of segments with rolling sand, for the rows that `flow` needs.
   std::span<std::uint8_t> donors(int y) { return window_row((y + 3) % 3); }
   std::span<std::uint8_t> candidates() { return window_row(3); }
   std::span<std::uint8_t> receivers() { return window_row(4); }
-  /// Of row `y`; what is found in rows of the neighbours' is theirs to tell.
+  /// For row `y`; rows outside the range are reported by their own range.
   std::span<std::uint8_t> steep(int y) { return y >= first_ && y < last_ ? steep_.row(y) : window_row(5); }
   std::span<std::uint8_t> window_row(int i) { return Marks(window_marks_, segments_).row(i); }
 
@@ -125,7 +125,8 @@ class Avalanches::RollingRange {
   std::vector<std::uint8_t> window_marks_;
 };
 
-/// From the land before the pass: what rolls in row `y`, what of it can move on and over which edges.
+/// Finds the sand that rolls in row `y`, how much of it can move on, and over which edges, from the state before the
+/// pass.
 void Avalanches::RollingRange::release(int y) {
   const int w = slot(y);
   std::ranges::fill(donors(y), std::uint8_t{0});
@@ -154,7 +155,7 @@ void Avalanches::RollingRange::release(int y) {
   }
 }
 
-/// What crosses the edges of row `y` and those between it and the next one north.
+/// Computes the flows within row `y` and to the next row to the north.
 void Avalanches::RollingRange::flow(int y) {
   std::swap(south_, flows_);
   dilate_row(grid_.periodic(), {donors(y - 1).data(), donors(y).data(), donors(y + 1).data()}, receivers());
@@ -253,7 +254,7 @@ void Avalanches::roll(Terrain const& terrain, kernel::RunDownRule const& rule, f
                       Scheduler const& scheduler) {
   Grid const& grid = terrain.grid;
   grid.periodic() ? slope_.surface.wrap() : slope_.surface.wall();
-  if (grid.width % kSegment != 0) {  // beyond the end of a row, in its last segment, lies no sand
+  if (grid.width % kSegment != 0) {  // the cells beyond the end of a row, in its last segment, hold no sand
     for (int y = 0; y < grid.height; ++y) slope_.floor.fill_tail(y, slope_.surface.row(y)[grid.width]);
     for (int y = 0; y < grid.height; ++y) slope_.surface.fill_tail(y, slope_.surface.row(y)[grid.width]);
   }

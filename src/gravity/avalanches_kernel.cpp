@@ -35,10 +35,10 @@ template <bool kUneven>
       const float repose_limit = limit_of<kUneven>(repose.limit_axis, strength, i);
       const float rest =
           kUneven ? rest_even + (limit_of<kUneven>(static_limit, strength, i) - static_limit) : rest_even;
-      // Under the rolling sand the ground stands lower.
+      // The ground under the rolling sand is lower.
       const auto sheet = static_cast<float>(held);
       const float stands = steepest(axis - sheet, diagonal - sheet);
-      // Where sand rolls already, more is dragged along.
+      // Where sand already rolls, more is dragged along.
       const bool slides = stands > rest || held > least;
       const float steep = positive(stands - repose_limit);
       const auto wanted =

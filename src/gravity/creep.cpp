@@ -10,8 +10,8 @@ void Creep::prepare(Terrain const& terrain) {
 
 void Creep::run(Terrain& terrain, float diffusivity, float dt, gravity::Slide const& slide,
                 std::span<float const> hold) {
-  // The columns mark what changes. All else is left as it was found, at rest or disturbed: a plain that passes on what
-  // it receives need not be looked at by anybody.
+  // The columns mark what changes. Everything else keeps its mark: a plain that only passes sand on need not be
+  // examined.
   const SweepPlan plan = plan_sweeps(terrain.grid, diffusivity, dt);
   for (int i = 0; i < plan.sweeps; ++i) {
     gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {

@@ -1,9 +1,10 @@
-/// Creep: sand moves down every slope, however gentle, at one diffusivity over the whole land.
+/// Creep: sand moves down every slope, however gentle, with one diffusivity over the whole land.
 ///
-/// Model: dh/dt = 2 D div(grad h), D over each edge between eight-connected neighbours (gravity/slope_sweep at a slope
-/// of nothing), exact in quanta; plants and other shelter hold their share of what a cell would give. The creep of
-/// grains that the impacts of an even rain of flying sand push along. Where the rain is known cell by cell the slab
-/// dunes have a flux of their own (slab_dunes/reptation): it follows the impacts, not the land.
+/// Model: dh/dt = 2 D div(grad h). D acts on each edge between eight-connected neighbours (gravity/slope_sweep with a
+/// limiting slope of 0), exactly in quanta. Plants and other shelter hold back their fraction of what a cell would
+/// give. This is the creep of grains that are pushed by the impacts of a uniform rain of flying sand. Where that rain
+/// is known per cell, slab dunes have a flux of their own (slab_dunes/reptation), which follows the impacts, not the
+/// land.
 #pragma once
 
 #include <cstdint>
@@ -19,13 +20,13 @@ namespace barchan {
 class Creep {
  public:
   void prepare(Terrain const& terrain);
-  /// Lets what wind can lift creep for `dt` seconds, `diffusivity` in m2/s. Disturbs the segments that it changes and
-  /// no others. `hold`: share of a cell's ground from which nothing creeps, a cell; empty: none.
+  /// Lets the sand that wind can lift creep for `dt` seconds; `diffusivity` in m2/s. Disturbs only the segments that it
+  /// changes. `hold`: per cell, the fraction of the ground from which nothing creeps; empty: none.
   void run(Terrain& terrain, float diffusivity, float dt, gravity::Slide const& slide, std::span<float const> hold);
 
  private:
   SlopeSweep sweep_;
-  gravity::SweepMarks everywhere_;  ///< all segments marked
+  gravity::SweepMarks everywhere_;  ///< all segments are marked
 };
 
 }  // namespace barchan

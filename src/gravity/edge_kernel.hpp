@@ -1,4 +1,4 @@
-/// What crosses one edge: the arithmetic that the kernels of gravity share.
+/// Flow across one edge: arithmetic shared by the kernels of gravity.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +14,12 @@ using gravity::kDiagonal;
 using gravity::kInverseDiagonal;
 using gravity::RowPair;
 
-/// A cell keeps this much for the rounding of its eight amounts.
+/// Quanta that a cell keeps for the rounding of its eight flows.
 inline constexpr float kReserve = 8.0f;
-/// What float sums of the wishes may be short by, relative.
+/// Relative bound of the rounding error of float sums of requested outflow.
 inline constexpr float kSafety = 1.0f - 1.0f / 1048576.0f;
 
-/// How far each of its eight neighbours lies below a cell, quanta.
+/// Drop from a cell to each of its eight neighbours, quanta.
 struct Drops {
   float west, east, south, north;
   float south_west, south_east, north_west, north_east;
@@ -31,13 +31,13 @@ inline Drops drops_of(RowTriple<Quanta> surface, std::ptrdiff_t i) {
           drop(surface.north[i]),     drop(surface.south[i - 1]), drop(surface.south[i + 1]),
           drop(surface.north[i - 1]), drop(surface.north[i + 1])};
 }
-/// The steepest of them as the drop over an edge on an axis.
+/// Steepest of both drops, as the drop to an axis neighbour.
 inline float steepest(float axis, float diagonal) { return larger(axis, diagonal * kInverseDiagonal); }
 inline float deepest_axis(Drops const& d) { return larger(larger(d.west, d.east), larger(d.south, d.north)); }
 inline float deepest_diagonal(Drops const& d) {
   return larger(larger(d.south_west, d.south_east), larger(d.north_west, d.north_east));
 }
-/// What a cell would give to all its neighbours together: of each drop the share of what exceeds a limit.
+/// Outflow that a cell requests in total: of each drop, a fraction of its excess over the limit.
 inline float wish_over(Drops const& d, float limit, float limit_diagonal, EdgeRule const& r) {
   const auto axis = [limit](float drop) { return positive(drop - limit); };
   const auto diagonal = [limit_diagonal](float drop) { return positive(drop - limit_diagonal); };
@@ -46,7 +46,7 @@ inline float wish_over(Drops const& d, float limit, float limit_diagonal, EdgeRu
          (diagonal(d.north_west) + diagonal(d.north_east)) * r.share_north_diagonal;
 }
 
-/// No less than `wish_over`, for the deepest drops over an axis and over a diagonal: as if all were as deep as these.
+/// Upper bound of `wish_over` from the deepest drops along an axis and a diagonal: as if all drops were that deep.
 inline float wish_at_most(float axis, float diagonal, float limit, float limit_diagonal, EdgeRule const& r) {
   constexpr float kRounding = 1.0f + 1e-5f;
   return (positive(axis - limit) * (4.0f * r.share_axis) +
@@ -54,21 +54,21 @@ inline float wish_at_most(float axis, float diagonal, float limit, float limit_d
          kRounding;
 }
 
-/// A limit that a cell's own strength of slopes (null: 1) makes larger or smaller.
+/// A limit multiplied by the cell's own slope strength (null: 1).
 template <bool kUneven>
 [[gnu::always_inline]] inline float limit_of(float limit, float const* strength, std::ptrdiff_t i) {
   if constexpr (kUneven) return limit * strength[i];
   return limit;
 }
 
-/// A cell at one end of an edge.
+/// Cell at one end of an edge.
 struct EdgeEnd {
   Quanta elevation;
-  float grant;  ///< share of its wishes that it can afford
+  float grant;  ///< fraction of the requested outflow that the cell can afford
 };
 
-/// What cell `here` gains from cell `other` (negative: gives), in whole quanta. Both sides compute the same amount from
-/// the same numbers in the same order; it is 0 where nothing stands too high.
+/// What cell `here` gains from cell `other` (negative: gives), in whole quanta. Both cells compute the same amount from
+/// the same numbers in the same order. It is 0 where the slope is below the limit.
 inline Quanta gain(EdgeEnd here, EdgeEnd other, float limit, float share, float dither) {
   const Quanta rise = other.elevation - here.elevation;
   const float grant = rise > 0 ? other.grant : here.grant;
@@ -77,7 +77,7 @@ inline Quanta gain(EdgeEnd here, EdgeEnd other, float limit, float share, float 
   return rise > 0 ? amount : -amount;
 }
 
-/// What a cell gains from its eight neighbours.
+/// Net gain of a cell from its eight neighbours.
 inline Quanta net_flow(EdgeFlows const& flows, EdgeFlows const& south, std::ptrdiff_t i) {
   return flows.east[i] - flows.east[i - 1] + flows.north[i] + flows.north_east[i] + flows.north_west[i] -
          south.north[i] - south.north_east[i - 1] - south.north_west[i + 1];

@@ -1,4 +1,4 @@
-/// Edges between a cell and its eight neighbours: how steep they may be, and what crosses them.
+/// Edges between a cell and its eight neighbours: how steep they may be, and what flows across them.
 #pragma once
 
 #include <algorithm>
@@ -17,43 +17,44 @@ namespace barchan::gravity {
 
 class SlopeStrength;
 
-/// Rows of a range that one thread works on.
+/// Rows per range of work.
 inline constexpr int kRowGrain = 32;
 inline constexpr float kDiagonal = 1.41421356f;
 inline constexpr float kInverseDiagonal = 0.70710678f;
 
-/// m/m: an excess of slope that is left alone, so that avalanches come to an end.
+/// m/m: excess of slope that is ignored, so that avalanches come to an end.
 inline constexpr float kLeastSlope = 0.0003f;
-/// Quanta over an edge on an axis (over a diagonal sqrt 2 of them) up to which a cell is at rest, at a slope of
-/// `slope`. Settling, grain flows and avalanches ask for the same number, or one would leave what the others move.
+/// Drop in quanta to an axis neighbour (times sqrt 2 to a diagonal one) up to which a cell is at rest at `slope`.
+/// Settling, grain flows and avalanches use the same value; otherwise one would leave what the others move.
 inline float rest_limit(Grid const& grid, float slope) {
-  // A tenth and two quanta more than avalanches need to begin, which lies beyond what rounding can do.
+  // The excess is a tenth larger than avalanches need to start. Two more quanta exceed any rounding error.
   return (slope + 1.1f * kLeastSlope) * grid.cell_size * static_cast<float>(kQuantaPerMetre) + 2.0f;
 }
 
-/// How much passes between neighbours. Limits in quanta; shares of the excess per sweep. A share of 0 is a wall.
+/// Exchange between neighbours. Limits are in quanta; shares are fractions of the excess per sweep. A share of 0 is a
+/// wall.
 struct EdgeRule {
-  float rest;  ///< a cell gives nothing as long as no neighbour lies lower than this (over a diagonal sqrt 2 of it)
+  float rest;  ///< a cell gives nothing if no neighbour is lower than this (times sqrt 2 on a diagonal)
   float limit_axis, limit_diagonal;
   float share_axis;  ///< to the neighbours left and right
   float share_south, share_south_diagonal;
   float share_north, share_north_diagonal;
-  float dither;  ///< 0 <= dither < 1, added before an amount is cut to whole quanta
+  float dither;  ///< 0 <= dither < 1, added before an amount is truncated to whole quanta
 };
 
-/// How loose ground moves: it slides off what is too steep, or creeps down any slope.
+/// How loose ground moves: it slides where it is too steep, or creeps down any slope.
 enum class Movement : std::uint8_t { slide, creep };
-/// What passes in one sweep over an edge that rises more steeply than `slope` (m/m), of a cell that is not at rest.
+/// Exchange per sweep over an edge that is steeper than `slope` (m/m), for a cell that is not at rest.
 struct SlopeRule {
   float slope, share, dither;
   float rest = 0.0f;  ///< quanta
   SoilId soil = kSand;
-  std::span<float const> hold{};            ///< share of a cell's ground from which nothing moves, a cell; empty: none
-  SlopeStrength const* strength = nullptr;  ///< of the slopes of each cell; null: 1
+  std::span<float const> hold{};            ///< per cell, fraction of the ground from which nothing moves; empty: none
+  SlopeStrength const* strength = nullptr;  ///< slope strength per cell; null: 1
   Movement movement = Movement::slide;
 };
 
-/// Limits and shares of row `y`; nothing passes the edges of a land that is not periodic.
+/// Limits and shares of row `y`. Nothing crosses the edges of a land that is not periodic.
 inline EdgeRule edge_rule(Grid const& grid, int y, SlopeRule const& rule) {
   const float limit = rule.slope * grid.cell_size * static_cast<float>(kQuantaPerMetre);
   const float south = grid.periodic() || y > 0 ? rule.share : 0.0f;
@@ -69,15 +70,15 @@ inline EdgeRule edge_rule(Grid const& grid, int y, SlopeRule const& rule) {
           .dither = rule.dither};
 }
 
-/// One row and the one north of it.
+/// A row and the next row to the north.
 template <class T>
 struct RowPair {
   T const* row;
   T const* north;
 };
 
-/// What each cell of a row gains from the neighbour in one of four directions (negative: gives), quanta. The other four
-/// directions are these, seen from the other side.
+/// Gain of each cell of a row from its neighbour in one of four directions (negative: gives), quanta. The other four
+/// directions are the same flows seen from the other cell.
 struct EdgeFlows {
   Quanta* east;
   Quanta* north;
@@ -85,7 +86,7 @@ struct EdgeFlows {
   Quanta* north_west;
 };
 
-/// The flows of one row, with margins.
+/// Flows of one row, with margins.
 class FlowRow {
  public:
   explicit FlowRow(Grid const& grid)
@@ -94,24 +95,24 @@ class FlowRow {
         written_(words_of(static_cast<int>((width_ + kSegment - 1) / kSegment))) {}
 
   EdgeFlows from(int x) { return {flows_.row(0) + x, flows_.row(1) + x, flows_.row(2) + x, flows_.row(3) + x}; }
-  /// Makes all of them 0.
+  /// Sets all flows to 0.
   void clear() {
     clear_written();
     std::ranges::fill(written_, SegmentBits{0});
   }
-  /// The flows of these segments will be written; makes all others 0.
+  /// Announces that the flows of these segments will be written; sets all others to 0.
   void begin(std::span<SegmentBits const> segments) {
     for (std::size_t w = 0; w < written_.size(); ++w) written_[w] &= ~segments[w];
     clear_written();
     std::ranges::copy(segments, written_.begin());
   }
-  /// Says that flows of segments have been written.
+  /// Records that flows of segments `begin` to `end - 1` have been written.
   void fill(int begin, int end) {
     for (int s = begin; s < end; ++s) {
       written_[word_of(static_cast<std::size_t>(s))] |= bit_of(static_cast<std::size_t>(s));
     }
   }
-  /// What crosses the ends of a periodic row is seen from both of them.
+  /// Copies the flows across the ends of a periodic row, which both ends read.
   void wrap() {
     const EdgeFlows flows = from(0);
     flows.east[-1] = flows.east[width_ - 1];

@@ -14,8 +14,8 @@ using Marks = MarkTable<std::uint8_t const>;
 
 namespace {
 
-/// Share of the drop at the angle of repose up to which all of an excess slides, so that grain flows come to an end
-/// soon, and the share of what is more that slides in one pass. The whole of it would undercut what stands above.
+/// Fraction of the drop at the angle of repose up to which all of an excess slides, so that grain flows end soon, and
+/// the fraction of the rest that slides in one pass. All of it would undercut the sand above.
 constexpr float kThinSlide = 0.2f;
 constexpr float kSlidingShare = 0.3f;
 
@@ -31,8 +31,7 @@ int blocks_of(Grid const& grid) { return (grid.width + kFlowBlock - 1) / kFlowBl
 
 }  // namespace
 
-/// One pass, in two halves: what each cell gives, and the land that follows. Rows in which nothing happens cost
-/// nothing.
+/// One pass, in two halves: what each cell gives, and the resulting surface. Rows without slides cost nothing.
 class GrainFlows::Pass {
  public:
   Pass(GrainFlows& flows, Grid const& grid, kernel::FlowRule const& rule)
@@ -42,7 +41,7 @@ class GrainFlows::Pass {
         marks_(static_cast<std::size_t>(blocks_of(grid))),
         blocks_(marks_.size()) {}
 
-  /// Rows that are marked, and those beside one of `beside`.
+  /// Rows that are marked, and rows next to one of `beside`.
   static std::vector<int> rows_near(Grid const& grid, std::span<std::uint8_t const> marked,
                                     std::span<std::uint8_t const> beside) {
     std::vector<std::uint8_t> near(marked.begin(), marked.end());
@@ -58,7 +57,7 @@ class GrainFlows::Pass {
     std::uint8_t* const gives = flows_.gives_.row(y);
     std::fill_n(gives, marks_.size(), std::uint8_t{0});
     PaddedGrid<Quanta> const& surface = flows_.ground_.surface;
-    // Beyond the edge of a land that is not periodic stands what stands at it, so that nothing slides there.
+    // The margins of a land that is not periodic repeat its edge, so that nothing slides there.
     const std::uint8_t given = kernel::find_slides(
         rule_, {surface.row(grid_.resolve_y(y - 1)), surface.row(y), surface.row(grid_.resolve_y(y + 1))},
         {flows_.ground_.floor.row(y), flows_.strength_.at(0, y), flows_.slides_.row(y)},
@@ -81,18 +80,18 @@ class GrainFlows::Pass {
   }
 
  private:
-  /// A row and those around it; beyond the edge of a land that is not periodic nothing is marked and nothing slides.
+  /// A row and its neighbours. Beyond the edge of a land that is not periodic nothing is marked and nothing slides.
   template <class T>
   RowTriple<T> around(PaddedGrid<T> const& cells, int y) const {
     const auto row = [&](int at) { return cells.row(grid_.periodic() ? grid_.resolve_y(at) : at); };
     return {row(y - 1), row(y), row(y + 1)};
   }
-  /// Numbers of the blocks for which such marks are a reason to look at them.
+  /// Indices of the blocks that these marks require to be examined.
   std::span<std::uint16_t const> listed(RowTriple<std::uint8_t> marks) {
     kernel::spread_marks(marks, marks_.size(), marks_.data());
     return numbers_of<std::uint16_t>(marks_, blocks_);
   }
-  /// Makes the marks of a row ready to be read by those around it.
+  /// Fills the margins of a row of marks for its neighbours.
   void close_marks(PaddedGrid<std::uint8_t>& table, int y) const {
     std::uint8_t& last = table.row(y)[marks_.size() - 1];
     if (grid_.width % kFlowBlock != 0 && last != 0) last |= kernel::kLastGives;
@@ -103,7 +102,7 @@ class GrainFlows::Pass {
   GrainFlows& flows_;
   kernel::FlowRule rule_;
   std::vector<std::uint8_t> marks_;    ///< of one row
-  std::vector<std::uint16_t> blocks_;  ///< numbers of the marked ones
+  std::vector<std::uint16_t> blocks_;  ///< indices of the marked blocks
 };
 
 void GrainFlows::prepare(Terrain const& terrain) {
@@ -155,7 +154,7 @@ void GrainFlows::copy_in(Terrain const& terrain, SoilId soil, std::span<std::uin
       gives_.fill_row(y, 0);
     }
     if (row_moved_[row] != 0) moved_.fill_row(y, 0);
-    // What the marked segments hold may have changed in every way.
+    // The content of the marked segments may have changed in any way.
     const bool marked = any_marked(segments.row(y));
     for (int block = 0; marked && block < blocks_of(grid); ++block) {
       if (segments.row(y)[static_cast<std::size_t>(block * kFlowBlock / kSegment)] == 0) continue;
@@ -199,7 +198,7 @@ void GrainFlows::copy_out(Terrain& terrain, SoilId soil, gravity::Slide const& s
       gravity::lay_down_slid(terrain, soil, begin, change, slide.ledger);
     }
   });
-  // What has slid lies there as something else, more or less of it.
+  // The sand has become another soil where it came to rest, possibly of another volume.
   if (terrain.soils[soil].cascades != soil) ground_.forget();
 }
 

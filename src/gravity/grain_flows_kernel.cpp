@@ -7,12 +7,12 @@ namespace barchan::kernel {
 
 namespace {
 
-/// The neighbours of a cell, in the order in which they are asked; of those that lie as low the first one is taken.
+/// Neighbours of a cell in the order of comparison; of equally low ones the first is taken.
 enum Way : Quanta { kWest = 1, kEast, kSouth, kNorth, kSouthWest, kSouthEast, kNorthWest, kNorthEast };
-/// A slide holds its way in this many bits and what is given above them.
+/// A slide stores its direction in this many bits, and the amount above them.
 constexpr int kWayBits = 4;
 constexpr Quanta kWayMask = (1 << kWayBits) - 1;
-/// Most that slides at once: times 16 it is still a number.
+/// Largest slide: times 16 it still fits a Quanta.
 constexpr float kMostSlide = 67108864.0f;
 
 /// The lowest of some neighbours.
@@ -70,7 +70,7 @@ template <bool kUneven>
   return all;
 }
 
-/// What a neighbour gives this way.
+/// Amount that a neighbour gives in this direction.
 inline Quanta from(Quanta slide, Quanta way) { return (slide & kWayMask) == way ? slide >> kWayBits : 0; }
 
 }  // namespace

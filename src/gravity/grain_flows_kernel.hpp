@@ -1,4 +1,4 @@
-/// The inner loops of grain flows, over blocks of a row.
+/// Inner loops of grain flows, over blocks of a row.
 #pragma once
 
 #include <cstddef>
@@ -9,28 +9,28 @@
 
 namespace barchan::kernel {
 
-/// Cells of a row that are marked and worked on together: as many as a vector holds.
+/// Cells of a row that are marked and processed together: as many as a vector holds.
 inline constexpr int kFlowBlock = 8;
 
-/// Marks of a block: which of its cells give sand in a pass, and whether any has changed in it.
+/// Marks of a block: which of its cells give sand in a pass, and whether any has changed.
 enum FlowMark : std::uint8_t { kAnyGives = 1, kFirstGives = 2, kLastGives = 4, kChanged = 8, kAllMarks = 15 };
 
-/// When sand begins to slide, and how much of it.
+/// When sand starts to slide, and how much.
 struct FlowRule {
-  float limit;  ///< quanta over an edge on an axis, at the angle of repose
-  float least;  ///< of an excess above which sand at rest begins to slide
+  float limit;  ///< quanta of drop to an axis neighbour, at the angle of repose
+  float least;  ///< excess above which sand at rest starts to slide
   float thin;   ///< quanta up to which all of an excess slides
-  float share;  ///< of what is more that slides too
+  float share;  ///< fraction of the rest that slides too
 };
 
-/// Cells of a row, and what slides from them.
+/// Cells of a row, and the output for them.
 struct FlowCells {
   Quanta const* floor;    ///< surface without the soil that slides
-  float const* strength;  ///< of slopes, by which limits are multiplied; null: 1
-  Quanta* slides;         ///< what a cell gives, times 16, and to which neighbour: 1 to 8; 0 where nothing slides
+  float const* strength;  ///< slope strength, which multiplies limits; null: 1
+  Quanta* slides;         ///< what a cell gives, times 16, plus the neighbour: 1 to 8; 0 where nothing slides
 };
-/// What each cell of the blocks gives to the neighbour over its steepest edge; `gives` gets the marks of these blocks.
-/// Returns all of these marks together.
+/// What each cell of the blocks gives to the neighbour over its steepest edge. Writes the marks of the blocks to
+/// `gives`; returns the union of these marks.
 std::uint8_t find_slides(FlowRule rule, RowTriple<Quanta> surface, FlowCells cells,
                          std::span<std::uint16_t const> blocks, std::uint8_t* gives);
 
@@ -39,11 +39,11 @@ struct FlowMarks {
   std::uint8_t const* gives;
   std::uint8_t* moved;
 };
-/// The surface of these blocks after the slides, and the marks of what has moved. Returns all of these marks together.
+/// Applies the slides to the surface of these blocks and marks what has moved. Returns the union of these marks.
 std::uint8_t take_slides(RowTriple<Quanta> slides, Quanta* surface, std::span<std::uint16_t const> blocks,
                          FlowMarks marks);
 
-/// Which blocks of a row have changed or touch a cell that gave sand. Rows of marks have a margin.
+/// Marks the blocks of a row that have changed or touch a cell that gave sand. Rows of marks have a margin.
 void spread_marks(RowTriple<std::uint8_t> from, std::size_t blocks, std::uint8_t* to);
 
 }  // namespace barchan::kernel

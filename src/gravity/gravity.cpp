@@ -7,9 +7,9 @@ namespace barchan {
 
 namespace {
 
-/// Cells that a slide of sand which stood above its angle of repose runs down in one step.
+/// Most cells that a slide of sand with a static angle runs down in one step.
 constexpr int kSlidePasses = 100;
-/// Steps whose settling is done at once.
+/// Most steps whose settling is done at once.
 constexpr int kMostSteps = 8;
 
 }  // namespace
@@ -21,7 +21,7 @@ void Gravity::prepare(Terrain const& terrain) {
 }
 
 void Gravity::relax(Terrain& terrain, float rate, float dt, gravity::Slide const& slide) {
-  // What may stand steeper than it comes to rest slides at once or not at all.
+  // Soils with a static angle slide within the step or not at all.
   bool slides = false;
   gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {
     slides |= terrain.soils[soil].static_slope > terrain.soils[soil].repose_slope;
@@ -32,7 +32,7 @@ void Gravity::relax(Terrain& terrain, float rate, float dt, gravity::Slide const
   const SweepPlan plan = plan_sweeps(terrain.grid, rate, dt * static_cast<float>(steps));
   strength_.look(terrain, slide.scheduler);
   for (int i = 0; i < plan.sweeps && any_marked(terrain.columns.disturbed()); ++i) {
-    // Before each: what one sweep changes beside a film, the next forgets.
+    // Before each sweep, because one sweep may drop the marks of what another changed beside a film.
     gravity::overturn_films(terrain, slide.scheduler);
     sweep(terrain, {.slope = 0.0f, .share = plan.share, .dither = sweep_dither(slide.step, i), .strength = &strength_},
           slide);
@@ -40,7 +40,7 @@ void Gravity::relax(Terrain& terrain, float rate, float dt, gravity::Slide const
 }
 
 void Gravity::sweep(Terrain& terrain, gravity::SlopeRule rule, gravity::Slide const& slide) {
-  // A copy, for what slides marks the columns' own.
+  // A copy, because slides mark the columns' own.
   woken_.look(terrain.columns);
   unsettled_.prepare(terrain.columns);
   gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {

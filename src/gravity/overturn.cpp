@@ -14,7 +14,7 @@ namespace {
 
 constexpr Quanta kFilm = kQuantaPerMetre / 250;
 
-/// The first layer under the cover that is no film; none where the base comes first.
+/// The first layer under the cover that is not a film; empty if the base comes first.
 std::optional<SoilId> first_thick(Columns const& columns, std::size_t cell) {
   std::optional<SoilId> found;
   columns.strata().for_each(cell, [&](Layer section) {
@@ -26,7 +26,7 @@ std::optional<SoilId> first_thick(Columns const& columns, std::size_t cell) {
   return found;
 }
 
-/// The steepest drop to a neighbour, quanta over an edge on an axis.
+/// The steepest drop to a neighbour, in quanta to an axis neighbour.
 float steepest_drop(Terrain const& terrain, int x, int y) {
   Grid const& grid = terrain.grid;
   const Quanta here = terrain.columns.elevation(grid.index(x, y));
@@ -48,7 +48,7 @@ void overturn_films(Terrain& terrain, Scheduler const& scheduler) {
   Grid const& grid = terrain.grid;
   const int segments = columns.segments_per_row();
   if (columns.strata().empty() || columns.loose() == soil_bit(kSand)) return;
-  // What has sunk beside a film may be in a row that is not marked itself.
+  // A film may have sunk beside a row that is not marked itself.
   std::vector<std::uint8_t> near(columns.disturbed().size());
   dilate(grid, {columns.disturbed(), segments}, {near, segments}, scheduler);
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {

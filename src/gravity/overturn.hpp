@@ -6,8 +6,8 @@
 
 namespace barchan::gravity {
 
-/// In disturbed segments: where a cover thinner than 4 mm lies on a slope too steep for the first thicker layer under
-/// it, that layer comes to the top; the film goes down with it or after it.
+/// In disturbed segments: where a cover thinner than 4 mm lies on a slope that is too steep for the first thicker layer
+/// below, brings that layer to the top. The film moves below it.
 void overturn_films(Terrain& terrain, Scheduler const& scheduler);
 
 }  // namespace barchan::gravity

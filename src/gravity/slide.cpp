@@ -13,14 +13,14 @@ namespace barchan::gravity {
 
 namespace {
 
-/// Of a soil that becomes another one as it comes to rest.
+/// For a soil that becomes another one when it comes to rest.
 void lay_down_changed(Terrain& terrain, SoilId soil, std::size_t first, std::span<Quanta const> change,
                       Ledger& ledger) {
   const SoilId product = terrain.soils[soil].cascades;
   std::vector<Quanta> part(change.size());
   std::ranges::transform(change, part.begin(), [](Quanta amount) { return std::min(amount, 0); });
   terrain.columns.exchange(soil, first, part);
-  // By mass, what is too little for a quantum goes on to the next cell of the row that gains.
+  // When mass is preserved, the remainder below one quantum goes to the next gaining cell of the row.
   QuantaSum slid = 0, made = 0;
   QuantaSum before = terrain.columns.elevation(first);
   for (std::size_t i = 0; i < change.size(); ++i) {
@@ -34,7 +34,7 @@ void lay_down_changed(Terrain& terrain, SoilId soil, std::size_t first, std::spa
   ledger.convert(soil, product, slid, made);
 }
 
-/// Calls `visit(CellRun)` for the runs of so many cells at a time in which anything changes.
+/// Calls `visit(CellRun)` for runs of a fixed number of cells in which anything changes.
 template <class Visit>
 void for_changed_stretches(std::span<Quanta const> change, Visit const& visit) {
   constexpr std::size_t kAtOnce = kStretch;
@@ -86,7 +86,7 @@ void slide_soil_by_soil(Terrain& terrain, Slide const& slide, SlideSoil const& s
     columns.forget_disturbed();
     add(left, slide_soil(soil, woken));
     if (columns.loose() == soil_bit(soil)) return;
-    // What one soil does may set another in motion, in this step or in the next.
+    // The slide of one soil may start another, in this step or the next.
     add(woken, columns.disturbed());
     add(left, columns.disturbed());
   });

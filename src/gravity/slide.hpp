@@ -1,4 +1,4 @@
-/// Slide: what gravity is told of a step, how soils slide one after the other, and how what has slid is laid down.
+/// Slide: the inputs of gravity in a step, the order in which soils slide, and the deposition of what has slid.
 #pragma once
 
 #include <cstddef>
@@ -20,12 +20,12 @@ struct Slide {
   Ledger& ledger;
 };
 
-/// Adds the net change of one soil to cells of one row: what a cell has gained is what its soil becomes.
+/// Adds the net change of one soil to cells of one row. What a cell gains becomes the soil's `Soil::cascades`.
 void lay_down_crept(Terrain& terrain, SoilId soil, std::size_t first, std::span<Quanta const> change, Ledger& ledger);
-/// The same of what has slid, which is kept as that.
+/// Same for what has slid, which is also recorded in the slides of the terrain.
 void lay_down_slid(Terrain& terrain, SoilId soil, std::size_t first, std::span<Quanta const> change, Ledger& ledger);
 
-/// Visits the loose soils that may lie on top anywhere, in the order of the table.
+/// Visits the loose soils that may be a cover anywhere, in the order of the table.
 template <class Visit>
 void for_each_cover_soil(Columns const& columns, Visit const& visit) {
   const SoilSet soils = columns.cover_soils_anywhere() & columns.loose();
@@ -34,30 +34,30 @@ void for_each_cover_soil(Columns const& columns, Visit const& visit) {
   }
 }
 
-/// Lets one soil slide from the segments that are marked and those around them, and marks in the columns what it moves;
-/// returns marks of the segments in which it has not come to rest. `woken` may be the columns' own, which hold only
-/// until something has moved.
+/// Lets one soil slide from the marked segments and those around them, and marks in the columns what it moves. Returns
+/// marks of the segments in which it has not come to rest. `woken` may be the columns' own marks, which are valid only
+/// until something moves.
 using SlideSoil = std::function<std::span<std::uint8_t const>(SoilId soil, std::span<std::uint8_t const> woken)>;
-/// Soils slide one after the other, each over all others; first films come down (overturn).
+/// Lets soils slide one after the other, each over all others. Films overturn first (gravity/overturn).
 void slide_soil_by_soil(Terrain& terrain, Slide const& slide, SlideSoil const& slide_soil);
 
 /// The land over which one soil slides, with margins.
 struct SlidingGround {
-  PaddedGrid<Quanta> surface;  ///< elevation, with what slides
+  PaddedGrid<Quanta> surface;  ///< elevation, including the soil that slides
   PaddedGrid<Quanta> floor;    ///< surface without the soil that slides
 
-  /// Copies in the land where it has changed since the last time. What has been done to the surface since then has been
-  /// done to the land.
+  /// Copies the land where it has changed since the last call. Changes made to `surface` in between must have been made
+  /// to the land too.
   void survey(Terrain const& terrain, SoilId soil, Scheduler const& scheduler);
-  /// Has the last survey copied anything of row `y`?
+  /// Whether the last survey copied anything of row `y`.
   bool renewed(int y) const { return renewed_[static_cast<std::size_t>(y)] != 0; }
-  /// The next survey copies in all of it.
+  /// Makes the next survey copy everything.
   void forget() { last_ = {}; }
 
  private:
-  SoilId soil_ = kRock;  ///< of the last time
+  SoilId soil_ = kRock;  ///< of the last survey
   Changes::Look last_;
-  std::vector<std::uint8_t> renewed_;  ///< a row
+  std::vector<std::uint8_t> renewed_;  ///< per row
 };
 
 }  // namespace barchan::gravity

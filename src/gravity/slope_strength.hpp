@@ -1,7 +1,7 @@
-/// SlopeStrength: how steep the slopes of each cell may be against what its soil bears dry.
+/// SlopeStrength: the slope that each cell bears, relative to what its soil bears dry.
 ///
-/// Model: the limit of slope of what a cell gives is its soil's times its strength, which the ground water tells
-/// (`CellLayer::slope_strength`); 1 on a land without.
+/// Model: the limiting slope of a cell is that of its soil times its strength, which groundwater determines
+/// (`CellLayer::slope_strength`); 1 on a land without groundwater.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,16 @@ namespace barchan::gravity {
 
 class SlopeStrength {
  public:
-  /// Forgets what was found.
+  /// Discards what was read.
   void prepare() { cells_ = {}; }
-  /// Looks at the land; call before slopes are judged and whenever the ground water has changed.
+  /// Reads the land. Call it before slopes are compared and whenever the groundwater has changed.
   void look(Terrain const& terrain, Scheduler const& scheduler);
-  /// Of cell (`x`, `y`) and those after it, with a margin of a cell; null where all slopes bear what they do dry.
+  /// Strength of cell (`x`, `y`) and those after it, with a margin of one cell; null where all strengths are 1.
   float const* at(int x, int y) const { return cells_.empty() ? nullptr : cells_.row(y) + x; }
 
  private:
   PaddedGrid<float> cells_;
-  std::uint64_t changes_ = 0;  ///< of the layer, when that was looked at
+  std::uint64_t changes_ = 0;  ///< of the layer, when it was read
 };
 
 }  // namespace barchan::gravity

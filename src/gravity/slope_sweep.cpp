@@ -9,14 +9,16 @@ namespace barchan {
 
 namespace {
 
-/// Largest share of an excess that may pass between two neighbours in one sweep. With half of it across diagonals the
-/// fastest mode of the grid is damped by 1 - 8 x share: to -0.6 of itself, well inside the stable |factor| < 1.
+/// Largest fraction of an excess that may pass between two neighbours in one sweep. With half of it on diagonals, the
+/// fastest mode of the grid is damped by 1 - 8 x share, to -0.6 of itself. That is well inside the stable range
+/// |factor| < 1.
 constexpr float kStableShare = 0.2f;
 constexpr int kMostSweeps = 16;
-/// Share of an excess that a sweep of several steps moves at most: gentle against the smallest bumps a grid can hold.
+/// Largest fraction of an excess that a sweep for several steps may move: little, even for the smallest bumps of a
+/// grid.
 constexpr float kGentleShare = 0.1f;
 
-/// Rows of a band: all of them for one thread, some bands for each of many, so that none waits long for the last.
+/// Rows per band: all for one thread; several bands per thread otherwise, so that no thread waits long for the last.
 int band_rows(int height, Scheduler const& scheduler) {
   constexpr int kBandsAThread = 3, kFewest = 16, kMost = 256;
   const int threads = scheduler.threads();

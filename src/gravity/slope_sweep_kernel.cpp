@@ -9,7 +9,7 @@ namespace {
 
 using gravity::MarkWord;
 
-/// Marks a segment: whether anything is done in it, in its first and in its last cell.
+/// Marks a segment: whether anything changes in it, in its first and in its last cell.
 inline void mark(MarkWord* marks, std::size_t segment, bool any, bool west, bool east) {
   MarkWord& word = marks[gravity::word_of(segment)];
   const gravity::SegmentBits bit = gravity::bit_of(segment);
@@ -26,13 +26,13 @@ inline float grant_of(float wish, Quanta available) {
   return wish > 0.0f ? limited : 0.0f;
 }
 
-/// Drop over an axis up to which a cell is at rest, where slopes are limited by `limit` (quanta).
+/// Drop to an axis neighbour up to which a cell is at rest, for slopes limited by `limit` (quanta).
 template <bool kUneven>
 [[gnu::always_inline]] inline float rest_of(EdgeRule const& r, float limit) {
   return kUneven ? r.rest + (limit - r.limit_axis) : r.rest;
 }
 
-/// Grants of a segment in which some cell may want more than it has; whether there are any.
+/// Writes the grants of a segment in which a cell may request more than it has; returns whether there are any.
 template <bool kUneven>
 [[gnu::always_inline]] inline int scarce_grants(EdgeRule const& r, RowTriple<Quanta> surface, DonorCells cells) {
   Quanta const* const available = cells.available;
@@ -63,7 +63,7 @@ template <bool kUneven>
     float const* const strength = kUneven ? cells.strength + begin : nullptr;
     float* const grant = cells.grant + begin;
     int any = 0, scarce = 0;
-    // Signed: the neighbour west of the first cell has index -1.
+    // Signed: the neighbour to the west of the first cell has index -1.
 #pragma GCC ivdep
     for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(kSegment); ++i) {
       const Drops d = drops_of(surface, i);
@@ -90,12 +90,12 @@ template <bool kUneven>
   float const* const strength_row = rows.strength.row;
   float const* const strength_north = rows.strength.north;
   for (const std::int32_t segment : segments) {
-    // Signed: the neighbour west of the first cell has index -1.
+    // Signed: the neighbour to the west of the first cell has index -1.
     const std::ptrdiff_t begin = std::ptrdiff_t{segment} * kSegment;
 #pragma GCC ivdep
     for (std::ptrdiff_t i = begin; i < begin + std::ptrdiff_t{kSegment}; ++i) {
       const EdgeEnd here{row[i], grant_row[i]};
-      // The limit is that of the higher one, which gives.
+      // The limit is that of the higher cell, which gives.
       const auto limit = [&](float even, Quanta elevation, float const* strength, std::ptrdiff_t other) {
         const float own = limit_of<kUneven>(even, strength_row, i), its = limit_of<kUneven>(even, strength, other);
         return elevation > here.elevation ? its : own;

@@ -1,4 +1,4 @@
-/// The inner loops of a slope sweep, over runs of segments in one row.
+/// Inner loops of a slope sweep, over runs of segments in one row.
 #pragma once
 
 #include <cstddef>
@@ -10,17 +10,17 @@
 
 namespace barchan::kernel {
 
-/// Cells of a run of segments: what they hold, and the share of their wishes that they can afford.
+/// Cells of a run of segments: what they hold, and the fraction of the requested outflow that they can afford.
 struct DonorCells {
   Quanta const* available;
   float* grant;
-  float const* strength = nullptr;  ///< of their slopes, by which the rule's limits are multiplied; null: 1
+  float const* strength = nullptr;  ///< slope strength, which multiplies the rule's limits; null: 1
 };
-/// Numbers of segments in a row; one call does many, since each takes as long as some segments.
+/// Indices of segments in a row. One call processes many, since a call costs as much as some segments.
 using SegmentList = std::span<std::int32_t const>;
 
-/// Writes the grants of segments of the rows that begin at the pointers, which must reach one cell further on both
-/// sides; marks where donors are.
+/// Writes the grants of segments of the rows at the pointers, and marks where donors are. The rows must extend one cell
+/// farther on both sides.
 void slope_grants(gravity::EdgeRule rule, RowTriple<Quanta> elevation, DonorCells cells, SegmentList segments,
                   gravity::MarkWord* donors);
 
@@ -28,12 +28,12 @@ void slope_grants(gravity::EdgeRule rule, RowTriple<Quanta> elevation, DonorCell
 struct SlopeRows {
   gravity::RowPair<Quanta> elevation;
   gravity::RowPair<float> grant;
-  gravity::RowPair<float> strength{};  ///< of slopes, as in DonorCells; null: 1
+  gravity::RowPair<float> strength{};  ///< slope strength, as in DonorCells; null: 1
 };
-/// Flows of segments of the rows that begin at the pointers, which must reach one cell further on both sides.
+/// Flows of segments of the rows at the pointers, which must extend one cell farther on both sides.
 void slope_flows(gravity::EdgeRule const& rule, SlopeRows const& rows, SegmentList segments, gravity::EdgeFlows flows);
 
-/// Net changes of segments from their own flows and those of the row south of them; adds marks where any is
+/// Net changes of segments from their own flows and those of the next row to the south. Adds marks where any change is
 /// not zero.
 void net_changes(gravity::EdgeFlows flows, gravity::EdgeFlows south, Quanta* change, SegmentList segments,
                  gravity::MarkWord* moved);

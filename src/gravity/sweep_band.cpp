@@ -94,7 +94,7 @@ void SweepBand::grant(Sweep const& sweep, int y) {
   const bool padded = grid_.width % kSegment != 0;
   SlopeRule const& rule = sweep.rule;
   std::span<Quanta const> available = sweep.terrain.columns.available_row(at, rule.soil, room_);
-  if (padded) {  // beyond the end of the row lies none
+  if (padded) {  // there is none beyond the end of the row
     std::ranges::copy(available, padded_.begin());
     available = padded_;
   }
@@ -110,7 +110,7 @@ void SweepBand::grant(Sweep const& sweep, int y) {
 }
 
 bool SweepBand::find_receivers(int y) {
-  // What crosses to the first row is asked of the row south of it, and nothing else.
+  // The flow into the first row needs only the grants of the row to the south of it.
   Donors& south = donors(y < first_ ? y : y - 1);
   Donors& row = donors(y);
   Donors& north = donors(y + 1);
@@ -138,7 +138,7 @@ void SweepBand::flow(Sweep const& sweep, int y, kernel::SegmentList receivers) {
 }
 
 void SweepBand::settle(Sweep const& sweep, int y, kernel::SegmentList receivers) {
-  // What changed may disturb others; a donor whose amounts were all below one quantum tries again.
+  // Changes may disturb other cells. A donor whose amounts were all below one quantum tries again.
   const std::span<MarkWord> moved = sweep.unsettled.row(y);
   std::ranges::copy(donors(y).marks, moved.begin());
   const bool kept = sweep.kept.keeps(y);

@@ -1,9 +1,9 @@
-/// SweepBand: a slope sweep over a band of rows, in one go through them.
+/// SweepBand: a slope sweep over a band of rows, in one pass.
 ///
-/// A row is swept as soon as the grants of the row north of it are known; then its cells are done with, and what they
-/// gain is laid down while all of it is still close to the processor. Bands know nothing of each other: each finds the
-/// grants of the rows beside it for itself, and what the outermost of its own rows gain is kept until all bands are
-/// done with them. Rows at hand outlive a sweep: where little moves, to make them anew would cost more than the sweep.
+/// A row is swept as soon as the grants of the next row to the north are known. Its cells are then finished, and their
+/// gains are applied while the data is still in the cache. Bands are independent: each computes the grants of the
+/// adjacent rows itself, and the gains of its outermost rows are kept until all bands have finished. Buffers of rows
+/// outlive a sweep, because allocating them would cost more than a sweep that moves little.
 #pragma once
 
 #include <algorithm>
@@ -22,11 +22,10 @@
 
 namespace barchan::gravity {
 
-/// Gains of rows that are laid down when all bands are done.
+/// Gains of rows that are applied once all bands have finished.
 class KeptRows {
  public:
-  /// Rows at each end of a band that the bands beside it look at: two for the grants, and one for what stands beyond
-  /// the ends of those.
+  /// Rows at each end of a band that the adjacent bands read: two for the grants, and one for the margin of those.
   static constexpr int kSeen = 3;
 
   void prepare(Grid const& grid, int segments, int band_rows);
@@ -35,7 +34,7 @@ class KeptRows {
   std::span<SegmentBits> receivers(int y) {
     return std::span(receivers_).subspan(static_cast<std::size_t>(place(y)) * words_, words_);
   }
-  /// Calls `visit(y)` for the rows of a band that are kept.
+  /// Calls `visit(y)` for the kept rows of a band.
   template <class Visit>
   void for_each(int first, int last, Visit const& visit) const {
     for (int y = first; y < last; ++y) {
@@ -54,24 +53,24 @@ class KeptRows {
   }
 
   int width_ = 0, height_ = 0, band_rows_ = 1;
-  std::size_t words_ = 0;  ///< of marks, a row
+  std::size_t words_ = 0;  ///< mark words per row
   PaddedGrid<Quanta> gains_;
   std::vector<SegmentBits> receivers_;
 };
 
-/// One sweep, of one soil.
+/// One sweep of one soil.
 struct Sweep {
   Terrain& terrain;
   SlopeRule const& rule;
   Slide const& slide;
-  SweepMarks const& woken;  ///< where something was done: here and beside it is to be looked
-  SweepMarks& unsettled;    ///< becomes what this sweep leaves
+  SweepMarks const& woken;  ///< segments in which something has changed; the sweep visits these and their neighbours
+  SweepMarks& unsettled;    ///< output: segments that this sweep leaves unsettled
   KeptRows& kept;
 };
 
 class SweepBand {
  public:
-  /// Of any rows of a land.
+  /// For any rows of a land.
   explicit SweepBand(Terrain const& terrain);
   /// Sweeps the rows `first` to `last` - 1.
   void run(Sweep const& sweep, int first, int last);
@@ -79,33 +78,33 @@ class SweepBand {
  private:
   static constexpr int kRowsAtHand = 3;
 
-  /// What is known of a row at hand.
+  /// State of a buffered row.
   struct Donors {
     std::vector<MarkWord> marks;
     std::vector<SegmentBits> granted;  ///< segments whose grants may not be 0
-    bool any = false;                  ///< else neither marks nor grants
+    bool any = false;                  ///< whether there are marks or grants
   };
   Donors& donors(int y) { return donors_[static_cast<std::size_t>(y + kRowsAtHand) % kRowsAtHand]; }
   float* grants(int y) { return grants_.row((y + kRowsAtHand) % kRowsAtHand); }
   bool inside(int y) const { return grid_.periodic() || (y >= 0 && y < grid_.height); }
-  /// Finds the segments of a row to look at; says whether there are any.
+  /// Finds the segments of a row that must be visited; returns whether there are any.
   bool find_candidates(Sweep const& sweep, int y);
-  /// Which segments hold a donor, and what share of its wishes each donor can afford.
+  /// Finds the segments that hold a donor, and the fraction of its request that each donor can afford.
   void grant(Sweep const& sweep, int y);
-  /// Finds the segments beside a donor; says whether there are any.
+  /// Finds the segments beside a donor; returns whether there are any.
   bool find_receivers(int y);
-  /// From the grants: what crosses the edges of a row and those to the row north of it.
+  /// Computes from the grants the flows within a row and to the next row to the north.
   void flow(Sweep const& sweep, int y, kernel::SegmentList receivers);
-  /// Sums flows and lays them down or keeps them; marks what is unsettled.
+  /// Sums the flows and applies or keeps them; marks what is unsettled.
   void settle(Sweep const& sweep, int y, kernel::SegmentList receivers);
-  /// The last cell of a row is not the last of its segment.
+  /// Handles a row whose last cell is not the last of its segment.
   void end_row(std::span<MarkWord> marks) const;
 
   Grid grid_;
   int first_ = 0;
   int segments_;
   RowWindow<Quanta> heights_;
-  PaddedGrid<float> grants_;  ///< share of its wishes that a donor can afford; 0 where nothing wants to move
+  PaddedGrid<float> grants_;  ///< fraction of its request that a donor can afford; 0 where nothing moves
   std::array<Donors, kRowsAtHand> donors_;
   FlowRow flows_, south_;
   PaddedGrid<Quanta> gains_;
@@ -114,7 +113,7 @@ class SweepBand {
   std::vector<Quanta> room_, padded_;
 };
 
-/// Lays down what cells of row `y` gain, in the segments that are marked.
+/// Applies the gains of row `y` in the marked segments.
 void lay_down_row(Sweep const& sweep, int y, Quanta const* gains, std::span<SegmentBits const> receivers);
 
 }  // namespace barchan::gravity

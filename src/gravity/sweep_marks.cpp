@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kBytesAtOnce = sizeof(std::uint64_t);
 static_assert(std::endian::native == std::endian::little, "the first of eight bytes is the lowest");
 
-/// The bit `mark` of each of up to eight bytes, as one byte of bits.
+/// Collects bit `mark` of each of up to eight bytes into one byte.
 SegmentBits gather(std::span<std::uint8_t const> bytes, int mark) {
   constexpr std::uint64_t kLowest = 0x0101010101010101u, kTogether = 0x0102040810204080u;
   std::uint64_t together = 0;
@@ -18,14 +18,14 @@ SegmentBits gather(std::span<std::uint8_t const> bytes, int mark) {
   return (((together >> mark) & kLowest) * kTogether) >> 56;
 }
 
-/// Eight bytes, of which each is 1 where its bit of `bits` is set.
+/// Eight bytes, each 1 if its bit of `bits` is set.
 std::uint64_t spread(SegmentBits bits) {
   constexpr std::uint64_t kLowest = 0x0101010101010101u, kOwn = 0x8040201008040201u, kCarry = 0x7f7f7f7f7f7f7f7fu;
-  const std::uint64_t own = ((bits & 0xff) * kLowest) & kOwn;  // of each byte its bit, or 0
+  const std::uint64_t own = ((bits & 0xff) * kLowest) & kOwn;  // each byte has its own bit, or 0
   return (own + kCarry) >> 7 & kLowest;
 }
 
-/// Bits of the segments of a row that there are, in its word `w`.
+/// Bits of word `w` that belong to existing segments of a row.
 SegmentBits inside(int segments, std::size_t w) {
   const int left = segments - static_cast<int>(w) * kSegmentsAWord;
   return left >= kSegmentsAWord ? ~SegmentBits{0} : (SegmentBits{1} << left) - 1;
@@ -47,7 +47,7 @@ bool mark_beside(bool periodic, int segments, RowTriple<MarkWord> rows, std::spa
   const int last_bit = (segments - 1) % kSegmentsAWord;
   MarkWord here = column(0);
   const MarkWord first = here, end = last == 0 ? here : column(last);
-  // What comes from beside the first segment stands in the lowest bit.
+  // The lowest bit receives what is to the west of the first segment.
   SegmentBits before = periodic ? end.east >> last_bit & 1 : 0;
   const SegmentBits beyond = periodic ? (first.west & 1) << last_bit : 0;
   SegmentBits found = 0;

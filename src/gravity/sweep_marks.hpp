@@ -1,4 +1,4 @@
-/// Marks of a sweep as bits, so that what a row needs to know of the rows around it is a few operations.
+/// Marks of a sweep as bits, so that reading those of adjacent rows takes only a few operations.
 #pragma once
 
 #include <bit>
@@ -12,32 +12,32 @@
 
 namespace barchan::gravity {
 
-/// A bit for each of 64 segments of a row, the westernmost one's the lowest.
+/// One bit for each of 64 segments of a row; the westernmost segment has the lowest bit.
 using SegmentBits = std::uint64_t;
 inline constexpr int kSegmentsAWord = 64;
 inline std::size_t words_of(int segments) {
   return static_cast<std::size_t>((segments + kSegmentsAWord - 1) / kSegmentsAWord);
 }
-/// The word that holds the bit of a segment, and that bit.
+/// Index of the word that holds the bit of a segment, and that bit.
 inline std::size_t word_of(std::size_t segment) { return segment / kSegmentsAWord; }
 inline SegmentBits bit_of(std::size_t segment) { return SegmentBits{1} << (segment % kSegmentsAWord); }
 
-/// 64 segments in which something is done, and whether it is in their outermost cells.
+/// Marks of 64 segments: in which something has changed, and whether it is in their first or last cells.
 struct MarkWord {
   SegmentBits any = 0, west = 0, east = 0;
 };
 
-/// Marks the segments of a row, so many, that are marked in it or in the rows around it, or lie beside an end that is;
-/// says whether there are any.
+/// Marks those of the row's `segments` segments that are marked in it or in an adjacent row, or lie beside a marked
+/// end. Returns whether there are any.
 bool mark_beside(bool periodic, int segments, RowTriple<MarkWord> rows, std::span<SegmentBits> to);
 
-/// Writes the numbers of the segments of a row that are marked to `room`; returns those written.
+/// Writes the indices of the marked segments of a row to the buffer `room`; returns those written.
 std::span<std::int32_t const> numbers_of(std::span<SegmentBits const> marks, std::span<std::int32_t> room);
 
-/// Calls `visit(first segment, last segment)` for the runs of marked segments of one row.
+/// Calls `visit(first, end)` for each run of marked segments of one row; `end` is one past the last.
 template <class Visit>
 void for_runs(std::span<SegmentBits const> marks, Visit visit) {
-  int begin = -1;  // of a run that goes on from the word before
+  int begin = -1;  // of a run that continues from the previous word
   for (std::size_t w = 0; w < marks.size(); ++w) {
     const int first = static_cast<int>(w) * kSegmentsAWord;
     SegmentBits bits = marks[w];
@@ -62,15 +62,15 @@ void for_runs(std::span<SegmentBits const> marks, Visit visit) {
 /// Marks of all segments of a land.
 class SweepMarks {
  public:
-  /// Of a land of these columns; nothing is done anywhere.
+  /// Allocates the marks for these columns and clears them.
   void prepare(Columns const& columns);
-  /// What is disturbed in the columns.
+  /// Reads which segments of the columns are disturbed.
   void look(Columns const& columns);
-  /// All segments, none of them at its ends.
+  /// Marks all segments, but not at their ends.
   void mark_all();
-  /// Besides, what the others mark.
+  /// Adds the marks of `others`.
   void add(SweepMarks const& others);
-  /// What is marked, and nothing else, is disturbed from now on.
+  /// Makes the marked segments, and only those, the disturbed ones of the columns.
   void tell(Columns& columns) const;
 
   bool any() const;
@@ -81,7 +81,7 @@ class SweepMarks {
 
  private:
   int segments_ = 0, height_ = 0;
-  std::size_t stride_ = 0;  ///< words a row
+  std::size_t stride_ = 0;  ///< words per row
   std::vector<MarkWord> words_;
 };
 

@@ -1,4 +1,4 @@
-/// The scenario files that are built into the program.
+/// Scenario files that are built into the program.
 #pragma once
 
 #include <span>
@@ -7,11 +7,11 @@
 namespace barchan {
 
 struct EmbeddedText {
-  std::string_view id;  ///< file name without its ending
+  std::string_view id;  ///< file name without its extension
   std::string_view text;
 };
 
-/// In the order of their file names. Defined in a source that the build generates from assets/scenarios.
+/// In the order of their file names. The build generates the definition from assets/scenarios.
 std::span<EmbeddedText const> embedded_scenarios();
 
 }  // namespace barchan

@@ -33,7 +33,7 @@ class Descriptor {
 
   int get() const { return handle_; }
   bool valid() const { return handle_ >= 0; }
-  /// Closes now and says whether the system took everything.
+  /// Closes now and returns whether the system accepted all data.
   bool close() {
     const int handle = handle_;
     handle_ = -1;
@@ -70,9 +70,9 @@ std::string reason(int code) {
   throw InputError("{}: cannot be written: {}", path.string(), reason(code));
 }
 
-/// 0, or the error code of the system.
+/// Returns 0 or the error code of the system.
 int write_all(int handle, std::span<std::byte const> bytes) {
-  // Linux moves at most 2 GiB a call; smaller pieces also let an interrupt through.
+  // Linux writes at most 2 GiB per call; smaller pieces also let an interrupt through.
   constexpr std::size_t kPiece = std::size_t{64} << 20;
   while (!bytes.empty()) {
     const ssize_t written = ::write(handle, bytes.data(), std::min(bytes.size(), kPiece));
@@ -85,7 +85,7 @@ int write_all(int handle, std::span<std::byte const> bytes) {
   return 0;
 }
 
-/// Where the bytes of `path` really go: links are followed so that they stay links.
+/// Final target of `path`: links are followed, so that they stay links.
 fs::path resolve_target(fs::path const& path) {
   std::error_code ignored;
   if (fs::is_symlink(path, ignored)) {
@@ -99,7 +99,7 @@ fs::path temporary_path(fs::path const& target) {
   return target.parent_path() / fmt::format(".{}.{}.part", target.filename().string(), ::getpid());
 }
 
-/// A device, pipe or socket: nothing to rename there.
+/// A device, pipe or socket, which cannot be replaced by renaming.
 bool is_special(fs::path const& path) {
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);
@@ -107,7 +107,7 @@ bool is_special(fs::path const& path) {
 }
 
 int open_new(fs::path const& path) {
-  ::unlink(path.c_str());  // left behind by a process of the same number that was killed
+  ::unlink(path.c_str());  // left behind by a killed process with the same number
   constexpr mode_t kEveryoneMinusUmask = 0666;
   return ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kEveryoneMinusUmask);
 }
@@ -216,7 +216,7 @@ std::uint64_t memory_limit() {
   if (::getrlimit(RLIMIT_AS, &resource) == 0 && resource.rlim_cur != RLIM_INFINITY) {
     limit = std::min<std::uint64_t>(limit, resource.rlim_cur);
   }
-  // Containers set their limit here (control groups, second and first version).
+  // Containers set their limit here (control groups, versions 2 and 1).
   for (char const* name : {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}) {
     std::ifstream file(name);
     std::uint64_t bytes = 0;

@@ -1,4 +1,4 @@
-/// Gauges of a command line.
+/// Gauges given on the command line.
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace barchan {
 
-/// Reads "x=0.4 y=0.5 name=mouth", one a gauge; without a name they are called gauge1, gauge2 and so on. Throws
-/// InputError on a place outside the land, on what is no key, and on two of one name.
+/// Parses "x=0.4 y=0.5 name=mouth", one text per gauge. Gauges without a name are called gauge1, gauge2 and so on.
+/// Throws InputError for a place outside the land, an unknown key, and a name that is used twice.
 std::vector<Gauge> parse_gauges(std::span<std::string const> texts);
 
 }  // namespace barchan

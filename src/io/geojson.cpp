@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// To six decimals.
+/// Rounds to six decimals.
 double rounded(double value) { return std::round(value * 1e6) / 1e6; }
 
 Json positions(std::vector<glm::dvec2> const& places) {

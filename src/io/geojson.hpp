@@ -7,8 +7,8 @@ namespace barchan {
 
 class World;
 
-/// A feature collection: a LineString a river, a Polygon or MultiPolygon a lake; docs/files.md says what their
-/// properties mean. `least_discharge`: m3/s of a stream that is a river, 0: a twentieth of the largest one.
+/// A feature collection: one LineString per river, one Polygon or MultiPolygon per lake. docs/files.md describes their
+/// properties. `least_discharge`: least discharge of a river in m3/s; 0: a twentieth of the largest one.
 std::string water_geojson(World const& world, double least_discharge = 0.0);
 
 }  // namespace barchan

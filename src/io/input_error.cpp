@@ -10,7 +10,7 @@ namespace barchan {
 
 namespace {
 
-/// Whatever a file or an argument brought into it: nobody reads on.
+/// Whatever a file or an argument contains: nobody reads a longer line.
 constexpr std::size_t kLongestLine = 2000;
 
 std::string summary(std::vector<std::string> const& lines) {

@@ -1,4 +1,4 @@
-/// InputError: what is wrong with a file or a value that a person gave, as one clear line.
+/// InputError: one clear line on what is wrong with a file or a value that the user gave.
 #pragma once
 
 #include <exception>
@@ -12,30 +12,30 @@
 namespace barchan {
 
 /// `what()` is one line: `file[:line:column]: what was expected, what was found, what to do`. Programs print it and
-/// exit 2; the window shows it and keeps the world that it had.
+/// exit with 2; the window shows it and keeps its world.
 class InputError : public std::runtime_error {
  public:
-  /// Kept to one line of sensible length, whatever it quotes.
+  /// Reduces the text to one line of limited length.
   explicit InputError(std::string const& line);
-  /// The line as fmt::format makes it.
+  /// Formats the line with fmt::format.
   template <class... Values>
   explicit InputError(fmt::format_string<Values...> text, Values&&... values)
       : InputError(fmt::format(text, std::forward<Values>(values)...)) {}
 };
 
-/// Every mistake of a file. `what()` is the line of the first and says how many more there are.
+/// All mistakes of a file. `what()` is the line of the first and says how many more there are.
 class InputErrors : public InputError {
  public:
-  /// `lines` in the order of the file, at least one.
+  /// `lines` in the order of the file; at least one.
   explicit InputErrors(std::vector<std::string> lines);
-  /// A line a mistake, "file:line:column: what was expected, what was found".
+  /// One line per mistake: "file:line:column: what was expected, what was found".
   std::vector<std::string> const& lines() const { return lines_; }
 
  private:
   std::vector<std::string> lines_;
 };
 
-/// All lines of InputErrors, one below the other; of anything else its `what()`.
+/// All lines of InputErrors, one below the other; for other exceptions `what()`.
 std::string told_whole(std::exception const& error);
 
 }  // namespace barchan

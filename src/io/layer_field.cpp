@@ -24,7 +24,7 @@ using CellValue = std::function<double(Terrain const&, std::size_t cell)>;
 struct SoilField {
   std::string_view prefix, help;
   double (*value)(Terrain const&, std::size_t cell, SoilId);
-  bool of_bedrock;  ///< has a value for the soil of the bedrock, which has no lower end
+  bool of_bedrock;  ///< defined for the soil of the bedrock, which has no lower end
 };
 
 double above_sea(Terrain const& terrain, QuantaSum elevation) { return to_metres(elevation) + terrain.datum; }
@@ -67,10 +67,10 @@ constexpr SoilField kSoilFields[]{
      false},
 };
 
-/// Height of the boundary below the uppermost `count` layers.
+/// Elevation of the boundary below the uppermost `count` layers.
 double boundary(Terrain const& terrain, std::size_t cell, int count) {
   QuantaSum foot = terrain.columns.elevation(cell);
-  const int layers = std::min(count, terrain.columns.layer_count(cell) - 1);  // the bedrock has no foot
+  const int layers = std::min(count, terrain.columns.layer_count(cell) - 1);  // the bedrock has no lower boundary
   int passed = 0;
   terrain.columns.for_each_layer(cell, [&](Layer layer) {
     if (passed++ == layers) return false;
@@ -127,7 +127,7 @@ std::optional<CellValue> value_of_soil(Soils const& soils, std::string_view id) 
   return std::nullopt;
 }
 
-/// How the layers say it, nothing when `id` is none of theirs. Throws InputError.
+/// Function that computes field `id` of the layers; empty if there is no such field. Throws InputError.
 std::optional<CellValue> value_of(World const& world, std::string_view id) {
   for (NumberField const& field : kNumberFields) {
     if (field.id == id) return field.value;

@@ -1,5 +1,4 @@
-/// What a file can hold of a world's layers: how thick a soil lies, where its layers begin and end, which soils they
-/// are of.
+/// Exports of a world's layers: the thickness of a soil, the boundaries of layers, and the soils they are of.
 #pragma once
 
 #include <string>
@@ -14,18 +13,18 @@ class World;
 
 /// Something that can be exported besides the fields of the world.
 struct LayerFieldRow {
-  std::string id;  ///< as in `--export`: "top_soil", "thickness:gravel"; "boundary:K" stands for any whole number K
+  std::string id;  ///< as in `--export`: "top_soil", "thickness:gravel"; "boundary:K" stands for every whole number K
   std::string unit;
   std::string help;  ///< one sentence
 };
 
-/// All of a world: those of its layers, then those of each soil.
+/// All exports of a world: those of its layers, then those of each soil.
 std::vector<LayerFieldRow> layer_field_rows(World const& world);
 
-/// Throws InputError with the nearest name unless `id` is a field of `world` or of its layers.
+/// Throws InputError with the nearest name if `id` is neither a field of `world` nor of its layers.
 void check_export(World const& world, std::string_view id);
 
-/// Field `id` of `world`, or of its layers, as a raster; elevations are above sea level. Throws InputError as
+/// Field `id` of `world` or of its layers as a raster. Elevations are above sea level. Throws InputError as
 /// check_export.
 Raster export_field(World const& world, std::string_view id);
 

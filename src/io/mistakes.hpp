@@ -1,4 +1,4 @@
-/// Mistakes: what is wrong with a file, gathered while it is read, so that a person can mend all of it at once.
+/// Mistakes: the errors of a file, collected while it is read, so that the user can correct all of them at once.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace barchan {
 
-/// A character of a file; both count from 1.
+/// Position in a file; both count from 1.
 struct Place {
   std::size_t line = 1;
   std::size_t column = 1;
@@ -17,14 +17,14 @@ struct Place {
 
 class Mistakes {
  public:
-  /// Reading ends here: who has made so many has taken the wrong file.
+  /// Reading stops after this many: it is probably the wrong file.
   static constexpr std::size_t kMost = 100;
 
   /// `file` is named in each line.
   explicit Mistakes(std::string file) : file_(std::move(file)) {}
-  /// Throws InputErrors at the last one that is told.
+  /// Throws InputErrors when the last mistake that fits is added.
   void add(Place place, std::string text);
-  /// Throws InputErrors when there are any, in the order of the file.
+  /// Throws InputErrors if there are any mistakes, in the order of the file.
   void refuse() const;
 
  private:

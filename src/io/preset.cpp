@@ -11,7 +11,7 @@ namespace barchan {
 
 namespace {
 
-/// One column of the table below, in the order in which presets() lists them.
+/// A column of the table below, in the order of presets().
 enum Kind : std::size_t { kBarchan, kTransverse, kLinear, kStar, kKinds };
 
 struct Line {
@@ -19,9 +19,9 @@ struct Line {
   std::array<char const*, kKinds> values;
 };
 
-// One wind or several, and how much of the land lies under sand: that is all that tells the kinds apart. Discs come
-// only where the land has less sand than the kind needs. Swinging gusts keep the horns of barchans short. Spells of two
-// seconds are short beside the life of a dune, so that it feels the mean of its winds.
+// The kinds differ only in the number of winds and in how much of the land is under sand. Discs are added only where
+// the land has less sand than the kind needs. Gusts that change direction keep the horns of barchans short. Spells of
+// two seconds are short compared to the life of a dune, which therefore responds to the mean of its winds.
 constexpr std::array kTable = {
     // barchan, transverse, linear, star
     Line{"wind_particles.enabled", {"false", "false", "false", "false"}},

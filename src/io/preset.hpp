@@ -1,4 +1,4 @@
-/// Preset: the winds and the supply of sand that bring one kind of dune about on whatever land there is.
+/// Preset: winds and sand supply that make one kind of dune on any land.
 #pragma once
 
 #include <span>
@@ -17,11 +17,12 @@ struct Preset {
   std::vector<SetParameter> settings;
 };
 
-/// Barchan, transverse, linear and star. Each switches wind particles off and slab dunes on, sets the same parameters
-/// and leaves all others, as the wind's direction and speed, to the person. Lives as long as the program.
+/// Barchan, transverse, linear and star. Each switches wind particles off and slab dunes on, and sets the same
+/// parameters. All others, such as the direction and speed of the wind, stay as the user set them. Lives as long as the
+/// program.
 std::span<Preset const> presets();
 
-/// Throws InputError with the nearest name when there is none.
+/// Preset with this id. Throws InputError with the nearest name if there is none.
 Preset const& preset(std::string_view id);
 
 }  // namespace barchan

@@ -13,7 +13,7 @@ namespace barchan {
 
 namespace {
 
-/// Words of a text with the number of their line.
+/// Words of a text with their line numbers.
 class WordReader {
  public:
   explicit WordReader(std::string_view text) : text_(text) {}
@@ -58,7 +58,7 @@ std::optional<double> parse_number(std::string_view word) {
   return value;
 }
 
-/// Reads the rows of keys before the first value: all of a raster but its values.
+/// Reads the rows of keys before the first value: everything about a raster but its values.
 DecodedRaster decode_header(std::string const& name, WordReader& words) {
   std::optional<double> columns, rows;
   DecodedRaster decoded;
@@ -112,7 +112,7 @@ DecodedRaster decode_asc(std::string const& name, std::span<std::byte const> byt
     return InputError("{}:{}: expected {} values ({} x {}), found {}; the file is cut short, copy it again", name,
                       words.line(), cells, decoded.width, decoded.height, found);
   };
-  // A value takes at least a digit and a space, so a false header cannot make us allocate much.
+  // A value takes at least a digit and a space, so a wrong header cannot make us allocate much.
   if (text.size() / 2 + 1 < cells) throw too_short(text.size() / 2 + 1);
   decoded.values.reserve(cells);
   for (std::size_t i = 0; i < cells; ++i) {

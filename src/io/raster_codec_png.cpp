@@ -1,5 +1,5 @@
-// libpng reports errors by longjmp. Every call that may jump goes through `guarded`, whose callable holds nothing
-// with a destructor; all memory belongs to objects outside.
+// libpng reports errors by longjmp. Every call that may jump goes through `guarded`, whose callable holds nothing with
+// a destructor; all memory belongs to objects outside.
 #include <csetjmp>
 #include <cstring>
 
@@ -15,7 +15,7 @@ namespace barchan {
 namespace {
 
 constexpr char kTextKey[] = "Barchan";
-constexpr std::size_t kMaximumChunk = std::size_t{8} << 20;  // text and the like, not pixels
+constexpr std::size_t kMaximumChunk = std::size_t{8} << 20;  // text and other metadata, not pixels
 
 struct PngSource {
   std::span<std::byte const> bytes;
@@ -87,7 +87,7 @@ std::uint32_t big_endian_at(std::span<std::byte const> bytes, std::size_t at) {
   return value;
 }
 
-/// Refuses a size that is out of bounds before libpng sees the file: the header chunk stands at a fixed place.
+/// Throws on a size out of bounds before libpng reads the file; the header chunk has a fixed position.
 void check_claimed_size(std::string const& name, std::span<std::byte const> bytes) {
   constexpr std::size_t kWidthAt = 16, kHeightAt = 20, kHeaderEnd = 24;
   if (bytes.size() < kHeaderEnd) return;
@@ -111,14 +111,14 @@ std::uint32_t sample(std::vector<png_byte> const& pixels, std::size_t index, boo
   return (static_cast<std::uint32_t>(pixels[2 * index]) << 8) | pixels[2 * index + 1];
 }
 
-/// Pixels ready to be written; rows are `row_bytes` apart, samples of 16 bits stand with the high byte first.
+/// Pixels ready to be written; rows are `row_bytes` apart, samples of 16 bits have the high byte first.
 struct PngPicture {
   int width = 0;
   int height = 0;
   int bit_depth = 8;
   int color_type = PNG_COLOR_TYPE_RGB;
   std::vector<png_byte> pixels;
-  std::string text;  ///< for kTextKey, "" for none
+  std::string text;  ///< for kTextKey; "" for none
 };
 
 void append_bytes(png_structp png, png_bytep from, std::size_t size) {

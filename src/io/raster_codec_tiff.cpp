@@ -18,18 +18,18 @@ namespace {
 
 /// GeoTIFF 1.1, section 7.1.3: size of a cell in model units, three doubles.
 constexpr std::uint32_t kModelPixelScale = 33550;
-/// GeoTIFF 1.1, section 7.1.3: where a cell lies in the model, six doubles.
+/// GeoTIFF 1.1, section 7.1.3: position of a cell in the model, six doubles.
 constexpr std::uint32_t kModelTiepoint = 33922;
-/// GDAL's text tag for the value that stands for "no data".
+/// GDAL's text tag for the value that marks "no data".
 constexpr std::uint32_t kNoData = 42113;
 
-/// A TIFF file in memory, and the last complaint about it.
+/// A TIFF file in memory, and the last error reported for it.
 struct MemoryFile {
   std::span<std::byte const> source;       ///< read mode
   std::vector<std::byte>* sink = nullptr;  ///< write mode
   std::uint64_t position = 0;
   char message[160] = "";
-  bool cut_short = false;  ///< a tag lies beyond the end
+  bool cut_short = false;  ///< a tag lies beyond the end of the file
 
   std::uint64_t size() const { return sink != nullptr ? sink->size() : source.size(); }
 };
@@ -71,7 +71,7 @@ void keep_message(thandle_t handle, char const*, char const* format, va_list arg
   std::vsnprintf(file->message, sizeof file->message, format, arguments);
 }
 
-/// libtiff leaves out tags that it cannot read and only warns; a range or a cell size must not get lost like that.
+/// libtiff only warns when it skips a tag that it cannot read; a range or a cell size must not be lost that way.
 void look_at_warning(thandle_t handle, char const*, char const* format, va_list) {
   if (handle != nullptr && std::strstr(format, "IO error") != nullptr) {
     static_cast<MemoryFile*>(handle)->cut_short = true;
@@ -146,9 +146,9 @@ float sample_at(std::byte const* from, SampleFormat format) {
                    file.message[0] != '\0' ? file.message : "damaged or missing parts");
 }
 
-/// A part of the picture that is decoded at once: a strip over the whole width, or a tile.
+/// Part of the image that is decoded at once: a strip of full width, or a tile.
 struct Block {
-  std::uint32_t x, y, columns, rows;  ///< columns: distance between rows of the buffer; may reach over the edge
+  std::uint32_t x, y, columns, rows;  ///< columns: distance between rows of the buffer; may extend beyond the edge
 };
 
 void copy_block(Block const& block, std::span<std::byte const> buffer, SampleFormat format, DecodedRaster& decoded) {
@@ -191,7 +191,7 @@ void read_blocks(TIFF* tiff, std::string const& name, MemoryFile const& file, Sa
   }
 }
 
-/// True when the file carries a GeoTIFF cell size, which is then stored.
+/// Reads a GeoTIFF cell size into `metadata`; returns whether there is one.
 bool read_pixel_scale(TIFF* tiff, RasterMetadata& metadata) {
   std::uint16_t count = 0;
   double const* scale = nullptr;
@@ -251,7 +251,7 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
   }
   const bool georeferenced = read_pixel_scale(tiff.get(), decoded.metadata);
   decoded.no_data = read_no_data(tiff.get());
-  // Unsigned integers without a place on Earth are an image's codes; all else is metres.
+  // Unsigned integers without georeferencing are pixel codes; all other values are metres.
   if (kind == SAMPLEFORMAT_UINT && !georeferenced) decoded.code_maximum = std::ldexp(1.0, bits) - 1.0;
   decoded.values.resize(static_cast<std::size_t>(width) * height);
   read_blocks(tiff.get(), name, file, format, decoded);

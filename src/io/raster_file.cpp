@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Raw files are little endian, as this machine is; checked once here.
+/// Raw files are little endian, as is this machine; checked here once.
 static_assert(std::endian::native == std::endian::little);
 
 template <class T>
@@ -29,12 +29,12 @@ std::vector<std::byte> bytes_of(std::vector<T> const& values) {
   return {bytes.begin(), bytes.end()};
 }
 
-/// What is done with the files of one ending.
+/// Codec for the files of one extension.
 struct Format {
   std::string_view ending;
   DecodedRaster (*decode)(std::string const& name, std::span<std::byte const> bytes);
   std::vector<std::byte> (*encode)(Raster const& raster);
-  int raw_bits = 0;  ///< a cell of a raw file, which has no other decoder: what it means stands beside it
+  int raw_bits = 0;  ///< bits per cell of a raw file, which has no codec: its metadata is in the sidecar
 };
 constexpr Format kFormats[]{
     {".png", decode_png, encode_png},
@@ -58,7 +58,7 @@ Format const& format_of(fs::path const& path) {
                    raster_endings(), path.extension().string());
 }
 
-/// `bits`: 16 (unsigned codes) or 32 (float). Without a size a square is assumed and said.
+/// `bits`: 16 (unsigned codes) or 32 (float). Without a size, a square is assumed and a notice added.
 DecodedRaster decode_raw(std::string const& name, std::span<std::byte const> bytes, int bits,
                          std::optional<std::pair<int, int>> size) {
   const std::size_t cell_bytes = static_cast<std::size_t>(bits) / 8;
@@ -95,7 +95,7 @@ DecodedRaster decode_raw(std::string const& name, std::span<std::byte const> byt
   return decoded;
 }
 
-/// A cell size outside these is a mistake of units, m.
+/// A cell size outside these limits is a mistake of units, m.
 constexpr double kSmallestCellSize = 1e-3;
 constexpr double kLargestCellSize = 1e5;
 
@@ -117,7 +117,7 @@ void check_finite(std::string const& name, DecodedRaster const& decoded) {
   }
 }
 
-/// What the hints say, else the file itself, else its sidecar.
+/// Properties from the hints, otherwise from the file, otherwise from its sidecar.
 struct Facts {
   std::optional<double> minimum, maximum, cell_size;
   bool range_from_hints = false;
@@ -155,7 +155,7 @@ Facts gather(std::string const& name, RasterHints const& hints, RasterMetadata c
   return facts;
 }
 
-/// Scales codes, or metres when the person gave a range, onto the range; fills raster.values in file order.
+/// Scales codes to the range, and metres too if the user gave one; fills raster.values in file order.
 void scale_values(std::string const& name, DecodedRaster const& decoded, Facts const& facts, Raster& raster) {
   raster.values.resize(decoded.values.size());
   if (decoded.code_maximum > 0.0) {
@@ -194,7 +194,7 @@ void turn_round(Raster& raster) {
   }
 }
 
-/// What `convert` makes of each cell, the north row first.
+/// Applies `convert` to each cell, the north row first.
 template <class T, class Convert>
 std::vector<T> in_file_order(Raster const& raster, Convert const& convert) {
   std::vector<T> cells;
@@ -278,7 +278,7 @@ Raster decode_raster(fs::path const& path, std::span<std::byte const> bytes, std
 }
 
 Raster read_raster(fs::path const& path, RasterHints const& hints) {
-  format_of(path);  // refuses before it reads
+  format_of(path);  // throws on an unknown extension before reading
   const std::vector<std::byte> bytes = read_file(path);
   return decode_raster(path, bytes, read_sidecar(path), hints);
 }

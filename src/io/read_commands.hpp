@@ -1,5 +1,5 @@
-/// What a scenario file says to a running world: parameters, obstacles, the time line. Mistakes are noted in the
-/// tables.
+/// Reads the parts of a scenario file that act on a running world: parameters, obstacles, the time line. Mistakes are
+/// recorded in the tables.
 #pragma once
 
 #include <filesystem>
@@ -17,23 +17,23 @@ namespace barchan {
 /// The parameter group that has a row of this name, for keys in the wrong table.
 std::string_view group_of_key(std::string_view key);
 
-/// The value under `key`, checked against its row; `title` names the table in messages.
+/// The value of `key`, checked against its row; `title` names the table in messages.
 std::optional<double> read_parameter(TableReader const& table, std::string_view key, std::string_view title,
                                      ParameterRow const& row);
 
-/// `before`, then the parameters of `group` that a table sets.
+/// `before`, followed by the parameters of `group` that a table sets.
 std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup const& group,
                                      std::vector<SetParameter> before);
 
-/// [[water_source]].
+/// Reads [[water_source]].
 void read_sources(TableReader const& root, Scenario& scenario);
-/// [[storm]].
+/// Reads [[storm]].
 std::vector<Storm> read_storms(TableReader const& root);
-/// [rain_map] of a file, for a land of this grid.
+/// Reads [rain_map] of a file, for a land of this grid.
 RainMap read_rain_map(TableReader const& root, Grid const& grid, std::filesystem::path const& folder);
 
-/// [[timeline]] in the order of the file, for the grid and the soils of `scenario`; `folder` is where the reliefs of
-/// stamps and rain maps are looked for.
+/// Reads [[timeline]] in the order of the file, for the grid and the soils of `scenario`. Stamps and rain maps are
+/// searched in `folder`.
 std::vector<TimedCommand> read_timeline(TableReader const& root, Scenario const& scenario,
                                         std::filesystem::path const& folder);
 

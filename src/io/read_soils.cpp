@@ -24,7 +24,7 @@ bool is_id(std::string_view id) {
   });
 }
 
-/// One table [soils.NAME] and the soil that it describes.
+/// One table [soils.NAME], and the soil that it describes.
 struct SoilTable {
   TableReader table;
   SoilId soil;
@@ -32,7 +32,7 @@ struct SoilTable {
 
 bool is_new(SoilTable const& entry) { return entry.soil >= kDefaultSoils; }
 
-/// Makes room in `soils` for what [soils] names, each loose or not.
+/// Adds to `soils` an entry for each name in [soils], and sets whether it is loose.
 std::vector<SoilTable> name_soils(TableReader const& all, Soils& soils) {
   std::vector<SoilTable> entries;
   for (std::string_view id : all.keys()) {
@@ -115,7 +115,7 @@ std::vector<std::string_view> ids_of(Soils const& soils) {
   return ids;
 }
 
-/// What the soil becomes; whether each of `soils` is loose is known.
+/// Reads the conversions of a soil. Requires that each of `soils` knows whether it is loose.
 void read_conversions(TableReader const& table, Soils const& soils, Soil& soil) {
   const std::vector<std::string_view> ids = ids_of(soils);
   for (SoilConversion const& way : soil_conversions()) {

@@ -1,4 +1,4 @@
-/// [[things]] of a scenario file. Mistakes are noted in the tables.
+/// Reads [[things]] of a scenario file. Mistakes are recorded in the tables.
 #pragma once
 
 #include "io/toml_reader.hpp"
@@ -10,10 +10,10 @@ class World;
 
 Things read_things(TableReader const& root);
 
-/// As they stand in a world at its beginning: each knows how much sand lies under it.
+/// Things as placed in a world at its beginning, with the thickness of sand under each.
 Things placed_things(Things things, World const& world);
 
-/// Could a scenario have said it? False for NaN.
+/// Whether a scenario could contain this thing. False for NaN.
 bool is_valid(Thing const& thing);
 
 }  // namespace barchan

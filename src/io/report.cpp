@@ -1,4 +1,4 @@
-// All that is written and read as JSON: reports, and what is said of rasters inside or beside them.
+// Everything that is written and read as JSON: reports, and the metadata of rasters.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -21,9 +21,9 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 constexpr double kDegrees = 180.0 / std::numbers::pi;
-constexpr double kLoneCover = 0.5;  // most cover of a land on which one patch of sand is a lone dune
+constexpr double kLoneCover = 0.5;  // largest cover of a land on which one patch of sand is a single dune
 
-/// The number, or null where there is none: JSON knows no infinity.
+/// The number, or null if it is not finite: JSON has no infinity.
 Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 Json when(bool defined, double value) { return defined ? finite(value) : Json(nullptr); }
 Json positive(double value) { return when(value > 0.0, value); }
@@ -93,7 +93,7 @@ Json migration_report(Migration const& found, MeasureFacts const& facts, Separat
   return report;
 }
 
-/// Mean of the fields of sand flux that the world's processes keep, added up, m2/s.
+/// Mean of the sand flux over the fields of all processes, added up, m2/s.
 Json field_flux(World const& world) {
   constexpr std::string_view kFlux = "_flux", kUnit = "m2/s";
   double flux = 0.0;
@@ -178,7 +178,7 @@ std::string make_report(World const& world, RunFacts const& facts) {
   return report.dump(2) + "\n";
 }
 
-/// Key by key in the order of the report, and so in one piece.
+/// One statement per key in the order of the report, hence one long function.
 std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   const ElevationMap surface = elevation_map(world.terrain());
   ElevationMap sand = facts.elevation_is_sand ? surface : sand_map(world.terrain());
@@ -188,7 +188,7 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   }
   ResultantWind wind = resultant_wind(world);
   if (facts.wind_degrees) wind.degrees = *facts.wind_degrees;
-  // Before its first step a land is what somebody made, under whatever winds.
+  // Before its first step, the winds of a land say nothing about its dunes.
   SurveyRule rule = survey_rule(world, !facts.wind_degrees && world.step_count() > 0);
   rule.wind_degrees = wind.degrees;
   rule.dunes = facts.dunes;

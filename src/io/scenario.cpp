@@ -24,7 +24,7 @@ constexpr std::uint64_t kMaximumScenarioFile = std::uint64_t{4} << 20;
 constexpr double kSmallestCellSize = 0.01;
 constexpr double kLargestCellSize = 10000.0;
 
-/// Menu order; shipped scenarios that are not named here follow by name.
+/// Menu order; shipped scenarios not listed here follow by name.
 constexpr std::array kMenuOrder = std::to_array<std::string_view>(
     {"dunes",       "erg",           "barchans",      "transverse",     "linear",           "linear_from_source",
      "star",        "bidirectional", "turning_wind",  "barchan_stream", "desert_1km",       "echo_wall",
@@ -39,13 +39,13 @@ constexpr std::array<std::string_view, 3> kBases{"perlin", "simplex", "ridged"};
 constexpr std::array<std::string_view, 2> kBaseSoils{"rock", "obstacle"};
 constexpr std::array<SoilId, 2> kBaseSoilIds{kRock, kObstacle};
 
-/// Numbers that a camera may have.
+/// Range of a number of the camera.
 struct Range {
   double low, high;
   bool holds(double value) const { return value >= low && value <= high; }
 };
 constexpr Range kAzimuth{-360.0, 360.0}, kElevation{0.0, 90.0};  // degrees
-constexpr Range kDistance{0.01, 100.0}, kTarget{-1.0, 2.0};      // shares of the land
+constexpr Range kDistance{0.01, 100.0}, kTarget{-1.0, 2.0};      // fractions of the land
 
 void read_camera(TableReader const& camera, CameraHint& hint) {
   static constexpr std::array<std::string_view, 4> kKeys{"azimuth", "elevation", "distance", "target"};
@@ -65,7 +65,7 @@ void read_camera(TableReader const& camera, CameraHint& hint) {
   hint.target_y = target[1];
 }
 
-/// A height map of a layer, found beside the scenario file.
+/// Height map of a layer, searched beside the scenario file.
 std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, fs::path const& folder) {
   const std::optional<std::string> file = layer.text("file");
   if (file ? file->empty() : !layer.has("file")) {
@@ -84,7 +84,7 @@ std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, fs::pa
   }
 }
 
-/// What a key of a layer may be: as its row says, but amounts of a cell layer are in its own unit.
+/// Range of a layer's key: that of its row, except that amounts of a cell layer have its own unit.
 KeyRange range_of(LayerKey const& key, LandList const& list) {
   if (list.soil != nullptr || !key.range.amount) return key.range;
   CellLayerRow const& row = cell_layer_rows()[static_cast<std::size_t>(list.cell_layer)];
@@ -99,8 +99,8 @@ void for_each_layer(Composition const& land, Visit const& visit) {
   }
 }
 
-/// How a layer meets what lies there and of which soil it is: a layer of the base is rock or an obstacle, and a layer
-/// of soils names one of `soils`, unless it only cuts.
+/// Reads how a layer combines with those before it, and its soil: a layer of the base is rock or obstacle; a layer of
+/// soils names one of `soils`, unless it only cuts.
 void read_matter(TableReader const& table, LandList const& list, Soils const& soils, LandLayer& layer) {
   if (const auto operation = table.choice("op", kOperations)) layer.operation = static_cast<LayerOperation>(*operation);
   if (list.soil == &Composition::base) {
@@ -122,7 +122,7 @@ void read_matter(TableReader const& table, LandList const& list, Soils const& so
   layer.soil = static_cast<SoilId>(soil.value_or(kRock));
 }
 
-/// `scenario`: its grid and soils are known.
+/// `scenario`: its grid and soils must be known.
 LandLayer read_layer(TableReader const& table, LandList const& list, Scenario const& scenario, fs::path const& folder) {
   std::vector<std::string_view> shapes;
   for (int i = 0; i < kLayerShapeCount; ++i) shapes.push_back(shape_id(static_cast<LayerShape>(i)));
@@ -130,7 +130,7 @@ LandLayer read_layer(TableReader const& table, LandList const& list, Scenario co
   table.require("shape", "{}: expected shape = one of {}", table.title(), join(shapes));
   LandLayer layer;
   read_matter(table, list, scenario.soils, layer);
-  if (!shape) return layer;  // it decides what else may be said
+  if (!shape) return layer;  // the shape determines which other keys are allowed
   layer.shape = static_cast<LayerShape>(*shape);
   std::vector<std::string_view> known{"shape", "op"};
   if (list.soil == &Composition::base || list.soil == &Composition::layers) known.push_back("soil");
@@ -161,7 +161,7 @@ LandLayer read_layer(TableReader const& table, LandList const& list, Scenario co
   return layer;
 }
 
-/// [[rain_map.layer]]: as sand, with shares of the rain in place of metres.
+/// Reads [[rain_map.layer]]: as sand, with relative amounts of rain in place of metres.
 std::vector<LandLayer> read_rain_layers(TableReader const& root, Scenario const& scenario) {
   constexpr LandList kShares{.key = "layer", .soil = &Composition::sand};
   static constexpr std::array<std::string_view, 2> kKeys{"layer", "file"};
@@ -187,7 +187,7 @@ std::vector<LandLayer> read_rain_layers(TableReader const& root, Scenario const&
   return layers;
 }
 
-/// Height maps give the grid its size; all of one scenario agree, and so does [grid] where it speaks.
+/// Height maps determine the size of the grid. All of one scenario must agree, and so must [grid] if it gives a size.
 void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_given, bool cell_size_given) {
   bool first = true;
   for_each_layer(scenario.land, [&](LandLayer const& layer) {
@@ -231,7 +231,7 @@ void read_land(TableReader const& root, Scenario& scenario, fs::path const& fold
   if (composed.base.empty() && composed.sand.empty() && composed.layers.empty()) root.mistake("land", "{}", kNothing);
 }
 
-/// Reads [grid]; tells whether it gave a size and a cell size.
+/// Reads [grid]; returns whether it gave a size and a cell size.
 std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
   constexpr int kDefaultSide = 256;
   scenario.grid.width = scenario.grid.height = kDefaultSide;

@@ -13,7 +13,7 @@ namespace {
 
 using namespace soil_file;
 
-/// A line a key that has a value.
+/// One line per key that has a value.
 template <class Row>
 std::string lines_of(std::span<Key<Row> const> keys, Row const& row) {
   std::string text;

@@ -1,4 +1,4 @@
-/// SoilFile: the `.soil` files of SoilMachine as documents, read and written. docs/soil-files.md says what they hold.
+/// SoilFile: reads and writes the `.soil` files of SoilMachine. docs/soil-files.md describes their content.
 #pragma once
 
 #include <cstdint>
@@ -13,48 +13,48 @@
 namespace barchan {
 
 inline constexpr std::string_view kSoilFileEnding = ".soil";
-/// The soil that every file knows without defining it; that program keeps standing water as a layer of it.
+/// The soil that every file knows without defining it. SoilMachine keeps standing water as a layer of it.
 inline constexpr std::string_view kSoilFileAir = "Air";
 
-/// The WORLD section: what it leaves out is absent. Members are named as the keys, ranges stand in soil_file_keys().
+/// The WORLD section; absent keys are empty. Members are named as the keys; soil_file_keys() has their ranges.
 struct SoilWorld {
   std::optional<std::int64_t> seed;
-  std::optional<std::int64_t> scale;   ///< cells that a height of 1 is high
+  std::optional<std::int64_t> scale;   ///< height of 1 in cells
   std::optional<std::int64_t> sizex;   ///< cells
   std::optional<std::int64_t> sizey;   ///< cells
-  std::optional<std::int64_t> nwater;  ///< drops a frame
-  std::optional<std::int64_t> nwind;   ///< wind particles a frame
+  std::optional<std::int64_t> nwater;  ///< drops per frame
+  std::optional<std::int64_t> nwind;   ///< wind particles per frame
   bool operator==(SoilWorld const&) const = default;
 };
 
-/// A SOIL section with every value spelled out: what a section leaves out is that of the soil before it, and for the
-/// first soil what stands here.
+/// A SOIL section with all values. What a section leaves out is taken from the previous soil; for the first soil the
+/// defaults here apply.
 struct SoilRow {
   std::string name;
-  std::string transports{kSoilFileAir};  ///< soil that it is once water carries it
-  std::string erodes{kSoilFileAir};      ///< soil that water turns it into on its way
-  std::string cascades{kSoilFileAir};    ///< soil that it is once it slides
-  std::string abrades{kSoilFileAir};     ///< soil that wind turns it into on its way
-  double density = 1.0;                  ///< the first section of a file must give it
-  double porosity = 0.0;                 ///< share of pores
+  std::string transports{kSoilFileAir};  ///< soil that it becomes when water carries it
+  std::string erodes{kSoilFileAir};      ///< soil that water turns it into on the way
+  std::string cascades{kSoilFileAir};    ///< soil that it becomes when it slides
+  std::string abrades{kSoilFileAir};     ///< soil that wind turns it into on the way
+  double density = 1.0;                  ///< required in the first section of a file
+  double porosity = 0.0;                 ///< fraction of pores
   std::uint32_t color = 0x808080;        ///< 0xRRGGBB
   double ka = 0.5;                       ///< Phong shading: ambient,
   double kd = 0.8;                       ///< diffuse,
-  double ks = 0.2;                       ///< specular share,
+  double ks = 0.2;                       ///< specular,
   double kk = 32.0;                      ///< and shininess
   double solubility = 1.0;
   double equilibrium = 1.0;
   double friction = 1.0;
   double erosionrate = 0.0;
-  double maxdiff = 1.0;  ///< largest difference of height between neighbours at rest; slope over 80
+  double maxdiff = 1.0;  ///< largest difference in height between neighbours at rest; slope / 80
   double settling = 0.0;
   double suspension = 0.0;
   double abrasion = 0.0;
   bool operator==(SoilRow const&) const = default;
 };
 
-/// A LAYER section: thickness max(min, bias + scale * noise), laid on the layers before it. What a section leaves out
-/// is what stands here.
+/// A LAYER section: thickness max(min, bias + scale * noise), laid on the layers before it. The defaults here apply to
+/// what a section leaves out.
 struct LayerRow {
   std::string soil;
   double min = 0.0;
@@ -63,7 +63,7 @@ struct LayerRow {
   int octaves = 1;
   double lacunarity = 1.0;
   double gain = 0.0;
-  double frequency = 1.0;  ///< periods on the side of the land
+  double frequency = 1.0;  ///< periods along the side of the land
   bool operator==(LayerRow const&) const = default;
 };
 
@@ -74,16 +74,16 @@ struct SoilFile {
   bool operator==(SoilFile const&) const = default;
 };
 
-/// The document that `text` is; `file_name` stands for it in messages. Throws InputErrors.
+/// Parses `text`; `file_name` stands for it in messages. Throws InputErrors.
 SoilFile parse_soil_file(std::string_view text, std::string_view file_name);
-/// Throws InputError when the file cannot be read, InputErrors when it is wrong.
+/// Throws InputError if the file cannot be read, InputErrors if it is invalid.
 SoilFile read_soil_file(std::filesystem::path const& path);
 
-/// The text of the document, which reads back as an equal one, with every value of every soil and layer. Throws
-/// InputErrors, which counts lines in that text, when a name or a value could not be read back.
+/// Text of the document, with every value of every soil and layer; parsing it gives an equal document. Throws
+/// InputErrors, with line numbers of that text, if a name or a value could not be read back.
 std::string write_soil_file(SoilFile const& file);
 
-/// What is known of a key. Soils' names and colours have no range: both ends are 0.
+/// Description of a key. For names and colours both ends of the range are 0.
 struct SoilFileKey {
   std::string_view section;  ///< WORLD, SOIL or LAYER
   std::string_view name;

@@ -1,4 +1,4 @@
-/// The keys of `.soil` files: what reading, writing and the docs follow from.
+/// The keys of `.soil` files, from which reading, writing and the documentation follow.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace barchan::soil_file {
 
-/// One row a key: where its value goes and which values make sense.
+/// One row per key: the member it sets and its range.
 template <class Row>
 struct Key {
   std::string_view name;
@@ -32,7 +32,7 @@ inline constexpr Key<SoilWorld> kWorldKeys[]{
     {"NWIND", &SoilWorld::nwind, 0, 1e6, "wind particles per frame"},
 };
 
-// Rates have the range of that program's own sliders.
+// Rates have the range of SoilMachine's own sliders.
 inline constexpr Key<SoilRow> kSoilKeys[]{
     {"TRANSPORTS", &SoilRow::transports, 0, 0, "soil that it becomes when water picks it up"},
     {"ERODES", &SoilRow::erodes, 0, 0, "soil that it becomes while water carries it"},

@@ -31,10 +31,10 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(0, text.find_last_not_of(kBlanks) + 1);
 }
 
-/// Whether `c` goes on with the character that another byte began.
+/// Whether `c` continues a character that another byte began.
 bool continues(char c) { return (static_cast<unsigned char>(c) & 0xc0u) == 0x80u; }
 
-/// Bytes of the character of UTF-8 at the front of `text`; 0 when there is none, or one that no text has.
+/// Size in bytes of the UTF-8 character at the front of `text`; 0 if there is none or it is invalid.
 std::size_t character_size(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char lead = byte(0);
@@ -43,13 +43,13 @@ std::size_t character_size(std::string_view text) {
   const std::size_t size = std::size_t{2} + (lead >= 0xe0 ? 1 : 0) + (lead >= 0xf0 ? 1 : 0);
   const std::string_view further = text.substr(1, size - 1);
   if (further.size() + 1 < size || !std::all_of(further.begin(), further.end(), continues)) return 0;
-  // Written longer than need be, a half of a pair of UTF-16, beyond the last character.
+  // Overlong, half of a UTF-16 surrogate pair, or beyond the last character.
   const bool wrong = (lead == 0xe0 && byte(1) < 0xa0) || (lead == 0xed && byte(1) > 0x9f) ||
                      (lead == 0xf0 && byte(1) < 0x90) || (lead == 0xf4 && byte(1) > 0x8f);
   return wrong ? 0 : size;
 }
 
-/// Where `text` stops to be text, or its size.
+/// Position of the first byte that is not text, or the size of `text`.
 std::size_t first_bad_byte(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
@@ -68,7 +68,7 @@ std::optional<double> finite_number(std::string_view text) {
   return whole_text && std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
-/// Six digits of either case, and two of an opacity that nothing reads.
+/// Six hexadecimal digits of either case, and optionally two of an opacity that is not used.
 std::optional<std::uint32_t> color_of(std::string_view text) {
   if (text.size() != 6 && text.size() != 8) return std::nullopt;
   std::uint32_t color = 0;
@@ -77,7 +77,7 @@ std::optional<std::uint32_t> color_of(std::string_view text) {
   return text.size() == 8 ? color >> 8 : color;
 }
 
-/// "; did you mean 'SOIL'?" when only the case of the letters is another, or they are nearly the same.
+/// "; did you mean 'SOIL'?" if the words differ only in case or are almost the same.
 std::string near_word(std::string_view word, std::span<std::string_view const> known) {
   for (std::string_view name : known) {
     if (lower_case(name) == lower_case(word)) return fmt::format("; did you mean '{}'?", name);
@@ -85,7 +85,7 @@ std::string near_word(std::string_view word, std::span<std::string_view const> k
   return did_you_mean(word, known);
 }
 
-/// Where an unknown key belongs, or which of `known` was meant, or what is known.
+/// Advice on an unknown key: the section where it belongs, the similar word in `known`, or all known keys.
 std::string advice_on_key(std::string_view word, std::span<std::string_view const> known) {
   std::vector<std::string_view> sections;
   for (SoilFileKey const& key : soil_file_keys()) {
@@ -105,7 +105,7 @@ class Reader {
 
  private:
   enum class Section { none, world, soil, layer, unknown };
-  /// A place where a soil is named that may come later.
+  /// A reference to a soil that may be defined later.
   struct Reference {
     Place place;
     std::string_view name;
@@ -132,12 +132,12 @@ class Reader {
   void finish();
 
   std::string_view rest_;  ///< of the file
-  std::string_view line_;  ///< the one that is read
+  std::string_view line_;  ///< the current line
   std::size_t line_number_ = 0;
   bool stopped_ = false;
 
   Section section_ = Section::none;
-  Place opened_;                                                 ///< where it began
+  Place opened_;                                                 ///< where the section began
   std::vector<std::pair<std::string_view, std::size_t>> given_;  ///< its keys and their lines
 
   std::size_t world_line_ = 0;  ///< 0: none
@@ -147,7 +147,7 @@ class Reader {
   SoilFile file_;
 };
 
-/// Columns count characters.
+/// Columns count characters, not bytes.
 Place Reader::place_of(std::string_view part) const {
   const std::string_view before = line_.substr(0, static_cast<std::size_t>(part.data() - line_.data()));
   return {line_number_,
@@ -246,7 +246,7 @@ void Reader::open_soil(std::string_view name) {
          printable(name), soil_lines_[i]);
     break;
   }
-  // The record of that program is never reset.
+  // SoilMachine never resets its record between sections.
   SoilRow row = file_.soils.empty() ? SoilRow() : file_.soils.back();
   row.name = name;
   file_.soils.push_back(std::move(row));

@@ -18,7 +18,8 @@ namespace {
 
 using namespace soil_file;
 
-/// Small letters, digits and _; other ASCII becomes _, and what `soils` or the books know already gets a number.
+/// Lower-case letters, digits and _; other ASCII characters become _. Adds a number if `soils` or the ledger already
+/// has this id.
 std::string id_of(std::string_view name, Soils const& soils) {
   std::string plain = lower_case(name);
   for (char& c : plain) {
@@ -34,13 +35,13 @@ std::string id_of(std::string_view name, Soils const& soils) {
   return id;
 }
 
-/// A person's name that no soil of the table has.
+/// Display name that no soil of the table has yet.
 std::string name_of(std::string const& name, Soils const& soils) {
   const bool taken = std::any_of(soils.begin(), soils.end(), [&](Soil const& soil) { return soil.name == name; });
   return taken ? name + " (file)" : name;
 }
 
-/// The property of this key, brought into its range.
+/// Sets the property of this key, clamped to its range.
 void set(Soil& soil, std::string_view key, double value) {
   for (SoilProperty const& property : soil_properties()) {
     if (property.row.key == key) property.row.set(&soil, std::clamp(value, property.row.minimum, property.row.maximum));
@@ -56,7 +57,7 @@ Soil soil_of(SoilRow const& row, Soils const& soils) {
   return soil;
 }
 
-/// The place of each soil of the file in the table.
+/// Index in the table of each soil of the file.
 using Places = std::map<std::string, SoilId, std::less<>>;
 
 Places places_of(SoilFile const& file) {
@@ -66,7 +67,7 @@ Places places_of(SoilFile const& file) {
   return places;
 }
 
-/// Every soil of the file; one that becomes Air stays itself.
+/// Adds every soil of the file; one that becomes Air stays itself.
 void add_soils(SoilFile const& file, Places const& places, Scenario& scenario) {
   for (SoilRow const& row : file.soils) scenario.soils.push_back(soil_of(row, scenario.soils));
   bool air = false;
@@ -83,11 +84,12 @@ void add_soils(SoilFile const& file, Places const& places, Scenario& scenario) {
   if (air) scenario.notices.push_back("Air is not a soil here; soils that become Air stay what they are");
 }
 
-/// Thickness max(min, bias + scale * noise) in metres. That noise is at most 1, whatever the octaves add up to.
+/// Thickness max(min, bias + scale * noise) in metres. SoilMachine's noise is at most 1, whatever the sum of the
+/// octaves.
 LandLayer layer_of(LayerRow const& row, SoilId soil, Grid const& grid, double metres) {
   LandLayer layer;
   layer.soil = soil;
-  // A wave without end is its own middle everywhere.
+  // A wave of infinite length equals its mean everywhere.
   if (row.frequency * row.scale == 0.0) {
     layer.shape = LayerShape::uniform;
     layer.thickness = std::max(row.min, row.bias) * metres;
@@ -108,7 +110,7 @@ LandLayer layer_of(LayerRow const& row, SoilId soil, Grid const& grid, double me
   return layer;
 }
 
-/// Switches a mover on with so many particles, or off.
+/// Switches a mover on with this population, or off for 0.
 void set_population(Scenario& scenario, std::string const& group, std::int64_t population) {
   scenario.parameters.push_back({group, "enabled", population > 0 ? 1.0 : 0.0});
   if (population == 0) return;
@@ -140,14 +142,14 @@ Scenario scenario_from_soils(SoilFile const& file, fs::path const& name) {
   const Places places = places_of(file);
   add_soils(file, places, scenario);
   scenario.land.base.push_back({.shape = LayerShape::uniform, .thickness = 0.0});
-  scenario.soils[kRock].abrasion = 0.0f;  // below its layers that program has nothing that could wear
+  scenario.soils[kRock].abrasion = 0.0f;  // SoilMachine has nothing below its layers that could wear
   const auto metres = static_cast<double>(world.scale.value_or(kScale));
   for (LayerRow const& row : file.layers) {
     scenario.land.layers.push_back(layer_of(row, places.at(row.soil), scenario.grid, metres));
   }
   set_population(scenario, "wind_particles", world.nwind.value_or(kPopulation));
   set_population(scenario, "water_particles", world.nwater.value_or(kPopulation));
-  // Nothing comes in: the file knows no sand but its own.
+  // No inflow: the file knows no sand but its own.
   scenario.parameters.push_back({"wind_particles", "inflow", 0.0});
   return scenario;
 }

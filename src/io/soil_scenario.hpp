@@ -1,4 +1,4 @@
-/// A `.soil` file as a scenario. docs/soil-files.md says how each key is taken.
+/// A `.soil` file as a scenario. docs/soil-files.md describes the conversion of each key.
 #pragma once
 
 #include <filesystem>
@@ -10,26 +10,25 @@
 
 namespace barchan {
 
-/// The land of a document: cells of 1 m, open edges, its soils each loose and of its own, its layers on bedrock at 0 m,
-/// wind and water with its populations. `name` is the file's, for title and messages. Throws InputError when it has no
-/// layer.
+/// Land of a document: cells of 1 m, open edges, loose soils, its layers on bedrock at 0 m, wind and water with its
+/// populations. `name` is the file, for title and messages. Throws InputError if the document has no layer.
 Scenario scenario_from_soils(SoilFile const& file, std::filesystem::path const& name);
-/// The same of a file. Throws InputError, InputErrors when the file is wrong.
+/// Same for a file. Throws InputError, or InputErrors if the file is invalid.
 Scenario load_soil_scenario(std::filesystem::path const& path);
 
-/// A world as a document, and what it had to leave out.
+/// A world as a document, and notes on what it had to leave out.
 struct WrittenSoils {
   SoilFile file;
-  std::vector<std::string> notes;  ///< a sentence each
+  std::vector<std::string> notes;  ///< one sentence each
 };
 
-/// The layers of which `scenario` composes its land, with soils, seed and populations as they are in `world`, which
-/// began with it. `scale`: metres of a height of 1. Throws InputErrors with all that the format cannot hold.
+/// The layers of which `scenario` composes its land, with soils, seed and populations as in `world`, which began with
+/// it. `scale`: metres per height of 1. Throws InputErrors with everything that the format cannot hold.
 WrittenSoils soils_of_world(Scenario const& scenario, World const& world, std::int64_t scale = 80);
-/// The same of a world that began with `source`, a scenario's name or a file of one. Throws InputError for a saved
-/// world and a height map, which have no layers to be composed.
+/// Same for a world that began with `source`, the name or file of a scenario. Throws InputError for a saved world and a
+/// height map, which have no layers to compose.
 WrittenSoils soils_of_world(std::string const& source, World const& world);
-/// Writes the file whole or not at all. Throws InputError.
+/// Writes the file; it appears whole or not at all. Throws InputError.
 void save_soils(std::filesystem::path const& path, SoilFile const& file);
 
 }  // namespace barchan

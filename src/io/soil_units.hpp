@@ -1,4 +1,4 @@
-/// What a number of a `.soil` file is in Barchan, for reading and for writing.
+/// Conversion of the numbers of a `.soil` file to Barchan's, for reading and writing.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace barchan::soil_file {
 
-// What SoilMachine takes where WORLD says nothing.
+// Defaults of SoilMachine's WORLD section.
 inline constexpr std::int64_t kScale = 80;
 inline constexpr std::int64_t kSide = 256;
 inline constexpr std::int64_t kPopulation = 250;
@@ -22,10 +22,10 @@ struct Unit {
   double unit;
 };
 
-/// All but the slope, in the order of the format. SoilMachine takes a normal of 80 cells a height for every land, so a
-/// difference of heights is 80 times as much slope. A mass of 1 there is rock's here. Its sand (`sand.soil`, red and
-/// grey) has 0.1 of EQUILIBRIUM and FRICTION and 0.01 of SUSPENSION where ours has 1; its soils wear at no rate of
-/// their own, and ABRASION is, like SUSPENSION, a share of a step's impact.
+/// All but the slope, in the order of the format. SoilMachine computes normals with 80 cells per height on every land,
+/// so a difference in height is 80 times as much slope. A density of 1 there is that of rock here. Its sand
+/// (`sand.soil`, red and grey) has 0.1 for EQUILIBRIUM and FRICTION and 0.01 for SUSPENSION where ours has 1. Its soils
+/// have no wear rate of their own; ABRASION is, like SUSPENSION, a fraction of a step's impact.
 inline constexpr Unit kUnits[]{
     {"density", &SoilRow::density, 2650.0},
     {"porosity", &SoilRow::porosity, 1.0},
@@ -43,7 +43,7 @@ inline constexpr Unit kUnits[]{
     {"shininess", &SoilRow::kk, 1.0},
 };
 
-/// The ways of becoming another soil that the format has, and the keys of both.
+/// Conversions between soils that the format has: the member of each and its key.
 struct Way {
   SoilId Soil::*target;
   std::string SoilRow::*name;

@@ -25,7 +25,7 @@ std::string text_of(WaterSource const& source, std::span<ParameterRow const* con
   return text;
 }
 
-/// Where each lies, and what of it is not the default.
+/// Position of each source, and its members that differ from the default.
 std::string text_of(std::span<WaterSource const> sources) {
   if (sources.empty()) return "there are no sources";
   std::string text;
@@ -68,7 +68,7 @@ void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> end
     } catch (InputError const& error) {
       end->table.mistake({}, "{}: at {} s {}", end->table.title(), number_text(timeline[place].at), error.what());
     } catch (std::invalid_argument const&) {
-      // A change of soils that cannot be: the world says so.
+      // The world reports a change of soils that is not allowed.
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Ends of sources of water in a time line.
+/// Removal of water sources in a time line.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +11,15 @@
 
 namespace barchan {
 
-/// An end of a source in the time line, as the file says it: which one is meant is known when all are read.
+/// A removal as written in the file. The source is resolved once the whole time line is read.
 struct SourceEnd {
-  std::size_t place;  ///< in the time line
+  std::size_t place;  ///< index in the time line
   SourceChoice choice;
   TableReader table;
 };
 
-/// Finds the sources that are to end among those of `scenario` and of the time line that flow at that time. `ends` are
-/// in the order of their places. Notes a mistake where there is none.
+/// Finds the sources to remove among those of `scenario` and of the time line that exist at that time. `ends` are in
+/// the order of their places. Records a mistake if there is none.
 void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> ends, Scenario const& scenario);
 
 }  // namespace barchan

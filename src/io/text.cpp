@@ -33,10 +33,10 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return previous[b.size()];
 }
 
-/// Longest word that is compared; nobody mistypes a key of that length.
+/// Longest word that is compared; no key is that long.
 constexpr std::size_t kLongestWord = 64;
 
-/// The number that is the whole of a text, if it is one.
+/// The number that makes up the whole text, if it is one.
 template <class Number>
 std::optional<Number> parsed(std::string_view text) {
   Number number{};
@@ -67,7 +67,7 @@ std::string did_you_mean(std::string_view word, std::span<std::string_view const
 
 namespace {
 
-/// The word that has taken the place of a group or of a key of a parameter; empty when none has.
+/// The new name of a group or of a key of a parameter that has been renamed; empty otherwise.
 std::string_view renamed(std::string_view word) {
   const auto parts = [](std::string_view name) {
     const std::size_t dot = name.find('.');
@@ -132,7 +132,7 @@ std::string memory_text(double bytes) {
 std::string printable(std::string_view text, std::size_t longest) {
   std::string shown;
   std::size_t end = std::min(longest, text.size());
-  // Not within a character.
+  // Do not cut within a UTF-8 character.
   while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0u) == 0x80u) --end;
   for (char c : text.substr(0, end)) shown += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
   if (text.size() > longest) shown += "...";

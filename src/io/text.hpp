@@ -11,8 +11,8 @@
 
 namespace barchan {
 
-/// The candidate that `word` was most likely meant to be, or "" when none is near (edit distance with swaps, at most a
-/// third of the word).
+/// The candidate most similar to `word`, or "" if none is close (edit distance with swaps, at most a third of the
+/// word).
 std::string_view closest_match(std::string_view word, std::span<std::string_view const> candidates);
 
 /// "; did you mean 'hop_length'?" for the nearest candidate, or "".
@@ -21,14 +21,14 @@ std::string did_you_mean(std::string_view word, std::span<std::string_view const
 std::string advice(std::string_view word, std::span<std::string_view const> candidates,
                    std::string_view otherwise = "choose one of");
 
-/// One member of each row, as words to choose from.
+/// One member of each row, as a list of words.
 template <class Rows, class Member>
 std::vector<std::string_view> names_of(Rows const& rows, Member member) {
   std::vector<std::string_view> names;
   for (auto const& row : rows) names.push_back(row.*member);
   return names;
 }
-/// The row that has `word` as this member; throws `refusal(advice)` when there is none.
+/// The row with `word` as this member; throws `refusal(advice)` if there is none.
 template <class Rows, class Member, class Refusal>
 auto const& row_named(Rows const& rows, Member member, std::string_view word, Refusal const& refusal) {
   for (auto const& row : rows) {
@@ -37,13 +37,13 @@ auto const& row_named(Rows const& rows, Member member, std::string_view word, Re
   throw refusal(advice(word, names_of(rows, member)));
 }
 
-/// "a, b, c"; a long list ends in "and 12 more", and long words are shortened.
+/// "a, b, c". A long list ends in "and 12 more"; long words are shortened.
 std::string join(std::span<std::string_view const> words);
 
-/// A number for people, of six digits at most: "403.4".
+/// A number with at most six digits for messages: "403.4".
 std::string number_text(double value);
 
-/// Two numbers parted by one of `signs`, as "1024x512" by "xX"; nothing when it is anything else. Number: int, double.
+/// Two numbers separated by one of `signs`, as "1024x512" by "xX"; empty for any other text. Number: int, double.
 template <class Number>
 std::optional<std::pair<Number, Number>> number_pair(std::string_view text, std::string_view signs);
 
@@ -53,13 +53,13 @@ std::string grouped_digits(std::uint64_t value);
 /// "1.5 GiB"
 std::string memory_text(double bytes);
 
-/// The text on one line of sensible length, whatever it holds: for all names and values that a file or a person brings.
+/// The text on one line of limited length. Use it for all names and values from a file or the user.
 std::string printable(std::string_view text, std::size_t longest = 60);
 
-/// The value of a command-line option that counts: decimal digits only, below 2^64. Throws InputError that names it.
+/// Value of a command-line option that counts: decimal digits only, below 2^64. Throws InputError that names it.
 std::uint64_t whole_number(std::string_view option, std::string_view text);
 
-/// The value of --range, "0:350". Throws InputError.
+/// Value of --range, "0:350". Throws InputError.
 std::pair<double, double> elevation_range(std::string_view text);
 
 /// Lower-case ASCII copy.

@@ -28,7 +28,7 @@ std::optional<double> number_of(toml::node const& node) {
 
 constexpr std::size_t kLongestReason = 120;
 
-/// Tables that only dotted names speak of have no place of their own.
+/// Tables that are only implied by dotted keys have no position of their own.
 Place place_of(toml::source_region const& source) {
   return {std::max<std::size_t>(source.begin.line, 1), std::max<std::size_t>(source.begin.column, 1)};
 }

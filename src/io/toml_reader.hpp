@@ -1,5 +1,5 @@
-/// Reads a TOML table key by key and gathers the mistakes of the whole file, each with line and column. Only its source
-/// knows the library.
+/// Reads a TOML table key by key and collects the mistakes of the whole file, each with line and column. Only the .cpp
+/// file depends on the TOML library.
 #pragma once
 
 #include <cstdint>
@@ -17,52 +17,52 @@
 
 namespace barchan {
 
-/// One table of a file. Getters return nothing when the key is absent, and note a mistake and return nothing when its
-/// value is wrong, so that reading goes on; whoever reads the root ends with `refuse_mistakes`. All tables of a file
-/// share one list, and the hundredth mistake is thrown at once.
+/// One table of a file. Getters return nothing if the key is absent. If its value is wrong, they record a mistake and
+/// return nothing, so that reading continues. The reader of the root calls `refuse_mistakes` at the end. All tables of
+/// a file share one list; the hundredth mistake throws at once.
 class TableReader {
  public:
-  /// The root of a file with the content `text`; `name` stands for the file in messages. Throws InputErrors when it is
-  /// no TOML.
+  /// The root of a file with the content `text`; `name` stands for the file in messages. Throws InputErrors if it is
+  /// not TOML.
   static TableReader parse(std::string_view text, std::string const& name);
-  /// Throws InputErrors when any mistake of the file has been noted.
+  /// Throws InputErrors if any mistake of the file has been recorded.
   void refuse_mistakes() const;
-  /// The same table; `title` names it in messages: as people write it, "[grid]".
+  /// Same table with `title` in messages, as users write it: "[grid]".
   TableReader titled(std::string title) const { return {file_, table_, std::move(title)}; }
   std::string const& title() const { return title_; }
 
-  /// Notes every key that is not among `known`. `elsewhere` may name the table where a key would belong ("").
+  /// Records a mistake for every key that is not in `known`. `elsewhere` may name the table where a key belongs ("").
   void refuse_unknown(std::span<std::string_view const> known,
                       std::string_view (*elsewhere)(std::string_view key) = nullptr) const;
 
   std::optional<double> number(std::string_view key, double minimum, double maximum, std::string_view unit = {}) const;
   std::optional<std::int64_t> integer(std::string_view key, std::int64_t minimum, std::int64_t maximum) const;
   std::optional<std::string> text(std::string_view key) const;
-  /// Position of the text in `choices`.
+  /// Index of the text in `choices`.
   std::optional<std::size_t> choice(std::string_view key, std::span<std::string_view const> choices) const;
   std::optional<TableReader> table(std::string_view key) const;
-  /// Tables of an array of tables, in order; none when the key is absent. `title` names each.
+  /// Tables of an array of tables, in order; empty if the key is absent. `title` names each.
   std::vector<TableReader> tables(std::string_view key, std::string const& title) const;
 
-  /// The value when it is one of this kind, else nothing. Value: double (of any number), int64_t, bool, string.
+  /// The value if it has this type, otherwise nothing. Value: double (any number), int64_t, bool, string.
   template <class Value>
   std::optional<Value> value(std::string_view key) const;
-  /// The entries of a list of numbers, else nothing.
+  /// Entries of a list of numbers; empty for anything else.
   std::vector<double> numbers(std::string_view key) const;
-  /// What a person wrote: "the text 'hello'", "a table", ...
+  /// Description of what the file has: "the text 'hello'", "a table", ...
   std::string found(std::string_view key) const;
 
   bool has(std::string_view key) const;
   /// In the order of the file.
   std::vector<std::string_view> keys() const;
-  /// Of the file, from 1: where the table begins.
+  /// Line in the file, from 1, where the table begins.
   std::size_t line() const;
-  /// Notes a mistake at the value of `key`, or at the table itself where it is absent; as for fmt::format.
+  /// Records a mistake at the value of `key`, or at the table if it is absent; arguments as for fmt::format.
   template <class... Values>
   void mistake(std::string_view key, fmt::format_string<Values...> text, Values&&... values) const {
     note(key, fmt::format(text, std::forward<Values>(values)...));
   }
-  /// Notes a mistake where `key` is absent.
+  /// Records a mistake if `key` is absent.
   template <class... Values>
   void require(std::string_view key, fmt::format_string<Values...> text, Values&&... values) const {
     if (!has(key)) note(key, fmt::format(text, std::forward<Values>(values)...));

@@ -53,7 +53,7 @@ constexpr std::array<CellLayerRow, kCellLayerCount> kRows{{
      .maximum = 1.0},
 }};
 
-/// A value as the layer counts it, and back in the row's unit.
+/// Converts a value to the layer's type, and back to the row's unit.
 template <class Value>
 Value counted(double value) {
   if constexpr (std::is_same_v<Value, Quanta>) return to_quanta(value);

@@ -1,4 +1,4 @@
-/// Changes: when each stretch of a land last changed, so that what follows from the land is worked out anew only there.
+/// Changes: when each stretch of a land last changed, so that what depends on the land is updated only there.
 #pragma once
 
 #include <algorithm>
@@ -13,44 +13,44 @@
 
 namespace barchan {
 
-/// A moment; later ones are larger. 0 lies before every change.
+/// Time stamp of a change; later ones are larger. 0 is before every change.
 using Moment = std::uint32_t;
 
-/// Who looks at a land keeps the `look()`. At its next look it asks `since(look)`: what bears a stamp of that moment or
-/// a later one may have changed, maybe before the last look too. Of a copy, and of a land that takes another's place,
-/// all has changed. This is no state of a world: nothing that a world does may depend on it.
+/// A reader keeps the result of `look()`. At its next look it calls `since(look)`: stretches with a stamp of that
+/// moment or later may have changed, possibly before the last look too. A copy, and a land that replaces another, count
+/// as changed throughout. Not part of the state: no behaviour of a world may depend on it.
 class Changes {
  public:
   class Look;
 
   Changes() = default;
-  /// All stretches of the land change now.
+  /// All stretches of the land count as changed now.
   explicit Changes(Grid const& grid);
   Changes(Changes const& other) { *this = other; }
   Changes& operator=(Changes const& other);
   ~Changes() = default;
 
-  /// What is marked from here on changes at a later moment.
+  /// Starts a new moment for the marks that follow.
   void advance() { ++now_; }
-  /// Cell `column` of a row changes.
+  /// Marks cell `column` of a row.
   void mark(std::size_t row, std::size_t column) {
     stamps_[row * stretches_ + column / kStretch] = now_;
     newest_[row] = now_;
   }
-  /// Those segments of a row change that are marked: `marks[0]` is that of segment `first`.
+  /// Marks the cells of marked segments of a row; `marks[0]` belongs to segment `first`.
   void mark_segments(std::size_t row, std::size_t first, std::span<std::uint8_t const> marks);
-  /// All cells change.
+  /// Marks all cells.
   void mark_all();
 
-  /// The land as it is now.
+  /// Remembers the present state.
   Look look() const;
-  /// From when on stamps tell of changes since then; 0, and so all of them, where that was another land.
+  /// First moment whose stamps may be newer than `last`; 0, which selects everything, if that was another land.
   Moment since(Look const& last) const;
   /// Stamps of the stretches of row `y`.
   std::span<Moment const> row(int y) const {
     return std::span(stamps_).subspan(static_cast<std::size_t>(y) * stretches_, stretches_);
   }
-  /// Calls `visit(CellRun)` for the runs of stretches of row `y`, `width` cells long, that have changed since then.
+  /// Calls `visit(CellRun)` for each run of stretches of row `y`, `width` cells long, that changed since then.
   template <class Visit>
   void for_cell_runs(int width, int y, Moment since, Visit visit) const {
     const std::span<Moment const> stamps = row(y);
@@ -62,9 +62,9 @@ class Changes {
       visit(CellRun{first, std::min((s + 1) * kStretch, end) - first});
     }
   }
-  /// Has anything in row `y` changed since then?
+  /// Whether anything in row `y` has changed since then.
   bool any(int y, Moment since) const { return newest_[static_cast<std::size_t>(y)] >= since; }
-  /// Has anything at all?
+  /// Same for all rows.
   bool any(Moment since) const {
     return std::ranges::any_of(newest_, [since](Moment moment) { return moment >= since; });
   }
@@ -72,14 +72,14 @@ class Changes {
  private:
   struct Identity {};
 
-  std::shared_ptr<Identity const> land_;  ///< who keeps a look keeps this: no other land has the same
+  std::shared_ptr<Identity const> land_;  ///< identity of the land, shared with all looks; no other land has the same
   Moment now_ = 1;
   std::size_t stretches_ = 0;
   std::vector<Moment> stamps_;
-  std::vector<Moment> newest_;  ///< of each row
+  std::vector<Moment> newest_;  ///< newest stamp of each row
 };
 
-/// When somebody looked, and at which land. At first nobody has looked at any.
+/// When, and at which land, a reader last looked. A default Look has seen none.
 class Changes::Look {
  public:
   Look() = default;

@@ -26,7 +26,7 @@ void require_size(std::string_view what, std::size_t found, std::size_t expected
   }
 }
 
-/// Settling compares neighbours in int32, so they must stand less than 8192 m apart.
+/// Settling compares neighbours in int32, so they must differ by less than 8192 m.
 void require_differences(Grid const& grid, std::span<Quanta const> elevation, int x, int y) {
   const QuantaSum here = elevation[grid.index(x, y)];
   for (int dy = -1; dy <= 1; ++dy) {
@@ -86,7 +86,7 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
 }
 
 void Columns::set_soils(Grid const& grid, SoilSet loose, Quanta mixing_depth) {
-  if (loose != loose_) changes_.mark_all();  // how deep the base lies
+  if (loose != loose_) changes_.mark_all();  // the depth of the base changes
   loose_ = loose;
   mixing_depth_ = mixing_depth;
   if (loose != soil_bit(kSand)) strata_.prepare(grid);
@@ -191,7 +191,7 @@ void Columns::set_cover(std::size_t cell, Layer cover) {
   row_soils_[row_of(cell)] |= soil_bit(cover.soil);
 }
 
-/// Lays loose soil down; the surface is that of the caller.
+/// Deposits loose soil; the caller changes the surface.
 void Columns::gain(std::size_t cell, SoilId soil, Quanta amount) {
   if (cover_[cell] > 0 && cover_soil_[cell] == soil) {
     cover_[cell] += amount;
@@ -216,13 +216,13 @@ void Columns::gain(std::size_t cell, SoilId soil, Quanta amount) {
   follow_ground(cell);
 }
 
-/// Takes of the cover; the surface is that of the caller.
+/// Takes from the cover; the caller changes the surface.
 void Columns::lose(std::size_t cell, Quanta amount) {
   cover_[cell] -= amount;
   if (cover_[cell] == 0) expose(cell);
 }
 
-/// Makes the next loose layer the cover where none is left.
+/// If the cover is gone, makes the next loose layer the cover.
 void Columns::expose(std::size_t cell) {
   while (strata_.has(cell)) {
     const Layer next = strata_.top(cell);
@@ -260,7 +260,7 @@ SoilId Columns::dig(std::size_t cell, Quanta amount) {
   return solid;
 }
 
-/// Takes of the uppermost section, which is solid, or of the bedrock; the surface is that of the caller.
+/// Takes from the uppermost section, which is solid, or from the bedrock; the caller changes the surface.
 void Columns::wear_solid(std::size_t cell, Quanta amount) {
   if (!strata_.has(cell)) return;
   if (amount == strata_.top(cell).thickness) {
@@ -279,7 +279,7 @@ void Columns::deposit(std::size_t cell, SoilId soil, Quanta amount) {
 
 Quanta Columns::abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledger& ledger) {
   const SoilId worn_rock = soils[kRock].abrades;
-  // A land of sand on rock, in one go: here streams dig their beds.
+  // Fast path for a land of sand on rock, where streams erode their beds.
   if (strata_.empty() && is_loose(worn_rock)) {
     const QuantaSum left = static_cast<QuantaSum>(elevation_[cell]) - cover_[cell] - amount;
     const Quanta made = ledger.turn(kRock, worn_rock, amount, left);
@@ -299,7 +299,7 @@ Quanta Columns::abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledg
     const Quanta made = ledger.turn(solid, product, worn, stood - worn);
     wear_solid(cell, worn);
     follow_ground(cell);
-    // What was base is now loose, where it is. By volume the surface stays.
+    // Part of the base is now loose, in place. When volume is preserved the surface stays.
     elevation_[cell] += made - worn;
     if (made > 0) gain(cell, product, made);
     turned += worn;
@@ -360,8 +360,8 @@ bool Columns::overturn(std::size_t cell, Quanta least) {
   return true;
 }
 
-/// Lays a film under the cover: in the first layer of its soil, however deep, or films would pile up without end where
-/// one layer comes to the top again and again.
+/// Moves a film below the cover, into the first layer of its soil at any depth. Otherwise films would pile up without
+/// limit where one layer comes to the top again and again.
 void Columns::sink(std::size_t cell, Layer film) {
   bool joined = false;
   strata_.for_each_changeable(cell, [&](SoilId of, Quanta& thickness) {
@@ -403,13 +403,13 @@ void Columns::change_obstacles(Grid const& grid, std::span<ObstacleChange const>
   }
 }
 
-/// Under everything loose, on the uppermost solid layer.
+/// Changes the obstacle under all loose soil, on the uppermost solid layer.
 void Columns::change_obstacle(std::size_t cell, Quanta thickness) {
   std::vector<Layer> lifted = lift_sediment(cell);
   const bool built = strata_.has(cell) && strata_.top(cell).soil == kObstacle;
   const Quanta stands = built ? strata_.pop(cell).thickness : 0;
   if (stands + thickness > 0) strata_.push(cell, {kObstacle, stands + thickness});
-  // Where an obstacle stood on loose ground, that and what lay on it come together.
+  // Where an obstacle stood on loose ground, that ground and what lay on the obstacle are joined.
   for (auto layer = lifted.rbegin(); layer != lifted.rend(); ++layer) strata_.push(cell, *layer);
   expose(cell);
 }
@@ -461,7 +461,7 @@ ColumnsCount Columns::count(int first, int last) const {
     for (std::size_t i = 0; i < width; ++i) count.lying[cover_soil_[begin + y * width + i]] += cover[i];
   }
   strata_.add_to(count.lying, first, last);
-  // What is not on the bedrock is bedrock; sections of its soil lie higher up.
+  // The remainder is bedrock; sections of the bedrock's soil lie higher up.
   const QuantaSum above = std::accumulate(count.lying.begin(), count.lying.end(), QuantaSum{0});
   count.lying[kRock] += sums.elevation - above;
   return count;

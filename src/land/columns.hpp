@@ -1,4 +1,4 @@
-/// Columns: layers of soils over bedrock, and the only code that moves a thickness.
+/// Columns: layers of soils over bedrock. This is the only code that changes a thickness.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace barchan {
 
 class Archive;
 
-/// Obstacle matter that one cell gains or, below 0, loses.
+/// Change of the obstacle in one cell, quanta; negative removes matter.
 struct ObstacleChange {
   std::size_t cell = 0;
   Quanta thickness = 0;
@@ -29,50 +29,52 @@ struct ObstacleChange {
   bool operator==(ObstacleChange const&) const = default;
 };
 
-/// What a count of all columns finds.
+/// Result of counting all columns.
 struct ColumnsCount {
-  std::array<QuantaSum, kMostSoils> lying{};  ///< of each soil; bedrock from the datum up
+  std::array<QuantaSum, kMostSoils> lying{};  ///< per soil; bedrock is counted from the datum up
   bool negative = false;                      ///< a thickness is below zero
-  bool near_range_end = false;                ///< an elevation is within 1 m of the end of the range
+  bool near_range_end = false;                ///< an elevation is within 1 m of a limit of the range
 
-  /// Of all soils: the sum of all elevations.
+  /// Sum over all soils, which equals the sum of all elevations.
   QuantaSum total() const { return std::accumulate(lying.begin(), lying.end(), QuantaSum{0}); }
 };
 
-/// The columns of a world: at every cell any number of layers of any soils on bedrock, which has no end.
+/// The columns of a world. Each cell has any number of layers of any soils on bedrock, which has no lower end.
 ///
-/// What the inner loops read stands in plain arrays: the elevation of the surface, the cover, which is the uppermost
-/// layer where that is loose, and its soil. Nothing takes more than the cover at a time. What lies below the cover is
-/// in `Strata`, empty in a land of sand on rock. Where a cover runs out and loose soil lies under it, that becomes the
-/// cover at once. What is laid down on another soil joins the first layer of its own that begins less than the mixing
-/// depth below the surface, else it becomes the cover: so thin deposits of many soils do not pile up layers.
+/// Inner loops read plain arrays: the elevation of the surface, the thickness of the cover and its soil. The cover is
+/// the uppermost layer if that is loose, and no call takes more than the cover at a time. `Strata` holds the layers
+/// below the cover; it is empty in a land of sand on rock. When a cover runs out and loose soil lies under it, that
+/// soil becomes the cover at once. A deposit on another soil joins the first layer of its own soil that begins less
+/// than the mixing depth below the surface; otherwise it becomes the cover. Thin deposits of many soils thus do not
+/// pile up layers.
 class Columns {
  public:
   Columns() = default;
-  /// Sand on a base. `base`: elevation of the base; `sediment`: thickness of sand, >= 0; `obstacle`: how much of the
-  /// base, from its top, is an obstacle, >= 0, or empty for none. All have grid.cells() entries; neighbours stand less
-  /// than 8000 m apart. Throws std::invalid_argument otherwise.
+  /// Creates columns of sand on a base. `base` is the elevation of the base, `sediment` the thickness of sand (>= 0)
+  /// and `obstacle` the thickness at the top of the base that is an obstacle (>= 0; empty for none), all in quanta with
+  /// grid.cells() entries. Throws std::invalid_argument for other sizes or signs, and where neighbours differ by 8000 m
+  /// or more.
   Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quanta const> sediment,
           std::span<Quanta const> obstacle = {});
 
-  /// Which soils are loose, and the depth within which deposits join a layer of their own soil, quanta. A soil that
-  /// lies somewhere stays what it is.
+  /// Sets which soils are loose, and the depth in quanta within which deposits join a layer of their own soil. A soil
+  /// that is present in a column must not change between loose and solid.
   void set_soils(Grid const& grid, SoilSet loose, Quanta mixing_depth);
-  /// Makes room for layers below the covers, without which only loose soils can be laid.
+  /// Allocates the layers below the covers. Without them only loose soils can be laid.
   void make_room_for_layers(Grid const& grid) { strata_.prepare(grid); }
-  /// Lays a layer of soil on top while a land is composed, loose or solid; thickness >= 0.
+  /// Lays a layer of loose or solid soil on top while a land is composed; thickness >= 0.
   void lay(std::size_t cell, Layer layer);
-  /// Finds anew which soils the covers of each row are of, once a land is composed.
+  /// Recomputes the set of cover soils of each row once a land is composed.
   void find_cover_soils();
-  /// Throws std::invalid_argument where neighbours stand 8000 m or more apart.
+  /// Throws std::invalid_argument where neighbours differ by 8000 m or more.
   void check_differences(Grid const& grid) const;
 
-  // -- looking -------------------------------------------------------------------------------------------------
+  // -- queries -------------------------------------------------------------------------------------------------
   std::size_t size() const { return elevation_.size(); }
   int layer_count(std::size_t cell) const;
-  /// Layer `k` counted from the top, 0 <= k < layer_count; the last is the bedrock.
+  /// Layer `k` counted from the top, 0 <= k < layer_count(). The last layer is the bedrock.
   Layer layer(std::size_t cell, int k) const;
-  /// Visits all layers from the top to the bedrock: `visit(Layer)` returns whether to go on.
+  /// Visits the layers from the top to the bedrock until `visit(Layer)` returns false.
   template <class Visit>
   void for_each_layer(std::size_t cell, Visit const& visit) const {
     if (cover_[cell] > 0 && !visit(Layer{cover_soil_[cell], cover_[cell]})) return;
@@ -86,93 +88,95 @@ class Columns {
   }
   Layer top(std::size_t cell) const { return layer(cell, 0); }
   Quanta elevation(std::size_t cell) const { return elevation_[cell]; }
-  /// Thickness of all that is loose: how deep the base lies.
+  /// Thickness of all loose soil, which is the depth of the base; quanta.
   Quanta sediment(std::size_t cell) const { return cover_[cell] + buried_sediment(cell); }
-  /// What may be taken now.
+  /// Thickness of the cover, the most that can be taken now; quanta.
   Quanta available(std::size_t cell) const { return cover_[cell]; }
-  /// The soil of what may be taken; says nothing where nothing is available.
+  /// Soil of the cover. Meaningless where available() is 0.
   SoilId cover_soil(std::size_t cell) const { return cover_soil_[cell]; }
-  /// Does the base lie open?
+  /// Whether no loose soil covers the base.
   bool bare(std::size_t cell) const { return cover_[cell] == 0; }
-  /// Top of the base, the uppermost solid layer.
+  /// Elevation of the base, the uppermost solid layer.
   Quanta base(std::size_t cell) const { return elevation_[cell] - sediment(cell); }
-  /// The soil of the uppermost solid layer.
+  /// Soil of the uppermost solid layer.
   SoilId base_soil(std::size_t cell) const;
-  /// The soil right under the cover: of the base where no other loose soil lies between.
+  /// Soil directly under the cover: that of the base where no other loose soil lies between.
   SoilId ground_soil(std::size_t cell) const { return ground_soil_[cell]; }
-  /// Thickness of the obstacle at the top of the base.
+  /// Thickness of the obstacle at the top of the base, quanta.
   Quanta obstacle(std::size_t cell) const;
 
   std::span<Quanta const> elevations() const { return elevation_; }
   std::span<Quanta const> available_thicknesses() const { return cover_; }
   std::span<SoilId const> cover_soils() const { return cover_soil_; }
   std::span<SoilId const> ground_soils() const { return ground_soil_; }
-  /// Thickness of all that is loose in row `y`; `room` has an entry a cell and is used where layers lie below the
-  /// cover.
+  /// Thickness of all loose soil in row `y`. `room` is a buffer with one entry per cell; it is used if layers lie below
+  /// the cover.
   std::span<Quanta const> sediment_row(int y, std::span<Quanta> room) const;
-  /// What may be taken of `soil` in row `y`; `room` has an entry a cell and is used where other soils lie there too.
+  /// Thickness of `soil` that can be taken in row `y`. `room` is a buffer with one entry per cell; it is used if other
+  /// soils are present in the row.
   std::span<Quanta const> available_row(int y, SoilId soil, std::span<Quanta> room) const;
-  /// Soils of the covers of row `y`; may name more than there are.
+  /// Soils of the covers of row `y`. The set may include soils that are no longer there.
   SoilSet cover_soils(int y) const { return row_soils_[static_cast<std::size_t>(y)]; }
-  /// Of all rows.
+  /// Union of the sets of all rows.
   SoilSet cover_soils_anywhere() const;
   SoilSet loose() const { return loose_; }
   bool is_loose(SoilId soil) const { return (loose_ & soil_bit(soil)) != 0; }
   Quanta mixing_depth() const { return mixing_depth_; }
   Strata const& strata() const { return strata_; }
 
-  // -- moving matter -------------------------------------------------------------------------------------------
-  /// Takes up to `amount` (>= 0) of the cover; returns what was taken.
+  // -- changes of matter ---------------------------------------------------------------------------------------
+  /// Takes up to `amount` (>= 0) of the cover; returns how much was taken.
   Quanta erode(std::size_t cell, Quanta amount);
-  /// Takes `amount` of the uppermost layer, loose or solid, which has as much; returns its soil.
+  /// Takes `amount` of the uppermost layer, loose or solid, which must hold that much; returns its soil.
   SoilId dig(std::size_t cell, Quanta amount);
-  /// Lays `amount` (>= 0) of loose `soil` on top. Throws std::invalid_argument for a soil that is not loose.
+  /// Adds `amount` (>= 0) of loose `soil` on top. Throws std::invalid_argument for a soil that is not loose.
   void deposit(std::size_t cell, SoilId soil, Quanta amount);
-  /// Turns up to `amount` of the solid base right under the cover into what impacts make of its soil, in place, layer
-  /// by layer, and books the conversion; returns what was turned: nothing where loose soil lies between.
+  /// Converts up to `amount` of the solid base directly under the cover, in place and layer by layer, into the soil
+  /// that abrasion makes of it, and records the conversion in `ledger`. Returns the amount converted, which is 0 where
+  /// loose soil lies between the cover and the base.
   Quanta abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledger& ledger);
-  /// Turns up to `amount` (>= 0) of the uppermost solid layer, under all that is loose, into loose `product` where it
-  /// lies, and books the conversion; returns what was turned: no more than the layer has. The surface stays where it
-  /// is. Throws std::invalid_argument for a product that is not loose.
+  /// Converts up to `amount` (>= 0) of the uppermost solid layer, under all loose soil, into loose `product` in place,
+  /// and records the conversion in `ledger`. Returns the amount converted, at most the thickness of the layer. The
+  /// surface keeps its elevation. Throws std::invalid_argument for a product that is not loose.
   Quanta weather(std::size_t cell, Quanta amount, SoilId product, Ledger& ledger);
-  /// Where the cover is thinner than `least` and loose soil lies under it: brings the first loose layer that is not as
-  /// thin up to the top, and what lay over it into the first layers of its soils below. Returns whether that changed
-  /// anything; the surface stays where it is.
+  /// If the cover is thinner than `least` and loose soil lies under it, moves the first loose layer that is at least
+  /// that thick to the top, and what lay above it into the first layers of the same soils below. Returns whether
+  /// anything changed. The surface keeps its elevation.
   bool overturn(std::size_t cell, Quanta least);
 
-  /// Rock that comes in from below: the bedrock and all that lies on it rise by `amount` (>= 0). The caller books it,
-  /// and disturbs cells beside which the land rises otherwise.
+  /// Raises the bedrock and everything on it by `amount` (>= 0) of rock from below. The caller records the inflow and
+  /// disturbs the cells beside which the uplift differs.
   void raise(std::size_t cell, Quanta amount) {
     elevation_[cell] += amount;
     changes_.mark(row_of(cell), column_of(cell));
   }
 
-  /// Bulk exchange of one soil within one row: adds `delta[i]` to what lies on cell `first + i`, and takes no more than
-  /// is available. The caller holds the counterpart (a load, an account), and no thickness may become negative.
+  /// Bulk exchange of one soil within one row: adds `delta[i]` to cell `first + i`. No delta may take more than is
+  /// available. The caller holds the counterpart (a load or an account).
   void exchange(SoilId soil, std::size_t first, std::span<Quanta const> delta);
 
-  /// The same with each cell's own cover, or where nothing lies the soil that lay there last.
+  /// Same as exchange() with each cell's own cover soil; a bare cell uses the soil of its last cover.
   void exchange_covers(std::size_t first, std::span<Quanta const> delta);
 
-  /// Places and takes away obstacles: what lies on them is lifted and lowered. Booked as brought in and carried out.
-  /// Each cell stands in `changes` at most once, and `grid` is that of the columns. Throws std::invalid_argument and
-  /// changes nothing when a cell would leave +-8000 m about the datum, stand 8000 m or more from a neighbour or lose
-  /// more than it has.
+  /// Places and removes obstacles, lifting and lowering what lies on them. The ledger records the matter as inflow or
+  /// outflow. Each cell occurs in `changes` at most once, and `grid` is that of the columns. Throws
+  /// std::invalid_argument, and changes nothing, if a cell would leave +-8000 m about the datum, differ by 8000 m or
+  /// more from a neighbour or lose more than it has.
   void change_obstacles(Grid const& grid, std::span<ObstacleChange const> changes, Ledger& ledger);
 
   // -- disturbed cells -----------------------------------------------------------------------------------------
-  /// Cells are disturbed in segments of kSegment cells of one row; every moving call marks its segment, and the
-  /// settling relaxes marked segments and what lies beside their disturbed cells until they are at rest.
+  /// Cells are marked as disturbed in segments of kSegment cells of one row. Every call that changes matter marks its
+  /// segment. Settling relaxes the marked segments and the neighbours of their disturbed cells until they are at rest.
   int segments_per_row() const { return segments_per_row_; }
   std::span<std::uint8_t const> disturbed() const { return disturbed_; }
-  /// At which ends segments are disturbed: kWestEnd, kEastEnd.
+  /// The ends at which each segment is disturbed: kWestEnd, kEastEnd.
   std::span<std::uint8_t const> disturbed_ends() const { return disturbed_ends_; }
   void disturb(std::size_t cell);
   void disturb_all();
-  /// Replaces the set of disturbed segments (settling's own bookkeeping), which are so at both ends. Takes
-  /// `disturbed()` itself, too.
+  /// Replaces the set of disturbed segments, each disturbed at both ends. For use by settling. `marks` may be
+  /// `disturbed()` itself.
   void set_disturbed(std::span<std::uint8_t const> marks);
-  /// The same, row by row: `write(y, marks, ends)` fills the marks, and at which ends the segments are disturbed.
+  /// Same, row by row: `write(y, marks, ends)` fills the marks and the ends at which each segment is disturbed.
   template <class Write>
   void set_disturbed_rows(Write const& write) {
     const auto segments = static_cast<std::size_t>(segments_per_row_);
@@ -181,42 +185,42 @@ class Columns {
       write(y, std::span(disturbed_).subspan(first, segments), std::span(disturbed_ends_).subspan(first, segments));
     }
   }
-  /// No segment counts as disturbed any more (the same).
+  /// Clears all marks. For use by settling.
   void forget_disturbed();
 
   // -- changes -------------------------------------------------------------------------------------------------
   /// Where layers have changed, and when.
   Changes const& changes() const { return changes_; }
-  /// What changes from here on does so later than all that has changed before.
+  /// Starts a new time stamp: later changes compare as newer than all earlier ones.
   void advance() { changes_.advance(); }
 
-  // -- books ---------------------------------------------------------------------------------------------------
+  // -- mass balance and state ----------------------------------------------------------------------------------
   int rows() const { return static_cast<int>(row_soils_.size()); }
-  /// Sums and extremes of the columns, counted now.
+  /// Sums and extremes over all columns, counted now.
   ColumnsCount count() const { return count(0, rows()); }
-  /// The same of the rows from `first` on and before `last`.
+  /// Same for rows `first` to `last - 1`.
   ColumnsCount count(int first, int last) const;
-  /// Adds what lies on the land to `budget`, summed from the columns.
+  /// Adds the matter in the columns to `budget`.
   void count_lying(MassBudget& budget) const;
 
-  /// All layers and the disturbed segments, of soils of a table of `soils`. Throws ArchiveError on columns that no land
-  /// has.
+  /// Reads or writes all layers and the disturbed segments; `soils` is the size of the soil table. Throws ArchiveError
+  /// on columns that no land can have.
   void keep(Archive& archive, Grid const& grid, std::size_t soils);
 
   bool operator==(Columns const& other) const;
 
  private:
-  friend struct ColumnsTestAccess;  ///< tests that steal a quantum behind the ledger
+  friend struct ColumnsTestAccess;  ///< tests that remove a quantum behind the ledger's back
 
   std::size_t row_of(std::size_t cell) const { return cell / static_cast<std::size_t>(width_); }
   std::size_t column_of(std::size_t cell) const { return cell % static_cast<std::size_t>(width_); }
-  /// Of which ends of its segment a column is.
+  /// The ends of its segment at which a column lies.
   std::uint8_t ends_at(std::size_t column) const {
     const bool west = column % kSegment == 0;
     const bool east = (column + 1) % kSegment == 0 || column + 1 == static_cast<std::size_t>(width_);
     return static_cast<std::uint8_t>((west ? kWestEnd : 0) | (east ? kEastEnd : 0));
   }
-  /// Are all covers of the row of this soil, with no loose soil below?
+  /// Whether all covers of the row are of this soil, with no loose soil below.
   bool only(std::size_t row, SoilId soil) const {
     return row_soils_[row] == soil_bit(soil) && !strata_.holds(static_cast<int>(row), loose_);
   }
@@ -227,7 +231,7 @@ class Columns {
   void lose(std::size_t cell, Quanta amount);
   void expose(std::size_t cell);
   void wear_solid(std::size_t cell, Quanta amount);
-  /// Takes the loose sections off a cell, from above.
+  /// Removes the buried loose layers of a cell; returns them from the top down.
   std::vector<Layer> lift_sediment(std::size_t cell);
   void sink(std::size_t cell, Layer film);
   void change_obstacle(std::size_t cell, Quanta thickness);
@@ -239,9 +243,9 @@ class Columns {
   Quanta mixing_depth_ = 0;
   LandVector<Quanta> elevation_;
   LandVector<Quanta> cover_;        ///< thickness of the uppermost layer where that is loose, else 0
-  LandVector<SoilId> cover_soil_;   ///< of the cover, or of the last that lay there
-  LandVector<SoilId> ground_soil_;  ///< right under the cover; follows from the strata
-  std::vector<SoilSet> row_soils_;  ///< of `cover_soil_`, a row
+  LandVector<SoilId> cover_soil_;   ///< soil of the cover, or of the last cover
+  LandVector<SoilId> ground_soil_;  ///< soil directly under the cover; derived from the strata
+  std::vector<SoilSet> row_soils_;  ///< set of `cover_soil_` per row
   Strata strata_;
   std::vector<std::uint8_t> disturbed_;
   std::vector<std::uint8_t> disturbed_ends_;

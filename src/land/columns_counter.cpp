@@ -7,7 +7,7 @@ namespace barchan {
 
 namespace {
 
-constexpr int kRows = 32;  ///< of a block
+constexpr int kRows = 32;  ///< per block
 
 }  // namespace
 

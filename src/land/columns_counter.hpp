@@ -1,4 +1,4 @@
-/// ColumnsCounter: counts columns again and again, and only what may have changed since the last time.
+/// ColumnsCounter: counts columns repeatedly, reading only rows that may have changed since the last count.
 #pragma once
 
 #include <vector>
@@ -11,13 +11,13 @@ namespace barchan {
 
 class ColumnsCounter {
  public:
-  /// What columns.count() finds.
+  /// Same result as columns.count().
   ColumnsCount count(Columns const& columns, Scheduler const& scheduler);
-  /// Counts everything the next time, for a fault might change what it does not mark.
+  /// Makes the next call count everything, since a fault may change what it does not mark.
   void forget() { look_ = {}; }
 
  private:
-  std::vector<ColumnsCount> blocks_;  ///< of rows
+  std::vector<ColumnsCount> blocks_;  ///< counts of blocks of rows
   Changes::Look look_;
 };
 

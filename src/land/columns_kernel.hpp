@@ -1,4 +1,4 @@
-/// The inner loops over whole columns.
+/// Inner loops over whole columns.
 #pragma once
 
 #include <cstddef>
@@ -9,15 +9,15 @@
 
 namespace barchan::kernel {
 
-/// Adds `change` to both arrays; returns whether any of it is not zero.
+/// Adds `change` to both arrays; returns whether any entry is not zero.
 bool add_change(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t count);
 
-/// What is known of the segments of a row: 1 where anything is done, and at which of its ends.
+/// Marks of the segments of a row: 1 where there is a change, and the ends at which it lies.
 struct SegmentMarks {
   std::uint8_t* any;
   std::uint8_t* ends;  ///< bits kWestEnd and kEastEnd
 };
-/// The same for whole segments; marks each that changes.
+/// Same for whole segments; marks each segment that changes.
 void add_changes(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t segments, SegmentMarks marks);
 
 struct ColumnsSums {

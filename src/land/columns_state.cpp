@@ -1,4 +1,4 @@
-/// Columns as state: when two lands of columns are the same, and how they are saved and read back.
+/// Columns as state: comparison, saving and reading.
 #include <algorithm>
 #include <cstdint>
 #include <stdexcept>
@@ -75,7 +75,7 @@ void Columns::find_cover_soils() {
   for (std::size_t cell = 0; cell < size(); ++cell) row_soils_[row_of(cell)] |= soil_bit(cover_soil_[cell]);
 }
 
-/// Soils of the covers, and what lies below them: row by row, cell by cell, from above.
+/// Soils of the covers and the layers below them: row by row, cell by cell, from the top.
 void Columns::keep_layers(Archive& archive, std::size_t soils) {
   archive.table(cover_soil_, size());
   const auto known = [&](SoilId soil) { archive.require(soil < soils, "a layer is of an unknown soil"); };

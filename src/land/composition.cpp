@@ -11,16 +11,16 @@ namespace barchan {
 
 namespace {
 
-/// Far beyond every range; what a false file holds is brought back to it, to be refused with its figure later.
+/// Far beyond every range. Absurd values of a damaged file are clamped to it and refused later with their figure.
 constexpr double kAbsurdHeight = 1e6;
 
-/// Nearest count of quanta, halves away from zero.
+/// Nearest number of quanta, halves away from zero.
 QuantaSum quantise(double metres) {
   const double scaled = std::clamp(metres, -kAbsurdHeight, kAbsurdHeight) * kQuantaPerMetre;
   return static_cast<QuantaSum>(scaled < 0.0 ? scaled - 0.5 : scaled + 0.5);
 }
 
-/// One layer made ready for its grid.
+/// One layer prepared for its grid.
 class LayerSampler {
  public:
   LayerSampler(LandLayer const& layer, Grid const& grid, NoiseSeed seed)
@@ -36,11 +36,11 @@ class LayerSampler {
     if (layer.shape == LayerShape::noise) fractal_.emplace(layer, grid, seed);
     if (layer.shape == LayerShape::white_noise) white_.emplace(layer, grid, seed);
     if (layer.shape == LayerShape::patches) patches_.emplace(layer, grid, seed);
-    // Taken apart from the cells, so that a map that lies higher is the same land, bit for bit.
+    // Applied separately from the cells, so that a map that lies higher gives the same land, bit for bit.
     if (layer.raster) level_ += quantise(layer.raster->origin);
   }
 
-  /// Elevation or thickness in quanta, nothing where the shape does not reach.
+  /// Elevation or thickness in quanta; empty where the shape does not reach.
   std::optional<QuantaSum> at(int x, int y) const {
     const std::optional<double> metres = metres_at(x, y);
     if (!metres) return std::nullopt;
@@ -69,7 +69,7 @@ class LayerSampler {
     }
   }
 
-  /// Shapes about a centre.
+  /// Shapes around a centre.
   std::optional<double> solid_at(solid::Offset const& o) const {
     switch (layer_.shape) {
       case LayerShape::ramp:
@@ -115,7 +115,7 @@ QuantaSum combine(LayerOperation operation, QuantaSum before, QuantaSum value) {
   return before;
 }
 
-/// Calls `visit(x, y, cell)` for all cells; which are together in time makes no difference.
+/// Calls `visit(x, y, cell)` for all cells; the grouping of the cells makes no difference.
 template <class Visit>
 void for_cells(Grid const& grid, Scheduler const& scheduler, Visit const& visit) {
   scheduler.for_ranges(grid.height, 16, [&](int first, int last) {
@@ -125,8 +125,8 @@ void for_cells(Grid const& grid, Scheduler const& scheduler, Visit const& visit)
   });
 }
 
-/// Composes one list. `obstacle`: how much of each height is an obstacle, kept as the layers pile up; null but for the
-/// base.
+/// Composes one list. `obstacle`: the part of each height that is an obstacle, updated with each layer; null except for
+/// the base.
 std::vector<QuantaSum> compose_list(std::vector<LandLayer> const& layers, Grid const& grid, NoiseSeed seed,
                                     std::vector<QuantaSum>* obstacle, Scheduler const& scheduler) {
   std::vector<QuantaSum> heights(grid.cells(), 0);
@@ -139,7 +139,7 @@ std::vector<QuantaSum> compose_list(std::vector<LandLayer> const& layers, Grid c
       heights[cell] = combine(layer.operation, before, *value);
       if (obstacle == nullptr) return;
       const bool shows = layer.operation == LayerOperation::replace || heights[cell] > before;
-      // Rock that lies on an obstacle makes one rock of both; what is taken away is the obstacle's first.
+      // Rock on an obstacle merges with it into rock. Removal takes the obstacle first.
       const bool all_rock = layer.soil == kRock && shows;
       QuantaSum& thickness = (*obstacle)[cell];
       thickness = all_rock ? 0 : std::max<QuantaSum>(heights[cell] - (before - thickness), 0);
@@ -149,26 +149,26 @@ std::vector<QuantaSum> compose_list(std::vector<LandLayer> const& layers, Grid c
   return heights;
 }
 
-/// Names the random numbers of layers of soils; cell layers count from 2.
+/// List number for the random numbers of layers of soils; cell layers count from 2.
 constexpr std::uint32_t kSoilLayersList = 0x10000;
 
-/// Layers of soils as they pile up on the base.
+/// Layers of soils that pile up on the base.
 class LayerPile {
  public:
   explicit LayerPile(ComposedLand land) : land_(std::move(land)), surface_(land_.base) {}
 
-  /// The next layer; nothing lies of it yet.
+  /// Starts the next layer, with no thickness yet.
   void begin(SoilId soil) { land_.layers.push_back({soil, std::vector<QuantaSum>(surface_.size(), 0)}); }
-  /// Lays so much of the last layer.
+  /// Adds this thickness to the last layer.
   void lay(std::size_t cell, QuantaSum thickness) {
     if (thickness <= 0) return;
     ComposedLayer& layer = land_.layers.back();
-    // Rock that lies on bedrock is bedrock.
+    // Rock on bedrock is bedrock.
     const bool bedrock = surface_[cell] == land_.base[cell] && (land_.obstacle.empty() || land_.obstacle[cell] == 0);
     (layer.soil == kRock && bedrock ? land_.base[cell] : layer.thickness[cell]) += thickness;
     surface_[cell] += thickness;
   }
-  /// Takes away what stands higher.
+  /// Removes everything above this elevation.
   void cut(std::size_t cell, QuantaSum elevation) {
     QuantaSum excess = surface_[cell] - elevation;
     if (excess <= 0) return;

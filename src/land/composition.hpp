@@ -1,4 +1,4 @@
-/// Composition: the layers of shapes and noise from which a scenario composes its rock and its sand.
+/// Composition: the layers of shapes and noise from which a scenario composes a land.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace barchan {
 enum class LayerShape : std::uint8_t {
   uniform,      ///< the same thickness everywhere
   noise,        ///< layered gradient noise
-  white_noise,  ///< an independent value a cell, or band-limited
+  white_noise,  ///< an independent value per cell, or band-limited
   plane,        ///< one slope over the whole land
   ramp,         ///< a slope of finite length between two levels
   pyramid,      ///< four faces over a square
@@ -31,26 +31,27 @@ enum class LayerShape : std::uint8_t {
   dome,         ///< a smooth hill over a disc
   wall,         ///< a box
   bowl,         ///< a round hollow
-  patches,      ///< discs at random places, until a share of the land is covered
+  patches,      ///< discs at random places, until a given fraction of the land is covered
   heightmap,    ///< a raster file
 };
 
-/// How a layer meets what was composed before it; only the cells that the shape covers are touched.
+/// How a layer combines with the layers before it. Only the cells that the shape covers change.
 enum class LayerOperation : std::uint8_t { add, max, min, replace };
 
-/// The function under layered noise.
+/// Basis function of layered noise.
 enum class NoiseBasis : std::uint8_t {
   perlin,   ///< gradient noise on squares
-  simplex,  ///< gradient noise on triangles; has a seam at a periodic boundary and is refused there
+  simplex,  ///< gradient noise on triangles; refused on a periodic land, where it would have a seam
   ridged,   ///< folded gradient noise: sharp crests
 };
 
-/// One layer. Positions x and y are shares of the land's sides from the south-west corner; everything else is in
-/// metres or degrees, but amounts of plants are shares of the ground. Which members a shape reads is in `layer_keys`.
+/// One layer. Positions x and y are fractions of the land's sides from the south-west corner. Other values are in
+/// metres or degrees, except that plants are fractions of the ground. `layer_keys` lists the members that each shape
+/// reads.
 struct LandLayer {
   LayerShape shape = LayerShape::uniform;
   LayerOperation operation = LayerOperation::add;
-  SoilId soil = kRock;  ///< base: kRock or kObstacle, of what the layer adds or replaces; layers: any, of what it adds
+  SoilId soil = kRock;  ///< base: kRock or kObstacle, which the layer adds or replaces; layers: any soil
   NoiseBasis basis = NoiseBasis::perlin;
   double level = 0.0;
   double thickness = 1.0;
@@ -61,7 +62,7 @@ struct LandLayer {
   double lacunarity = 2.0;
   double smallest_wavelength = 0.0;
   double floor = -12000.0;
-  double stretch = 1.0;  ///< of noise: how many times finer it is from south to north; no key sets it
+  double stretch = 1.0;  ///< of noise: ratio of its wavelength along x to that along y; no key sets it
   double x = 0.5;
   double y = 0.5;
   double height = 10.0;
@@ -73,23 +74,23 @@ struct LandLayer {
   double length = 40.0;
   double slope = 5.0;
   double azimuth = 0.0;
-  std::shared_ptr<Raster const> raster{};  ///< heightmap: read when the scenario is read
+  std::shared_ptr<Raster const> raster{};  ///< heightmap: loaded when the scenario is read
 };
 
-/// What a scenario composes: rock (and obstacles) first, then layers of any soils on it, then the sand, then the cell
-/// layers, each in the order of its layers.
+/// Layers of a scenario. They are composed in this order: rock and obstacles, layers of any soils, sand, cell layers;
+/// within each list in the order given.
 struct Composition {
   std::vector<LandLayer> base;
   std::vector<LandLayer> sand;
   std::array<std::vector<LandLayer>, kCellLayerCount> cell_layers;
-  std::vector<LandLayer> layers{};  ///< of any soils, between base and sand, lowest first; `replace` is none of them
+  std::vector<LandLayer> layers{};  ///< of any soils, between base and sand, lowest first; none uses `replace`
 };
 
-/// One list of layers of a land: its name in files, and where it stands.
+/// One list of layers: its key in files and where it is stored.
 struct LandList {
   std::string_view key;
   std::vector<LandLayer> Composition::*soil = nullptr;  ///< rock, layers or sand
-  CellLayer cell_layer{};                               ///< of a list that lays no soil
+  CellLayer cell_layer{};                               ///< for a list that lays no soil
 
   std::vector<LandLayer> const& of(Composition const& land) const {
     return soil != nullptr ? land.*soil : land.cell_layers[static_cast<std::size_t>(cell_layer)];
@@ -98,23 +99,23 @@ struct LandList {
     return const_cast<std::vector<LandLayer>&>(of(std::as_const(land)));
   }
 };
-/// Rock, layers of any soils, sand, then the cell layers that a scenario may lay.
+/// Rock, layers of any soils, sand, then the cell layers that a scenario may compose.
 std::span<LandList const> land_lists();
 
-/// What a key of a layer may be.
+/// Range of the values of a key.
 struct KeyRange {
   std::string_view unit;
   double minimum, maximum;
-  bool amount = false;  ///< of what the layer lays: metres of rock or sand, a cell layer's own unit
+  bool amount = false;  ///< quantity of what the layer lays: metres of rock or sand, or the cell layer's own unit
   bool integer = false;
 };
 
-/// One key of a layer: its name in files, the member it sets, unit and range, and the shapes that read it.
+/// One key of a layer: its name in files, the member it sets, its range, and the shapes that read it.
 struct LayerKey {
   std::string_view key;
   double LandLayer::*member;
   KeyRange range;
-  std::span<LayerShape const> shapes;  ///< all of them where it is empty
+  std::span<LayerShape const> shapes;  ///< all shapes if empty
   std::string_view help;
 
   bool read_by(LayerShape shape) const {
@@ -123,30 +124,30 @@ struct LayerKey {
 };
 std::span<LayerKey const> layer_keys();
 
-/// Layers of a list that may be read from a file, of whatever format.
+/// Most layers of a list that any file format may hold.
 inline constexpr std::size_t kMostLandLayers = 1000;
 
 std::string_view shape_id(LayerShape shape);
 std::string_view shape_help(LayerShape shape);
 inline constexpr int kLayerShapeCount = 13;
 
-/// What a layer of soil has become.
+/// Result of a layer of soil.
 struct ComposedLayer {
   SoilId soil = kRock;
-  std::vector<QuantaSum> thickness;  ///< of each cell, >= 0
+  std::vector<QuantaSum> thickness;  ///< per cell, >= 0
 };
 
-/// Elevations and thicknesses above sea level, in quanta but wider than Quanta: a datum is taken off later.
+/// Elevations and thicknesses above sea level, in quanta but wider than Quanta, because the datum is subtracted later.
 struct ComposedLand {
   std::vector<QuantaSum> base;
   std::vector<ComposedLayer> layers;  ///< on the base, lowest first
   std::vector<QuantaSum> sand;        ///< on top, >= 0
-  std::vector<QuantaSum> obstacle;    ///< how much of the base is an obstacle, from its top, >= 0; empty: nothing
-  CellLayers cell_layers;             ///< those of which the land has layers
+  std::vector<QuantaSum> obstacle;    ///< thickness at the top of the base that is obstacle, >= 0; empty: none
+  CellLayers cell_layers;             ///< those that the land composes
 };
 
-/// A pure function of its arguments, equal on every machine and for any number of threads. `grid` has the size of the
-/// layers' height maps.
+/// Composes a land. The result depends only on the arguments: it is the same on every machine and for any number of
+/// threads. `grid` has the size of the layers' height maps.
 ComposedLand compose_land(Composition const& land, Grid const& grid, std::uint64_t seed,
                           Scheduler const& scheduler = Scheduler());
 

@@ -36,7 +36,7 @@ constexpr LayerShape kRaised[]{ramp, pyramid, cone, cylinder, dome, wall};
 constexpr LayerShape kRound[]{cone, cylinder, dome, bowl, patches};
 constexpr LayerShape kTurned[]{plane, ramp, pyramid, wall}, kWide[]{pyramid, wall}, kLong[]{ramp, wall};
 
-constexpr double kHighest = 12000.0;  // m: above and below everything on Earth's land and sea floor
+constexpr double kHighest = 12000.0;  // m: higher and lower than any point on Earth's land and sea floor
 constexpr KeyRange kLevel{"m", -kHighest, kHighest, true}, kAmount{"m", 0.0, kHighest, true};
 constexpr KeyRange kLength{"m", 0.01, 1e6}, kLengthOrNone{"m", 0.0, 1e6}, kShare{"", 0.0, 1.0},
     kTurn{"degrees", -360.0, 360.0};

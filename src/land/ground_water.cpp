@@ -11,12 +11,12 @@ namespace barchan {
 
 namespace {
 
-/// A column as the flow feels it.
+/// Properties of a column that drive the flow.
 struct Head {
-  Quanta head = 0;                 ///< elevation to which water would stand in a well
+  Quanta head = 0;                 ///< elevation to which water would rise in a well
   double wet = 0.0;                ///< m, thickness of the ground below it
   double transmissivity = 0.0;     ///< m2/s
-  double mean_conductivity = 0.0;  ///< m/s, of what is wet
+  double mean_conductivity = 0.0;  ///< m/s, of the wet layers
 };
 
 Head head_of(Terrain const& terrain, Pores const& pores, std::size_t cell) {
@@ -26,7 +26,7 @@ Head head_of(Terrain const& terrain, Pores const& pores, std::size_t cell) {
   Head found{.head = column.table, .wet = to_metres(column.table - column.bottom)};
   found.transmissivity = column.transmissivity;
   if (found.wet > 0.0) found.mean_conductivity = found.transmissivity / found.wet;
-  // Full ground feels the water that stands on it, and the sea is felt everywhere below it.
+  // Saturated ground takes on the pressure of the water that stands on it. The sea acts everywhere below its level.
   if (terrain.under_sea(cell)) {
     found.head = terrain.columns.elevation(cell) + terrain.standing_water(cell);
   } else if (!terrain.lakes.empty() && stored >= column.room) {
@@ -35,7 +35,7 @@ Head head_of(Terrain const& terrain, Pores const& pores, std::size_t cell) {
   return found;
 }
 
-/// m2/s from one column to another so many metres away, below 0: back.
+/// m2/s from one column to another `apart` metres away; negative: in the other direction.
 double flow_between(Head const& from, Head const& to, double apart) {
   if (from.head < to.head) return -flow_between(to, from, apart);
   if (!(from.wet > 0.0)) return 0.0;
@@ -59,7 +59,7 @@ std::optional<GroundWater> ground_water_at(Terrain const& terrain, Pores const& 
     found.moist = std::clamp(static_cast<double>(moisture[cell]) / static_cast<double>(above), 0.0, 1.0);
   }
   found.damp = damp.empty() ? found.table : damp[cell];
-  // Of ground without water the layer tells no more than where its floor lies.
+  // For ground without water the layer holds only the elevation of its floor.
   if (found.saturated == 0 && found.damp <= found.table) found.damp = std::numeric_limits<Quanta>::min();
   return found;
 }

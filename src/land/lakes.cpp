@@ -41,7 +41,7 @@ QuantaSum Lakes::pour(std::span<LakePour const> pours, std::span<Quanta const> e
     bodies_ = std::make_unique<lakes::Bodies>(grid_, elevations);
     bodies_->close(closed_);
   }
-  // Where no lake was, the ground may have changed unseen.
+  // Where there was no lake, the ground may have changed unnoticed.
   if (empty()) bodies_->look(elevations, kAllRows, Scheduler());
   const QuantaSum left = bodies_->pour(pours, {evaporation_.depth, evaporation_.turn});
   book_.poured += poured;

@@ -1,8 +1,8 @@
 /// Lakes: standing water as bodies, each with one level, counted in whole quanta.
 ///
-/// A lake is a volume of water over connected cells (sides and corners join). Its level is the largest whole number of
-/// quanta that the volume reaches over the ground of its cells; what is left below a quantum of level stays in it. The
-/// surface is flat to the quantum and no water is made or lost. A lake at rest costs nothing in a step.
+/// A lake is a volume of water over connected cells (by sides and corners). Its level is the highest whole quantum that
+/// the volume reaches over the ground of its cells; the remainder below one quantum of level stays in the lake. The
+/// surface is flat to the quantum, and no water is created or lost. A lake at rest costs nothing per step.
 #pragma once
 
 #include <cstddef>
@@ -26,8 +26,8 @@ namespace lakes {
 class Bodies;
 }
 
-/// Names a lake as long as it lives; 0: none. The largest part of a lake that parts keeps its id, and so does the
-/// larger of two that meet.
+/// Identifies a lake for its lifetime; 0: none. When a lake splits, its largest piece keeps the id. When two merge, the
+/// larger one keeps it.
 using LakeId = std::int32_t;
 
 /// Water that comes to rest in a cell.
@@ -38,41 +38,41 @@ struct LakePour {
   bool operator==(LakePour const&) const = default;
 };
 
-/// Water that leaves a lake over a gate, a cell of its shore beyond which the ground is lower. What another lake beside
-/// the gate takes up at once is none.
+/// Water that leaves a lake over a gate, a shore cell beyond which the ground is lower. Water that another lake beside
+/// the gate receives directly is not an outflow.
 struct LakeOutflow {
   static constexpr std::size_t kOutside = std::numeric_limits<std::size_t>::max();
 
-  std::size_t gate = 0;    ///< the cell on the crest, over which it flows
-  std::size_t beyond = 0;  ///< the cell into which it falls; kOutside: beyond an open edge
+  std::size_t gate = 0;    ///< cell on the crest over which the water flows
+  std::size_t beyond = 0;  ///< cell into which it falls; kOutside: beyond an open edge
   QuantaSum amount = 0;
 
   bool operator==(LakeOutflow const&) const = default;
 };
 
-/// How one step goes on.
+/// Conditions of one step.
 struct LakeStep {
-  /// s. Infinite: whatever stands above a lake's lowest gate leaves at once.
+  /// Duration, s. Infinite: everything above a lake's lowest gate leaves at once.
   double seconds = std::numeric_limits<double>::infinity();
-  double evaporation = 0.0;  ///< quanta of depth that wet cells lose in the step, >= 0
-  Quanta soaks = 0;          ///< lakes of a mean depth below this and without inflow soak away
-  /// How far weirs hold back what flows in, 0 to 1. 1: the level rises until the weirs let as much out; 0: it leaves in
-  /// the same step; between: as weirs that let 1 / retention times as much through.
+  double evaporation = 0.0;  ///< quanta of depth that each wet cell loses in the step, >= 0
+  Quanta soaks = 0;          ///< lakes of less mean depth than this and without inflow soak away; quanta
+  /// How far weirs hold back the inflow, 0 to 1. At 1 the level rises until the weirs let out as much as flows in. At 0
+  /// the inflow leaves in the same step. In between, weirs let 1 / retention times as much through.
   double retention = 0.0;
 };
 
 /// What leaves the lakes in one step.
 struct LakeLosses {
-  std::vector<LakeOutflow> outflows;  ///< in the order of the lakes' ids
+  std::vector<LakeOutflow> outflows;  ///< in ascending order of lake id
   QuantaSum evaporated = 0, soaked = 0;
-  QuantaSum crossed = 0;  ///< from one lake right into another
+  QuantaSum crossed = 0;  ///< directly from one lake into another
   QuantaSum left = 0;     ///< of that, what ran off the land over an open edge
 };
 
-/// All water that the lakes have ever seen: poured = held + spilled + left + evaporated + soaked, exactly.
+/// Totals since the beginning: poured = held + spilled + left + evaporated + soaked, exactly. All in quanta.
 struct LakeBook {
   QuantaSum poured = 0;
-  QuantaSum spilled = 0;  ///< handed out as outflows
+  QuantaSum spilled = 0;  ///< passed on as outflows
   QuantaSum left = 0;     ///< ran off the land over an open edge
   QuantaSum evaporated = 0;
   QuantaSum soaked = 0;
@@ -81,21 +81,21 @@ struct LakeBook {
   bool operator==(LakeBook const&) const = default;
 };
 
-/// A lake as it is now.
+/// State of a lake.
 struct LakeView {
-  Quanta level = 0;      ///< elevation of its surface
+  Quanta level = 0;      ///< elevation of the surface
   QuantaSum volume = 0;  ///< quanta of depth over one cell
-  QuantaSum inflow = 0;  ///< has come in since the last step and does not lift the level yet
-  int cells = 0;         ///< wet cells; 0: there is no such lake
+  QuantaSum inflow = 0;  ///< inflow since the last step, which does not raise the level yet
+  int cells = 0;         ///< wet cells; 0: the lake does not exist
 };
 
-/// The lakes of one land. Holds nothing as long as no water ever lay.
+/// The lakes of one land. Uses no memory until water first comes to rest.
 ///
-/// A step: `follow` what has changed of the ground, `pour` what has come to rest, then `settle`; what that hands out is
-/// the caller's, who lets it run on and pours it again.
+/// A step is `follow` (take over changes of the ground), `pour` (add water that has come to rest), then `settle`. The
+/// caller routes the outflows of `settle` downhill and pours them again.
 class Lakes {
  public:
-  /// On a land of one cell.
+  /// Lakes of a land with a single cell.
   Lakes();
   explicit Lakes(Grid const& grid);
   ~Lakes();
@@ -104,68 +104,69 @@ class Lakes {
   Lakes(Lakes&&) noexcept;
   Lakes& operator=(Lakes&&) noexcept;
 
-  // -- what comes ----------------------------------------------------------------------------------------------
-  /// Adds water. It joins the lake of its cell or runs down to where the ground goes no further, and waits there for
-  /// the next step; the order of `pours` makes no difference. Takes `elevations` (an entry a cell) for the ground when
-  /// the first water comes; afterwards the ground is what `follow` has told. Returns what ran off the land.
+  // -- changes -------------------------------------------------------------------------------------------------
+  /// Adds water. It joins the lake of its cell, or runs down to the lowest ground that it reaches, and waits there for
+  /// the next step. The order of `pours` makes no difference. The first water uses `elevations` (one entry per cell) as
+  /// the ground; later the ground is what `follow` was given. Returns how much ran off the land.
   QuantaSum pour(std::span<LakePour const> pours, std::span<Quanta const> elevations);
-  /// Takes over the ground. What it means for the water is for the next step.
+  /// Takes over the ground. The water responds in the next step.
   void follow(std::span<Quanta const> elevations);
-  /// The same for the columns of a land, of which rows are compared that have changed, in two parts: the first by all
-  /// threads and the second by one. Between them nothing is asked of lakes.
+  /// Same for the columns of a land, comparing only rows that have changed. `look` uses all threads, then `heed` uses
+  /// one. No other member may be called between the two.
   void look(Columns const& columns, Scheduler const& scheduler);
   void heed();
 
-  /// Takes up to `amount` (>= 0) out of the lake of a cell, for the ground below it; returns what was taken.
+  /// Takes up to `amount` (>= 0) out of the lake of a cell for the ground below it; returns how much was taken.
   QuantaSum draw(std::size_t cell, QuantaSum amount);
-  /// Lets no water out over these cells of an open edge (ascending), but over all others; a closed cell on which water
-  /// stands stays so. For places where a river comes in.
+  /// Closes these cells of an open edge (ascending) for water, and opens all others. Used where a river comes in. A
+  /// closed cell under standing water stays closed.
   void close(std::span<std::size_t const> edge_cells);
-  /// One step of all lakes that are not at rest, in the order of their ids: they rise and fall, wet and dry cells,
-  /// meet, part, and spill over their lowest gates.
+  /// Advances all lakes that are not at rest, in ascending order of id: they rise and fall, wet and dry cells, merge,
+  /// split, and spill over their lowest gates.
   LakeLosses settle(LakeStep const& step);
 
-  // -- what there is -------------------------------------------------------------------------------------------
+  // -- queries -------------------------------------------------------------------------------------------------
   bool empty() const { return count() == 0; }
   int count() const;
-  /// The lake of a cell, 0 where none is.
+  /// Lake of a cell; 0 where there is none.
   LakeId id(std::size_t cell) const { return ids().empty() ? 0 : ids()[cell]; }
-  /// Of all cells; empty as long as no water ever lay.
+  /// Lake of every cell; empty until water first comes to rest.
   std::span<LakeId const> ids() const;
-  /// Of all lakes, ascending.
+  /// Ids of all lakes, ascending.
   std::vector<LakeId> all() const;
   LakeView lake(LakeId id) const;
-  /// Its cells, ascending.
+  /// Cells of a lake, ascending.
   std::vector<std::size_t> cells(LakeId id) const;
-  /// Depth of the water over the ground that `follow` told, never negative; 0 where none lies.
+  /// Depth of the water above the ground that `follow` was given, >= 0; 0 where there is none.
   Quanta depth(std::size_t cell) const;
-  /// The same of all cells from `first` on, as many as there are depths.
+  /// Same for the cells from `first` on, one per entry of `depths`.
   void read_depths(std::size_t first, std::span<Quanta> depths) const;
-  /// Elevation at which the water of a cell's lake stands, with all that has come in and gone out since it settled; the
-  /// range's lowest where none is.
+  /// Elevation of the water of a cell's lake, including everything that has flowed in and out since it settled. The
+  /// lowest Quanta where there is no lake.
   Quanta surface(std::size_t cell) const;
-  /// All water, waiting inflow included.
+  /// All water, including waiting inflow.
   QuantaSum held() const;
   LakeBook const& book() const { return book_; }
-  /// Do lakes wait for the next step?
+  /// Whether no lake waits for the next step.
   bool at_rest() const;
 
-  /// Empty when everything is as it must be between steps, otherwise one sentence. Looks at the whole land.
+  /// Checks the invariants that hold between steps, over the whole land. Returns one sentence on the first fault found,
+  /// or an empty string.
   std::string fault() const;
 
-  /// `elevations`: of the land when it is saved and when it is read back, the same both times. Throws ArchiveError on
-  /// lakes that no land has.
+  /// Reads or writes the lakes. `elevations` are those of the land, the same when saving and when reading. Throws
+  /// ArchiveError on lakes that no land can have.
   void keep(Archive& archive, std::span<Quanta const> elevations);
 
-  /// Would they go on alike?
+  /// Whether both would develop alike.
   bool operator==(Lakes const& other) const;
 
  private:
-  /// How much would have evaporated from a cell that was always wet.
+  /// Evaporation from a cell that has been wet throughout.
   struct Evaporation {
     QuantaSum depth = 0;
-    double rest = 0.0;      ///< below a quantum
-    std::int32_t turn = 0;  ///< whose turn it is: lakes lose in turns what they owe
+    double rest = 0.0;      ///< remainder below a quantum
+    std::int32_t turn = 0;  ///< which sixteenth of the lakes pays its evaporation in this step
     bool operator==(Evaporation const&) const = default;
   };
 
@@ -173,8 +174,8 @@ class Lakes {
   LakeBook book_;
   Evaporation evaporation_;
   std::vector<std::size_t> closed_;        ///< cells of an open edge, ascending
-  Changes::Look seen_;                     ///< the last look at the columns of a land
-  std::unique_ptr<lakes::Bodies> bodies_;  ///< none as long as no water ever lay
+  Changes::Look seen_;                     ///< last look at the columns of a land
+  std::unique_ptr<lakes::Bodies> bodies_;  ///< null until water first comes to rest
 };
 
 }  // namespace barchan

@@ -19,7 +19,7 @@ constexpr int kRowGrain = 16;
 
 }  // namespace
 
-/// Which cells of a segment are of a lake or may be beside one, and have another ground than they had; a bit each.
+/// Bits of the cells of a segment that belong to a lake or may be beside one, and whose ground has changed.
 BARCHAN_VECTOR_CLONES
 static std::uint32_t changed_cells(Quanta const* now, Quanta const* ground, LakeId const* ids, std::uint8_t const* near,
                                    int count) {
@@ -157,7 +157,7 @@ void Bodies::derive(LakeId id, std::span<Cell const> cells) {
       near_[index(n)] = 1;
     }
   }
-  // None until it rises: who falls need not know his shore. And none until it falls.
+  // The queues stay empty until the lake rises or falls: a falling lake does not need its shore.
   body.shore.clear();
   body.shore_to = std::numeric_limits<Quanta>::min();
   body.wet.clear();
@@ -170,7 +170,7 @@ void Bodies::wake(LakeId id, Waking why) {
   body.waking = std::max(body.waking, why);
 }
 
-// Down the ground, not the water's surface, so that water in tenths goes where all of it goes at once.
+// Follows the ground, not the water surface, so that ten tenths of the water go where all of it goes at once.
 std::optional<Cell> Bodies::run_down(Cell cell) const {
   while (ids_[index(cell)] == 0) {
     if (outlet(cell)) return std::nullopt;
@@ -199,7 +199,7 @@ QuantaSum Bodies::pour(std::span<LakePour const> pours, LakeClock clock) {
       dry.push_back({index(*rest), pour.amount});
     }
   }
-  // Ids are given in the order of the cells, whatever that of the pours.
+  // Ids are assigned in the order of the cells, independent of that of the pours.
   std::sort(dry.begin(), dry.end(), [](LakePour const& a, LakePour const& b) { return a.cell < b.cell; });
   for (LakePour const& pour : dry) {
     const auto cell = static_cast<Cell>(pour.cell);
@@ -241,7 +241,8 @@ void Bodies::close(std::span<std::size_t const> cells) {
   }
 }
 
-// Of a cell beside a lake that looks less far up than it stands, that lake need not hear. Forgets what is beside none.
+// A lake whose known shore ends below this cell need not be told of a change beside it. Clears the flag of cells that
+// are beside no lake.
 void Bodies::note_change(Cell cell, Quanta by, std::size_t list) {
   std::vector<Change>& changes = changes_[list];
   const LakeId own = id(cell);

@@ -1,9 +1,9 @@
-/// The lakes' insides: which cell is whose, and what follows for each lake from its ground and its water.
+/// Implementation of lakes: which cell belongs to which lake, and what follows for each lake from its ground and water.
 ///
 /// Cells whose ground is at or below the level are wet. A rising lake takes its lowest shore cell, by elevation and
 /// index, until none is below its level. A shore cell beyond which the ground is lower is a gate, over which water
-/// leaves; one beside another lake as high joins the two. A falling lake lets go its highest cells, and parts where
-/// they held it together.
+/// leaves. A shore cell beside another lake of the same level merges the two. A falling lake releases its highest
+/// cells, and splits where they held it together.
 #pragma once
 
 #include <functional>
@@ -27,47 +27,48 @@ class Archive;
 
 namespace barchan::lakes {
 
-/// Why a lake has a part in the next step.
+/// Why a lake takes part in the next step.
 enum class Waking : std::uint8_t {
-  asleep,  ///< it has none
-  inflow,  ///< it was at rest and water has come in
+  asleep,  ///< it does not
+  inflow,  ///< it was at rest and water has flowed in
   stirred  ///< its ground has changed, or it stood above a gate
 };
 
 struct Lake {
   QuantaSum volume = 0;
   QuantaSum ground = 0;    ///< sum of the elevations of its cells
-  QuantaSum inflow = 0;    ///< waits for the next step
-  QuantaSum dried_to = 0;  ///< up to where it has paid what evaporates, see LakeClock
-  double overdue = 0.0;    ///< has flowed over its gates by the weir's law but for being less than a quantum
-  std::int32_t area = 0;   ///< cells; 0: there is no such lake
-  Quanta level = 0;        ///< as last settled
+  QuantaSum inflow = 0;    ///< waiting for the next step
+  QuantaSum dried_to = 0;  ///< evaporation that it has already paid for, see LakeClock
+  double overdue = 0.0;    ///< outflow by the weir law that is still below one quantum
+  std::int32_t area = 0;   ///< cells; 0: the lake does not exist
+  Quanta level = 0;        ///< when last settled
   Waking waking = Waking::asleep;
-  // What follows from the rest and is not saved:
-  std::uint32_t served = 0;  ///< the step in which it was last served
-  Cell seed = kNowhere;      ///< one of its cells
-  Quanta wet_from = 0;       ///< all its cells from this elevation on are in `wet`
-  Quanta shore_to = 0;       ///< all its shore cells up to this elevation are in `shore`
+  // Derived from the members above, and not saved:
+  std::uint32_t served = 0;  ///< step in which it was last processed
+  Cell seed = kNowhere;      ///< any one of its cells
+  Quanta wet_from = 0;       ///< `wet` holds all its cells at or above this elevation
+  Quanta shore_to = 0;       ///< `shore` holds all its shore cells up to this elevation
   PlaceQueue<std::greater<>> shore{};
   PlaceQueue<std::less<>> wet{};
 
-  /// The largest whole level that the volume reaches, and `more` over it.
+  /// Highest whole level that the volume reaches with `more` water.
   Quanta reach(QuantaSum more = 0) const;
-  /// How much stands above a level: below 0 where it lies higher.
+  /// Water above a level, quanta; negative if the lake is lower.
   QuantaSum above(Quanta level_of_sill) const { return volume + ground - QuantaSum{area} * level_of_sill; }
 };
 
-/// What has evaporated since the beginning from a cell that was always wet, whole quanta, and whose turn it is to pay.
+/// Evaporation since the beginning from a cell that was always wet, in whole quanta, and the group of lakes that pays
+/// in this step.
 struct LakeClock {
   static constexpr int kTurns = 16;
   QuantaSum dried_to = 0;
   int turn = 0;
 };
 
-/// How far about its surface a lake knows its cells and its shore.
+/// Distance above and below its surface within which a lake knows its cells and its shore.
 inline constexpr Quanta kLooksAbout = kQuantaPerMetre / 16;
 
-/// Elevations that lie a distance apart, as far as there are such.
+/// Elevation plus distance, at most the highest Quanta.
 inline Quanta higher_by(Quanta elevation, QuantaSum distance) {
   constexpr QuantaSum kHighest = std::numeric_limits<Quanta>::max();
   return static_cast<Quanta>(std::min(QuantaSum{elevation} + distance, kHighest));
@@ -78,12 +79,12 @@ class Bodies {
   Bodies(Grid const& grid, std::span<Quanta const> elevations);
 
   // -- between steps
-  /// Returns what ran off the land.
+  /// Returns how much ran off the land.
   QuantaSum pour(std::span<LakePour const> pours, LakeClock clock);
   using RowChanged = std::function<bool(int y)>;
-  /// Takes over the ground of the rows that have changed, and notes which lakes that concerns.
+  /// Takes over the ground of changed rows and notes which lakes are affected.
   void look(std::span<Quanta const> elevations, RowChanged const& changed, Scheduler const& scheduler);
-  /// Tells them.
+  /// Applies these notes to the lakes.
   void heed();
   QuantaSum draw(LakeId id, QuantaSum amount);
   void close(std::span<std::size_t const> cells);
@@ -104,19 +105,19 @@ class Bodies {
   void keep(Archive& archive, std::span<Quanta const> elevations);
 
  private:
-  /// What a shore cell is to a lake that stands as high as it.
+  /// What a shore cell is to a lake that has risen to it.
   enum class Meeting : std::uint8_t { gate, other_lake, ground };
   struct Shore {
     Meeting meeting = Meeting::gate;
-    Quanta height = 0;       ///< at which water passes: of the cell or of the lowest wet cell beside it
-    Cell crest = kNowhere;   ///< the one of them that is as high
-    Cell beyond = kNowhere;  ///< where water goes from there
+    Quanta height = 0;       ///< elevation at which water passes: that of the cell or of its lowest wet neighbour
+    Cell crest = kNowhere;   ///< whichever of these two is higher
+    Cell beyond = kNowhere;  ///< where the water goes from there
   };
   struct Gate {
     Cell shore = kNowhere;
     Shore way{};
   };
-  /// Ground of a lake, or beside it, that has become another.
+  /// Changed ground of a lake or of its shore.
   struct Change {
     LakeId lake = 0;
     Cell cell = kNowhere;
@@ -124,30 +125,30 @@ class Bodies {
   };
   /// How far up a lake may wet its shore.
   enum class Reach : std::uint8_t { to_its_level, to_its_sill };
-  /// A cell of a piece of a lake that may have parted from the others of the same doubt.
+  /// A cell of a piece of a lake that may have split off; pieces of one split have the same `doubt`.
   struct Representative {
     int doubt = 0;
     Cell cell = kNowhere;
     auto operator<=>(Representative const&) const = default;
   };
-  /// What a search for the pieces of a lake has found.
+  /// Result of a search for the pieces of a lake.
   struct Pieces {
     std::vector<std::vector<Cell>> pieces;  ///< all but one
-    Cell in_rest = kNowhere;                ///< a cell of that one
-    QuantaSum searched = 0;                 ///< cells
+    Cell in_rest = kNowhere;                ///< a cell of the remaining one
+    QuantaSum searched = 0;                 ///< cells visited
   };
-  /// A lake before it parts: its level, what stands above that, and its cells.
-  struct Share {
+  /// State of a lake before it splits: its level, the water above that, and its cells.
+  struct Whole {
     Quanta level = 0;
     QuantaSum rest = 0;
     QuantaSum area = 0;
   };
   struct Flow {
     Gate gate{};
-    double rate = 0.0;  ///< quanta in the step
+    double rate = 0.0;  ///< quanta per step
   };
 
-  /// Of an edge that is open, some cells may be closed.
+  /// Cells of an open edge may be closed one by one.
   static constexpr std::uint8_t kInner = 0, kOpenEdge = 1, kClosedEdge = 2;
 
   // lakes_state.cpp
@@ -168,21 +169,21 @@ class Bodies {
   void push_shore(LakeId id, Cell cell);
   void push_wet(LakeId id, Cell cell);
   std::uint32_t new_mark(std::uint32_t count = 1);
-  /// The cells of a lake that hang together with one of them, until it is asked again.
+  /// Cells of a lake that are connected to `from`; valid until the next call.
   std::span<Cell const> joined_cells(LakeId id, Cell from);
   LakeId add_lake();
   void remove_lake(LakeId id);
   void dissolve(LakeId id);
-  /// Builds what follows from volume, ids and ground.
+  /// Derives everything else from volume, ids and ground.
   void derive(LakeId id, std::span<Cell const> cells);
   void wake(LakeId id, Waking why);
   std::optional<Cell> run_down(Cell cell) const;
-  /// Notes in a list of changes which lakes need to hear of one of their ground or of their shore.
+  /// Records in a list of changes which lakes a change of ground or shore affects.
   void note_change(Cell cell, Quanta by, std::size_t list);
   void change_ground(Change const& change);
 
   // lakes_rise.cpp
-  /// Would it soak away if nothing came in?
+  /// Whether the lake would soak away without inflow.
   bool film(LakeId id) const { return lake(id).volume < QuantaSum{lake(id).area} * soaks_; }
   Shore meet(LakeId id, Cell cell) const;
   std::optional<Cell> take_shore(LakeId id, Quanta limit);
@@ -199,7 +200,7 @@ class Bodies {
   void doubt(Cell cell, Ring const& ring, Runs const& runs);
   void settle_doubts(LakeId id);
   Pieces search_pieces(LakeId id, std::vector<Cell> const& from);
-  LakeId part_from(LakeId id, std::span<Cell const> piece, Share share);
+  LakeId split_off(LakeId id, std::span<Cell const> piece, Whole whole);
   void exchange_ids(LakeId a, LakeId b);
 
   // lakes_step.cpp
@@ -220,26 +221,26 @@ class Bodies {
   bool open_ = false;
   LandVector<Quanta> ground_;
   LandVector<LakeId> ids_;
-  std::vector<std::uint8_t> edge_;  ///< kInner, kOpenEdge or kClosedEdge, a cell
-  std::vector<std::uint8_t> near_;  ///< may a cell be beside water of another lake than its own?
-  std::vector<Lake> lakes_;         ///< by id; the first is none
+  std::vector<std::uint8_t> edge_;  ///< kInner, kOpenEdge or kClosedEdge per cell
+  std::vector<std::uint8_t> near_;  ///< whether a cell may be beside water of another lake
+  std::vector<Lake> lakes_;         ///< by id; the first is unused
   int count_ = 0;
   std::priority_queue<LakeId, std::vector<LakeId>, std::greater<>> free_;
-  std::vector<LakeId> waiting_;  ///< lakes with a part in the next step, in any order
+  std::vector<LakeId> waiting_;  ///< lakes that take part in the next step, in any order
 
-  // Of the step, or of the lake that is being served:
+  // State of the current step or of the lake being processed:
   LakeClock clock_;
   Quanta soaks_ = 0;
   LakeLosses losses_;
-  std::vector<LakePour> crossing_;  ///< from one lake right into another
+  std::vector<LakePour> crossing_;  ///< directly from one lake into another
   std::uint32_t step_ = 0;
-  std::vector<std::vector<Change>> changes_;  ///< to be heeded, a list of some rows each
+  std::vector<std::vector<Change>> changes_;  ///< not yet applied; each list covers some rows
   std::vector<Gate> gates_;
-  bool grown_ = false;  ///< has it since its gates are looked for?
+  bool grown_ = false;  ///< whether the lake has grown since its gates were searched
   std::vector<Representative> representatives_;
   int doubts_ = 0;
   std::vector<Cell> joined_;
-  std::vector<std::uint32_t> marks_;  ///< which search has last seen a cell
+  std::vector<std::uint32_t> marks_;  ///< search that last visited each cell
   std::uint32_t last_mark_ = 0;
 };
 

@@ -1,4 +1,4 @@
-/// Lakes that fall: which cells they let go, and whether they still hang together.
+/// Falling lakes: which cells they release, and whether they are still connected.
 #include <algorithm>
 #include <numeric>
 #include <set>
@@ -9,8 +9,8 @@ namespace barchan::lakes {
 
 namespace {
 
-/// Searches a lake from several of its cells in turn. Searches that meet become one; one that comes to its end without
-/// having met all others has found a piece of its own.
+/// Searches a lake from several of its cells in turn. Searches that meet are merged. A search that ends without having
+/// met all others has found a separate piece.
 class PieceSearch {
  public:
   explicit PieceSearch(std::span<Cell const> from) : root_(from.size()), running_(from.size(), 1), left_(from.size()) {
@@ -19,7 +19,7 @@ class PieceSearch {
     next_.resize(from.size(), 0);
   }
 
-  /// `visit(cell, search)` calls `found` of new cells and `met` of other searches.
+  /// `visit(cell, search)` calls `found` for new cells and `met` for other searches.
   template <class Visit>
   void run(Visit const& visit) {
     for (std::size_t k = 0; left_ > 1; k = (k + 1) % root_.size()) {
@@ -39,13 +39,13 @@ class PieceSearch {
   }
 
   QuantaSum visited() const { return visited_; }
-  /// A search that has not come to its end.
+  /// A search that has not ended.
   std::size_t unfinished() const {
     std::size_t k = 0;
     while (running_[root(k)] == 0) ++k;
     return k;
   }
-  /// The cells of the pieces that were searched to their end.
+  /// Cells of the pieces whose search has ended.
   std::vector<std::vector<Cell>> pieces() {
     std::vector<std::vector<Cell>> pieces(root_.size());
     for (std::size_t k = 0; k < root_.size(); ++k) {
@@ -63,16 +63,16 @@ class PieceSearch {
   }
 
   std::vector<std::vector<Cell>> cells_;
-  std::vector<std::size_t> next_;  ///< of the cells of a search, the first that was not visited
-  std::vector<std::size_t> root_;  ///< of searches that have met, one that stands for all
-  std::vector<int> running_;       ///< how many of a root's have not come to their end
-  std::size_t left_;               ///< roots with any
+  std::vector<std::size_t> next_;  ///< index of the first cell of a search that has not been visited
+  std::vector<std::size_t> root_;  ///< representative of searches that have met
+  std::vector<int> running_;       ///< searches of a root that have not ended
+  std::size_t left_;               ///< roots with unfinished searches
   QuantaSum visited_ = 0;
 };
 
 }  // namespace
 
-// Lets go what stands above both the level and `floor`, the highest first.
+// Releases what is above both the level and `floor`, the highest cells first.
 void Bodies::fall(LakeId id, Quanta floor) {
   Lake& body = lake(id);
   for (;;) {
@@ -90,7 +90,7 @@ void Bodies::fall(LakeId id, Quanta floor) {
 void Bodies::look_deeper(LakeId id, Quanta level) {
   Lake& body = lake(id);
   body.wet_from = level + 1 - kLooksAbout;
-  // While it is in doubt whether a lake hangs together, no search from one cell finds it all.
+  // While it is uncertain whether a lake is connected, a search from one cell may not find all of it.
   const std::vector<Cell> scattered = representatives_.empty() ? std::vector<Cell>{} : cells(id);
   const std::span<Cell const> all = representatives_.empty() ? joined_cells(id, body.seed) : scattered;
   body.wet.assign([&](std::vector<Place>& wet) {
@@ -117,9 +117,9 @@ void Bodies::release(LakeId id, Cell cell) {
   push_shore(id, cell);
 }
 
-// A cell that dries between several runs of water may have held a lake together. Each run gets a representative; whom a
-// drying cell represents is handed on to its runs, and doubts that meet in it become one. So the pieces hang together
-// if those of each doubt do.
+// A cell that dries between several runs of water may have held a lake together. Each run gets a representative. If the
+// drying cell was itself a representative, its runs take its place, and doubts that meet in it are merged. The pieces
+// are connected if those of each doubt are.
 void Bodies::doubt(Cell cell, Ring const& ring, Runs const& runs) {
   std::vector<int> here;
   for (Representative const& r : representatives_) {
@@ -136,7 +136,7 @@ void Bodies::doubt(Cell cell, Ring const& ring, Runs const& runs) {
   }
 }
 
-// Parts a lake where it no longer hangs together.
+// Splits a lake where it is no longer connected.
 void Bodies::settle_doubts(LakeId id) {
   doubts_ = 0;
   if (representatives_.empty()) return;
@@ -146,13 +146,14 @@ void Bodies::settle_doubts(LakeId id) {
   all.erase(std::unique(all.begin(), all.end()), all.end());
   lake(id).seed = all.front().cell;
 
-  const Share share{lake(id).level, lake(id).above(lake(id).level), lake(id).area};
+  const Whole whole{lake(id).level, lake(id).above(lake(id).level), lake(id).area};
   LakeId largest = id;
   QuantaSum searched = 0;
   for (auto first = all.begin(); first != all.end();) {
-    // When doubts one by one have cost more than to search the whole lake, all that are left are searched as one.
+    // Once separate searches have cost more than one search of the whole lake, the remaining doubts are searched
+    // together.
     auto last = all.end();
-    if (searched <= share.area)
+    if (searched <= whole.area)
       last = std::find_if(first, last, [&](auto const& r) { return r.doubt != first->doubt; });
     std::set<Cell> from;
     for (; first != last; ++first) from.insert(first->cell);
@@ -161,10 +162,10 @@ void Bodies::settle_doubts(LakeId id) {
     searched += found.searched;
     lake(id).seed = found.in_rest;
     for (std::vector<Cell> const& piece : found.pieces) {
-      const LakeId part = part_from(id, piece, share);
+      const LakeId part = split_off(id, piece, whole);
       if (largest == id || lake(part).area > lake(largest).area) largest = part;
     }
-    // What hung together through a piece that has gone does so, if at all, through the rest that it parted from.
+    // Cells that were connected through a piece that has split off can only still be connected through the rest.
     for (auto r = last; r != all.end(); ++r) {
       if (ids_[index(r->cell)] != id) r->cell = found.in_rest;
     }
@@ -191,16 +192,17 @@ Bodies::Pieces Bodies::search_pieces(LakeId id, std::vector<Cell> const& from) {
   return {search.pieces(), from[search.unfinished()], search.visited()};
 }
 
-// Makes a piece a lake of its own. It stands as high as the rest and has its share of what is left below a quantum.
-LakeId Bodies::part_from(LakeId id, std::span<Cell const> piece, Share share) {
+// Makes a piece a lake of its own. It has the same level as the rest, and its fraction of the remainder below one
+// quantum.
+LakeId Bodies::split_off(LakeId id, std::span<Cell const> piece, Whole whole) {
   const LakeId part = add_lake();
   for (Cell cell : piece) ids_[index(cell)] = part;
   derive(part, piece);
   Lake& body = lake(part);
   Lake& rest = lake(id);
   const QuantaSum area = body.area;
-  body.level = share.level;
-  body.volume = area * share.level - body.ground + share.rest * area / share.area;
+  body.level = whole.level;
+  body.volume = area * whole.level - body.ground + whole.rest * area / whole.area;
   body.dried_to = rest.dried_to;
   body.served = rest.served;
   rest.volume -= body.volume;

@@ -1,4 +1,4 @@
-/// Cells by elevation: how a lake finds the next cell to wet or to dry.
+/// Cells ordered by elevation: how a lake finds the next cell to wet or dry.
 #pragma once
 
 #include <algorithm>
@@ -15,12 +15,12 @@ namespace barchan::lakes {
 using Cell = std::int32_t;
 inline constexpr Cell kNowhere = -1;  ///< beyond the edge
 
-/// A cell and its elevation as one number: the lower place comes first, of two as high that of the lower index.
+/// A cell and its elevation as one number. Lower places come first; of equal ones, the lower index.
 class Place {
  public:
   Place(Quanta elevation, Cell cell)
       : key_(std::uint64_t{static_cast<std::uint32_t>(elevation) ^ kSign} << 32 | static_cast<std::uint32_t>(cell)) {}
-  /// Above all others.
+  /// Compares greater than all others.
   static Place highest() { return {std::numeric_limits<Quanta>::max(), kNowhere}; }
 
   Quanta elevation() const { return static_cast<Quanta>(static_cast<std::uint32_t>(key_ >> 32) ^ kSign); }
@@ -32,8 +32,8 @@ class Place {
   std::uint64_t key_;
 };
 
-/// A heap of places. Entries that no longer hold stay in it until they come to the top or it is tidied.
-/// `After(a, b)`: comes a later than b?
+/// A heap of places. Outdated entries stay until they reach the top or tidy() removes them. `After(a, b)` returns
+/// whether a comes later than b.
 template <class After>
 class PlaceQueue {
  public:
@@ -47,26 +47,26 @@ class PlaceQueue {
     places_.push_back(place);
     std::push_heap(places_.begin(), places_.end(), After{});
   }
-  /// Has it grown to twice of what it held when it was last tidied?
+  /// Whether it has doubled since it was last tidied.
   bool untidy() const { return places_.size() > tidy_at_; }
-  /// Drops what `holds(place)` denies, and what is there twice.
+  /// Removes duplicates and the entries for which `holds(place)` is false.
   template <class Holds>
   void tidy(Holds const& holds) {
     std::erase_if(places_, [&](Place place) { return !holds(place); });
-    // In the order in which they come out they are a heap.
+    // Sorted entries form a heap.
     std::sort(places_.begin(), places_.end(), [](Place a, Place b) { return After{}(b, a); });
     places_.erase(std::unique(places_.begin(), places_.end()), places_.end());
     tidy_at_ = 2 * places_.size() + kSlack;
   }
   void clear() { places_.clear(); }
-  /// Holds what `fill(places)` puts there from now on, in any order and some of them twice.
+  /// Replaces the contents by what `fill(places)` adds, in any order and possibly with duplicates.
   template <class Fill>
   void assign(Fill const& fill) {
     places_.clear();
     fill(places_);
     tidy([](Place) { return true; });
   }
-  /// Takes over those of another.
+  /// Adds the entries of another queue.
   void join(PlaceQueue& other) {
     places_.insert(places_.end(), other.places_.begin(), other.places_.end());
     std::make_heap(places_.begin(), places_.end(), After{});

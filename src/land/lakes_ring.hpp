@@ -1,4 +1,4 @@
-/// The eight neighbours of a cell, and the runs of water among them.
+/// The eight neighbours of a cell, and the runs of wet cells among them.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace barchan::lakes {
 
-/// From the north on, clockwise; kNowhere beyond an edge.
+/// Clockwise from the north; kNowhere beyond an edge.
 using Ring = std::array<Cell, 8>;
 
 class Rings {
@@ -18,7 +18,7 @@ class Rings {
     for (std::size_t k = 0; k < 8; ++k) offsets_[k] = kEast[k] + kNorth[k] * grid.width;
   }
 
-  /// `inner`: is the cell none of the edge's?
+  /// `inner`: the cell does not lie on the edge of the land.
   Ring operator()(Cell cell, bool inner) const {
     if (!inner) return at_edge(cell);
     Ring ring;
@@ -35,8 +35,8 @@ class Rings {
   std::array<int, 8> offsets_{};
 };
 
-/// One position of the ring in each run of wet neighbours. Water joins at corners: so a dry corner between two wet
-/// sides parts nothing, and a run begins with the first water after a dry side.
+/// One position of the ring in each run of wet neighbours. Water connects at corners, so a dry corner between two wet
+/// sides separates nothing; a run begins with the first wet cell after a dry side.
 struct Runs {
   std::array<std::size_t, 4> starts{};
   int count = 0;

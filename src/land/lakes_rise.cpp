@@ -1,4 +1,4 @@
-/// Lakes that rise: what a shore cell is to a lake, and how lakes grow and meet.
+/// Rising lakes: what a shore cell is to a lake, and how lakes grow and merge.
 #include <algorithm>
 #include <limits>
 
@@ -23,7 +23,7 @@ Bodies::Shore Bodies::meet(LakeId id, Cell cell) const {
     if (lake(there).level >= beside) shore.meeting = Meeting::other_lake;
     return shore;
   }
-  if (ground < beside) return shore;  // lower than all water beside it: water runs down into it, and nothing is wetted
+  if (ground < beside) return shore;  // lower than all water beside it: water runs down into it, and no cell is wetted
   Place down = Place::highest();
   for (Cell n : around) {
     if (n == kNowhere || ids_[index(n)] == id) continue;
@@ -44,7 +44,7 @@ Bodies::Shore Bodies::meet(LakeId id, Cell cell) const {
   return shore;
 }
 
-// The lowest shore cell up to `limit`, taken out of the queue.
+// Removes the lowest shore cell up to `limit` from the queue.
 std::optional<Cell> Bodies::take_shore(LakeId id, Quanta limit) {
   if (limit > lake(id).shore_to) look_higher(id, limit);
   auto& shore = lake(id).shore;
@@ -56,7 +56,7 @@ std::optional<Cell> Bodies::take_shore(LakeId id, Quanta limit) {
   return std::nullopt;
 }
 
-// The further it has risen since it looked, the further it looks.
+// The farther the lake has risen since the last look, the farther this one goes.
 void Bodies::look_higher(LakeId id, Quanta to) {
   Lake& body = lake(id);
   body.shore_to = higher_by(to, std::clamp<QuantaSum>(QuantaSum{to} - body.shore_to, kLooksAbout, kQuantaPerMetre));
@@ -70,7 +70,8 @@ void Bodies::look_higher(LakeId id, Quanta to) {
   });
 }
 
-// Lets a lake find its level and what it covers. Returns the lake that it belongs to then, with its gates in `gates_`.
+// Finds the level of a lake and the cells it covers. Returns the lake that it then belongs to, with its gates in
+// `gates_`.
 std::optional<LakeId> Bodies::relax(LakeId id, Reach reach) {
   grown_ = false;
   for (;;) {
@@ -88,7 +89,7 @@ std::optional<LakeId> Bodies::relax(LakeId id, Reach reach) {
       if (!cell) break;
       Shore shore = meet(id, *cell);
       if (shore.meeting == Meeting::ground && film(id) && ground_[index(*cell)] == lake(id).level) {
-        // It would wet the cell at no depth, and so all of an even plain.
+        // Otherwise it would wet the cell at depth 0, and so the whole of a level plain.
         shore = {Meeting::gate, std::numeric_limits<Quanta>::max()};
       }
       changed = shore.meeting != Meeting::gate;
@@ -101,7 +102,7 @@ std::optional<LakeId> Bodies::relax(LakeId id, Reach reach) {
         if (reach == Reach::to_its_sill) sill = std::min(sill, shore.height);
       }
     }
-    // A lake that has joined another looks anew at all its gates.
+    // A merged lake must examine all its gates again.
     if (joined) id = *joined;
     for (Gate const& gate : gates_) push_shore(id, gate.shore);
     if (joined) continue;
@@ -136,7 +137,7 @@ void Bodies::absorb(LakeId id, Cell cell) {
   }
 }
 
-// Joins the lakes that meet in a shore cell: the one that covers it, or all that stand as high beside it.
+// Merges the lakes that meet in a shore cell: the one that covers it, or all that are as high beside it.
 LakeId Bodies::join(LakeId id, Cell cell) {
   if (const LakeId there = ids_[index(cell)]; there != 0) return merge(id, there);
   absorb(id, cell);
@@ -150,7 +151,7 @@ LakeId Bodies::join(LakeId id, Cell cell) {
   return id;
 }
 
-// The larger keeps its id, of two as large the lower.
+// The larger keeps its id; of equal ones, the lower id.
 LakeId Bodies::merge(LakeId a, LakeId b) {
   if (lake(b).area > lake(a).area || (lake(b).area == lake(a).area && b < a)) std::swap(a, b);
   pay_evaporation(a);

@@ -1,4 +1,4 @@
-/// Lakes saved, read back, compared and examined.
+/// Lakes as state: saving, reading, comparison and checks.
 #include <algorithm>
 
 #include "base/archive.hpp"
@@ -8,7 +8,7 @@ namespace barchan::lakes {
 
 namespace {
 
-/// A cell whose ground the lakes know as it was when they were last told.
+/// A cell whose ground the lakes know only as of their last update.
 struct Lag {
   Cell cell = kNowhere;
   Quanta elevation = 0;
@@ -49,7 +49,7 @@ void Bodies::keep(Archive& archive, std::span<Quanta const> elevations) {
   }
 }
 
-// What follows from ids and ground when they are read back.
+// Derives everything that follows from ids and ground when they are read.
 void Bodies::find_cells(Archive& archive, LakeId last) {
   archive.require(*std::min_element(ids_.begin(), ids_.end()) >= 0, "the number of a lake is negative");
   archive.require(index(last) <= 2 * ids_.size(), "the number of a lake is too high");

@@ -1,4 +1,4 @@
-/// A step of the lakes: what evaporates, soaks away, comes in and flows out.
+/// A step of the lakes: evaporation, soaking, inflow and outflow.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -10,8 +10,8 @@ namespace barchan::lakes {
 
 namespace {
 
-constexpr double kWeir = 1.705;   // m^0.5/s, of a broad crest: (2/3)^1.5 g^0.5
-constexpr QuantaSum kLast = 256;  // quanta above a sill: where the weir's law has no end, a quantum a step has
+constexpr double kWeir = 1.705;   // m^0.5/s, of a broad-crested weir: (2/3)^1.5 g^0.5
+constexpr QuantaSum kLast = 256;  // quanta above a sill; closer to it, a whole quantum leaves per step
 
 }  // namespace
 
@@ -29,7 +29,7 @@ LakeLosses Bodies::settle(LakeStep const& step, LakeClock clock) {
   }
   for (const auto& [id, why] : awake) {
     if (lake(id).area == 0) continue;
-    // One that has met another, or is a part of one, has had its step.
+    // A lake that has merged, or has split off, has had its step.
     if (lake(id).served == step_) {
       wake(id, why);
     } else {
@@ -41,7 +41,7 @@ LakeLosses Bodies::settle(LakeStep const& step, LakeClock clock) {
   return std::exchange(losses_, {});
 }
 
-// A sixteenth of the lakes that owe what has evaporated, or may soak away.
+// A sixteenth of the lakes that have evaporation to pay or may soak away.
 void Bodies::wake_in_turn() {
   for (std::size_t i = static_cast<std::size_t>(clock_.turn); i < lakes_.size(); i += LakeClock::kTurns) {
     Lake const& body = lakes_[i];
@@ -68,9 +68,9 @@ void Bodies::serve(LakeId id, Waking why, LakeStep const& step) {
     dissolve(id);
     return;
   }
-  // What flows over the gates follows from how high it stood before anything came in.
+  // The flow over the gates follows from the level before the inflow.
   std::vector<Flow> over;
-  bool known = false;  // is it what it was, or known over which gate what comes in leaves?
+  bool known = false;  // whether it is unchanged, or the gate is known over which the inflow leaves
   if (why == Waking::stirred && lake(id).volume > 0 && std::isfinite(step.seconds)) {
     const std::optional<LakeId> now = relax(id, Reach::to_its_level);
     if (!now) return;
@@ -104,7 +104,7 @@ void Bodies::serve(LakeId id, Waking why, LakeStep const& step) {
   }
 }
 
-// How much may leave a lake in a step: what comes in and what the weir's law lets over its gates.
+// Most that may leave a lake in a step: the inflow plus what the weir law lets over its gates.
 QuantaSum Bodies::outflow(LakeId id, QuantaSum inflow, Gate const& sill, std::span<Flow const> over) {
   Lake& body = lake(id);
   const double all = std::accumulate(over.begin(), over.end(), body.overdue,
@@ -115,14 +115,14 @@ QuantaSum Bodies::outflow(LakeId id, QuantaSum inflow, Gate const& sill, std::sp
   return std::min(body.volume, inflow + std::max(whole, least));
 }
 
-// What the weir's law lets over a crest of one cell in a step, m of depth over a cell.
+// Flow over a crest one cell wide in a step, by the weir law; m of depth over a cell.
 double Bodies::through(double head, double seconds) const {
   const auto cell_size = static_cast<double>(grid_.cell_size);
   return kWeir * cell_size * head * std::sqrt(head) * seconds / (cell_size * cell_size);
 }
 
-// What stays above the sill at the end of a step in which water came in: as much as its weirs do not let out at the
-// level that they leave. That level is where Newton's steps go, from above; outflow is convex, so they never cross it.
+// Water that stays above the sill at the end of a step with inflow: what its weirs do not let out at the final level.
+// Newton steps approach that level from above; outflow is convex, so they never cross it.
 QuantaSum Bodies::held_back(LakeId id, Gate const& sill, std::span<Flow const> over, LakeStep const& step) const {
   constexpr double kClose = 1e-6;  // m
   const QuantaSum standing = lake(id).above(sill.way.height);
@@ -154,7 +154,7 @@ QuantaSum Bodies::held_back(LakeId id, Gate const& sill, std::span<Flow const> o
   return static_cast<QuantaSum>(std::max(0.0, level) * area * kQuantaPerMetre);
 }
 
-// What would flow over each crest in a step by itself, the lowest way beyond each.
+// Flow over each crest in a step if it were the only one, to the lowest cell beyond each.
 std::vector<Bodies::Flow> Bodies::flows(LakeId id, double seconds) const {
   std::vector<Flow> flows;
   for (Gate const& gate : gates_) {
@@ -168,7 +168,7 @@ std::vector<Bodies::Flow> Bodies::flows(LakeId id, double seconds) const {
   return flows;
 }
 
-// By the height, the crest, and the ground beyond.
+// By elevation, crest, and ground beyond.
 bool Bodies::comes_before(Gate const& a, Gate const& b) const {
   const auto beyond = [&](Gate const& gate) {
     return gate.way.beyond == kNowhere ? std::pair{false, Place::highest()} : std::pair{true, place(gate.way.beyond)};
@@ -183,7 +183,7 @@ Bodies::Gate const& Bodies::lowest_gate() const {
                            [&](Gate const& a, Gate const& b) { return comes_before(a, b); });
 }
 
-// Takes out what stands above the sill, at most `most`; returns how much that was.
+// Removes what is above the sill, at most `most`; returns how much.
 QuantaSum Bodies::drain(LakeId id, QuantaSum most, Quanta sill) {
   Lake& body = lake(id);
   const QuantaSum before = body.volume;
@@ -196,7 +196,7 @@ QuantaSum Bodies::drain(LakeId id, QuantaSum most, Quanta sill) {
   return out;
 }
 
-// Hands out what has left a lake: over each gate its share of the flow, all else over the lowest.
+// Distributes the water that has left a lake over its gates in proportion to their flow; the rest goes over the lowest.
 void Bodies::spill(QuantaSum amount, std::span<Flow const> flows, Gate const& sill) {
   const auto hand_out = [&](Gate const& gate, QuantaSum part) {
     const Cell beyond = gate.way.beyond;

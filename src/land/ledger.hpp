@@ -1,4 +1,4 @@
-/// Ledger: what has left a land, come in and changed its soil.
+/// Ledger: record of what has left the land, entered it and changed its soil.
 #pragma once
 
 #include <array>
@@ -13,46 +13,46 @@ namespace barchan {
 
 class Archive;
 
-/// What a conversion keeps of the matter that becomes another soil.
+/// Quantity that a conversion from one soil to another preserves.
 enum class Conserved : std::int32_t { volume, mass };
 
-/// How water goes out, where that is told apart.
+/// How water leaves, where the ledger distinguishes it.
 enum class WaterWay : std::uint8_t { evaporated, soaked, pumped, count_ };
 
-/// What has been booked across the edges and between soils so far. Thread-safe, order-free.
+/// Everything recorded so far across the edges and between soils. Thread-safe; the order of calls does not matter.
 class Ledger {
  public:
   Ledger() { weight_.fill(1); }
   void book_out(SoilId account, QuantaSum amount) { add(std::atomic_ref(page().out[account]), amount); }
-  /// Books water out and tells which way it has gone.
+  /// Records outgoing water together with the way it left.
   void book_out(WaterWay way, QuantaSum amount) {
     book_out(kWater, amount);
     add(std::atomic_ref(page().ways[static_cast<std::size_t>(way)]), amount);
   }
   void book_in(SoilId account, QuantaSum amount) { add(std::atomic_ref(page().in[account]), amount); }
 
-  /// Says what conversions keep from now on, by the densities of the soils as they are.
+  /// Sets what later conversions preserve, by the present densities of the soils.
   void conserve(Conserved what, Soils const& soils);
-  /// What `amount` (>= 0) of `from` makes of `to`: as much, or as much as has its mass, in whole quanta. Adding up
-  /// what layers lose leaves no error that grows: `left` is what is left of the layer, or any number where none is.
+  /// Amount of `to` that `amount` (>= 0) of `from` becomes: the same volume or the same mass, in whole quanta. `left`
+  /// is what remains of the layer, or any number where there is none; with it, rounding errors do not accumulate.
   Quanta product(SoilId from, SoilId to, Quanta amount, QuantaSum left) const {
     if (weight_[from] == weight_[to]) return amount;
     return weighed(from, to, amount, left);
   }
-  /// The least amount of `from` that makes `amount` (>= 0) of `to`, wherever it is taken.
+  /// Smallest amount of `from` that becomes `amount` (>= 0) of `to`, whichever layer it is taken from.
   Quanta source(SoilId from, SoilId to, Quanta amount) const;
-  /// Volume of `to` that one of `from` makes.
+  /// Volume of `to` per volume of `from`.
   double swelling(SoilId from, SoilId to) const {
     return static_cast<double>(weight_[from]) / static_cast<double>(weight_[to]);
   }
-  /// Turns that much of a layer and books it; returns what it makes.
+  /// Converts that much of a layer and records it; returns the amount of product.
   Quanta turn(SoilId from, SoilId to, Quanta amount, QuantaSum left) {
     const Quanta made = product(from, to, amount, left);
     convert(from, to, amount, made);
     return made;
   }
-  /// Books that `amount` of one soil has become `made` of another. By how much that is too light for whole quanta stays
-  /// in the account.
+  /// Records that `amount` of one soil has become `made` of another. The mass that is lost to rounding stays in the
+  /// account as `rest`.
   void convert(SoilId from, SoilId to, QuantaSum amount, QuantaSum made) {
     Page& page = this->page();
     add(std::atomic_ref(page.converted[from]), -amount);
@@ -62,13 +62,13 @@ class Ledger {
   }
   void open(SoilId account, QuantaSum amount) { opening_[account] = amount; }
 
-  /// Opening, out, in and converted; lying and airborne are left at 0 for whoever counts them.
+  /// Opening, out, in and converted. Lying and airborne are 0; the caller counts them.
   MassBudget booked() const;
   void keep(Archive& archive);
 
  private:
   using Sums = std::array<QuantaSum, kAccountCount>;
-  /// What some of the threads have booked, in cache lines of its own, so that they do not wait for the others.
+  /// Sums recorded by some of the threads, in cache lines of their own, so that threads do not wait for each other.
   struct alignas(64) Page {
     Sums out{}, in{}, converted{}, rest{};
     std::array<QuantaSum, static_cast<std::size_t>(WaterWay::count_)> ways{};
@@ -88,7 +88,7 @@ class Ledger {
 
   Sums opening_{};
   std::array<Page, kPages> pages_{};
-  std::array<QuantaSum, kAccountCount> weight_;  ///< of a quantum of each soil, 0.1 kg/m3; all 1 by volume
+  std::array<QuantaSum, kAccountCount> weight_;  ///< mass of a quantum of a soil, 0.1 kg/m3; all 1 by volume
 };
 
 }  // namespace barchan

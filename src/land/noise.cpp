@@ -16,7 +16,8 @@ namespace {
 
 /// GLM's permutation repeats after this many lattice cells.
 constexpr double kNoisePeriod = 289.0;
-/// Octaves are turned against each other by atan(4/3), so that their lattices do not line up; a periodic land cannot.
+/// Octaves are rotated by atan(4/3) against each other, so that their lattices do not align. Not possible on a periodic
+/// land.
 constexpr double kTurnCosine = 0.6;
 constexpr double kTurnSine = 0.8;
 
@@ -29,7 +30,8 @@ double unit(std::uint32_t word) { return static_cast<double>(word) * (1.0 / 4294
 
 constexpr float kNone = -1.0f;  // m: between the patches
 
-/// Share of the full thickness at the share `distance` of the radius: 1 inside, down to 0 over the share `edge`.
+/// Fraction of the full thickness at `distance`, a fraction of the radius: 1 inside, falling to 0 over the fraction
+/// `edge`.
 double profile(double distance, double edge) {
   if (1.0 - distance >= edge) return 1.0;
   const double t = (1.0 - distance) / edge;

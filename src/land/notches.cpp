@@ -11,7 +11,7 @@ namespace barchan {
 
 namespace {
 
-constexpr double kMostNotch = 1e12;  // m at hardness 1; a cell's width times the most hardness
+constexpr double kMostNotch = 1e12;  // m at hardness 1; a cell's width times the greatest hardness
 
 }  // namespace
 
@@ -43,8 +43,8 @@ void Notches::let_fall(Terrain& terrain, std::size_t cell, FreeFace face, Ledger
     if (notch >= width * static_cast<double>(soil.hardness)) lowest = band.bottom;
     return true;
   });
-  // Layer by layer from above, so that one that cannot fall holds what is below it, as what people have built does,
-  // which has foundations.
+  // Layer by layer from the top, so that a layer that cannot fall holds what is below it. Obstacles do, since they have
+  // foundations.
   for (Quanta base = columns.base(cell); base > lowest; base = columns.base(cell)) {
     const SoilId debris = fallen(terrain.soils, columns.base_soil(cell));
     if (columns.base_soil(cell) == kObstacle || !terrain.soils[debris].loose) return;

@@ -12,10 +12,10 @@ namespace barchan {
 
 namespace {
 
-/// Half the diagonal of a unit square, and a little: a disc of this radius has a cell's centre in it.
+/// Slightly more than half the diagonal of a unit square: a disc of this radius contains a cell centre.
 constexpr double kHalfDiagonal = 0.7072;
 
-/// A body made ready for its land. Nothing is thinner than a cell, so that walls have no gaps.
+/// A body prepared for its land. Nothing is thinner than a cell, so that walls have no gaps.
 class Body {
  public:
   Body(Obstacle const& obstacle, Stamp const& stamp, Grid const& grid)
@@ -44,7 +44,7 @@ class Body {
   }
 
  private:
-  /// No point of the body is farther from its middle.
+  /// Farthest distance of a point of the body from its centre.
   double reach() const {
     switch (shape_) {
       case ObstacleShape::wall:
@@ -79,7 +79,7 @@ class Body {
     return std::nullopt;
   }
 
-  /// Share of the height, bilinear between the middles of the relief's cells; `u` and `v` run from 0 to 1.
+  /// Fraction of the height, bilinear between the centres of the stamp's cells; `u` and `v` run from 0 to 1.
   double relief_at(double u, double v) const {
     const auto along_axis = [](double share, int size) {
       const double place = std::clamp(share * size - 0.5, 0.0, size - 1.0);

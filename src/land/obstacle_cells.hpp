@@ -1,4 +1,4 @@
-/// What placing and removing obstacles changes in each cell.
+/// Changes of each cell by placing and removing obstacles.
 #pragma once
 
 #include <vector>
@@ -9,12 +9,12 @@
 
 namespace barchan {
 
-/// What a command adds to the obstacles of each cell and takes from them, ready for Columns::change_obstacles. Throws
-/// std::invalid_argument when its numbers are out of range.
+/// Obstacle matter that a command adds to and takes from each cell, as Columns::change_obstacles expects it. Throws
+/// std::invalid_argument if a number of the command is out of range.
 std::vector<ObstacleChange> changes_of(PlaceObstacle const& command, Grid const& grid, Columns const& columns);
 std::vector<ObstacleChange> changes_of(RemoveObstacles const& command, Grid const& grid, Columns const& columns);
 
-/// Throws std::invalid_argument with one sentence when the numbers of a command are out of range.
+/// Throws std::invalid_argument with one sentence if a number of the command is out of range.
 void check_obstacle(PlaceObstacle const& command);
 void check_obstacle(RemoveObstacles const& command);
 

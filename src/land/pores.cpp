@@ -12,7 +12,7 @@ Pores::Pores(Soils const& soils) {
     share_[i] = std::llround(static_cast<double>(soils[i].porosity) * (1 << kShareBits));
     conductivity_[i] = static_cast<double>(soils[i].conductivity);
   }
-  share_[kRock] = 0;  // it has no end
+  share_[kRock] = 0;  // bedrock has no lower end
 }
 
 double transmissivity(std::span<PoreLayer const> layers, Quanta to) {
@@ -27,7 +27,7 @@ double transmissivity(std::span<PoreLayer const> layers, Quanta to) {
 double potential(std::span<PoreLayer const> layers, Quanta from, Quanta to) {
   double sum = 0.0;
   for (PoreLayer const& layer : layers) {
-    // A layer gives K times how much of it lies below h: a triangle while h is in it, then a rectangle.
+    // A layer adds K times the thickness below h: a triangle while h is inside it, then a rectangle.
     const auto area = [&](Quanta h) {
       const double within = to_metres(std::clamp(h, layer.bottom, layer.top) - layer.bottom);
       return within * (0.5 * within + to_metres(std::max(h - layer.top, 0)));
@@ -69,17 +69,17 @@ Pores::Column Pores::read(Columns const& columns, std::size_t cell, Quanta store
     column.conductivity = alike && column.conductivity >= 0.0 ? conductivity_[soil] : -1.0;
   });
   layers.resize(kept);
-  // One without pores between others holds back what the others carry.
+  // A layer without pores between others blocks the flow between them.
   if (column.conductivity > 0.0 && porous != columns.elevation(cell) - column.bottom) column.conductivity = -1.0;
   find_table(layers, stored, column);
   return column;
 }
 
-/// Finds the table in a column of which the rest is known.
+/// Finds the water table in a column of which everything else is known.
 void Pores::find_table(std::span<PoreLayer const> layers, Quanta stored, Column& column) {
   if (layers.empty()) return;
   const auto pores = [](PoreLayer const& layer) { return filled(layer.share, layer.top - layer.bottom); };
-  std::size_t at = 0;  // the layer in which it lies
+  std::size_t at = 0;  // the layer that contains it
   if (std::int64_t empty = std::int64_t{column.room} - stored; empty > 0) {
     for (; at + 1 < layers.size() && empty >= pores(layers[at]); ++at) empty -= pores(layers[at]);
     const bool dry = empty >= pores(layers[at]);

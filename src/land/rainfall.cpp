@@ -33,7 +33,7 @@ constexpr std::array kRows{
 };
 static_assert(sizeof(Storm) == kRows.size() * 4, "every number of a storm has its row");
 
-/// Share of a storm's time at its full rain that has fallen after a share of its duration, [0, 1].
+/// Time at full rain that would give the rain fallen after `share` of the duration, as a fraction of the duration.
 double fallen(Storm const& storm, double share) {
   share = std::clamp(share, 0.0, 1.0);
   if (storm.course == StormCourse::block) return share;
@@ -43,13 +43,13 @@ double fallen(Storm const& storm, double share) {
   return left > 0.0 ? 0.5 - left * left / (2.0 * (1.0 - peak)) : 0.5;
 }
 
-/// Depth that one storm lets fall from `begin` to `end`, m.
+/// Depth of rain of one storm from `begin` to `end`, m.
 double depth(PlacedStorm const& placed, double begin, double end) {
   Storm const& storm = placed.storm;
   const auto duration = static_cast<double>(storm.duration);
   const auto every = static_cast<double>(storm.every);
   if (end <= placed.start) return 0.0;
-  // Those that may rain in this time: of those that come again, none before the last that has begun at `begin`.
+  // Occurrences that may rain in this time: for a repeated storm, none before the last that began by `begin`.
   double first = placed.start, last = placed.start;
   if (every > 0.0) {
     first += every * std::max(0.0, std::floor((begin - placed.start) / every));

@@ -8,7 +8,7 @@ namespace barchan {
 
 namespace {
 
-/// Cells below `level` that hang together with an edge, at sides and corners.
+/// Cells below `level` that are connected to an edge, by sides and corners.
 std::vector<std::uint8_t> flooded(Grid const& grid, std::span<Quanta const> elevations, Quanta level) {
   std::vector<std::uint8_t> covered(grid.cells(), 0);
   std::vector<std::size_t> open;

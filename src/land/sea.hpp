@@ -1,6 +1,6 @@
-/// Sea: water of one level beyond open edges, which covers what lies lower and hangs together with an edge.
+/// Sea: water of one level beyond open edges. It covers cells below its level that are connected to an open edge.
 ///
-/// It is without end: what comes to it has left the land, so its water is in no book.
+/// The sea has no volume. Matter and water that enter it have left the land, so no account holds its water.
 #pragma once
 
 #include <cstddef>
@@ -19,23 +19,23 @@ class Archive;
 
 class Sea {
  public:
-  /// Finds anew what the sea of a level covers on a land of these elevations; without a level, and on a land without
-  /// open edges, there is none. Returns the water of cells below the level that have been cut off from it.
+  /// Updates which cells a sea of this level covers. Without a level, or without open edges, there is no sea. Returns
+  /// the water of cells below the level that are now cut off from it.
   std::vector<LakePour> cover(Grid const& grid, std::span<Quanta const> elevations, std::optional<Quanta> level);
 
   bool empty() const { return covered_.empty(); }
   std::optional<Quanta> level() const { return empty() ? std::nullopt : std::optional(level_); }
-  /// Depth over ground of this elevation, 0 where it is dry.
+  /// Depth over ground of this elevation, quanta; 0 where it is dry.
   Quanta depth(std::size_t cell, Quanta elevation) const {
     return !covered_.empty() && covered_[cell] != 0 && elevation < level_ ? level_ - elevation : 0;
   }
 
-  /// Throws ArchiveError on a sea that no land has.
+  /// Reads or writes the sea. Throws ArchiveError on a sea that no land can have.
   void keep(Archive& archive, Grid const& grid);
 
  private:
   Quanta level_ = 0;
-  std::vector<std::uint8_t> covered_;  ///< of each cell, 0 or 1; empty: there is no sea
+  std::vector<std::uint8_t> covered_;  ///< per cell, 0 or 1; empty: there is no sea
 };
 
 }  // namespace barchan

@@ -15,7 +15,7 @@ namespace barchan {
 
 namespace {
 
-/// Where the way from `from` to `to` passes whole numbers, as shares of it.
+/// Where the line from `from` to `to` passes whole numbers, as fractions of its length.
 std::vector<double> crossings(double from, double to) {
   std::vector<double> shares;
   const double last = std::ceil(std::max(from, to)) - 1.0;
@@ -46,7 +46,7 @@ void require_on_land(Grid const& grid, glm::dvec2 point) {
       (grid.periodic() ? "; a line may continue beyond the edges of a periodic land" : ""));
 }
 
-/// The cell about a point in cells, which may lie on the land's far edge.
+/// Cell that contains a point (in cells), which may lie on the land's far edge.
 std::size_t cell_about(Grid const& grid, glm::dvec2 point) {
   const int x = grid.resolve_x(static_cast<int>(std::floor(point.x)));
   const int y = grid.resolve_y(static_cast<int>(std::floor(point.y)));
@@ -62,14 +62,14 @@ SectionColumn column_of(Columns const& columns, std::size_t cell) {
   return column;
 }
 
-/// Six decimals tell quanta apart.
+/// Six decimals resolve a quantum.
 std::string metres_text(double value) {
   std::array<char, 64> text{};
   const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, 6);
   return {text.data(), end.ptr};
 }
 
-/// A field of a CSV file, in quotes where it must be.
+/// A field of a CSV file, quoted if necessary.
 std::string csv_field(std::string_view text) {
   if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
   std::string quoted = "\"";
@@ -144,7 +144,7 @@ Section cut(Terrain const& terrain, glm::dvec2 from, glm::dvec2 to) {
   for (const double share : shares) {
     const double middle = 0.5 * (passed + share);
     const std::size_t cell = cell_about(grid, begin + middle * (end - begin));
-    const bool corner = share - passed < 1e-12;  // both sides of a cell are crossed at one place
+    const bool corner = share - passed < 1e-12;  // the line leaves the cell through a corner
     if (!corner) {
       section.columns.push_back(column_of(terrain.columns, cell));
       SectionColumn& column = section.columns.back();

@@ -1,4 +1,4 @@
-/// Looking into the columns: by depth, sideways from a neighbour, and along a cut through the land.
+/// Views into columns: by depth, sideways from a neighbour, and along a section through the land.
 #pragma once
 
 #include <algorithm>
@@ -18,10 +18,10 @@ namespace barchan {
 
 struct Terrain;
 
-/// The soil that fills the column from `elevation` to the quantum above it. At the surface and above: the uppermost.
+/// Soil that fills the column from `elevation` to the quantum above it. At the surface and above: the uppermost soil.
 SoilId soil_at(Columns const& columns, std::size_t cell, Quanta elevation);
 
-/// A part of a layer that lies open, between two elevations.
+/// Exposed part of a layer, between two elevations.
 struct Band {
   SoilId soil = kRock;
   Quanta top = 0, bottom = 0;
@@ -29,7 +29,7 @@ struct Band {
   bool operator==(Band const&) const = default;
 };
 
-/// Visits what a cell holds above the elevation `foot`, from the top: `visit(Band)` returns whether to go on.
+/// Visits the parts of a cell's layers above the elevation `foot`, from the top, until `visit(Band)` returns false.
 template <class Visit>
 void for_each_band(Columns const& columns, std::size_t cell, Quanta foot, Visit const& visit) {
   Quanta top = columns.elevation(cell);
@@ -44,56 +44,56 @@ void for_each_band(Columns const& columns, std::size_t cell, Quanta foot, Visit 
   if (on) show(kRock, foot);
 }
 
-/// What a cliff of `cell` shows to `neighbour`: its layers from its surface down to that of the neighbour. Nothing
-/// where the neighbour stands as high or higher.
+/// Layers that a cliff of `cell` exposes to `neighbour`: from its surface down to that of the neighbour. Empty if the
+/// neighbour is as high or higher.
 std::vector<Band> exposed(Columns const& columns, std::size_t cell, std::size_t neighbour);
 
-/// What a cell shows sideways to those of its four neighbours that stand lower.
+/// What a cell exposes to those of its four neighbours that are lower.
 struct Faces {
   static constexpr std::array<std::string_view, 4> kSides{"east", "north", "west", "south"};
 
-  int count = 0;            ///< neighbours that stand lower
-  QuantaSum height = 0;     ///< of the cell above all of them, together
-  std::size_t highest = 0;  ///< side of the highest face, of kSides; the first of equals
-  std::vector<Band> bands;  ///< that it shows, from the top
+  int count = 0;            ///< neighbours that are lower
+  QuantaSum height = 0;     ///< sum of the heights above all of them, quanta
+  std::size_t highest = 0;  ///< side of the highest face, an index of kSides; the first of equals
+  std::vector<Band> bands;  ///< exposed layers, from the top
 };
 Faces faces_of(Grid const& grid, Columns const& columns, std::size_t cell);
 
 /// One column of a section.
 struct SectionColumn {
   std::size_t cell = 0;
-  double begin = 0.0, end = 0.0;  ///< m along the line at which it comes into the cell and leaves it
-  glm::dvec2 middle{};            ///< m, of the line within the cell; beyond the edges of a periodic land
+  double begin = 0.0, end = 0.0;  ///< m along the line at which it enters and leaves the cell
+  glm::dvec2 middle{};            ///< m, centre of the line within the cell; may be beyond the edges of a periodic land
   Quanta surface = 0;
   std::vector<Layer> layers;  ///< from the top; the last is the bedrock
-  /// Depth of the water over it, m: what stands in a lake or the sea, and what runs. A cut through the land alone has
-  /// none.
+  /// Depth of water, m: in a lake or the sea, and running. `cut` alone leaves both at 0.
   double lake = 0.0, stream = 0.0;
-  bool sea = false;                     ///< what stands there is the sea
-  std::optional<GroundWater> ground{};  ///< nothing where the ground takes up no water
-  double ground_flow = 0.0;             ///< m2/s in the ground along the line, below 0: towards its beginning
+  bool sea = false;                     ///< whether the standing water is the sea
+  std::optional<GroundWater> ground{};  ///< empty where the ground takes up no water
+  double ground_flow = 0.0;             ///< m2/s along the line; negative: towards its start
 
   double water() const { return lake > 0.0 ? lake : stream; }
 };
 
-/// A cut through the land along a straight line.
+/// A section through the land along a straight line.
 struct Section {
-  double datum = 0.0;   ///< metres above sea level of elevation 0
+  double datum = 0.0;   ///< elevation 0 in metres above sea level
   double length = 0.0;  ///< m
-  glm::dvec2 way{};     ///< of the line, a unit vector
+  glm::dvec2 way{};     ///< unit vector along the line
   std::vector<SectionColumn> columns;
 };
 
-/// Cuts the land from one point to another, metres from its south-west corner. On a periodic land the line may go on
-/// beyond the edges by the land's size. Throws std::invalid_argument for points off the land and for no line.
+/// Cuts the land from one point to another, in metres from its south-west corner. On a periodic land the line may
+/// extend beyond the edges by the land's size. Throws std::invalid_argument for points off the land and a line of no
+/// length.
 Section cut(Terrain const& terrain, glm::dvec2 from, glm::dvec2 to);
 
-/// The section with what its columns hold of ground water, and what of that flows along its line.
+/// Adds to a section the groundwater of its columns and its flow along the line.
 Section with_ground_water(Section section, Terrain const& terrain);
 
-/// The section as CSV: `distance_m,x,y,top_m,bottom_m,soil`, a row a layer, from the top; water that stands or runs is
-/// a layer of the soil "water". Distance, x and y are those of the middle of the line within the cell, elevations are
-/// above sea level. The bedrock ends `depth` metres below its lowest top.
+/// The section as CSV: `distance_m,x,y,top_m,bottom_m,soil`, one row per layer from the top. Standing and running water
+/// is a layer of the soil "water". Distance, x and y are those of the centre of the line within the cell; elevations
+/// are above sea level. The bedrock ends `depth` metres below its lowest top.
 std::string section_csv(Section const& section, Soils const& soils, double depth);
 
 }  // namespace barchan

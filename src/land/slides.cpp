@@ -11,9 +11,9 @@ namespace barchan {
 
 namespace {
 
-/// The weight beyond which all that is kept is made smaller, by a power of two and so exactly.
+/// Above this weight everything stored is scaled down, by a power of two and thus exactly.
 constexpr float kMostWeight = 65536.0f;
-/// Quanta of so many and fewer are forgotten then.
+/// Values of at most this many quanta are then dropped.
 constexpr float kLeast = 1.0f / 1024;
 
 }  // namespace

@@ -1,7 +1,7 @@
-/// Slides: how much loose ground has slid lately, and where.
+/// Slides: how much loose ground has slid recently, and where.
 ///
-/// Whatever enforces a slope of repose tells it what cells have gained and lost. An average that fades by itself: what
-/// is added weighs the more the later it comes, so that nothing has to be done where nothing slides.
+/// Code that enforces an angle of repose reports what cells gain and lose. The average fades without work per cell:
+/// instead, later additions get larger weights, so nothing is done where nothing slides.
 #pragma once
 
 #include <cstddef>
@@ -17,25 +17,26 @@ class Archive;
 
 class Slides {
  public:
-  /// s in which what has slid fades to 1 / e.
+  /// s in which a past slide fades to 1 / e.
   static constexpr float kMemory = 20.0f;
 
   Slides() = default;
   explicit Slides(Grid const& grid)
       : width_(static_cast<std::size_t>(grid.width)), rows_(static_cast<std::size_t>(grid.height)) {}
 
-  /// `dt` seconds go by.
+  /// Advances time by `dt` seconds.
   void fade(float dt);
-  /// Adds what cells from `first` on, all of one row, have gained or lost by sliding. Rows may be added to by several
-  /// threads at once, one row by one of them. Without a grid nothing is kept.
+  /// Adds what cells from `first` on, all of one row, have gained or lost by sliding. Several threads may call it, each
+  /// for other rows. Does nothing without a grid.
   void add(std::size_t first, std::span<Quanta const> change);
 
-  /// Has nothing slid lately?
+  /// Whether nothing has slid recently.
   bool empty() const;
-  /// Fills `rates`, one a cell, with the thickness in m/s that has slid to or from it, a mean of the last `kMemory`.
+  /// Fills `rates`, one per cell, with the thickness that slides to or from the cell in m/s, averaged over the last
+  /// `kMemory`.
   void read(std::span<float> rates) const;
 
-  /// Throws ArchiveError on slides that no land has.
+  /// Reads or writes the slides. Throws ArchiveError on slides that no land can have.
   void keep(Archive& archive);
 
   bool operator==(Slides const&) const = default;
@@ -43,7 +44,7 @@ class Slides {
  private:
   std::size_t width_ = 0;
   float weight_ = 1.0f;                   ///< of what slides now
-  std::vector<std::vector<float>> rows_;  ///< quanta times their weights; a row in which nothing slid lately is empty
+  std::vector<std::vector<float>> rows_;  ///< quanta times weights; a row in which nothing has slid recently is empty
 };
 
 }  // namespace barchan

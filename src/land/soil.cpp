@@ -12,7 +12,7 @@ namespace barchan {
 
 namespace {
 
-/// All numbers of a soil but those that follow from parameters.
+/// All numeric properties of a soil except those that follow from parameters.
 std::vector<NamedValue> numbers_of(Soil& soil) {
   std::vector<NamedValue> numbers;
   for (SoilProperty const& property : soil_properties()) {
@@ -62,7 +62,7 @@ SoilSet loose_soils(Soils const& soils) {
   return loose;
 }
 
-// One table, however long: a row a property.
+// One table, one row per property.
 std::span<SoilProperty const> soil_properties() {
   static const std::array kProperties = std::to_array<SoilProperty>({
       {row::number<&Soil::density>("density", "Density", "kg/m3", {1.0, 10000.0},

@@ -1,4 +1,4 @@
-/// The bodies of which lands and obstacles are made: how high each stands at a place.
+/// Shapes of which lands and obstacles are made: their height at a place.
 #pragma once
 
 #include <algorithm>
@@ -10,17 +10,17 @@
 
 namespace barchan::solid {
 
-/// The way from the middle of a body to a place, m: east, north, and along and across the body.
+/// Vector from the centre of a body to a place, m: to the east, to the north, along the body and across it.
 struct Offset {
   double east, north, along, across;
-  /// Square of the distance over the radius.
+  /// Squared distance over the squared radius.
   double square(double radius) const { return (east * east + north * north) / (radius * radius); }
 };
 
-/// Where a body stands and how it lies.
+/// Position and orientation of a body.
 class Stand {
  public:
-  /// `x`, `y`: shares of the land's sides; `azimuth`: degrees anticlockwise from east.
+  /// `x`, `y`: fractions of the land's sides; `azimuth`: degrees anticlockwise from east.
   Stand(Grid const& grid, double x, double y, double azimuth)
       : grid_(grid),
         land_width_(grid.width * static_cast<double>(grid.cell_size)),
@@ -32,19 +32,19 @@ class Stand {
     along_y_ = static_cast<double>(along.y);
   }
 
-  /// To the centre of cell (x, y), the way that does not cross the land's edges.
+  /// To the centre of cell (x, y), without crossing the land's edges.
   Offset straight(int x, int y) const {
     return turned((x + 0.5) * static_cast<double>(grid_.cell_size) - x_,
                   (y + 0.5) * static_cast<double>(grid_.cell_size) - y_);
   }
-  /// The same by the shortest way when the land is periodic.
+  /// Same by the shortest path on a periodic land.
   Offset nearest(int x, int y) const {
     const Offset way = straight(x, y);
     if (!grid_.periodic()) return way;
     return turned(way.east - land_width_ * std::floor(way.east / land_width_ + 0.5),
                   way.north - land_height_ * std::floor(way.north / land_height_ + 0.5));
   }
-  /// How far a cell reaches along the body and across it, m.
+  /// Extent of a cell along the body or across it, m.
   double cell_reach() const { return static_cast<double>(grid_.cell_size) * (std::abs(along_x_) + std::abs(along_y_)); }
 
  private:
@@ -57,7 +57,7 @@ class Stand {
   double along_x_ = 1.0, along_y_ = 0.0;
 };
 
-// Heights above the foot in m, nothing beyond it.
+// Heights above the foot in m; empty outside the shape.
 
 inline std::optional<double> box(Offset const& o, double height, double length, double width) {
   if (std::abs(o.along) > 0.5 * length || std::abs(o.across) > 0.5 * width) return std::nullopt;

@@ -1,4 +1,4 @@
-/// Sources: places where water comes to the surface of a land, springs and rivers that flow in.
+/// Sources: places where water comes to the surface of a land, such as springs and inflowing rivers.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@ class Archive;
 struct Grid;
 struct Terrain;
 
-/// A spring, or a river that flows in. Each member is a row of `source_rows`.
+/// A spring or an inflowing river. Each member has a row in `source_rows`.
 struct WaterSource {
-  float x = 0.5f;          ///< share of the land's width from the west
-  float y = 0.5f;          ///< share of the land's height from the south
+  float x = 0.5f;          ///< fraction of the land's width from the west
+  float y = 0.5f;          ///< fraction of the land's height from the south
   float discharge = 1.0f;  ///< m3/s
-  float load = 0.0f;       ///< sand that the water brings, share of its volume
-  std::int32_t pumps = 0;  ///< a well: takes ground water away instead
+  float load = 0.0f;       ///< sand in the water, as a fraction of its volume
+  std::int32_t pumps = 0;  ///< not 0: a well, which takes groundwater out instead
 
   bool operator==(WaterSource const&) const = default;
 };
@@ -29,36 +29,36 @@ using WaterSources = std::vector<WaterSource>;
 inline constexpr std::size_t kMostSources = 1024;
 
 std::span<ParameterRow const> source_rows();
-/// Title and help for people, and the rows over the members of `source`.
+/// Title and help for the user, and the rows over the members of `source`.
 ParameterGroup source_group(WaterSource& source);
 
-/// Lets water rise at a place, from the next step on.
+/// Command: adds a source, from the next step on.
 struct PlaceSource {
   WaterSource source{};
 
   bool operator==(PlaceSource const&) const = default;
 };
 
-/// Ends all sources. What has flowed stays.
+/// Command: removes all sources. Water that has flowed stays.
 struct RemoveSources {
   bool operator==(RemoveSources const&) const = default;
 };
 
-/// Ends the first source that is just this one. What has flowed stays.
+/// Command: removes the first source that equals this one. Water that has flowed stays.
 struct RemoveSource {
   WaterSource source{};
 
   bool operator==(RemoveSource const&) const = default;
 };
 
-/// Cell in which a source lies.
+/// Cell that contains the source.
 std::size_t cell_of(WaterSource const& source, Grid const& grid);
 
-/// Empty when it can be placed on the land, otherwise one sentence with what was found.
+/// Returns one sentence on why the source cannot be placed (on this land), or an empty string.
 std::string source_error(WaterSource const& source);
 std::string source_error(WaterSource const& source, Terrain const& terrain);
 
-/// Throws ArchiveError on sources that could never be placed.
+/// Reads or writes the sources. Throws ArchiveError on sources that could never be placed.
 void keep(Archive& archive, WaterSources& sources);
 
 }  // namespace barchan

@@ -53,7 +53,7 @@ void Strata::push(std::size_t cell, Layer section) {
   } else {
     const std::size_t size = pool.sections.size();
     at = static_cast<std::int32_t>(size);
-    // An eighth more at a time, not as much again: memory stays close to what lies there.
+    // Grows by an eighth, not by a factor of two, so that memory stays close to what is used.
     if (size == pool.sections.capacity()) pool.sections.reserve(size + size / 8 + 8);
     pool.sections.emplace_back();
   }

@@ -1,7 +1,7 @@
-/// Strata: what lies below the covers of a land, as sections of one soil each in a pool a row.
+/// Strata: the buried layers of a land, stored as sections of one soil each, in one pool per row.
 ///
-/// Rows do not share memory, so that threads may work on different rows. Neither the place of a section in its pool nor
-/// the order in which sections were made can be seen from outside.
+/// Rows do not share memory, so threads may work on different rows. Neither the position of a section in its pool nor
+/// the order of creation is visible from outside.
 #pragma once
 
 #include <cstddef>
@@ -19,30 +19,30 @@ namespace barchan {
 /// One layer of a column.
 struct Layer {
   SoilId soil = kRock;
-  Quanta thickness = 0;  ///< the bedrock's is its elevation above the datum, which may be negative
+  Quanta thickness = 0;  ///< for bedrock: its elevation above the datum, which may be negative
 
   bool operator==(Layer const&) const = default;
 };
 
 class Strata {
  public:
-  /// Makes room for a land that may have something below its covers; nothing does yet.
+  /// Allocates the strata of a land, all empty.
   void prepare(Grid const& grid);
-  /// Is there no room, and so nothing?
+  /// Whether nothing is allocated, so that there are no sections.
   bool empty() const { return heads_.empty(); }
 
-  /// Does a section lie in this cell?
+  /// Whether a cell has a section.
   bool has(std::size_t cell) const { return !heads_.empty() && heads_[cell] != kNone; }
-  /// The uppermost section; `has(cell)`.
+  /// Uppermost section. Requires has(cell).
   Layer top(std::size_t cell) const;
-  /// Lays a section on top of the others; joins the uppermost where it is of the same soil.
+  /// Adds a section on top; it joins the uppermost section if that is of the same soil.
   void push(std::size_t cell, Layer section);
-  /// Takes the uppermost section away; `has(cell)`.
+  /// Removes and returns the uppermost section. Requires has(cell).
   Layer pop(std::size_t cell);
-  /// Adds to the thickness of the uppermost section, of which something must be left; `has(cell)`.
+  /// Adds `amount` to the thickness of the uppermost section, which must stay above 0. Requires has(cell).
   void change_top(std::size_t cell, Quanta amount);
 
-  /// Visits sections from above: `visit(Layer)` returns whether to go on.
+  /// Visits sections from the top until `visit(Layer)` returns false.
   template <class Visit>
   void for_each(std::size_t cell, Visit const& visit) const {
     if (heads_.empty()) return;
@@ -52,14 +52,14 @@ class Strata {
       if (!visit(Layer{section.soil, section.thickness})) return;
     }
   }
-  /// Sections of a row in planes: the uppermost of all cells, the next below, and so on.
+  /// Sections of a row as planes: the uppermost of all cells, then the next lower ones, and so on.
   class Planes {
    public:
     Planes(Strata const& strata, int row);
-    /// Is there another plane?
+    /// Whether there is another plane.
     bool more() const { return more_; }
-    /// Writes the next plane, as many entries as a row has cells; a thickness of 0 where there is no section or where
-    /// one above was of `end`. Entries of `soils` are left as they are there. Returns the soils that it found.
+    /// Writes the next plane, one entry per cell of the row. The thickness is 0 where there is no section or a higher
+    /// one was of `end`; entries of `soils` are left unchanged there. Returns the soils found.
     SoilSet next(std::span<Quanta> thickness, std::span<SoilId> soils, SoilId end);
 
    private:
@@ -68,10 +68,10 @@ class Strata {
     std::vector<std::int32_t> at_;
     bool more_;
   };
-  /// How often sections of a row have been changed.
+  /// How often sections of a row have changed.
   std::uint64_t changes(int row) const { return heads_.empty() ? 0 : pools_[static_cast<std::size_t>(row)].changes; }
-  /// Visits sections from above with a thickness that may be changed, of which something must be left:
-  /// `visit(SoilId, Quanta&)` returns whether to go on.
+  /// Visits sections from the top with a thickness that may be changed but must stay above 0, until `visit(SoilId,
+  /// Quanta&)` returns false.
   template <class Visit>
   void for_each_changeable(std::size_t cell, Visit const& visit) {
     if (heads_.empty()) return;
@@ -83,19 +83,19 @@ class Strata {
     }
   }
 
-  /// Sections in a row, and of any of the soils `which`.
+  /// Sections in a row, and whether the row holds any of the soils `which`.
   std::size_t count(int row) const { return heads_.empty() ? 0 : pools_[static_cast<std::size_t>(row)].used; }
   bool holds(int row, SoilSet which) const {
     return !heads_.empty() && (pools_[static_cast<std::size_t>(row)].soils & which) != 0;
   }
   std::size_t count() const;
-  /// Adds the thicknesses of all sections of each soil in the rows from `first` on and before `last`.
+  /// Adds the thickness of all sections of each soil in rows `first` to `last - 1`.
   void add_to(std::span<QuantaSum> soils, int first, int last) const;
 
  private:
   static constexpr std::int32_t kNone = -1;
   struct Section {
-    Quanta thickness = 0;  ///< 0: free
+    Quanta thickness = 0;  ///< 0: unused
     std::int32_t below = kNone;
     SoilId soil = kRock;
   };
@@ -103,14 +103,14 @@ class Strata {
     std::vector<Section> sections;
     std::int32_t free = kNone;
     std::size_t used = 0;
-    SoilSet soils = 0;  ///< all that ever lay here since the pool was empty
+    SoilSet soils = 0;  ///< all soils that were here since the pool was empty
     std::uint64_t changes = 0;
   };
   std::size_t row_of(std::size_t cell) const { return cell / width_; }
 
   std::size_t width_ = 1;
-  LandVector<std::int32_t> heads_;  ///< uppermost section of a cell
-  std::vector<Pool> pools_;         ///< one a row
+  LandVector<std::int32_t> heads_;  ///< uppermost section per cell
+  std::vector<Pool> pools_;         ///< one per row
 };
 
 }  // namespace barchan

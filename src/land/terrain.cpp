@@ -10,7 +10,7 @@ namespace barchan {
 
 namespace {
 
-/// The four cells whose centres surround a point, and the point's place between them.
+/// The four cells whose centres surround a point, and the point's position between them.
 struct Patch {
   std::size_t i00, i10, i01, i11;
   float fx, fy;
@@ -115,7 +115,7 @@ glm::vec3 Terrain::normal_at(glm::vec2 metres) const {
                           columns.elevation(grid.index(grid.resolve_x(xb), grid.resolve_y(yb)));
       return static_cast<float>(rise) * kMetresPerQuantum;
     };
-    // At a wall or an open edge the neighbour is the cell itself: the difference then spans one cell.
+    // At a wall or an open edge the neighbour is the cell itself; the difference then spans one cell.
     const auto span = [&](int a, int b, int n) { return grid.periodic() || (a >= 0 && b < n) ? 2.0f : 1.0f; };
     const float run_x = span(x - 1, x + 1, grid.width) * grid.cell_size;
     const float run_y = span(y - 1, y + 1, grid.height) * grid.cell_size;

@@ -19,38 +19,39 @@ namespace barchan {
 
 struct Terrain {
   Grid grid;
-  double datum = 0.0;  ///< metres above sea level of elevation 0
+  double datum = 0.0;  ///< elevation 0 in metres above sea level
   Columns columns;
   Soils soils = default_soils();
-  CellLayers cell_layers;  ///< what lies on the cells besides soils
-  Notches notches;         ///< how far the free faces of cliffs are hollowed out
-  Slides slides;           ///< how much has slid lately
+  CellLayers cell_layers;  ///< quantities per cell besides the soils
+  Notches notches;         ///< depth of the hollows in the free faces of cliffs
+  Slides slides;           ///< amounts that have slid recently
   Lakes lakes;             ///< standing water
   WaterSources sources;    ///< where water comes to the surface
   Rainfall rainfall;       ///< when and where it rains
-  Sea sea;                 ///< beyond open edges
-  float ground_clock = 0;  ///< s of the ground water in one of the world in this step; 0: it stands still
+  Sea sea;                 ///< water beyond the open edges
+  float ground_clock = 0;  ///< seconds of groundwater flow per second of simulated time in this step; 0: none
 
-  /// Depth of the lake or the sea over a cell, 0 where none is.
+  /// Depth of the lake or the sea over a cell, quanta; 0 where there is none.
   Quanta standing_water(std::size_t cell) const;
-  /// Of the cells of row `y`.
+  /// Same for each cell of row `y`.
   std::vector<Quanta> standing_water_of_row(int y) const;
-  /// Of all columns: ground water, moisture and springs, quanta of depth.
+  /// Groundwater, moisture and springs of all columns, quanta of depth.
   QuantaSum water_in_the_ground() const;
-  /// What wind can lift of `lies` quanta that lie on top of a cell: nothing of what is damp.
+  /// How much of the `lies` quanta on top of a cell wind can lift: what is not damp.
   Quanta dry(std::size_t cell, Quanta lies) const;
-  /// Of row `y`, which may be written to `room`, of as many cells; it is `lies` itself where no ground is damp.
+  /// Same for row `y`. The result may be written to the buffer `room`, one entry per cell; it is `lies` itself where no
+  /// ground is damp.
   std::span<Quanta const> dry_row(int y, std::span<Quanta const> lies, std::span<Quanta> room) const;
-  /// Does the sea cover a cell, and the lake that may have been there?
+  /// Whether the sea covers a cell, and any lake that was there.
   bool under_sea(std::size_t cell) const;
 
-  /// Pours into lakes what does not come to rest in the sea. Returns what has left the land: that too for which the
-  /// range of elevations has no room, 8192 m over all of the land.
+  /// Pours into lakes the water that does not come to rest in the sea. Returns how much left the land, including what
+  /// would exceed the range of 8192 m of water over the whole land.
   QuantaSum pour(std::span<LakePour const> pours);
 
-  /// Height of the surface above the datum at a point in metres, bilinear between cell centres.
+  /// Elevation of the surface in metres above the datum at a point in metres; bilinear between cell centres.
   float height_at(glm::vec2 metres) const;
-  /// Unit normal of the bilinear surface (central differences, cell-size aware, boundary aware).
+  /// Unit normal of the bilinear surface, by central differences; respects cell size and boundary condition.
   glm::vec3 normal_at(glm::vec2 metres) const;
 };
 

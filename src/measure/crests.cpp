@@ -1,4 +1,4 @@
-// Orientation, spacing, noise share and movement: measures of the whole pattern.
+// Orientation, spacing, noise and movement: measures of the whole pattern.
 #include <bit>
 #include <stdexcept>
 
@@ -8,11 +8,11 @@
 namespace barchan {
 namespace {
 
-constexpr double kNoiseFrequency = 0.25;  // cycles a cell: a wavelength of four cells
-constexpr double kLagStep = 0.5;          // cells between the lags at which the autocorrelation is read
-constexpr double kLeastCosine = 1e-6;     // of a direction; keeps the reach of a lag finite
+constexpr double kNoiseFrequency = 0.25;  // cycles per cell: a wavelength of four cells
+constexpr double kLagStep = 0.5;          // cells between the lags at which the autocorrelation is sampled
+constexpr double kLeastCosine = 1e-6;     // of a direction; keeps the range of a lag finite
 
-// Transform of the elevation less its mean, windowed on request, padded with zeros to the given size.
+// Transform of the elevation minus its mean, optionally windowed, padded with zeros to the given size.
 Spectrum spectrum_of(ElevationMap const& map, bool windowed, int width, int height) {
   const double mean = mean_of(map.metres);
   std::vector<double> values(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
@@ -38,11 +38,11 @@ ElevationMap correlation(Spectrum const& a, Spectrum b) {
   return lags;
 }
 
-// Room for lags up to half of `n` cells that does not wrap round, a power of two.
+// Size, a power of two, at which lags up to half of `n` cells do not wrap.
 int padded(int n) { return static_cast<int>(std::bit_ceil(static_cast<unsigned>(n + n / 2 + 1))); }
 
-// Offset of the top of the quadratic surface through a peak and its eight neighbours, within half a cell. Crests make
-// oblique peaks, which two separate parabolas would misplace.
+// Offset of the vertex of the quadratic surface through a peak and its eight neighbours, within half a cell. Crests
+// make oblique peaks, which two separate parabolas would misplace.
 Vector2 paraboloid_top(ElevationMap const& map, int x, int y) {
   const double gx = 0.5 * (map.at(x + 1, y) - map.at(x - 1, y));
   const double gy = 0.5 * (map.at(x, y + 1) - map.at(x, y - 1));

@@ -1,4 +1,4 @@
-// All measures of a dune field at once, and its kind, from the figures that tell the kinds apart.
+// All measures of a dune field together, and the kind that follows from them.
 #include <array>
 #include <stdexcept>
 
@@ -9,29 +9,29 @@ namespace {
 
 // docs/measure.md gives the reasons.
 constexpr double kDirected = 0.3;                // anisotropy from which crests have a direction
-constexpr double kSheetRelief = 0.07;            // rms slope: a height of a 32nd of the spacing
-constexpr double kNoise = 0.8;                   // share of the slope's power below 4 cells that is no dune
-constexpr double kSheetCover = 0.5;              // share of the land under thin sand that is still a sheet
+constexpr double kSheetRelief = 0.07;            // rms slope: a height of 1/32 of the spacing
+constexpr double kNoise = 0.8;                   // fraction of the slope's power below 4 cells that is noise
+constexpr double kSheetCover = 0.5;              // fraction of the land under thin sand up to which it is still a sheet
 constexpr double kThinSand = 0.01;               // m
-constexpr double kStarFaces = 0.35;              // least of the largest of m_3 .. m_6 of a star
-constexpr double kStarDrift = 0.1;               // most m_1 of a star; dunes that drift have more
-constexpr double kStarDriftShare = 0.25;         // most of m_1 over that largest
-constexpr double kSteady = 0.3;                  // steadiness of winds from which no star comes
-constexpr double kCancelled = 0.1;               // most steadiness of winds without a resultant to speak of
-constexpr double kNetworkFaces = 0.2;            // least of the largest of m_3 .. m_6 of arms grown together
-constexpr double kNetworkPairs = 0.4;            // most m_2 of those; parallel ridges have more
-constexpr std::size_t kStarOrder = 3;            // least number of directions of a star
-constexpr double kSeparateCover = 0.45;          // most cover of separate dunes
-constexpr double kCompact = 3.0;                 // most elongation of a barchan
-constexpr double kHornShare = 0.05;              // of its width: how far a horn reaches down the wind
-constexpr double kHornedArea = 0.5;              // share of the dunes' area with a horn
+constexpr double kStarFaces = 0.35;              // smallest maximum of m_3 to m_6 of a star
+constexpr double kStarDrift = 0.1;               // largest m_1 of a star; migrating dunes have more
+constexpr double kStarDriftShare = 0.25;         // largest ratio of m_1 to that maximum
+constexpr double kSteady = 0.3;                  // steadiness of winds above which there is no star
+constexpr double kCancelled = 0.1;               // largest steadiness of winds that count as cancelling
+constexpr double kNetworkFaces = 0.2;            // smallest maximum of m_3 to m_6 of merged arms
+constexpr double kNetworkPairs = 0.4;            // largest m_2 of those; parallel ridges have more
+constexpr std::size_t kStarOrder = 3;            // smallest number of directions of a star
+constexpr double kSeparateCover = 0.45;          // largest cover of separate dunes
+constexpr double kCompact = 3.0;                 // largest elongation of a barchan
+constexpr double kHornShare = 0.05;              // of its width: how far a horn reaches downwind
+constexpr double kHornedArea = 0.5;              // fraction of the dunes' area that has a horn
 constexpr double kAlong = 30.0, kAcross = 60.0;  // degrees between crest and wind
 
 bool are_compact(SeparateDunes const& separate) {
   return !separate.dunes.empty() && separate.cover <= kSeparateCover && separate.elongation <= kCompact;
 }
 
-// A transect meets most round dunes beside their tops: they are as high as their thickest sand.
+// A transect crosses most round dunes beside their tops, so their height is that of their thickest sand.
 double height_of(SeparateDunes const& separate) {
   double area = 0.0, sum = 0.0;
   for (SeparateDune const& dune : separate.dunes) {
@@ -41,7 +41,7 @@ double height_of(SeparateDunes const& separate) {
   return area > 0.0 ? sum / area : 0.0;
 }
 
-// Over cells with sand, so that a bare floor between dunes does not count; four passes leave little of cell noise.
+// Only over cells with sand, so that bare ground between dunes does not count. Four passes remove most cell noise.
 double relief_of(ElevationMap const& surface, ElevationMap const& sand, double threshold) {
   const ElevationMap smooth = box_smoothed(box_smoothed(box_smoothed(box_smoothed(surface))));
   double sum = 0.0, cells = 0.0;
@@ -66,7 +66,7 @@ bool is_star(DuneSurvey const& s, std::optional<double> steadiness) {
   std::array<double, 6> const& m = s.faces.m;
   const double most = *std::max_element(m.begin() + kStarOrder - 1, m.end());
   if (s.faces.cells == 0 || m[0] > std::min(kStarDrift, kStarDriftShare * most)) return false;
-  // Under winds that are known to cancel, arms that have grown together are stars too.
+  // Under winds that are known to cancel, merged arms are stars too.
   if (cancelled(steadiness) && most >= kNetworkFaces && m[1] <= kNetworkPairs) return true;
   return s.measures.crest.anisotropy < kDirected && most >= kStarFaces && m[1] < most;
 }
@@ -75,7 +75,7 @@ bool is_barchan(SeparateDunes const& separate, Grid const& grid) {
   const double side = std::min(grid.width, grid.height) * static_cast<double>(grid.cell_size);
   double all = 0.0, horned = 0.0;
   for (SeparateDune const& dune : separate.dunes) {
-    if (dune.width >= side) return false;  // it is a ridge through the land
+    if (dune.width >= side) return false;  // a ridge across the whole land
     all += dune.area;
     if (std::max(dune.horn_left, dune.horn_right) >= kHornShare * dune.width) horned += dune.area;
   }
@@ -136,7 +136,7 @@ DuneSurvey survey_dunes(ElevationMap const& surface, ElevationMap const& sand, S
   s.measures = measure_dunes_with(lags, surface, rule.wind_degrees, rule.repose_slope);
   double direction = rule.wind_degrees;
   if (s.measures.crest.anisotropy >= kDirected) {
-    // The normal of the crests that lies nearer to the wind.
+    // The normal of the crests that is closer to the wind.
     direction += axial_difference(s.measures.crest.degrees + 90.0, rule.wind_degrees);
   }
   s.spacing = spacings_with(lags, surface, direction);

@@ -7,8 +7,8 @@
 namespace barchan {
 namespace {
 
-constexpr double kOnAxis = 1e-6;    // a direction cosine that counts as none
-constexpr double kCrossings = 2.0;  // how often an oblique line goes through the shorter side of a periodic map
+constexpr double kOnAxis = 1e-6;    // direction cosines up to this count as 0
+constexpr double kCrossings = 2.0;  // how often an oblique line crosses the shorter side of a periodic map
 
 double wrapped(double value, int n) {
   const double rest = std::fmod(value, static_cast<double>(n));

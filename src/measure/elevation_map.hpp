@@ -1,4 +1,4 @@
-/// What the measures share: vectors and gradients, patches of cells, lines across a map.
+/// Shared by the measures: vectors and gradients, patches of cells, transects of a map.
 #pragma once
 
 #include <algorithm>
@@ -24,10 +24,10 @@ inline Vector2 direction_vector(double angle_degrees) {
   return {std::cos(radians(angle_degrees)), std::sin(radians(angle_degrees))};
 }
 
-/// Where a place lies across a direction, to its left.
+/// Signed distance of a place from the line along `along`, positive to its left.
 inline double across(Vector2 place, Vector2 along) { return place.y * along.x - place.x * along.y; }
 
-/// Gradient over 3 x 3 cells (Horn 1981), rise a metre.
+/// Gradient over 3 x 3 cells (Horn 1981), rise per metre.
 inline Vector2 horn_gradient(ElevationMap const& map, int x, int y) {
   const double west = map.at(x - 1, y - 1) + 2.0 * map.at(x - 1, y) + map.at(x - 1, y + 1);
   const double east = map.at(x + 1, y - 1) + 2.0 * map.at(x + 1, y) + map.at(x + 1, y + 1);
@@ -37,7 +37,7 @@ inline Vector2 horn_gradient(ElevationMap const& map, int x, int y) {
   return {(east - west) * scale, (north - south) * scale};
 }
 
-/// 0 for none.
+/// Mean; 0 without values.
 inline double mean_of(std::span<double const> values) {
   const double sum = std::accumulate(values.begin(), values.end(), 0.0);
   return values.empty() ? 0.0 : sum / static_cast<double>(values.size());
@@ -48,7 +48,7 @@ inline double hann(int i, int n) {
   return n < 2 ? 1.0 : 0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * (i + 0.5) / static_cast<double>(n));
 }
 
-/// Value below which `share` of the values lie, linear between ranks; 0 for none.
+/// Percentile: value below which a fraction `share` of the values lie, linear between ranks; 0 without values.
 inline double percentile(std::vector<double> values, double share) {
   if (values.empty()) return 0.0;
   std::sort(values.begin(), values.end());
@@ -58,31 +58,31 @@ inline double percentile(std::vector<double> values, double share) {
   return values[low] + (values[high] - values[low]) * (rank - static_cast<double>(low));
 }
 
-/// Autocorrelation of the surface after two passes of a 3 x 3 mean: a map of lags from (0, 0) on, right up to half the
-/// land, and periodic.
+/// Autocorrelation of the surface after two passes of a 3 x 3 mean. The result is a map of lags from (0, 0) to beyond
+/// half the land, and periodic.
 ElevationMap autocorrelation(ElevationMap const& map);
-/// `spacing` and all that is built on it, of an autocorrelation made before.
+/// `spacing` and measures that depend on it, from an existing autocorrelation.
 double spacing_in(ElevationMap const& lags, Grid const& grid, double direction_degrees);
 Spacings spacings_with(ElevationMap const& lags, ElevationMap const& map, double direction_degrees);
 DuneMeasures measure_dunes_with(ElevationMap const& lags, ElevationMap const& map, double wind_degrees,
                                 double repose_slope);
 
-/// Offset of the top of the parabola through three equally spaced values, -0.5 .. 0.5 about the middle one.
+/// Offset of the vertex of the parabola through three equally spaced values, -0.5 to 0.5 about the middle one.
 inline double parabola_top(double before, double middle, double after) {
   const double curvature = before - 2.0 * middle + after;
   return curvature < 0.0 ? std::clamp(0.5 * (before - after) / curvature, -0.5, 0.5) : 0.0;
 }
 
-/// Cells of a patch in coordinates that go on across the seams of a periodic map.
+/// Cells of a patch in coordinates that continue across the edges of a periodic map.
 using Patch = std::vector<Vector2>;
 
-/// Patches of 8 neighbours of the cells whose mask is not 0, in the order of their first cell. The mask is used up.
+/// Patches of cells whose mask is not 0, connected by 8 neighbours, in the order of their first cell. Clears the mask.
 std::vector<Patch> connected_patches(Grid const& grid, std::span<char> mask);
 
-/// A place in such coordinates brought back into the grid.
+/// Maps a place in such coordinates back into the grid.
 Vector2 inside(Grid const& grid, Vector2 place);
 
-/// Extent of a set of points along a line, cells; a lone cell is one wide.
+/// Extent of a set of points along a line, in cells; a single cell has extent 1.
 struct Extent {
   double least = std::numeric_limits<double>::infinity();
   double most = -std::numeric_limits<double>::infinity();
@@ -95,18 +95,19 @@ struct Extent {
   double cells() const { return empty() ? 0.0 : most - least + 1.0; }
 };
 
-/// Parallel lines of samples across a map, a cell apart along each.
+/// Parallel transects of a map; samples are one cell apart.
 struct Transects {
   std::size_t lines = 0;
   std::size_t samples = 0;      ///< on each line
   bool closed = false;          ///< rows or columns of a periodic map: the first sample follows the last
-  std::vector<double> heights;  ///< line after line, m
+  std::vector<double> heights;  ///< line by line, m
 
   std::span<double const> line(std::size_t i) const { return {heights.data() + i * samples, samples}; }
 };
 
-/// Lines along a direction: whole rows or columns where it is that of an axis; else through a periodic map as often as
-/// it takes, or within the turned square that another map holds. At most about `most_lines`, evenly spread.
+/// Transects along a direction. Along an axis they are whole rows or columns. Otherwise they pass a periodic map as
+/// often as needed, or stay within the largest rotated square of another map. About `most_lines` at most, evenly
+/// spaced.
 Transects transects(ElevationMap const& map, double direction_degrees, int most_lines = 256);
 
 }  // namespace barchan

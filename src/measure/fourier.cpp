@@ -10,7 +10,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// Columns transformed together: a column alone would fetch a cache line for each of its values.
+// Columns transformed together: a single column would fetch a cache line per value.
 constexpr std::size_t kColumns = 8;
 
 }  // namespace
@@ -22,7 +22,7 @@ LineTransform::LineTransform(std::size_t length) : length_(length) {
     turns_[i] = std::polar(1.0, -2.0 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(size));
   }
   if (size == length) return;
-  // Any length as a convolution with a chirp, itself done by powers of two.
+  // Any length as a convolution with a chirp, itself computed with powers of two.
   chirp_.resize(length);
   for (std::size_t i = 0; i < length; ++i) {
     const std::size_t square = (i * i) % (2 * length);
@@ -72,7 +72,7 @@ void LineTransform::operator()(std::span<Complex> line) {
 
 namespace {
 
-// The columns before `end`, in place.
+// Transforms the columns before `end` in place.
 void transform_columns(Spectrum& spectrum, std::size_t end) {
   const auto width = static_cast<std::size_t>(spectrum.width);
   const auto height = static_cast<std::size_t>(spectrum.height);
@@ -92,8 +92,8 @@ void transform_columns(Spectrum& spectrum, std::size_t end) {
 
 }  // namespace
 
-// Two real rows share one complex transform (a last odd one goes with itself); of the columns, half follow from the
-// other half.
+// Two real rows share one complex transform (an odd last one is paired with itself). Half of the columns follow from
+// the other half.
 Spectrum transformed(std::vector<double> const& values, int width, int height) {
   Spectrum spectrum{width, height, std::vector<Complex>(values.size())};
   const auto w = static_cast<std::size_t>(width), h = static_cast<std::size_t>(height);

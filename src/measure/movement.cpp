@@ -1,4 +1,4 @@
-// Movement of a lone dune by its centre of mass, and of a field by its pattern.
+// Movement of a single dune by its centre of mass, and of a field by its pattern.
 #include <stdexcept>
 
 #include "measure/elevation_map.hpp"
@@ -6,10 +6,10 @@
 namespace barchan {
 namespace {
 
-constexpr double kSamePattern = 0.5;      // correlation below which two maps no longer show the same dunes
-constexpr double kLeastResultant = 0.05;  // of masses on a circle: spread more evenly they have no centre
+constexpr double kSamePattern = 0.5;      // correlation below which two maps do not show the same dunes
+constexpr double kLeastResultant = 0.05;  // of masses on a circle: more evenly spread masses have no centre
 
-// Centre of masses that stand at equal distances on a line or, when periodic, on a circle.
+// Centre of masses at equal distances on a line or, if periodic, on a circle.
 struct Centre {
   bool found = false;
   double cells = 0.0;
@@ -74,7 +74,7 @@ Migration migration(std::span<TimedMap const> maps, double wind_degrees, double 
   for (TimedMap const& next : maps.subspan(1)) {
     const double since = next.time - first.time;
     if (!(since > elapsed)) continue;
-    // So far at the pace found up to the map before.
+    // Expected distance at the speed found up to the previous map.
     const double pace = elapsed > 0.0 ? since / elapsed : 0.0;
     shift = pattern_shift(first.map, next.map, most_metres, {shift.x * pace, shift.y * pace});
     elapsed = since;

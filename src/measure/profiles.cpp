@@ -1,11 +1,11 @@
-// Slopes by face, and dunes as met along transects down the wind.
+// Slopes by face, and dunes along transects in the direction of the wind.
 #include "measure/elevation_map.hpp"
 
 namespace barchan {
 namespace {
 
 constexpr double kFacing = 0.7;              // cosine: within about 45 degrees of the wind
-constexpr double kLow = 0.25, kHigh = 0.75;  // shares of the height between which a flank is straight
+constexpr double kLow = 0.25, kHigh = 0.75;  // fractions of the height between which a flank is straight
 
 FaceSlopes face_slopes(ElevationMap const& map, Vector2 towards, double minimum_degrees) {
   const double minimum = std::tan(radians(minimum_degrees));
@@ -27,12 +27,12 @@ struct Extremum {
   double height = 0.0;
 };
 
-// Troughs and crests in turn, such that neighbours differ by at least `least`, from trough to trough; the first and the
-// last trough are only the lowest points of what the line holds of them.
+// Alternating troughs and crests that differ from their neighbours by at least `least`, from trough to trough. The
+// first and the last trough are only the lowest points within the line.
 std::vector<Extremum> turning_points(std::vector<double> const& line, double least) {
   std::vector<Extremum> points;
   Extremum low{0, line[0]}, high{0, line[0]};
-  int heading = 0;  // +1 climbing towards a crest, -1 falling towards a trough
+  int heading = 0;  // +1 climbing towards a crest, -1 descending towards a trough
   for (std::size_t i = 1; i < line.size(); ++i) {
     if (line[i] > high.height) high = {i, line[i]};
     if (line[i] < low.height) low = {i, line[i]};
@@ -45,7 +45,7 @@ std::vector<Extremum> turning_points(std::vector<double> const& line, double lea
       heading = 1;
       high = {i, line[i]};
     }
-    // While climbing only the high matters, while falling only the low.
+    // Only the highest point matters while climbing, only the lowest while descending.
     if (heading > 0) low = {i, line[i]};
     if (heading < 0) high = {i, line[i]};
   }
@@ -54,7 +54,7 @@ std::vector<Extremum> turning_points(std::vector<double> const& line, double lea
   return points;
 }
 
-// Distance in samples from the crest, towards `step`, at which the line first falls below `level`.
+// Distance in samples from the crest, in direction `step`, at which the line first falls below `level`.
 double crossing(std::vector<double> const& line, std::size_t crest, int step, double level) {
   std::size_t i = crest;
   while (line[i] >= level) i = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(i) + step);
@@ -105,7 +105,7 @@ WindProfile wind_profile(ElevationMap const& map, double wind_degrees) {
   const Vector2 along = direction_vector(wind_degrees);
   const double side = std::min(map.grid.width, map.grid.height);
   const double middle_x = 0.5 * (map.grid.width - 1), middle_y = 0.5 * (map.grid.height - 1);
-  // A periodic map may be crossed twice by one transect; another must hold the turned square.
+  // On a periodic map a transect may cross the land twice; another map must contain the rotated square.
   const double half_length = map.grid.periodic() ? side : 0.5 * (side - 1.0) / std::numbers::sqrt2;
   const double half_width = map.grid.periodic() ? 0.5 * side : half_length;
   const int samples = static_cast<int>(2.0 * half_length) + 1, lines = static_cast<int>(2.0 * half_width) + 1;
@@ -120,7 +120,8 @@ WindProfile wind_profile(ElevationMap const& map, double wind_degrees) {
           map.sample(middle_x + down * along.x - across * along.y, middle_y + down * along.y + across * along.x);
     }
     const std::vector<Extremum> points = turning_points(line, least);
-    // A periodic pattern goes on beyond the transect, which may cut its outermost troughs; a lone dune has its floor.
+    // A periodic pattern continues beyond the transect, which may cut off its outermost troughs. A single dune has its
+    // floor.
     const std::size_t margin = map.grid.periodic() && points.size() > 5 ? 2 : 0;
     for (std::size_t i = 2 + margin; i + margin < points.size(); i += 2) {
       add_dune(line, points[i - 2], points[i - 1], points[i], flanks);

@@ -1,11 +1,11 @@
-// Separate dunes: connected patches of sand and their shapes in the frame of the wind.
+// Separate dunes: connected patches of sand, and their shapes relative to the wind.
 #include "measure/elevation_map.hpp"
 
 namespace barchan {
 namespace {
 
 constexpr double kCellVariance = 1.0 / 12.0;  // of a position within its own cell, cells squared
-constexpr double kAxisHalfWidth = 1.0;        // cells to each side of the axis that count as on it
+constexpr double kAxisHalfWidth = 1.0;        // cells on each side of the axis that count as on it
 
 double elongation_of(Patch const& patch) {
   const auto count = static_cast<double>(patch.size());
@@ -55,7 +55,7 @@ SeparateDune described(Patch const& patch, ElevationMap const& sand, Vector2 win
     if (side >= width.most - third) left.take(down);
     if (side <= width.least + third) right.take(down);
   }
-  if (middle.empty()) return dune;  // its centre of mass lies beside it
+  if (middle.empty()) return dune;  // its centre of mass lies outside it
   dune.length = middle.cells() * cell;
   dune.horn_left = (left.most - middle.most) * cell;
   dune.horn_right = (right.most - middle.most) * cell;

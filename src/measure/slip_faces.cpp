@@ -1,10 +1,10 @@
-// Slip faces: connected steep patches in the lee, and the arcs of their feet.
+// Slip faces: connected steep patches on the lee, and the arcs of their feet.
 #include "measure/elevation_map.hpp"
 
 namespace barchan {
 namespace {
 
-// Feet whose neighbouring columns across the wind lie further apart than this are not one line.
+// Feet in adjacent columns that lie farther apart than this along the wind do not form one line.
 constexpr double kFootJump = 4.0;
 constexpr double kSteep = 0.5;  // tangent above which ground counts as a face
 
@@ -13,8 +13,8 @@ double slope_degrees(ElevationMap const& map, int x, int y) {
   return degrees(std::atan(std::hypot(g.x, g.y)));
 }
 
-// The downwind edge of a patch: position along the wind for each cell's width across it, absent columns as NaN. The
-// brink of a straight face on a round dune bends too; only a crescent's foot does.
+// Downwind edge of a patch: position along the wind for each cell of its width, NaN for missing columns. The brink of a
+// straight face on a round dune is curved too; only a crescent has a curved foot.
 std::vector<double> foot_line(Patch const& patch, Vector2 wind) {
   Extent width;
   for (Vector2 const& p : patch) width.take(across(p, wind));
@@ -29,10 +29,10 @@ std::vector<double> foot_line(Patch const& patch, Vector2 wind) {
   return foot;
 }
 
-// Middles of the line from which it runs downwind by at least `horn` on both sides.
+// Centres of the line from which it reaches downwind by at least `horn` on both sides.
 int hollow_arcs(std::vector<double> const& line, double horn) {
   int arcs = 0;
-  bool fell = false;  // came upwind by a horn's length since the last high
+  bool fell = false;  // has come upwind by a horn's length since the last maximum
   double low = line[0], high = line[0];
   for (double u : line) {
     if (!fell) {
@@ -62,7 +62,7 @@ int count_crescents(Patch const& patch, Vector2 wind, double horn) {
     piece.clear();
   };
   for (double u : foot) {
-    if (std::isnan(u)) continue;  // a connected patch misses a column only where the grid lies askew
+    if (std::isnan(u)) continue;  // a connected patch misses a column only where the grid is oblique to it
     if (!piece.empty() && std::abs(u - piece.back()) > kFootJump) finish();
     piece.push_back(u);
   }
@@ -115,7 +115,7 @@ FaceAzimuths face_azimuths(ElevationMap const& map) {
     const double slope = std::hypot(g.x, g.y);
     if (slope <= kSteep) return;
     ++result.cells;
-    // Powers of the unit vector down the slope are its turns by multiples of the azimuth.
+    // Powers of the unit vector down the slope are its rotations by multiples of the azimuth.
     const Vector2 unit = -g / slope;
     Vector2 turn = unit;
     for (Vector2& sum : sums) {

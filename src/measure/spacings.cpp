@@ -1,4 +1,4 @@
-// Spacing by up-crossings and by the peak of the spectrum, and the figure that three methods agree on.
+// Spacing by up-crossings and by the peak of the spectrum, and the median of three methods.
 #include <bit>
 
 #include "measure/elevation_map.hpp"
@@ -9,14 +9,14 @@ namespace {
 
 using Complex = std::complex<double>;
 
-constexpr double kPlane = 1e-6;  // m: a line that varies less has no waves, only rounding
+constexpr double kPlane = 1e-6;  // m: a line that varies less has no waves, only rounding errors
 
 bool is_plane(std::span<double const> line) {
   const auto [low, high] = std::minmax_element(line.begin(), line.end());
   return *high - *low < kPlane;
 }
 
-// Up-crossings of a transect and the distance, in cells, over which they were counted.
+// Up-crossings of a transect, and the distance in cells over which they were counted.
 struct Crossings {
   double intervals = 0.0;
   double cells = 0.0;
@@ -57,7 +57,8 @@ double crossings_spacing(Transects const& across, double cell_size) {
   return all.intervals > 0.0 ? all.cells / all.intervals * cell_size : 0.0;
 }
 
-// Power of a line at each frequency 0 .. 1/2 cycles a cell, added to `power`. Two real lines share one transform.
+// Adds the power of a line at each frequency from 0 to 1/2 cycles per cell to `power`. Two real lines share one
+// transform.
 void add_power(std::span<Complex const> pair, std::span<double> power) {
   const std::size_t n = pair.size();
   for (std::size_t k = 0; k < power.size(); ++k) {
@@ -68,7 +69,7 @@ void add_power(std::span<Complex const> pair, std::span<double> power) {
 double spectrum_spacing(Transects const& across, double cell_size) {
   const std::size_t samples = across.samples;
   if (samples < 4) return 0.0;
-  // Twice the length or more, so that the parabola finds the top of the window's own peak.
+  // At least twice the length, so that the parabola finds the vertex of the window's own peak.
   const std::size_t size = across.closed ? samples : std::bit_ceil(2 * samples);
   std::vector<double> window(samples, 1.0);
   for (std::size_t i = 0; i < samples && !across.closed; ++i) {
@@ -88,7 +89,7 @@ double spectrum_spacing(Transects const& across, double cell_size) {
     transform(pair);
     add_power(pair, power);
   }
-  // Below this lies what the mean of a window leaves.
+  // Lower frequencies hold what remains of the mean of a window.
   const std::size_t least = across.closed ? 1 : 2 * size / samples;
   std::size_t best = 0;
   for (std::size_t k = least; k + 1 < power.size(); ++k) {

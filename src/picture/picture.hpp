@@ -1,4 +1,4 @@
-/// Picture: eight-bit colour pictures.
+/// Picture: 8-bit colour pictures.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace barchan {
 
-/// sRGB, three bytes a pixel, top row first.
+/// sRGB, three bytes per pixel, top row first.
 struct Picture {
   int width = 0;
   int height = 0;

@@ -19,16 +19,16 @@ namespace {
 
 constexpr glm::vec3 kSunColor{3.1f, 2.5f, 1.75f};
 constexpr glm::vec3 kSkyColor{0.50f, 0.66f, 0.98f};
-/// Light thrown back by lit ground and haze opposite the sun; it models the slopes that lie in shadow.
+/// Light reflected by lit ground, and haze opposite the sun; it shades the slopes that lie in shadow.
 constexpr glm::vec3 kBounceColor{0.34f, 0.28f, 0.24f};
 constexpr glm::vec3 kWaterColor{0.05f, 0.13f, 0.22f};
-/// Of lakes: what the water adds where one sees the ground through it, and where one does not.
+/// Colours that the water of lakes adds: where the ground shows through, and where it does not.
 constexpr glm::vec3 kShallowColor{0.085f, 0.24f, 0.265f}, kDeepColor{0.022f, 0.075f, 0.15f};
-/// Depths, m: over which the ground is lost to sight, over which the shallows' colour is, and over which a shore fades.
+/// Depths, m: over which the ground fades from sight, over which the shallow colour does, and over which a shore fades.
 constexpr float kClearDepth = 0.7f, kShallowDepth = 3.0f, kShoreDepth = 0.04f;
-/// Share of the ground's colour that the densest plants hide.
+/// Fraction of the ground's colour that the densest plants hide.
 constexpr float kHiddenByPlants = 0.75f;
-/// Sand of this thickness hides the rock altogether, m.
+/// Sand of this thickness hides the rock completely, m.
 constexpr float kCoveringSand = 0.25f;
 
 float to_srgb(float linear) {
@@ -36,7 +36,7 @@ float to_srgb(float linear) {
   return linear <= kToe ? 12.92f * linear : 1.055f * std::pow(linear, 1.0f / 2.4f) - 0.055f;
 }
 
-/// Keeps hues while bright parts roll off instead of being clipped (Reinhard's curve with a white point).
+/// Compresses bright parts instead of clipping them, so that hues are kept (Reinhard's curve with a white point).
 glm::vec3 tone(glm::vec3 color) {
   constexpr float kWhite = 2.6f;
   const float luminance = glm::dot(color, glm::vec3(0.2126f, 0.7152f, 0.0722f));
@@ -44,17 +44,17 @@ glm::vec3 tone(glm::vec3 color) {
   return color * (luminance > 0.0f ? mapped / luminance : 0.0f);
 }
 
-/// What the picture reads of a world, a value a cell.
+/// Data of a world for the picture, one value per cell.
 struct Layers {
   Grid grid;
   Sun sun;
   std::vector<float> elevation, slope_x, slope_y, sand, obstacle, lit, sky, water;
   std::span<float const> plants;
-  std::vector<float> lake;  ///< m, depth of lakes, on their shores below 0; empty where there are none
+  std::vector<float> lake;  ///< m, depth of lakes, negative on their shores; empty without lakes
 };
 
-/// Of lakes and the sea: on dry cells beside water how far the ground stands above it, so that the shore lies between
-/// the cells.
+/// Depth of lakes and the sea. On dry cells beside water it is minus the height of the ground above it, so that the
+/// shore lies between the cells.
 std::vector<float> lake_depths(Terrain const& terrain) {
   if (terrain.lakes.empty() && terrain.sea.empty()) return {};
   const auto wet = [&](std::size_t cell) { return terrain.lakes.id(cell) != 0 || terrain.standing_water(cell) > 0; };
@@ -84,7 +84,7 @@ std::vector<float> lake_depths(Terrain const& terrain) {
   return depths;
 }
 
-/// Of the ground, or of the water over it.
+/// Surface of the ground, or of the water over it.
 std::vector<Quanta> lit_surface(Terrain const& terrain) {
   const auto ground = terrain.columns.elevations();
   std::vector<Quanta> surface(ground.begin(), ground.end());
@@ -92,13 +92,14 @@ std::vector<Quanta> lit_surface(Terrain const& terrain) {
   return surface;
 }
 
-/// Share of each cell that running water covers: the width of a river of the stream's discharge over that of the
-/// stream's cells. What is weak beside the strongest stream, films and sheets are not seen. Empty where nothing runs.
+/// Fraction of each cell that running water covers: the width of a river with the stream's discharge over that of the
+/// stream's cells. Water that is weak compared to the strongest stream, such as films and sheets, is not shown. Empty
+/// without running water.
 std::vector<float> water_shares(World const& world) {
-  constexpr double kRiverWidth = 3.0;              // m, of 1 m3/s; it grows with the root of the discharge
-  constexpr float kSheet = 0.25f, kRiver = 0.9f;   // shares of the cells' width
-  constexpr float kRill = 0.03f, kStream = 0.12f;  // shares of the discharge of strong cells
-  constexpr std::size_t kStrongest = 1000;         // one cell in so many is stronger
+  constexpr double kRiverWidth = 3.0;              // m, for 1 m3/s; proportional to the square root of the discharge
+  constexpr float kSheet = 0.25f, kRiver = 0.9f;   // fractions of the cells' width
+  constexpr float kRill = 0.03f, kStream = 0.12f;  // fractions of the discharge of strong cells
+  constexpr std::size_t kStrongest = 1000;         // one in this many cells is stronger
   constexpr float kMost = 0.9f;
   const std::vector<RunningWater> running = running_water(world);
   std::vector<float> water(running.size(), 0.0f), discharge(running.size(), 0.0f);
@@ -121,7 +122,7 @@ std::vector<float> water_shares(World const& world) {
   return water;
 }
 
-/// Dunes look best in a low sun, in which mountains would lie in the dark.
+/// Dunes look best in a low sun, which would leave mountains in the dark.
 float choose_sun_elevation(Sunlight const& light, float azimuth) {
   constexpr std::array kElevations{22.0f, 30.0f, 40.0f};
   constexpr double kLeastLit = 0.7;
@@ -166,7 +167,7 @@ Layers prepare(World const& world, ReliefStyle const& style) {
   return layers;
 }
 
-/// Where a pixel lies between four cells.
+/// Position of a pixel between four cells.
 struct Sample {
   std::array<std::size_t, 4> cells;
   glm::vec2 share;
@@ -188,7 +189,7 @@ Sample sample_at(Grid const& grid, float x, float y) {
           {x - 0.5f - column, y - 0.5f - row}};
 }
 
-/// Light that a point of the land sends up, linear.
+/// Linear light from a point of the land.
 class Shader {
  public:
   Shader(World const& world, Layers const& layers)
@@ -205,7 +206,7 @@ class Shader {
     const float slope_x = at.of(layers_.slope_x);
     const float slope_y = at.of(layers_.slope_y);
     const float depth = layers_.lake.empty() ? 0.0f : std::max(0.0f, at.of(layers_.lake));
-    // Water is level, however its bed slopes.
+    // Water is level, whatever the slope of its bed.
     const float level = glm::smoothstep(0.0f, kShoreDepth, depth);
     const glm::vec3 normal = glm::normalize(glm::vec3(glm::vec2(-slope_x, -slope_y) * (1.0f - level), 1.0f));
     const float share = (elevation - lowest_) / relief_;
@@ -240,7 +241,7 @@ class Shader {
     if (colors.size() == 1) return one(0);
     return glm::mix(glm::mix(one(0), one(1), at.share.x), glm::mix(one(2), one(3), at.share.x), at.share.y);
   }
-  /// Faint horizontal bands, some twenty over the relief.
+  /// Faint horizontal bands, about twenty over the relief.
   float strata(float elevation) const {
     constexpr float kBands = 20.0f;
     const float phase = (elevation - lowest_) / relief_ * kBands;

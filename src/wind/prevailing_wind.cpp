@@ -10,7 +10,7 @@ namespace barchan {
 
 namespace {
 
-/// Tells the draws of gusts from the other draws of a scenario.
+/// Separates the random numbers of gusts from the others of a scenario.
 constexpr std::uint32_t kGustEntity = 0x67757374u;
 
 /// s for which the first wind of a cycle blows.
@@ -19,13 +19,13 @@ double first_spell(WindParameters const& parameters) {
   return static_cast<double>(parameters.period) * ratio / (ratio + parameters.winds - 1);
 }
 
-/// Smooth noise of time in -1 .. 1 whose mean is zero: random values at the turns of the gusts, and between them a
-/// fifth-order step, so that the wind's rate of change is smooth too.
+/// Smooth noise in time, -1 to 1 with zero mean: random values at the turns of the gusts, joined by a fifth-order step,
+/// so that the rate of change of the wind is smooth too.
 struct Gust {
   double speed, swing;
 };
 Gust gust_at(WindParameters const& parameters, WindMoment const& moment) {
-  // From one gust to the next the wind turns twice.
+  // The wind turns twice per gust.
   const double turns = moment.time / (0.5 * static_cast<double>(parameters.gust_period));
   const double before = std::floor(turns);
   const double t = turns - before;
@@ -50,7 +50,7 @@ int wind_of_the_rose(WindParameters const& parameters, double time) {
   const double first = first_spell(parameters);
   if (phase < first) return 0;
   const double other = (period - first) / (parameters.winds - 1);
-  // An edge between two of the other winds is a sum, whose last bit must not decide either.
+  // The boundary between two other winds is a sum, whose last bit must not be decisive either.
   const double turn = (phase - first) / other;
   return std::min(1 + static_cast<int>(turn + 1e-9), parameters.winds - 1);
 }

@@ -1,4 +1,4 @@
-/// The wind well above the ground: the live parameters, and the winds that take turns and gust by them.
+/// The wind well above the ground: its live parameters, the wind regime and the gusts.
 #pragma once
 
 #include <cstdint>
@@ -10,40 +10,40 @@ namespace barchan {
 
 /// Live parameters of the wind (group `wind`). The defaults after `shadow_high` are those of one steady, uniform wind.
 struct WindParameters {
-  float direction = 0.0f;           ///< degrees anticlockwise from east, the way the first wind blows *towards*
+  float direction = 0.0f;           ///< degrees anticlockwise from east, the direction the first wind blows *towards*
   float speed = 10.0f;              ///< m/s
-  float shadow_low = 10.0f;         ///< degrees: a point under a smaller horizon angle lies in the full wind
-  float shadow_high = 15.0f;        ///< degrees: a point under a larger horizon angle lies in the full shadow
-  std::int32_t winds = 1;           ///< number of winds that take turns
+  float shadow_low = 10.0f;         ///< degrees: where the horizon angle is smaller, the wind is open
+  float shadow_high = 15.0f;        ///< degrees: where it is larger, the wind shadow is full
+  std::int32_t winds = 1;           ///< number of winds in the wind regime
   float divergence = 120.0f;        ///< degrees from each wind to the next
-  float ratio = 1.0f;               ///< time of the first wind over that of each other
-  float period = 60.0f;             ///< s in which each wind has had its turn
-  float gust = 0.0f;                ///< largest change of the speed, as a share of it
-  float gust_swing = 0.0f;          ///< largest turn of the direction, degrees
+  float ratio = 1.0f;               ///< duration of the first wind over that of each other
+  float period = 60.0f;             ///< s of one cycle of all winds
+  float gust = 0.0f;                ///< largest change of the speed, as a fraction of it
+  float gust_swing = 0.0f;          ///< largest change of the direction, degrees
   float gust_period = 20.0f;        ///< s from gust to gust
-  float speed_up = 0.0f;            ///< 1/m: how much faster the wind is for each metre above the mean surface
-  float projection = 0.0f;          ///< 0: the land turns no wind .. 1: in full
+  float speed_up = 0.0f;            ///< 1/m: increase of the wind speed per metre above the mean surface
+  float projection = 0.0f;          ///< 0: the land does not turn the wind; 1: in full
   float projection_small = 50.0f;   ///< m, radius of the relief's small scale
-  float projection_large = 200.0f;  ///< m, radius of its large scale
+  float projection_large = 200.0f;  ///< m, radius of the relief's large scale
 };
 std::span<ParameterRow const> wind_parameter_rows();
 
-/// When a wind is asked for. Winds are pure functions of it: nothing of them needs to be kept.
+/// Time at which a wind is evaluated. Winds are pure functions of it and have no state.
 struct WindMoment {
-  std::uint64_t seed = 0;  ///< of the world; chooses the gusts
-  std::uint64_t step = 0;  ///< number of the step, which decides when the projection is renewed
-  double time = 0.0;       ///< s of the world's clock
-  double dt = 0.0;         ///< s that the step lasts
+  std::uint64_t seed = 0;  ///< of the world; determines the gusts
+  std::uint64_t step = 0;  ///< number of the step, which determines when the projection is renewed
+  double time = 0.0;       ///< s on the world's clock
+  double dt = 0.0;         ///< s, length of the step
 };
 
 /// The wind well above the ground.
 struct PrevailingWind {
-  double degrees = 0.0;  ///< towards, anticlockwise from east; not folded into 0 .. 360
+  double degrees = 0.0;  ///< towards, anticlockwise from east; not reduced to 0 to 360
   float speed = 0.0f;    ///< m/s, > 0
 };
-/// The wind of the rose whose turn it is at `moment`, with its gust.
+/// The wind of the wind regime at `moment`, with its gust.
 PrevailingWind prevailing_wind(WindParameters const& parameters, WindMoment const& moment);
-/// Number of the wind whose turn it is at `time`, 0 .. winds - 1.
+/// Index of the wind that blows at `time`, 0 to winds - 1.
 int wind_of_the_rose(WindParameters const& parameters, double time);
 
 }  // namespace barchan

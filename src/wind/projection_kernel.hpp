@@ -1,4 +1,4 @@
-/// The inner loops of the wind's projection on the relief.
+/// Inner loops of the wind's projection on the relief.
 #pragma once
 
 #include <cstddef>
@@ -11,31 +11,31 @@ namespace barchan::kernel {
 /// Linear interpolation between two rows: `a` at `t` = 0, `b` at 1.
 void blend_between(float const* a, float const* b, float t, std::size_t count, float* out);
 
-/// A place between two columns of a coarse row.
+/// A position between two columns of a coarse row.
 struct BetweenColumns {
   std::int32_t left, right;
   float t;  ///< 0 at `left`, 1 at `right`
 };
 
-/// A coarse row of the wind's components, in shares of the prevailing speed.
+/// A coarse row of the wind's components, as fractions of the prevailing speed.
 struct CoarseRow {
   float const *x, *y;
 };
-/// A row of the local wind: unit vectors, and the length that they had.
+/// A row of the local wind: unit vectors, and their length before normalisation.
 struct LocalRow {
   float *x, *y, *ratio;
 };
 /// Interpolates `count` cells of the local wind.
 void local_wind_row(BetweenColumns const* places, std::size_t count, CoarseRow coarse, LocalRow local);
 
-/// How much faster the wind is over heights.
+/// Speed-up of the wind over high ground.
 struct SpeedUp {
   Quanta origin;    ///< the lowest point of the land
-  float mean;       ///< m of the mean surface above it
+  float mean;       ///< m, height of the mean surface above it
   float per_metre;  ///< 1/m
-  float least;      ///< share of the speed that is left in the deepest hollow
+  float least;      ///< fraction of the speed that remains in the deepest hollow
 };
-/// 1 + `per_metre` times metres above the mean surface, not below `least`; times `projected`, which may be null.
+/// 1 + `per_metre` times metres above the mean surface, at least `least`; times `projected`, which may be null.
 void speed_up_row(SpeedUp rule, Quanta const* elevation, std::size_t count, float const* projected, float* ratio);
 
 }  // namespace barchan::kernel

@@ -11,27 +11,27 @@ namespace barchan {
 
 namespace {
 
-/// Standard deviations of the Gaussian over its radius: the circle of this radius holds 86 % of its weight.
+/// Standard deviation of the Gaussian over its radius: the circle of this radius holds 86 % of its weight.
 constexpr float kDeviationOfRadius = 0.5f;
-/// Largest radius as a share of the land's shorter side (beyond it a periodic land would smooth itself flat).
+/// Largest radius as a fraction of the land's shorter side (beyond it a periodic land would be smoothed flat).
 constexpr float kLargestRadius = 0.25f;
-/// A coarse cell is at most this share of the Gaussian's deviation: interpolation is then true to 1 %.
+/// A coarse cell is at most this fraction of the Gaussian's deviation; interpolation is then accurate to 1 %.
 constexpr float kCellOfDeviation = 1.0f / 3.0f;
 constexpr int kCoarsest = 16;
-/// Box passes that make a Gaussian.
+/// Box passes that approximate a Gaussian.
 constexpr int kBoxPasses = 3;
 constexpr int kColumnsPerBlock = 32;
 
-/// Shares of the two scales and how strongly each deflects (Paris et al. 2019).
+/// Weight of the two scales, and how strongly each deflects (Paris et al. 2019).
 struct Scale {
   float weight, deflection;
 };
 constexpr Scale kSmall{0.2f, 5.0f};
 constexpr Scale kLarge{0.8f, 30.0f};
-/// Most of the wind that a slope takes away: something is left even before a wall.
+/// Largest fraction of the wind that a slope takes away: some remains even before a wall.
 constexpr float kMostBlocked = 0.9f;
 
-/// Index `i` of a line of `n` cells continued beyond its ends: wrapped, or reflected.
+/// Index `i` on a line of `n` cells continued beyond its ends: wrapped or reflected.
 int continued(int i, int n, bool periodic) {
   if (i >= 0 && i < n) return i;
   const int period = periodic ? n : 2 * n;
@@ -39,12 +39,12 @@ int continued(int i, int n, bool periodic) {
   return wrapped < n ? wrapped : period - 1 - wrapped;
 }
 
-/// A box of real width: `reach` whole cells to either side and a share of the one beyond.
+/// A box of fractional width: `reach` whole cells on each side and a fraction of the next.
 struct Box {
   int reach;
   float edge, inverse;
 
-  /// With the variance of a Gaussian (in cells squared) over the number of passes (Gwosdek et al. 2011).
+  /// With the variance of a Gaussian (in cells squared) divided by the number of passes (Gwosdek et al. 2011).
   explicit Box(float variance) {
     const float v = variance / static_cast<float>(kBoxPasses);
     reach = static_cast<int>(std::floor((std::sqrt(12.0f * v + 1.0f) - 1.0f) * 0.5f));
@@ -55,10 +55,10 @@ struct Box {
   }
 };
 
-/// Lines of a matrix that are smoothed at once.
+/// Lines of a matrix that are smoothed together.
 struct Lines {
-  int count;        ///< cells of a line
-  int first, last;  ///< numbers of the lines, one a lane
+  int count;        ///< cells per line
+  int first, last;  ///< indices of the lines, one per lane
   std::size_t cell_stride, lane_stride;
 
   std::size_t lanes() const { return static_cast<std::size_t>(last - first); }
@@ -67,7 +67,7 @@ struct Lines {
   }
 };
 
-/// Smooths `count` cells of all lanes; cell `i` of them begins at `cells + i * lanes`.
+/// Smooths `count` cells of all lanes; the lanes of cell `i` begin at `cells + i * lanes`.
 std::vector<float> smoothed(Box const& box, int count, bool periodic, std::vector<float> cells) {
   const std::size_t lanes = cells.size() / static_cast<std::size_t>(count);
   std::vector<float> next(cells.size());
@@ -123,7 +123,7 @@ void smooth(CoarseGrid const& grid, float deviation, bool periodic, Scheduler co
   });
 }
 
-/// The part of cell `i` of `fine` that lies in cell `j` of `coarse` cells over the same length.
+/// Part of cell `i` of `fine` cells that lies in cell `j` of `coarse` cells over the same length.
 float overlap(int i, int j, int fine, int coarse) {
   const auto n = static_cast<std::int64_t>(fine);
   const auto m = static_cast<std::int64_t>(coarse);
@@ -132,7 +132,7 @@ float overlap(int i, int j, int fine, int coarse) {
   return static_cast<float>(std::max<std::int64_t>(last - first, 0)) / static_cast<float>(m);
 }
 
-/// First and last + 1 of the `fine` cells that touch cell `j` of `coarse`.
+/// First and last + 1 of the `fine` cells that overlap cell `j` of `coarse`.
 std::pair<int, int> covered(int j, int fine, int coarse) {
   const auto n = static_cast<std::int64_t>(fine);
   return {static_cast<int>(j * n / coarse), static_cast<int>(((j + 1) * n + coarse - 1) / coarse)};
@@ -171,7 +171,7 @@ std::vector<float> coarse_heights(Terrain const& terrain, CoarseGrid const& coar
   return heights;
 }
 
-/// A gradient at any place of the tensor's grid.
+/// The gradient at any position of the tensor's grid.
 class GradientSampler {
  public:
   GradientSampler(SmoothGradient const& gradient, CoarseGrid const& grid, bool periodic)
@@ -273,7 +273,7 @@ ReliefTensor make_relief_tensor(Terrain const& terrain, WindParameters const& pa
         for (auto const& [scale, gradient] : {std::pair{kSmall, small_at.at(x, y)}, {kLarge, large_at.at(x, y)}}) {
           const float square = gradient.x * gradient.x + gradient.y * gradient.y;
           const float left_over = 1.0f - std::min(std::sqrt(square), kMostBlocked);
-          // k (|g|^2 I - g g'): what lies along the contour is strengthened, never by more than the wind itself.
+          // k (|g|^2 I - g g'): the component along the contour is amplified, by at most the wind itself.
           const float k = scale.deflection * square > 1.0f ? 1.0f / square : scale.deflection;
           tensor.xx[i] += scale.weight * (left_over + k * gradient.y * gradient.y);
           tensor.xy[i] -= scale.weight * (k * gradient.x * gradient.y);

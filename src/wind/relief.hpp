@@ -1,4 +1,4 @@
-/// The relief as the wind feels it: smoothed heights on a coarse grid, and the tensor that turns the wind.
+/// The relief as it acts on the wind: smoothed elevations on a coarse grid, and the tensor that turns the wind.
 #pragma once
 
 #include <vector>
@@ -10,14 +10,14 @@
 
 namespace barchan {
 
-/// A coarse grid of `width` x `height` cells of equal size that covers a land exactly, so that it is turned and
-/// mirrored with it whatever the land's size.
+/// Grid of `width` x `height` equal cells that covers a land exactly, so that turning or mirroring the land turns or
+/// mirrors it too, whatever the land's size.
 struct CoarseGrid {
   int width = 1, height = 1;
   float cell_x = 1.0f, cell_y = 1.0f;  ///< m
 };
 
-/// The coarsest grid whose cells are still small against `deviation` (m).
+/// Coarsest grid whose cells are still small compared to `deviation` (m).
 CoarseGrid coarse_grid(Grid const& grid, float deviation);
 
 /// Gradient of the land smoothed by a Gaussian, m/m, on a coarse grid.
@@ -25,13 +25,13 @@ struct SmoothGradient {
   CoarseGrid grid;
   std::vector<float> x, y;
 };
-/// `deviation`: standard deviation of the Gaussian, m. Periodic lands wrap, others are reflected at their edges.
+/// `deviation`: standard deviation of the Gaussian, m. Periodic lands wrap; others are reflected at their edges.
 SmoothGradient smooth_gradient(Terrain const& terrain, float deviation, Scheduler const& scheduler);
 
-/// Where the centres of `count` cells lie among `coarse` cells that cover the same length.
+/// Positions of the centres of `count` cells among `coarse` cells that cover the same length.
 std::vector<kernel::BetweenColumns> places_between(int count, int coarse, bool periodic);
 
-/// What the relief does to the wind, at full strength.
+/// Tensor by which the relief turns and slows the wind, at full strength.
 ReliefTensor make_relief_tensor(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler);
 
 }  // namespace barchan

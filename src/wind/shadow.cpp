@@ -14,7 +14,7 @@ namespace barchan {
 
 namespace {
 
-constexpr int kTile = kStretch;  // cells along each side
+constexpr int kTile = kStretch;  // cells per side
 constexpr int kRowsPerBand = 256;
 constexpr int kLeadsPerBand = 2;
 
@@ -24,8 +24,8 @@ int tiles_along(int cells) { return (cells + kTile - 1) / kTile; }
 
 }  // namespace
 
-/// One band of rows of the sweep, as many as a thread takes at once with the lead-in before them. It goes through them
-/// in strips as high as a tile, and sweeps the tiles of a strip that need it.
+/// One band of rows of the sweep, processed by one thread together with its lead-in. It is divided into strips as high
+/// as a tile; in each strip the tiles that need it are swept.
 class LastingShadow::Band {
  public:
   Band(LastingShadow& shadow, SweepFrame const& frame, Land const& land, ShadowMaps const& maps)
@@ -46,10 +46,10 @@ class LastingShadow::Band {
     for (std::size_t number = 0; row < last; ++number) {
       const bool wanted = row >= first;
       const int behind_seam = ((row % frame_.rows) + frame_.rows) % frame_.rows;
-      // Those of the lead-in end where the band begins: another lead-in is another first strip.
+      // Strips of the lead-in end where the band begins, so another lead-in has another first strip.
       const int odd = wanted ? 0 : (first - row) % kTile;
       const int count = std::min({odd > 0 ? odd : kTile, last - row, frame_.rows - behind_seam});
-      // Cells of the grid in the order of the grid, whichever way the sweep goes.
+      // Cells in the order of the grid, whatever the direction of the sweep.
       const int lowest = frame_.reversed ? frame_.rows - behind_seam - count : behind_seam;
       const std::size_t room = 2 * columns();
       if (incoming.size() < (number + 2) * room) incoming.resize((number + 2) * room);
@@ -63,10 +63,11 @@ class LastingShadow::Band {
   struct Strip {
     int lowest, count;  ///< rows of the sweep, in the order of the grid
     bool wanted;        ///< false in the lead-in
-    float const* in;    ///< rays that come in, or null: as high as the first row; nothing behind it casts a shadow
-    float* out;         ///< rays that leave
+    float const* in;    ///< incoming rays; null: as high as the first row, so nothing behind it casts a shadow
+    float* out;         ///< outgoing rays
   };
-  /// Columns to be swept, and those with what comes in from beside them: on a periodic land maybe beyond its edges.
+  /// Columns to sweep, and columns with the rays that come in from beside them; on a periodic land possibly beyond its
+  /// edges.
   struct Run {
     int begin, end, from, to;
     std::size_t wide() const { return static_cast<std::size_t>(to - from); }
@@ -94,7 +95,8 @@ class LastingShadow::Band {
     std::swap(stirred_, leaving_);
   }
 
-  /// Tiles whose ground or incoming rays are new, and those into which rays come from such tiles within the strip.
+  /// Finds the tiles whose ground or incoming rays are new, and those that receive rays from such tiles within the
+  /// strip.
   void find_tiles(Strip const& strip) {
     if (shadow_.whole_) {
       std::ranges::fill(wanted_, std::uint8_t{1});
@@ -119,13 +121,13 @@ class LastingShadow::Band {
     };
     for (std::size_t tile = 0; tile < count; ++tile) {
       reach(tile, 1);
-      // Rays may pass the last tile within a strip where that is narrow.
+      // In a narrow strip rays may cross more than one tile.
       const std::size_t next = (forward ? tile + 1 : tile + count - 1) % count;
       if (next + 1 == count && frame_.columns % kTile != 0) reach(tile, 2);
     }
   }
 
-  /// Rays that begin elsewhere come to the same over level ground.
+  /// Rays that begin elsewhere give the same result over level ground.
   void find_relief(Strip const& strip) {
     const auto across = static_cast<std::size_t>(stretches_of(land_.grid));
     const std::size_t count = stirred_.size();
@@ -146,7 +148,7 @@ class LastingShadow::Band {
     }
   }
 
-  /// Calls `visit(place, column, count)` for the columns of a run that follow each other on the land.
+  /// Calls `visit(place, column, count)` for the consecutive columns of a run.
   template <class Visit>
   void for_pieces(Run const& run, Visit visit) const {
     for (int at = run.from; at < run.to;) {
@@ -176,7 +178,7 @@ class LastingShadow::Band {
     leave(strip, run);
   }
 
-  /// A stride that is no power of two keeps the rows of a strip out of each other's place in the cache.
+  /// A stride that is not a power of two keeps the rows of a strip from evicting each other from the cache.
   void make_room(Run const& run) {
     stride_ = (run.wide() + kTile - 1) / kTile * kTile + kTile;
     const std::size_t needed = stride_ * (frame_.transposed ? kTile : 1);
@@ -206,13 +208,13 @@ class LastingShadow::Band {
   std::size_t cell(Strip const& strip, Run const& run, int line) const {
     return static_cast<std::size_t>(strip.lowest + line) * width_ + static_cast<std::size_t>(run.begin);
   }
-  /// Where what is found in a row goes: straight into a map, or into the strip.
+  /// Output of a row: directly in a map, or in the strip.
   float* place(std::size_t i, Strip const& strip, Run const& run, int line) const {
     if (frame_.transposed) return found_[i].get() + static_cast<std::size_t>(line) * stride_;
     const bool straight = strip.wanted && !maps_[i].empty() && run.wide() == run.size();
     return straight ? maps_[i].data() + cell(strip, run, line) : found_[i].get();
   }
-  /// Takes what is found in a row out of its margin.
+  /// Copies the output of a row without its margin.
   void copy_out(Strip const& strip, Run const& run, int line) const {
     if (frame_.transposed || !strip.wanted) return;
     const std::size_t to = cell(strip, run, line);
@@ -230,7 +232,7 @@ class LastingShadow::Band {
     return heights_.get();
   }
 
-  /// The rays that come into a strip.
+  /// Sets the rays that enter a strip.
   void begin(Strip const& strip, Run const& run, float const* heights) {
     for (std::size_t side = 0; side < 2; ++side) {
       for_pieces(run, [&](std::size_t place, std::size_t column, std::size_t count) {
@@ -240,15 +242,15 @@ class LastingShadow::Band {
       pad(run, side);
     }
   }
-  /// Beyond the ends of a run stands what stands there, or on the opposite side of a periodic land. Where a run has a
-  /// margin the first of it is wrong, and it is used up when the strip ends.
+  /// Fills the margins of a run with the values at its ends, or from the opposite side of a periodic land. Where a run
+  /// has a margin its outermost value is wrong; the error has used up the margin when the strip ends.
   void pad(Run const& run, std::size_t side) {
     float* const row = ray(side);
     const bool around = frame_.periodic && run.size() == columns();
     row[-1] = around ? row[run.wide() - 1] : row[0];
     row[run.wide()] = around ? row[0] : row[run.wide() - 1];
   }
-  /// Keeps the rays that leave a strip, and finds the tiles where they are new.
+  /// Stores the rays that leave a strip, and finds the tiles where they are new.
   void leave(Strip const& strip, Run const& run) {
     for (int column = run.begin; column < run.end; column += kTile) {
       const auto count = static_cast<std::size_t>(std::min(kTile, frame_.columns - column));
@@ -268,11 +270,11 @@ class LastingShadow::Band {
   std::array<std::span<float>, 2> maps_;  ///< shadow, bubble
   kernel::RayStep step_;
   std::size_t width_;                                     ///< of the grid
-  std::vector<std::uint8_t> stirred_, wanted_, leaving_;  ///< of each tile of a strip
+  std::vector<std::uint8_t> stirred_, wanted_, leaving_;  ///< per tile of a strip
   std::size_t stride_ = 0, room_ = 0;
   std::unique_ptr<float[]> heights_;
   std::array<std::unique_ptr<float[]>, 2> found_;
-  std::array<std::vector<float>, 4> rays_;  ///< low, high, next low, next high, with one pad each side
+  std::array<std::vector<float>, 4> rays_;  ///< low, high, next low, next high, with one margin cell on each side
 };
 
 void LastingShadow::look(Land const& land, Moment since, Scheduler const& scheduler) {

@@ -1,4 +1,4 @@
-/// The shadow of the land in parallel light or wind, by one sweep over its rays.
+/// Shadow of the land in parallel light or wind, by one sweep along its rays.
 #pragma once
 
 #include <cstdint>
@@ -14,45 +14,46 @@
 
 namespace barchan {
 
-/// Parallel rays that fall from all that stands upwind.
+/// Parallel rays that descend from everything upwind.
 struct Rays {
   glm::vec2 towards;  ///< unit vector along which light or wind travels
-  float low, high;    ///< tangents of the smaller and the larger angle at which they fall; `low` <= `high`
+  float low, high;    ///< tangents of the smaller and the larger angle of descent; `low` <= `high`
 
   bool operator==(Rays const&) const = default;
 };
 
-/// What is wanted of a sweep, row-major, one value a cell; what stays empty is not.
+/// Output of a sweep, row-major, one value per cell. Empty maps are not computed.
 struct ShadowMaps {
-  /// How much of what comes from behind is blocked by the land: 0 where the horizon stands lower than `low`, 1 where it
-  /// is higher than `high`, linear in height between.
+  /// Shadow by the land upwind: 0 where the horizon is below `low`, 1 where it is above `high`, linear in height
+  /// between.
   std::span<float> shadow{};
-  /// By how much the rays of the smaller angle pass above the cell, m.
+  /// Height of the rays of the smaller angle above the cell, m.
   std::span<float> bubble{};
 };
 
-/// Fills `maps`. Exact at any azimuth and cell size (rays are interpolated between cells), periodic aware; the same for
-/// any number of threads.
+/// Fills `maps`. Exact at any azimuth and cell size (rays are interpolated between cells), continues across periodic
+/// edges, and gives the same result for any number of threads.
 void sweep_shadow(Grid const& grid, std::span<Quanta const> elevation, Rays const& rays, Scheduler const& scheduler,
                   ShadowMaps const& maps);
 
-/// The shadow of a land that changes a little from one time to the next: the same as `sweep_shadow`, to the bit, at the
-/// cost of what changes and of what lies in its shadow.
+/// Shadow of a land that changes little from one call to the next. Gives the same bits as `sweep_shadow`, at the cost
+/// of the changed cells and those in their shadow.
 ///
-/// The rays that come into each tile of 64 by 64 cells are kept. A tile is swept again where its ground has changed or
+/// The rays that enter each tile of 64 by 64 cells are kept. A tile is swept again if its ground has changed or other
+/// rays enter it. If the same rays leave it as before, nothing behind it changes.
 /// other rays come in; where the same rays leave it as before, nothing changes behind it.
 class LastingShadow {
  public:
-  /// A land, and what has changed of it; null: all of it may have.
+  /// A land and its changes; null: all of it may have changed.
   struct Land {
     Grid const& grid;
     std::span<Quanta const> elevation;
     Changes const* changes;
   };
 
-  /// Brings `maps` up to date. They must be those of the last call, unless it is the first after `forget`.
+  /// Updates `maps`, which must be those of the last call unless this is the first call after `forget`.
   void renew(Land const& land, Rays const& rays, Scheduler const& scheduler, ShadowMaps const& maps);
-  /// The next call begins anew, and is given other maps maybe.
+  /// Makes the next call start from nothing; it may be given other maps.
   void forget() { *this = {}; }
 
  private:
@@ -70,19 +71,19 @@ class LastingShadow {
     bool operator==(Frame const&) const = default;
   };
 
-  /// Finds the tiles in which the ground has changed since a moment, and the extremes of each.
+  /// Finds the tiles whose ground has changed since a moment, and the extremes of each.
   void look(Land const& land, Moment since, Scheduler const& scheduler);
-  /// Of the whole land.
+  /// Extremes of the whole land.
   Extremes extremes() const;
 
   Frame frame_;
-  int lead_ = 0;            ///< rows of the lead-in of a band: those from which rays reach into it
-  bool whole_ = true;       ///< all tiles are swept
+  int lead_ = 0;            ///< rows of the lead-in of a band: those whose rays reach into it
+  bool whole_ = true;       ///< all tiles must be swept
   bool lead_anew_ = false;  ///< the lead-in begins elsewhere than last time
   Changes::Look last_;
-  std::vector<Extremes> tiles_;               ///< row by row of the grid
-  std::vector<std::uint8_t> changed_;         ///< of each tile
-  std::vector<std::vector<float>> incoming_;  ///< rays at the beginning of each strip, low and high, a band each
+  std::vector<Extremes> tiles_;               ///< row-major
+  std::vector<std::uint8_t> changed_;         ///< per tile
+  std::vector<std::vector<float>> incoming_;  ///< rays at the beginning of each strip, low and high, per band
 };
 
 }  // namespace barchan

@@ -26,13 +26,13 @@ SweepFrame::SweepFrame(Grid const& grid, glm::vec2 towards)
   length = grid.cell_size * std::sqrt(1.0f + shift * shift);
 }
 
-/// One band of rows. Where rows of the sweep are columns of the grid, it works through strips of a few of them: a strip
-/// is turned, swept and turned back while it is in the cache.
+/// One band of rows. If rows of the sweep are columns of the grid, the band works through strips of a few rows: each
+/// strip is transposed, swept and transposed back while it is in the cache.
 class Sweep::Band {
  public:
   Band(Sweep const& sweep, std::span<std::span<float> const> maps)
       : frame_(sweep.frame_), elevation_(sweep.elevation_.data()), lowest_(sweep.lowest_), maps_(maps) {
-    // A stride that is no power of two keeps the rows of a strip out of each other's place in the cache.
+    // A stride that is not a power of two keeps the rows of a strip from evicting each other from the cache.
     stride_ = (columns() + kStrip - 1) / kStrip * kStrip + kStrip;
     const std::size_t strip = stride_ * (frame_.transposed ? kStrip : 1);
     heights_ = std::make_unique_for_overwrite<float[]>(strip);
@@ -45,7 +45,7 @@ class Sweep::Band {
       const bool wanted = row >= first;
       const int behind_seam = ((row % frame_.rows) + frame_.rows) % frame_.rows;
       const int count = std::min({kStrip, (wanted ? last : first) - row, frame_.rows - behind_seam});
-      // Cells of the grid in the order of the grid, whichever way the sweep goes.
+      // Cells in the order of the grid, whatever the direction of the sweep.
       const int lowest_row = frame_.reversed ? frame_.rows - behind_seam - count : behind_seam;
       if (frame_.transposed) turn_strip(lowest_row, count);
       for (int k = 0; k < count; ++k) {
@@ -77,7 +77,7 @@ class Sweep::Band {
                           heights_.get());
     return heights_.get();
   }
-  /// Where what is found in a row goes: into the strip, straight into the maps, or nowhere.
+  /// Output of a row: in the strip, directly in the maps, or none.
   std::array<float*, kMostSwept> places(int lowest_row, int line, bool wanted) {
     const std::size_t in_grid = static_cast<std::size_t>(lowest_row + line) * columns();
     const std::size_t in_strip = frame_.transposed ? strip_row(line) : 0;

@@ -1,8 +1,8 @@
-/// Sweep: goes over the land along parallel rays, row after row of those that lie across their way.
+/// Sweep: visits the land along parallel rays, row by row across their direction.
 ///
-/// The one frame of all sweeps: which rows these are, where a ray goes from one to the next, the turning of columns of
-/// the grid into rows, the way around a periodic land, and the bands that threads work on, each with a lead-in of rows
-/// from which rays reach into it.
+/// All sweeps share this frame: the order of rows, the shift of a ray from one row to the next, the transposition of
+/// grid columns into rows, wrapping on a periodic land, and the bands that threads work on. Each band has a lead-in of
+/// rows whose rays reach into it.
 #pragma once
 
 #include <array>
@@ -18,19 +18,19 @@
 
 namespace barchan {
 
-/// Where the rows of a sweep lie. They are counted along the way of the rays; on a periodic land there are rows before
-/// the first and after the last.
+/// Geometry of the rows of a sweep, numbered along the rays. On a periodic land there are rows before the first and
+/// after the last.
 struct SweepFrame {
   SweepFrame(Grid const& grid, glm::vec2 towards);
 
   bool transposed;  ///< rows of the sweep are columns of the grid
-  bool reversed;    ///< it goes from the last row of the grid to the first
+  bool reversed;    ///< the sweep goes from the last row of the grid to the first
   bool periodic;
   int rows, columns;
-  float shift;   ///< columns by which a ray moves per row, -1 .. 1
+  float shift;   ///< columns by which a ray shifts per row, -1 to 1
   float length;  ///< m along a ray per row
 
-  /// Row of the grid (its column where they are transposed) that is number `row` of the sweep.
+  /// Grid row (grid column if transposed) of row `row` of the sweep.
   int grid_row(int row) const {
     const int wrapped = ((row % rows) + rows) % rows;
     return reversed ? rows - 1 - wrapped : wrapped;
@@ -40,24 +40,24 @@ struct SweepFrame {
   }
 };
 
-/// Values a cell that a sweep finds at most.
+/// Most values per cell that a sweep may compute.
 inline constexpr std::size_t kMostSwept = 4;
 
-/// One row of a sweep, and what is to be filled in for it.
+/// One row of a sweep, and the output for it.
 struct SweepRow {
-  int number;            ///< below 0 in the lead-in of a periodic land
-  bool wanted;           ///< false in the lead-in: what is filled in goes nowhere
-  float const* heights;  ///< m above the lowest point of the land, one a column
+  int number;            ///< negative in the lead-in of a periodic land
+  bool wanted;           ///< false in the lead-in, whose output is discarded
+  float const* heights;  ///< m above the lowest point of the land, one per column
   std::array<float*, kMostSwept> found;
 };
 
-/// What is done with the rows of one band, in their order.
+/// Processes the rows of one band in order.
 using RowVisitor = std::function<void(SweepRow const&)>;
 
-/// Bands are cut by the land alone, never by the number of threads.
+/// Bands depend on the land alone, never on the number of threads.
 struct SweepBands {
-  int lead;   ///< rows of lead-in; bands are so long that this is at most half as much work again
-  int least;  ///< rows of a band
+  int lead;   ///< rows of lead-in; bands are long enough that it adds at most half the work
+  int least;  ///< fewest rows of a band
 };
 
 class Sweep {
@@ -68,8 +68,8 @@ class Sweep {
   SweepFrame const& frame() const { return frame_; }
   float relief() const { return relief_; }  ///< m from the lowest point to the highest
 
-  /// Calls `begin` for each band and what it returns for each row. What is found goes to `maps`, row-major, one value a
-  /// cell, at most kMostSwept of them; an empty one is not wanted.
+  /// Calls `begin` for each band, and the visitor it returns for each row. Results go to `maps`, row-major, one value
+  /// per cell, at most kMostSwept maps. Empty maps are not computed.
   void run(SweepBands bands, std::span<std::span<float> const> maps, Scheduler const& scheduler,
            std::function<RowVisitor()> const& begin) const;
 

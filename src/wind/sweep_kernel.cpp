@@ -25,7 +25,7 @@ Extremes extremes(Quanta const* elevation, Patch patch) {
 
 namespace {
 
-/// Side of the blocks that are turned in registers.
+/// Side of the blocks that are transposed in registers.
 constexpr std::size_t kBlock = 8;
 using FloatRow = float __attribute__((vector_size(kBlock * sizeof(float))));
 using WordRow = std::uint32_t __attribute__((vector_size(kBlock * sizeof(std::uint32_t))));
@@ -33,7 +33,7 @@ struct Block {
   FloatRow rows[kBlock];
 };
 
-/// Rows become columns: neighbours, then pairs, then halves trade places.
+/// Transposes a block: swaps neighbours, then pairs, then halves.
 inline void turn(Block& block) {
   FloatRow* const r = block.rows;
   FloatRow t[kBlock];

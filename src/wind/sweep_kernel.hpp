@@ -1,4 +1,4 @@
-/// The inner loops of sweeps over the land: heights above its lowest point, and the rays of a shadow over them.
+/// Inner loops of sweeps over the land: heights above its lowest point, and the rays of a shadow.
 #pragma once
 
 #include <cstddef>
@@ -8,13 +8,13 @@
 
 namespace barchan::kernel {
 
-/// Metres of `elevation` above `origin`, the lowest point: the difference of two int32 fits an unsigned one.
+/// Metres of `elevation` above `origin`, the lowest point. The difference of two int32 fits an unsigned one.
 inline float metres_above(Quanta elevation, Quanta origin) {
   return static_cast<float>(static_cast<std::uint32_t>(elevation) - static_cast<std::uint32_t>(origin)) *
          kMetresPerQuantum;
 }
 
-/// Cells of the grid: `columns` of `rows` rows, `stride` apart.
+/// Part of a grid: `rows` rows of `columns` cells, `stride` apart.
 struct Patch {
   std::size_t rows, columns, stride;
 };
@@ -22,38 +22,38 @@ struct Patch {
 struct Extremes {
   Quanta lowest, highest;
 };
-/// Of the elevations of a patch of at least one cell.
+/// Extremes of the elevations of a patch of at least one cell.
 Extremes extremes(Quanta const* elevation, Patch patch);
-/// Of `count` elevations, at least one.
+/// Extremes of `count` elevations, at least one.
 inline Extremes extremes(Quanta const* elevation, std::size_t count) { return extremes(elevation, {1, count, count}); }
 
 /// Metres of `count` elevations above `origin`, the lowest point.
 void heights_above(Quanta origin, Quanta const* elevation, std::size_t count, float* heights);
 
-/// Adds `weight` times those metres to `sums`.
+/// Adds `weight` times those heights in metres to `sums`.
 void add_heights(Quanta origin, Quanta const* elevation, std::size_t count, float weight, float* sums);
 
-/// Columns that are turned into rows and back at once: wide enough that a row is more than a few cache lines.
+/// Columns that are transposed at once: wide enough that a row is more than a few cache lines.
 inline constexpr std::size_t kTurnedColumns = 64;
-/// Metres of a patch of at most kTurnedColumns columns above `origin`, turned: column `c` becomes the row at `heights +
-/// c * turned_stride`.
+/// Heights in metres above `origin` of a patch of at most kTurnedColumns columns, transposed: column `c` becomes the
+/// row at `heights + c * turned_stride`.
 void turn_heights(Quanta origin, Quanta const* elevation, Patch patch, float* heights, std::size_t turned_stride);
-/// Turns rows of `turned_stride` back into the cells of a patch.
+/// Transposes rows of `turned_stride` back into the cells of a patch.
 void turn_back(float const* turned, std::size_t turned_stride, Patch patch, float* values);
 
-/// How one row of rays follows from the row behind it.
+/// How one row of rays follows from the previous row.
 struct RayStep {
-  float shift;      ///< columns by which a ray moves per row, -1 .. 1
+  float shift;      ///< columns by which a ray shifts per row, -1 to 1
   float drop_low;   ///< m by which the ray of the low angle falls per row
   float drop_high;  ///< m by which the ray of the high angle falls per row
 };
-/// Heights of the rays over the row behind, read at columns -1 .. count (one pad each side), and over this row (pads
-/// are left to the caller).
+/// Heights of the rays over the previous row, read at columns -1 to count (one margin cell on each side), and over this
+/// row (the caller fills its margins).
 struct RayRows {
   float const *low, *high;
   float *next_low, *next_high;
 };
-/// The shadow of a row and by how much the low ray passes above it (m).
+/// Shadow of a row, and height of the low ray above it (m).
 struct ShadowRow {
   float *shadow, *bubble;
 };

@@ -17,9 +17,9 @@ namespace barchan {
 
 namespace {
 
-/// Share of the prevailing speed that is left in the deepest hollow.
+/// Fraction of the prevailing speed that remains in the deepest hollow.
 constexpr float kLeastSpeedUp = 0.1f;
-/// No tensor turns a wind into more than twice what it was; larger entries are damage.
+/// No tensor more than doubles a wind; larger entries mean a damaged file.
 constexpr float kLargestEntry = 2.5f;
 constexpr int kRowsPerRange = 32;
 
@@ -66,13 +66,13 @@ void WindField::renew_local(Terrain const& terrain, WindParameters const& parame
     laid_out_ = {};
     return;
   }
-  // Directions follow from tensor, wind and strength alone, and are kept until one of them changes.
+  // Directions depend only on tensor, wind and strength, and are kept until one of them changes.
   const LaidOut wanted{direction_, projected ? parameters.projection : 0.0f, faster, terrain.grid.cells()};
   if (fresh || !(wanted == laid_out_)) {
     lay_out(terrain.grid, wanted, scheduler);
     laid_out_ = wanted;
   }
-  if (faster) quicken(terrain, parameters.speed_up, scheduler);
+  if (faster) apply_speed_up(terrain, parameters.speed_up, scheduler);
 }
 
 void WindField::lay_out(Grid const& grid, LaidOut const& wanted, Scheduler const& scheduler) {
@@ -117,12 +117,12 @@ void WindField::project(Grid const& grid, LaidOut const& wanted, Scheduler const
   });
 }
 
-void WindField::quicken(Terrain const& terrain, float speed_up, Scheduler const& scheduler) {
+void WindField::apply_speed_up(Terrain const& terrain, float speed_up, Scheduler const& scheduler) {
   Columns const& columns = terrain.columns;
   const Quanta lowest = kernel::extremes(columns.elevations().data(), columns.size()).lowest;
   const ColumnsCount sums = columns.count();
   const QuantaSum total = sums.total();
-  // Whole quanta above the lowest point: the same for a land that lies higher as a whole.
+  // Whole quanta above the lowest point, so that a land that is higher as a whole gives the same result.
   const auto cells = static_cast<QuantaSum>(columns.size());
   const float mean = static_cast<float>((total - lowest * cells) / cells) * kMetresPerQuantum;
   const kernel::SpeedUp rule{.origin = lowest, .mean = mean, .per_metre = speed_up, .least = kLeastSpeedUp};
@@ -144,7 +144,7 @@ void WindField::keep(Archive& archive, Grid const& grid) {
   const std::size_t cells = static_cast<std::size_t>(r.width) * static_cast<std::size_t>(r.height);
   for (std::vector<float>* values : {&r.xx, &r.xy, &r.yy}) archive.table(*values, cells);
   for (std::size_t i = 0; i < cells; ++i) {
-    // Not so for NaN either.
+    // Written so that NaN fails too.
     archive.require(r.xx[i] > 0.0f && r.yy[i] > 0.0f && r.xx[i] < kLargestEntry && r.yy[i] < kLargestEntry &&
                         r.xx[i] * r.yy[i] > r.xy[i] * r.xy[i],
                     "the relief for the wind is out of range");

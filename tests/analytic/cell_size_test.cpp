@@ -1,4 +1,4 @@
-// The same desert at another cell size, and at another height above the sea.
+// The same desert with another cell size, and at another height above the sea.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -1,5 +1,5 @@
-// A land that rises as fast as rain wears it: its slopes fall with the area that they drain, by the power that the
-// discharge has in what water can carry.
+// A land that rises as fast as rain erodes it. Its slopes decrease with drainage area by the exponent that the
+// discharge has in the sediment capacity.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>

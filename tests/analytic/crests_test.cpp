@@ -1,4 +1,4 @@
-// Crests stand across the wind, whatever its azimuth: from a level bed with white noise, nothing else given.
+// Crests form across the wind at every azimuth, from nothing but a level bed with white noise.
 #include <cmath>
 #include <cstdio>
 #include <string>

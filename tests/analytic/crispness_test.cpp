@@ -1,5 +1,5 @@
-// Dunes stay crisp and do not gather noise of the grid: what a corner's own spectrum does not explain stays small,
-// early and late, and no blur hides it.
+// Dunes stay crisp and do not collect grid noise: what the spectrum of a corner does not explain stays small, early and
+// late, and no blur hides it.
 #include <cmath>
 #include <cstdio>
 #include <numbers>

@@ -1,4 +1,4 @@
-// A delta in a flume (Gilbert 1885): a river full of coarse sand builds a front out into deep water.
+// A delta in a flume (Gilbert 1885): a river with much coarse sand builds a front into deep water.
 #include <algorithm>
 #include <cmath>
 #include <vector>

@@ -1,5 +1,4 @@
-// Dunes and rivers on one land: sand that the wind brings fills a dry bed, dams a small river, and a large one carries
-// it away.
+// Dunes and rivers on one land: wind-blown sand fills a dry bed and dams a small river; a large river carries it away.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -1,5 +1,5 @@
-// The default scenario: within half a minute of watching, a dune field with slip faces, a lee steeper than its windward
-// side and crescents, crisp but not noisy.
+// The default scenario grows, within half a minute of watching, a dune field with slip faces, lees steeper than the
+// stoss sides, and crescents; crisp but not noisy.
 #include <cmath>
 #include <cstdio>
 #include <numbers>

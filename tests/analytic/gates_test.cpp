@@ -1,4 +1,4 @@
-// Every gate at a size that takes seconds; barchan_validate runs the same ones at full size.
+// Every gate at a size that takes seconds. barchan_validate runs the same gates at full size.
 #include <cstdio>
 #include <string>
 #include <vector>

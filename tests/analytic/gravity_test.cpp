@@ -1,4 +1,4 @@
-// Relaxation against closed-form answers: a pile of sand comes to rest at one angle, whatever its azimuth.
+// Settling against closed forms: a pile of sand comes to rest at one angle in every direction.
 #include <algorithm>
 #include <cmath>
 #include <functional>

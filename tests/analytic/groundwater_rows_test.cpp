@@ -1,5 +1,5 @@
-// Ground water is computed in ranges of rows, by vectors where a row is of one soil and column by column elsewhere.
-// None of that may be seen.
+// Groundwater is computed in ranges of rows, vectorised where a row has one soil and column by column elsewhere. The
+// result must not depend on this.
 #include <algorithm>
 #include <cmath>
 #include <vector>

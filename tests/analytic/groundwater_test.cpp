@@ -1,5 +1,5 @@
-// Ground water against closed forms: tables between two heads, over layers and under drizzle, mounds that spread,
-// wells, spring lines, seepage through layers; and books that close in every step.
+// Groundwater against closed forms: water tables between two heads, over layers and under drizzle, spreading mounds,
+// wells, spring lines, seepage through layers; and an exact mass balance in every step.
 #include <algorithm>
 #include <cmath>
 #include <functional>

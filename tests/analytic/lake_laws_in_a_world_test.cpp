@@ -1,5 +1,5 @@
-// Lakes of a whole world against closed forms: a tank that runs out over its sill, a basin where rain and evaporation
-// hold each other.
+// Lakes of a whole world against closed forms: a tank that drains over its sill, and a basin where rain balances
+// evaporation.
 #include <cmath>
 #include <cstdio>
 #include <vector>

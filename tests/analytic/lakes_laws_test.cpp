@@ -1,5 +1,5 @@
-/// Lakes against closed forms: how fast a breach empties one, where a closed basin comes to rest, and what nested
-/// basins, walls, islands and evaporation make of levels and volumes that can be worked out by hand.
+/// Lakes against closed forms: how fast a breach empties a lake, where a closed basin comes to rest, and the levels and
+/// volumes of nested basins, walls, islands and evaporation that can be calculated by hand.
 #include <algorithm>
 #include <cmath>
 #include <functional>

@@ -1,5 +1,5 @@
-/// Lakes against slow oracles on lands of whole numbers with ties: what more than enough water leaves is a priority
-/// flood, ten tenths are one pour, and after any changes of the ground the water stands as if it were poured anew.
+/// Lakes against slow oracles on lands of whole numbers with ties: with more than enough water the result is a priority
+/// flood, ten tenths equal one pour, and after any change of the ground the water is as if poured again.
 #include <cstdlib>
 #include <string>
 

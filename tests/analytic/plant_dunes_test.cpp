@@ -1,5 +1,5 @@
-// Plants and wind together: bushes gather mounds with a tail in their lee, and plants turn a heap of sand, which would
-// become a barchan, into a dune whose arms point against the wind.
+// Plants and wind together: bushes gather nabkhas with a tail in their lee, and plants turn a heap of sand that would
+// become a barchan into a parabolic dune.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// An obstacle in the wind: it is buried from its lee side, and its tip and edges wear before its faces.
+// An obstacle in the wind is buried from its lee side, and its tip and edges wear before its faces.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

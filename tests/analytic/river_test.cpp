@@ -1,4 +1,5 @@
-// Rivers wider than a cell: as wide as the root of their discharge, whatever the cells, and carried outwards in bends.
+// Rivers wider than a cell: their width is proportional to the square root of the discharge for any cell size, and they
+// migrate outwards in bends.
 #include <algorithm>
 #include <cmath>
 #include <vector>

@@ -1,5 +1,5 @@
-// Single rules of the slab dunes against closed forms, for both transports. The figures are printed: mutants are judged
-// by them.
+// Single rules of the slab dunes against closed forms, for both transports. The tests print their figures, by which
+// mutants are judged.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -1,5 +1,5 @@
 // Every slider at the top of the panel changes its quantity in the direction that its tooltip states: minimum, default
-// and maximum are apart by at least a fifth and by three standard deviations over four seeds.
+// and maximum differ by at least a fifth and by three standard deviations over four seeds.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,5 +1,5 @@
-// Uplift: the rate that was asked for in however many steps, edges that stay, books that close, and nothing but
-// differences of height that count.
+// Uplift: the given rate in any number of steps, fixed edges, an exact mass balance, and no dependence on absolute
+// height.
 #include <algorithm>
 #include <cmath>
 #include <string>

@@ -1,4 +1,4 @@
-// Droplets one by one: how fast they run, what they weigh, and that small amounts do not vanish.
+// Single droplets: their speed and volume, and that small amounts do not vanish.
 #include <algorithm>
 #include <cmath>
 #include <utility>

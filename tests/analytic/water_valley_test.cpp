@@ -1,5 +1,5 @@
-// What rain must make of a land: the gates of hydraulic erosion (droplets on fractal land, a valley in a tilted plane),
-// at a seventh of the area (the same densities of drops and water).
+// What rain must do to a land: the gates of hydraulic erosion (droplets on fractal land, a valley in a tilted plane),
+// at a seventh of the area (with the same densities of drops and water).
 #include <algorithm>
 #include <cmath>
 #include <functional>

@@ -1,4 +1,4 @@
-/// Weathering against its equations: cover on flat rock, slopes, hardness, and the rock core below a retreating cliff.
+/// Weathering against its equations: cover on flat rock, slopes, hardness, and the rock core under a retreating cliff.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -1,5 +1,5 @@
-// What water in the ground does to it: slopes against the law of the infinite slope, slides after rain, damp sand that
-// stands steeper and lies still, plants that drink.
+// Effects of water in the ground: slopes against the law of the infinite slope, slides after rain, damp sand that
+// stands steeper and is not lifted, plants that drink.
 #include <algorithm>
 #include <cmath>
 #include <numbers>

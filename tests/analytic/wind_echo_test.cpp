@@ -1,4 +1,4 @@
-/// Wind particles before a wall: the eddy keeps its foot bare, an echo dune grows, and the books stay exact.
+/// Wind particles before a wall: the eddy keeps its foot bare, an echo dune grows, and the mass balance is exact.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Rock under one wind that brings sand: ridges along the wind, whatever its direction, out of an isotropic relief.
+// Rock under one wind with sand: ridges form along the wind, in any direction, from an isotropic relief.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Soils are added and renamed while a world runs: checked, recorded, saved, and taken up by every process.
+// Soils are added and renamed while a world runs: checked, recorded, saved, and used by every process.
 #include <stdexcept>
 
 #include "contract/process_test.hpp"

@@ -1,4 +1,4 @@
-/// The books close exactly, whatever happens, and a thief is found.
+/// The mass balance is exact whatever happens, and detects removed matter.
 #include <algorithm>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// A calm: a wind of no speed carries nothing, and what it carried comes down.
+// A calm: a wind of speed 0 carries nothing, and what was airborne is deposited.
 #include <cmath>
 #include <string>
 #include <vector>

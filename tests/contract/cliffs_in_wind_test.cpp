@@ -1,4 +1,4 @@
-/// Cliffs of several rocks under wind particles: the foot is hollowed out where it is soft, and what stands above
+/// Cliffs of several rocks under wind particles: the foot is hollowed out where it is soft, and the ground above it
 /// falls.
 #include <algorithm>
 #include <string>

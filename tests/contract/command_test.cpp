@@ -1,4 +1,5 @@
-/// Commands are the only way in: refused when wrong, recorded when right, and a recording replays to the same world.
+/// Commands are the only way to change a world: wrong ones are refused, right ones recorded, and a recording replays to
+/// the same world.
 #include <limits>
 #include <stdexcept>
 

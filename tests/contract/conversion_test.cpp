@@ -1,4 +1,4 @@
-// Conversions by volume and by mass: exact books, the same on every number of threads, no error that grows.
+// Conversions by volume and by mass: exact mass balance, the same for any number of threads, no accumulating error.
 #include <cmath>
 #include <numeric>
 #include <string>

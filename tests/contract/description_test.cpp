@@ -1,4 +1,4 @@
-/// What a process says of itself: fields, traces, timing, documents.
+/// How a process describes itself: fields, traces, timing, documents.
 #include <algorithm>
 #include <cmath>
 #include <map>

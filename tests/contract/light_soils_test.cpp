@@ -1,4 +1,4 @@
-/// Soils by their rows: from which wind on they are lifted, how much, and how long they stay aloft.
+/// Soils by their properties: the wind speed that lifts them, how much is lifted, and how long it stays airborne.
 #include <string>
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// What a land costs in memory: a process that is off holds none of it.
+// Memory of a land: a process that is off uses none.
 #include <malloc.h>
 
 #include <string>

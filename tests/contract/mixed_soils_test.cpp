@@ -1,4 +1,4 @@
-// Every process at once on a land of many soils: books, threads, saving, and the number of layers.
+// All processes together on a land of many soils: mass balance, threads, saving, and the number of layers.
 #include <algorithm>
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-/// Obstacles placed and taken away while the world runs: counted to the last quantum, recorded, and gone without trace.
+/// Obstacles placed and removed while the world runs: counted to the last quantum, recorded, and gone without trace.
 #include <array>
 #include <cmath>
 #include <limits>

@@ -1,5 +1,5 @@
-/// An obstacle that is placed while the world runs: every process knows it in the next step, wherever its particles
-/// are.
+/// An obstacle placed while the world runs: every process takes it into account in the next step, wherever its
+/// particles are.
 #include <cmath>
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-/// Plants shelter the ground against all that moves it: nothing is taken from under a closed stand, about half from
-/// under half of one, and what flies stays in it.
+/// Plants shelter the ground from everything that moves it: nothing is taken under a closed stand and about half under
+/// half of one, and airborne sand stays in it.
 #include <numeric>
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-/// What all contract tests share: one instance of each test for every process, and one with all of them together.
+/// Shared by all contract tests: one instance of each test per process, and one with all processes together.
 #pragma once
 
 #include <algorithm>

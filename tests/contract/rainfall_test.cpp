@@ -1,4 +1,4 @@
-// Rain that is not the same everywhere and always: storms, maps, heights.
+// Rain that varies in space and time: storms, maps, heights.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-/// Every parameter at its ends and anywhere between, every odd grid, every odd land.
+/// Every parameter at the ends of its range and in between, every odd grid, every odd land.
 #include <algorithm>
 #include <cmath>
 #include <utility>

@@ -1,4 +1,4 @@
-/// Small amounts do not vanish: what is below one quantum a step adds up all the same.
+/// Small amounts do not vanish: amounts below one quantum per step add up all the same.
 #include <cmath>
 #include <cstdio>
 

@@ -1,5 +1,5 @@
-/// The same seed and the same commands give the same world: on any number of threads, after saving and resuming, at any
-/// height above the sea.
+/// The same seed and the same commands give the same world: for any number of threads, after saving and resuming, and
+/// at any height above the sea.
 #include <cstdint>
 #include <vector>
 

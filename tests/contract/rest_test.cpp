@@ -1,4 +1,4 @@
-// A land on which nothing can move: no process does anything, and each wakes when something happens to what it reads.
+// A land on which nothing can move: no process does anything, and each wakes when its input changes.
 #include <cmath>
 #include <cstdint>
 #include <string>

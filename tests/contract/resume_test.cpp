@@ -1,4 +1,4 @@
-/// A world that was saved and resumed goes on as one that was never interrupted, whatever is done to it right after.
+/// A world that was saved and resumed continues as if never interrupted, whatever commands follow.
 #include <array>
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-/// The hash sees every part of the state, and damaged snapshots are refused.
+/// The hash depends on every part of the state, and damaged snapshots are refused.
 #include <cstdint>
 #include <vector>
 

@@ -1,5 +1,4 @@
-/// Every scenario that is shipped: exact, healthy, and the same on any number of threads, after saving and in every
-/// build.
+/// Every shipped scenario: exact, healthy, and the same for any number of threads, after saving and in every build.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>

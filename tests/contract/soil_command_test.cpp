@@ -1,4 +1,4 @@
-// Soils are set by commands too: checked, recorded, saved, timed, and noticed by what reads them.
+// Soils are also set by commands: checked, recorded, saved, timed, and noticed by everything that reads them.
 #include <algorithm>
 #include <limits>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-// No spikes: in a step water moves no cell by more than its width times the tangent of the angle of repose.
+// No spikes: in a step, water changes no cell by more than its width times the tangent of the angle of repose.
 #include <algorithm>
 #include <cmath>
 #include <string>

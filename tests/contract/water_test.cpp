@@ -1,4 +1,4 @@
-// Water on a whole land: every quantum of it is somewhere, in one place, whatever happens.
+// Water on a whole land: every quantum of it is in exactly one place, whatever happens.
 #include <gtest/gtest.h>
 
 #include <cmath>

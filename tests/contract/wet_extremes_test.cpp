@@ -1,5 +1,5 @@
-// Ground water at the ends of its ranges: every quantum stays in the book, and floods that come at once do not swamp
-// the machine with droplets.
+// Groundwater at the ends of its ranges: every quantum stays in the ledger, and sudden floods do not swamp the machine
+// with droplets.
 #include <vector>
 
 #include <gtest/gtest.h>

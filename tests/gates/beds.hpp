@@ -1,4 +1,4 @@
-/// The standard land of the gates of orientation: a deep uneven bed under one wind.
+/// Standard land of the gates of orientation: a deep uneven bed under one wind.
 #pragma once
 
 #include <vector>

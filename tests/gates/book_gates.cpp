@@ -1,4 +1,4 @@
-// Books and bits: A0, A5 and A6.
+// Mass balance and bits: A0, A5 and A6.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,4 +1,4 @@
-// Crests stand across the wind, whatever its azimuth: A1 and the absence of a grid's bias.
+// Crests form across the wind at every azimuth: A1 and the absence of grid bias.
 #include <algorithm>
 #include <cmath>
 

@@ -1,5 +1,5 @@
-/// Gates: the published and closed-form laws that the slab dunes must meet, each as one function. The quick tests
-/// (tests/analytic/gates_test.cpp) and the full-size program (barchan_validate) run the same ones.
+/// Gates: the published and closed-form laws that the slab dunes must meet, one function each. The quick tests
+/// (tests/analytic/gates_test.cpp) and the full-size program (barchan_validate) run the same gates.
 #pragma once
 
 #include <limits>

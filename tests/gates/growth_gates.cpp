@@ -1,4 +1,4 @@
-// What becomes of a bed: T1 and its control T2.
+// Development of a bed: T1 and its control T2.
 #include <cmath>
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-/// The gates themselves; each function is described in the table of gates.cpp.
+/// The gates; gates.cpp describes each function in its table.
 #pragma once
 
 #include "gates/gate.hpp"

@@ -1,4 +1,4 @@
-// How steep sand stands: R1 to R4.
+// Slopes at which sand comes to rest: R1 to R4.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,4 +1,4 @@
-// Lone ridges on rock, and sand that lies flat: how fast and how steep. B1, A3, A4, B3 and the flux on a flat bed.
+// Single ridges on rock, and flat sand: speeds and slopes. B1, A3, A4, B3 and the flux on a flat bed.
 #include <algorithm>
 #include <cmath>
 #include <numbers>

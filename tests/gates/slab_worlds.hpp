@@ -1,4 +1,4 @@
-/// Lands on which only slab dunes act, and what the gates read of them.
+/// Lands with slab dunes only, and what the gates read from them.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A land and a wind turned by a right angle give the turned result: A2.
+// A land and a wind rotated by a right angle give the rotated result: A2.
 #include <algorithm>
 #include <cmath>
 

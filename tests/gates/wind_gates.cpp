@@ -1,4 +1,4 @@
-// Several winds that take turns: G1, G2 and S1.
+// Wind regimes of several winds: G1, G2 and S1.
 #include <algorithm>
 #include <cmath>
 #include <numbers>

@@ -1,4 +1,4 @@
-// A file that is wrong is refused with one line that says what was expected, what was found and where.
+// An invalid file is refused with one line that says what was expected, what was found and where.
 #include <cstring>
 #include <limits>
 

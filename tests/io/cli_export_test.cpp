@@ -1,4 +1,4 @@
-// barchan-cli --export of layers: what its files hold are the columns' own numbers.
+// barchan-cli --export of layers: its files contain exactly the values of the columns.
 #include <algorithm>
 #include <functional>
 #include <string>

@@ -1,4 +1,4 @@
-// barchan-cli run --gauge: its table and how it refuses.
+// barchan-cli run --gauge: its table and its errors.
 #include <algorithm>
 #include <sstream>
 #include <string>

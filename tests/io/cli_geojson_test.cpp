@@ -1,4 +1,4 @@
-// barchan-cli run --geojson: what is in the file, and how it refuses.
+// barchan-cli run --geojson: the content of the file, and its errors.
 #include <algorithm>
 #include <string>
 #include <utility>

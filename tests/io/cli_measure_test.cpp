@@ -1,4 +1,4 @@
-// barchan-cli measure: its figures, its keys and how it refuses.
+// barchan-cli measure: its values, its keys and its errors.
 #include <cmath>
 #include <numbers>
 

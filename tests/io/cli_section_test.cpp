@@ -1,4 +1,4 @@
-// barchan-cli section: its table and how it refuses.
+// barchan-cli section: its table and its errors.
 #include <algorithm>
 #include <sstream>
 #include <string>

@@ -1,4 +1,4 @@
-// The real barchan-cli: what it writes, what it says, how it ends.
+// The real barchan-cli: its files, its messages, its exit codes.
 #include <cmath>
 #include <csignal>
 #include <regex>

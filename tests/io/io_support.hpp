@@ -1,4 +1,4 @@
-/// Helpers of the file tests: folders that vanish, messages of errors, programs that are run.
+/// Helpers of the file tests: temporary folders, messages of errors, running programs.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// Initial sand: patches cover what they should, and uniform random depths are that.
+// Initial sand: patches cover the given fraction, and random depths are uniform.
 #include <algorithm>
 #include <cmath>
 #include <vector>

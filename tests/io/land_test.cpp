@@ -1,4 +1,4 @@
-// Lands: shapes have the heights that geometry gives, noise is seamless and the same at every cell size.
+// Lands: shapes have their geometric heights; noise is seamless and the same at every cell size.
 #include "io/scenario.hpp"
 #include "land/composition.hpp"
 #include "land/terrain.hpp"

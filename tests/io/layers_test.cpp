@@ -1,4 +1,4 @@
-// Soils and layers of scenarios: every key, exact stacks, a table that comes back from a saved world, refusals.
+// Soils and layers of scenarios: every key, exact stacks, a table that survives saving, errors.
 #include <algorithm>
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-// Rasters go out and come back with their values, range and cell size.
+// Rasters that are written and read back keep their values, range and cell size.
 #include "io/raster_file.hpp"
 
 #include <cmath>

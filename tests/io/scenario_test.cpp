@@ -1,4 +1,4 @@
-// Scenarios: what ships is right, what is wrong is refused with file and line.
+// Scenarios: the shipped ones are valid; mistakes are refused with file and line.
 #include "io/scenario.hpp"
 #include "base/land_vector.hpp"
 #include "land/terrain.hpp"

@@ -1,4 +1,4 @@
-// Soil files: read by the rules of the program they come from, refused with all their mistakes, written back the same.
+// Soil files: read by SoilMachine's rules, refused with all their mistakes, written back unchanged.
 #include "io/soil_file.hpp"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Soil files as lands: each key of the format where it belongs, layers as their noise says, books that close.
+// Soil files as lands: the effect of each key, layers as their noise gives them, an exact mass balance.
 #include "io/soil_scenario.hpp"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Worlds as .soil files: what comes back is the land, what cannot be held is said by name, nothing is half written.
+// Worlds as .soil files: the land survives the round trip, errors name what the format cannot hold, and no file is
+// written in part.
 #include <algorithm>
 #include <string>
 #include <utility>

@@ -1,4 +1,4 @@
-// [[things]]: palms and people of a scenario, which no world knows of.
+// [[things]]: palms and persons of a scenario, which the simulation ignores.
 #include "io/saved_world.hpp"
 #include "io/scenario.hpp"
 #include "world/world.hpp"

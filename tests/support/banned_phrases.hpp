@@ -1,4 +1,4 @@
-/// Phrasings that no text for people may have, each with what to write instead, and the search for them.
+/// Phrasings that no text for users may contain, each with its replacement, and the search for them.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-/// CodeIndex: which identifiers, members, options and files the project has, for tests that check what pages name.
+/// CodeIndex: identifiers, members, options and files of the project, for tests of the names in pages.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-/// A back door into Columns for tests that must break the books on purpose.
+/// Access to the internals of Columns, for tests that break the mass balance on purpose.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-/// Lands that rain can carve, and what hydrologists measure on them.
+/// Lands that rain can carve, and hydrological measures of them.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-/// A small land with a river, a lake with an island in it, and what the lake spills.
+/// A small land with a river, a lake with an island, and the outflow of the lake.
 #pragma once
 
 #include "world/world.hpp"

@@ -1,4 +1,4 @@
-/// Small worlds for tests: made here, from the public headers alone.
+/// Small worlds for tests, made from the public headers alone.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-/// A land of many soils on which every process is at work.
+/// A land of many soils with every process on.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-/// Shipped scenarios as tests run them.
+/// Shipped scenarios, as tests run them.
 #pragma once
 
 #include <cstdint>

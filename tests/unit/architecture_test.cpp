@@ -1,4 +1,4 @@
-/// The rules of docs/architecture.md, read off the sources themselves.
+/// The rules of docs/architecture.md, checked on the sources.
 #include <algorithm>
 #include <array>
 #include <fstream>

@@ -1,4 +1,4 @@
-// Avalanches and grain flows, which reach the foot of a face at once.
+// Avalanches and grain flows, which reach the foot of a face within one step.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Cell layers: one row each, of whatever type.
+// Cell layers: one row each, of either type.
 #include <cmath>
 #include <stdexcept>
 

@@ -1,4 +1,4 @@
-// Creep: sand moves down every slope at the rate of its diffusivity, and wakes only what it moves.
+// Creep: sand moves down every slope at the rate of its diffusivity, and disturbs only what it moves.
 #include <algorithm>
 #include <cmath>
 #include <numbers>

@@ -1,5 +1,5 @@
-/// The documents are right and can be scanned: their links lead somewhere, what they name exists, their commands run,
-/// their code compiles, their tables are fresh, and no line or paragraph is long.
+/// The documents are correct and easy to scan: links resolve, names exist, commands run, code compiles, tables are
+/// current, and no line or paragraph is too long.
 #include <algorithm>
 #include <array>
 #include <cctype>

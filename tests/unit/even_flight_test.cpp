@@ -1,5 +1,5 @@
-// Sand in flight under an even wind: to fly several sub-steps of a row in one go changes nothing. An empty wake makes
-// the sand fly them one by one over the whole land, for between them wakes draw sand in.
+// Airborne sand under a uniform wind: flying several sub-steps of a row at once changes nothing. An empty wake forces
+// sub-steps one by one over the whole land, because wakes draw sand in between them.
 #include <cstddef>
 #include <cstdint>
 #include <ostream>

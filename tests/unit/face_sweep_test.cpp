@@ -1,4 +1,4 @@
-// Steep faces ahead of the wind, against geometry.
+// Steep faces downwind, against geometry.
 #include "eddies/faces.hpp"
 
 #include <algorithm>

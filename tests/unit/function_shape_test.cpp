@@ -1,5 +1,5 @@
-/// How large and how plain a function may be, read off the sources: at most 60 lines and five arguments, results are
-/// returned, no conditional operator inside another.
+/// Limits on the size and shape of functions, checked on the sources: at most 60 lines and five arguments, results are
+/// returned, no nested conditional operators.
 #include <algorithm>
 #include <array>
 #include <regex>

@@ -1,4 +1,4 @@
-// Gauges read what is there and change nothing.
+// Gauges read the world and change nothing.
 #include "world/gauge.hpp"
 
 #include <cmath>

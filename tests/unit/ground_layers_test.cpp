@@ -1,4 +1,4 @@
-// Flow between columns of several layers: what is told of the layers about the heads agrees with going through them.
+// Flow between columns of several layers: the summary of the layers around the heads agrees with visiting all layers.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,4 +1,4 @@
-// What a section and an inspector tell of ground water: Darcy's flow, moisture and damp ground.
+// Groundwater in a section and an inspector: Darcy's flow, moisture and damp ground.
 #include "land/ground_water.hpp"
 
 #include <cmath>

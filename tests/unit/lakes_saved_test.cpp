@@ -1,5 +1,5 @@
-/// Lakes that are saved in the middle of everything go on as if they had not been; neither the order of pours nor what
-/// was before reaches what follows; and lands of the oddest sizes keep their books.
+/// Lakes saved in any state continue unchanged; neither the order of pours nor earlier history affects what follows;
+/// and lands of odd sizes keep their mass balance.
 #include <algorithm>
 #include <cstdlib>
 #include <string>

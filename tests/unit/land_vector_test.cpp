@@ -1,4 +1,4 @@
-/// Vectors of a land hold what they are given, begin at a line of the cache and, where large, at lines of their own.
+/// Vectors of a land keep their values, begin at a cache line and, if large, at different lines.
 #include "base/land_vector.hpp"
 
 #include <cstddef>

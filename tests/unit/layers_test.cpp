@@ -1,4 +1,4 @@
-// Columns of many soils: what any order of moves must keep.
+// Columns of many soils: invariants under any sequence of moves.
 #include "land/columns.hpp"
 
 #include <algorithm>

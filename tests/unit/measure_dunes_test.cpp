@@ -1,4 +1,4 @@
-// Spacing, separate dunes, their kind and their movement on surfaces whose answers are known.
+// Spacing, separate dunes, their kind and their movement on surfaces with known answers.
 #include <cmath>
 #include <numbers>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-// The transforms of the measures against their definition.
+// The Fourier transforms of the measures against their definition.
 #include <complex>
 #include <numbers>
 

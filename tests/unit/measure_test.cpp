@@ -1,4 +1,4 @@
-// The measures of dunes on surfaces whose answers are known.
+// The measures of dunes on surfaces with known answers.
 #include "measure/measure.hpp"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// What water carries, as a field and as it is seen.
+// Sediment in water, as a field and as drawn.
 #include <algorithm>
 #include <cmath>
 #include <string>

@@ -1,5 +1,5 @@
-// The mutants of tests/mutants still fit the sources: each patch applies at one place only, each has its row in the
-// table, each row names a test and a patch that exist. Whether they are caught is for scripts/mutants.sh to show.
+// The mutants of tests/mutants match the sources: each patch applies at exactly one place and has its row in the table;
+// each row names an existing test and patch. scripts/mutants.sh shows that they are caught.
 #include <algorithm>
 #include <filesystem>
 #include <regex>

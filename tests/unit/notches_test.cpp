@@ -1,4 +1,4 @@
-/// Notches of cliffs that flying sand wears: which layers go, when, and what falls.
+/// Notches that flying sand cuts into cliffs: which layers are worn, when, and what falls.
 #include <gtest/gtest.h>
 
 #include "base/scheduler.hpp"

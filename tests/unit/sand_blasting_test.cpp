@@ -1,4 +1,4 @@
-// Sand blasting: each rule against its closed form, under a stream of sand that is the same everywhere.
+// Sand blasting: each rule against its closed form, under a uniform stream of sand.
 #include <cmath>
 #include <cstdio>
 #include <functional>

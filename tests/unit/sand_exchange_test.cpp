@@ -1,4 +1,4 @@
-/// The exchange between movers and land: few movers leave the same land behind as many, and cost what they touch.
+/// Exchange between movers and land: few movers leave the same land as many, and cost only what they touch.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>

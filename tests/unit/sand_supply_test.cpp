@@ -1,4 +1,4 @@
-// The sand supply: what comes in is what was asked for, where it was asked for, and it stops where it should.
+// The sand supply: the given amount comes in at the given place, and stops where it should.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

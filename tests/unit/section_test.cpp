@@ -1,4 +1,4 @@
-/// Looking into the columns: what lies at a depth, what a cliff shows, and what a cut shows.
+/// Views into columns: the soil at a depth, the layers that a cliff exposes, and sections.
 #include "land/section.hpp"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// What has slid lately: how it fades, and that whatever slides is told.
+// Recent slides: how they fade, and that everything that slides is recorded.
 #include "land/slides.hpp"
 
 #include <cmath>

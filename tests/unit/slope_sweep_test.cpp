@@ -1,5 +1,4 @@
-/// Sweeps that wake only what lies beside an end where the sweep before did anything leave the land that sweeps of all
-/// neighbours leave.
+/// Sweeps that wake only segments beside a changed end give the same land as sweeps that wake all neighbours.
 #include <algorithm>
 #include <cstdint>
 #include <vector>

@@ -1,4 +1,4 @@
-// When a slow process has a round over the land.
+// When a slow process updates the land.
 #include <vector>
 
 #include <gtest/gtest.h>

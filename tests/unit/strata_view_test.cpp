@@ -1,4 +1,4 @@
-/// What a picture shows of layers: rows of columns and open faces, against the columns themselves.
+/// Layers as drawn: rows of columns and free faces, against the columns themselves.
 #include "world/strata_view.hpp"
 
 #include <algorithm>

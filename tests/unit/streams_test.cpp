@@ -1,4 +1,4 @@
-// Water at a place: what an inspector shows and a gauge reads.
+// Water at a place, as an inspector shows it and a gauge reads it.
 #include "world/streams.hpp"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// One sun: where it stands, what it lights behind a wall, and the sky.
+// The sun: its position, what it lights behind a wall, and the sky.
 #include "world/sunlight.hpp"
 #include "base/scheduler.hpp"
 

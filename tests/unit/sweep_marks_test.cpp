@@ -1,4 +1,4 @@
-/// Marks of a sweep, held as bits, against the same worked out segment by segment.
+/// Marks of a sweep as bits, against the same marks computed segment by segment.
 #include "gravity/sweep_marks.hpp"
 
 #include <algorithm>

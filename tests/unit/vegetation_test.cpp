@@ -1,5 +1,5 @@
-/// Plants by their own rules: growth, burial, creeping and seed, against what their equations say; and what they do to
-/// flying sand, whatever the cells.
+/// Rules of plants against their equations: growth, burial, spreading and seed; and their effect on airborne sand for
+/// any cell size.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

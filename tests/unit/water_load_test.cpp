@@ -1,4 +1,4 @@
-// What falls out of a load of several soils, and that the coarse one falls first.
+// Deposition from a load of several soils, and that the coarse soil is deposited first.
 #include <array>
 #include <cstdint>
 #include <numeric>

@@ -1,4 +1,4 @@
-// Streams and droplets that cannot be are refused when a world is read.
+// Impossible streams and droplets are refused when a world is read.
 #include <cstring>
 #include <limits>
 

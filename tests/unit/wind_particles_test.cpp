@@ -1,4 +1,4 @@
-/// The wind particles' books and rates, each against what it must be by its own definition.
+/// Mass balance and rates of the wind particles, each against its definition.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
