@@ -39,7 +39,8 @@ struct ProcessInfo {
   std::string_view reference;  ///< author and year
   /// Everything of the world that it reads or writes, one row each; not its own parameters.
   std::span<LandAccess const> accesses{};
-  bool supplies = false;  ///< brings matter in from outside under every boundary condition
+  bool supplies = false;            ///< brings matter in from outside under every boundary condition
+  std::uint32_t state_version = 1;  ///< of the layout that `Process::keep` writes
 };
 
 /// What a process has done since `prepare`; for benchmarks, reports and the status bar.

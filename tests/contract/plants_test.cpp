@@ -1,5 +1,7 @@
 /// Plants shelter the ground against all that moves it: nothing is taken from under a closed stand, about half from
 /// under half of one, and what flies stays in it.
+#include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include <gtest/gtest.h>

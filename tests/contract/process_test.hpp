@@ -44,7 +44,8 @@ class ProcessContract : public testing::TestWithParam<std::string> {
   /// Whether the seed matters to one of them.
   bool random() const {
     const std::vector<std::string> ids = tested();
-    return std::any_of(ids.begin(), ids.end(), [](std::string const& id) { return reads(info_of(id), LandState::random_numbers); });
+    return std::any_of(ids.begin(), ids.end(),
+                       [](std::string const& id) { return reads(info_of(id), LandState::random_numbers); });
   }
 };
 

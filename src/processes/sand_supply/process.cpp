@@ -45,8 +45,10 @@ namespace {
 
 constexpr std::array kAccesses{
     access::changes(LandState::surface, Value::current, "Rises where sand is laid."),
-    access::changes(LandState::cover, Value::current, "Takes up the sand; a disc is filled only where sand is missing."),
-    access::changes(LandState::ground, Value::current, "Buried sand counts as cover; sand may join a buried layer of its own."),
+    access::changes(LandState::cover, Value::current,
+                    "Takes up the sand; a disc is filled only where sand is missing."),
+    access::changes(LandState::ground, Value::current,
+                    "Buried sand counts as cover; sand may join a buried layer of its own."),
     access::writes(LandState::unsettled, "New sand may stand too steep."),
     access::changes(LandState::ledger, Value::current, "Books sand in, until the most that may come in has done so."),
     access::reads(LandState::prevailing_wind, Value::given, "Says which edges are upwind, and which way a line lies."),

@@ -69,7 +69,8 @@ constexpr std::array kAccesses{
     access::reads(LandState::plants, Value::last_step, "Plants hold and catch sand."),
     access::reads(LandState::damp, Value::this_step, "Wind lifts no damp sand."),
     access::changes(LandState::notches, Value::current, "Flying sand hollows out the feet of cliffs."),
-    access::changes(LandState::ledger, Value::current, "Books what crosses open edges; the sand that waits upwind follows from it."),
+    access::changes(LandState::ledger, Value::current,
+                    "Books what crosses open edges; the sand that waits upwind follows from it."),
     access::reads(LandState::prevailing_wind, Value::given, "Drives the flight."),
     access::reads(LandState::wind_field, Value::given, "Speed-up, turning and shadow of the wind over the relief."),
     access::reads(LandState::random_numbers, Value::given, "Lifts, hops and landings."),
@@ -413,7 +414,7 @@ void SlabDunes::keep(Archive& archive) {
     flight.field.keep(archive);
     archive.require(in_the_air_ || flight.field.total() == 0, "slabs are in the air that should have landed");
   }
-  archive.aside("slab_flux", [&] {
+  archive.aside([&] {
     if (archive.reading()) soils.empty() ? release_memory(flux_) : flux_.prepare(grid_);
     flux_.keep(archive);
   });

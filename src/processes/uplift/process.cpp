@@ -32,7 +32,8 @@ namespace barchan {
 namespace {
 
 constexpr std::array kAccesses{
-    access::changes(LandState::surface, Value::current, "Rises with the rock, as far as the range of elevations has room."),
+    access::changes(LandState::surface, Value::current,
+                    "Rises with the rock, as far as the range of elevations has room."),
     access::changes(LandState::ground, Value::current, "Bedrock comes in from below."),
     access::writes(LandState::unsettled, "Where neighbours rise by different amounts."),
     access::writes(LandState::ledger, "Books the bedrock in."),
