@@ -67,6 +67,8 @@ constexpr std::array kAccesses{
     access::writes(LandState::unsettled, "Moved sand may stand too steep."),
     access::reads(LandState::soils, Value::given, "Suspension, abrasion, hardness and settling speed."),
     access::reads(LandState::plants, Value::last_step, "Plants hold and catch sand."),
+    access::reads(LandState::slope_strength, Value::this_step, "Sand that flows down slip faces stands as steep."),
+    access::writes(LandState::slides, "Sand that flows down slip faces counts as sliding."),
     access::reads(LandState::damp, Value::this_step, "Wind lifts no damp sand."),
     access::changes(LandState::notches, Value::current, "Flying sand hollows out the feet of cliffs."),
     access::changes(LandState::ledger, Value::current,
