@@ -92,8 +92,8 @@ struct Lives {
 Lives lives_of(World const& world) {
   Lives lives;
   for (auto const& process : world.processes()) {
-    if (process->info().id == "wind_particles") lives.wind = static_cast<double>(process->flights());
-    if (process->info().id == "water_particles") lives.rain = static_cast<double>(process->flights());
+    if (process->info().id == "wind_particles") lives.wind = static_cast<double>(process->counters().flights);
+    if (process->info().id == "water_particles") lives.rain = static_cast<double>(process->counters().flights);
   }
   return lives;
 }

@@ -60,12 +60,12 @@ void water_particles(benchmark::State& state) {
   for (auto const& candidate : world.processes()) {
     if (candidate->info().id == "water_particles") process = candidate.get();
   }
-  const double steps_before = static_cast<double>(process->particle_steps());
-  const double drops_before = static_cast<double>(process->flights());
+  const double steps_before = static_cast<double>(process->counters().particle_steps);
+  const double drops_before = static_cast<double>(process->counters().flights);
   for (auto _ : state) world.step();
-  const double steps = static_cast<double>(process->particle_steps()) - steps_before;
+  const double steps = static_cast<double>(process->counters().particle_steps) - steps_before;
   state.counters["droplet_steps_per_second"] = benchmark::Counter(steps, benchmark::Counter::kIsRate);
-  const double drops = static_cast<double>(process->flights()) - drops_before;
+  const double drops = static_cast<double>(process->counters().flights) - drops_before;
   state.counters["steps_per_drop"] = steps / drops;
   state.counters["drops_per_second"] = benchmark::Counter(drops, benchmark::Counter::kIsRate);
 }

@@ -19,8 +19,8 @@ struct Counts {
 Counts counts(World const& world) {
   Counts sum;
   for (auto const& process : world.processes()) {
-    sum.steps += process->particle_steps();
-    sum.flights += process->flights();
+    sum.steps += process->counters().particle_steps;
+    sum.flights += process->counters().flights;
   }
   return sum;
 }

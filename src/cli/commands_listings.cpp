@@ -10,6 +10,8 @@
 #include "io/saved_world.hpp"
 #include "io/soil_file.hpp"
 #include "io/text.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
 #include "world/world.hpp"
 
 namespace barchan {
@@ -180,6 +182,40 @@ void print_obstacles_markdown() {
   print_rows_markdown(obstacle_rows());
 }
 
+/// What the process of a parameter group reads and writes; nothing for a group that belongs to no process.
+void print_accesses_markdown(std::string_view group) {
+  for (auto const& process : make_processes()) {
+    if (process->info().id != group) continue;
+    fmt::print("\nReads and writes:\n\n| state | unit | intent | value | what for |\n|---|---|---|---|---|\n");
+    const ParameterGroup parameters = process->parameters();
+    for (LandAccess const& access : process->info().accesses) {
+      std::string help(access.help);
+      if (!access.only.key.empty()) {
+        ParameterRow const& row = *parameters.find(access.only.key);
+        help += fmt::format(" Only if `{}` is `{}`.", row.key, format_parameter_value(row, access.only.value));
+      }
+      LandStateRow const& state = row_of(access.state);
+      fmt::print("| `{}` | {} | {} | {} | {} |\n", state.id, state.unit, name_of(access.intent),
+                 access.reads() ? name_of(access.value) : "", cell(help));
+    }
+  }
+}
+
+void print_land_states_markdown() {
+  fmt::print(R"(
+## What processes read and write
+
+The tables *Reads and writes* name the parts of the world that processes share. `current` is the value when the process
+acts. `this step` and `last step` are the values that other processes wrote in this step and in the step before. `given`
+is a value that no process writes.
+
+| state | unit | what it is |
+|---|---|---|
+)");
+  for (LandStateRow const& row : land_state_rows())
+    fmt::print("| `{}` | {} | {} |\n", row.id, row.unit, cell(row.help));
+}
+
 /// Kind of a file in a few words, and notices for the user.
 struct FileFacts {
   std::string description;
@@ -271,8 +307,9 @@ int list_parameters(bool as_markdown) {
                    row.help);
       }
     }
-    if (!as_markdown) fmt::print("\n");
+    as_markdown ? print_accesses_markdown(group.id) : fmt::print("\n");
   }
+  if (as_markdown) print_land_states_markdown();
   return kExitDone;
 }
 

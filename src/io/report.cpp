@@ -165,11 +165,12 @@ std::string make_report(World const& world, RunFacts const& facts) {
   report["processes"] = Json::object();
   for (auto const& process : world.processes()) {
     const std::string id(process->info().id);
+    const ProcessCounters counters = process->counters();
     report["processes"][id] = {{"enabled", process->enabled()},
                                {"seconds", seconds_of(id)},
-                               {"particles", process->particle_count()},
-                               {"particle_steps", process->particle_steps()},
-                               {"laid_down", process->laid_down()}};
+                               {"particles", counters.particles},
+                               {"particle_steps", counters.particle_steps},
+                               {"laid_down", counters.laid_down}};
   }
   report["parts"] = Json::object();
   for (auto const& [part, seconds] : facts.seconds_by_part) {

@@ -1,8 +1,6 @@
 /// What a picture shows of the particles of a process.
 #pragma once
 
-#include <cstdint>
-
 #include <glm/vec3.hpp>
 
 #include "land/soil.hpp"
@@ -16,8 +14,5 @@ struct ParticleTrace {
   float load = 0.0f;   ///< fraction of its capacity, 0 to 1
   SoilId soil = kSand;
 };
-
-/// The medium in which the particles of a process move.
-enum class Medium : std::uint8_t { air, water };
 
 }  // namespace barchan

@@ -10,6 +10,13 @@ void Process::read_field(std::size_t, Terrain const&, std::span<float> values) c
   std::fill(values.begin(), values.end(), 0.0f);
 }
 
-std::vector<ParticleTrace> Process::trace_particles(Terrain const&, std::size_t) const { return {}; }
+bool reads_now(Process& process, LandState state) {
+  LandAccess const* const access = find_access(process.info(), state);
+  if (access == nullptr || !access->reads()) return false;
+  if (access->only.key.empty()) return true;
+  const ParameterGroup parameters = process.parameters();
+  ParameterRow const* const row = parameters.find(access->only.key);
+  return row != nullptr && parameters.get(*row) == access->only.value;
+}
 
 }  // namespace barchan

@@ -14,7 +14,7 @@ namespace barchan {
 std::vector<std::unique_ptr<Process>> make_processes() {
   std::vector<std::unique_ptr<Process>> list;
   list.push_back(make_sand_supply());
-  list.push_back(make_groundwater());  // says what is damp, and how fast running water soaks in
+  list.push_back(make_groundwater());
   list.push_back(make_wind_particles());
   list.push_back(make_slab_dunes());
   list.push_back(make_water_particles());

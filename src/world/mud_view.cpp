@@ -59,7 +59,8 @@ class Mud {
       if (!soil.loose) continue;
       laden.assign(cells_.size(), {});
       for (auto const& process : world.processes()) {
-        if (process->enabled()) process->add_laden_water(static_cast<SoilId>(id), laden);
+        WaterCarrier const* const water = process->carrier().water();
+        if (water != nullptr && process->enabled()) water->add_laden_water(static_cast<SoilId>(id), laden);
       }
       const glm::vec4 look = hiding(soil) * glm::vec4(soil.color[0], soil.color[1], soil.color[2], 1.0f);
       for (std::size_t i = 0; i < laden.size(); ++i) {

@@ -77,7 +77,8 @@ class CrossSection {
 std::vector<RunningWater> running_water(World const& world) {
   std::vector<RunningWater> water(world.grid().cells());
   for (auto const& process : world.processes()) {
-    if (process->enabled()) process->add_running_water(water);
+    WaterCarrier const* const carrier = process->carrier().water();
+    if (carrier != nullptr && process->enabled()) carrier->add_running_water(water);
   }
   return water;
 }

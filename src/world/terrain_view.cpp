@@ -162,7 +162,11 @@ void fill_dust(World const& world, TerrainView& view) {
   for (std::size_t id = 0; id < soils.size(); ++id) {
     if (!soils[id].loose || !(soils[id].suspension > 0.0f)) continue;
     air.assign(view.dust.size(), 0.0f);
-    for (auto const& process : world.processes()) process->add_airborne(static_cast<SoilId>(id), air);
+    for (auto const& process : world.processes()) {
+      if (AirCarrier const* const carrier = process->carrier().air()) {
+        carrier->add_airborne(static_cast<SoilId>(id), air);
+      }
+    }
     const float hides = hiding(soils[id]);
     for (std::size_t i = 0; i < air.size(); ++i) view.dust[i] += hides * air[i];
     if (!colored) continue;
@@ -309,10 +313,12 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   view.water_traces.clear();
   view.particles = 0;
   for (auto const& process : world.processes()) {
-    auto& traces = process->info().medium == Medium::water ? view.water_traces : view.wind_traces;
-    const std::vector<ParticleTrace> more = process->trace_particles(terrain, request.traces);
+    view.particles += process->counters().particles;
+    const CarrierOf carrier = process->carrier();
+    if (carrier.any() == nullptr) continue;
+    auto& traces = carrier.water() != nullptr ? view.water_traces : view.wind_traces;
+    const std::vector<ParticleTrace> more = carrier.any()->trace_particles(terrain, request.traces);
     traces.insert(traces.end(), more.begin(), more.end());
-    view.particles += process->particle_count();
   }
   fill_arrows(world, request.arrows, view);
   view.wind_direction = world.wind().direction();

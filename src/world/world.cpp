@@ -168,7 +168,9 @@ struct World::State {
                    .parameters_changed = [this] { follow_parameters(); },
                    .soil_added =
                        [this] {
-                         for (auto const& process : processes) process->soil_added(terrain);
+                         for (auto const& process : processes) {
+                           if (Carrier* const carrier = process->carrier().any()) carrier->soil_added(terrain);
+                         }
                        },
                    .check_waiting = [this](Soils const& soils) { check_timeline(soils); }};
     apply_command(command, edit);
@@ -217,19 +219,21 @@ struct World::State {
   }
 
   /// Is a process on, and is there what it works with? In a calm nothing is carried by the wind.
-  bool acts(Process const& process) const {
-    const bool flies = process.info().carries && process.info().medium == Medium::air;
+  bool acts(Process& process) const {
+    const bool flies = process.carrier().air() != nullptr;
     return process.enabled() && !(flies && wind.speed() == 0.0f);
   }
   bool wind_needed() const {
-    return std::any_of(processes.begin(), processes.end(),
-                       [&](auto const& process) { return acts(*process) && process->needs_wind(); });
+    return std::any_of(processes.begin(), processes.end(), [&](auto const& process) {
+      return acts(*process) && reads_now(*process, LandState::wind_field);
+    });
   }
 
   void step_beside(StepContext const& context) {
     terrain.lakes.heed();
     for (auto const& process : processes) {
-      if (acts(*process)) process->step_beside(terrain, context);
+      WaterCarrier* const water = process->carrier().water();
+      if (water != nullptr && acts(*process)) water->step_beside(terrain, context);
     }
   }
 
@@ -238,7 +242,9 @@ struct World::State {
     for (std::size_t soil = 0; soil < kMostSoils; ++soil) counted.accounts[soil].lying = land.columns.lying[soil];
     counted.water_stores = {terrain.lakes.held(), land.ground_water};
     counted.accounts[kWater].lying = counted.water_stores.lakes + counted.water_stores.ground;
-    for (auto const& process : processes) process->count_airborne(counted);
+    for (auto const& process : processes) {
+      if (Carrier const* const carrier = process->carrier().any()) carrier->count_airborne(counted);
+    }
     return counted;
   }
 
@@ -248,8 +254,10 @@ struct World::State {
     flag(budget(land).error() != 0, Health::budget_broken);
     flag(land.columns.negative, Health::negative_thickness);
     flag(land.columns.near_range_end, Health::near_range_end);
-    flag(!std::all_of(processes.begin(), processes.end(), [](auto const& process) { return process->finite(); }),
-         Health::non_finite);
+    for (auto const& process : processes) {
+      Carrier const* const carrier = process->carrier().any();
+      flag(carrier != nullptr && !carrier->finite(), Health::non_finite);
+    }
     return flags;
   }
 

@@ -74,7 +74,7 @@ World small_desert(SetParameter const& slider, std::uint64_t seed) {
 double sand_laid_down(World const& world) {
   QuantaSum sum = 0;
   for (auto const& process : world.processes()) {
-    if (process->info().id == "wind_particles") sum += process->laid_down();
+    if (process->info().id == "wind_particles") sum += process->counters().laid_down;
   }
   const auto cell = static_cast<double>(world.grid().cell_size);
   return to_metres(sum) * cell * cell;

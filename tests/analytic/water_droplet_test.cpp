@@ -29,7 +29,8 @@ WorldSetup plane(int side, float cell_size, double slope, double degrees) {
 
 std::vector<ParticleTrace> traces_of(World const& world) {
   for (auto const& process : world.processes()) {
-    if (process->info().id == "water_particles") return process->trace_particles(world.terrain(), 100000);
+    if (process->info().id == "water_particles")
+      return process->carrier().any()->trace_particles(world.terrain(), 100000);
   }
   return {};
 }

@@ -24,8 +24,7 @@ constexpr std::array kRows{
 class Snow final : public Process {
  public:
   ProcessInfo const& info() const override {
-    static constexpr ProcessInfo kInfo{
-        .id = "snow", .title = "Snow", .help = "", .reference = "", .carries = false, .random = false};
+    static constexpr ProcessInfo kInfo{.id = "snow", .title = "Snow", .help = "", .reference = ""};
     return kInfo;
   }
   ParameterGroup parameters() override { return {"snow", "Snow", "", kRows, &parameters_}; }
@@ -33,7 +32,6 @@ class Snow final : public Process {
   void prepare(Terrain const&) override {}
   void step(Terrain&, StepContext const&) override {}
   void retire(Terrain&, StepContext const&) override {}
-  void count_airborne(MassBudget&) const override {}
   void keep(Archive&) override {}
 
  private:

@@ -66,7 +66,7 @@ TEST_P(BudgetContract, SwitchingOffLaysEverythingDown) {
     for (const SoilId i : accounts_of(world.terrain().soils)) {
       EXPECT_EQ(budget.accounts[i].airborne, 0) << account_id(world.terrain().soils, i);
     }
-    for (auto const& process : world.processes()) EXPECT_EQ(process->particle_count(), 0u) << process->info().id;
+    for (auto const& process : world.processes()) EXPECT_EQ(process->counters().particles, 0u) << process->info().id;
     EXPECT_EQ(unsound(world), "");
     for (FieldRow const& row : world.fields()) {
       if (row.role == FieldRole::none || row.role == FieldRole::discharge) continue;  // streams stay in their beds

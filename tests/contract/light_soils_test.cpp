@@ -48,7 +48,7 @@ reptation = 0.0
 QuantaSum aloft(World const& world) { return world.budget().accounts[kDust].airborne; }
 QuantaSum taken(World const& world) {
   QuantaSum sum = aloft(world);
-  for (auto const& process : world.processes()) sum += process->laid_down();
+  for (auto const& process : world.processes()) sum += process->counters().laid_down;
   return sum;
 }
 

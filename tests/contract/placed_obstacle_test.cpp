@@ -47,8 +47,9 @@ TEST_P(PlacedObstacle, IsKnownInTheNextStepAndHoldsNobody) {
     const auto nobody_inside = [&] {
       std::size_t inside = 0;
       for (auto const& process : world.processes()) {
-        if (process->info().medium != Medium::air) continue;  // a droplet is drawn on the ground between cells
-        for (ParticleTrace const& trace : process->trace_particles(world.terrain(), std::size_t{1} << 20)) {
+        AirCarrier const* const carrier = process->carrier().air();
+        if (carrier == nullptr) continue;  // a droplet is drawn on the ground between cells
+        for (ParticleTrace const& trace : carrier->trace_particles(world.terrain(), std::size_t{1} << 20)) {
           // Over the border of two cells rounding may show it in either, and where four meet in any of them.
           const auto below = [&](float beside_x, float beside_y) {
             const int x = grid.resolve_x(static_cast<int>(std::floor(trace.position.x / grid.cell_size + beside_x)));

@@ -1,5 +1,7 @@
 /// Plants shelter the ground from everything that moves it: nothing is taken under a closed stand and about half under
 /// half of one, and airborne sand stays in it.
+#include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include <gtest/gtest.h>
@@ -53,7 +55,7 @@ class PlantsShelter : public testing::TestWithParam<Mover> {
   /// Taken up so far: what is carried and what was laid down again.
   static QuantaSum taken(World const& world) {
     QuantaSum sum = 0;
-    for (auto const& process : world.processes()) sum += process->laid_down();
+    for (auto const& process : world.processes()) sum += process->counters().laid_down;
     for (std::size_t soil = 0; soil < kWater; ++soil) sum += world.budget().accounts[soil].airborne;
     return sum;
   }
@@ -150,7 +152,9 @@ TEST(PlantsSlowWater, AStreamAmongThemIsSlower) {
     double sum = 0.0;
     std::vector<ParticleTrace> traces;
     for (auto const& process : world.processes()) {
-      for (ParticleTrace const& trace : process->trace_particles(world.terrain(), 500)) traces.push_back(trace);
+      if (Carrier const* const carrier = process->carrier().any()) {
+        std::ranges::copy(carrier->trace_particles(world.terrain(), 500), std::back_inserter(traces));
+      }
     }
     for (ParticleTrace const& trace : traces) sum += static_cast<double>(trace.velocity.x);
     return sum / static_cast<double>(traces.size());

@@ -26,13 +26,13 @@ class ProcessContract : public testing::TestWithParam<std::string> {
   /// Whether one of the processes under test holds matter from step to step.
   bool carries() const {
     const std::vector<std::string> ids = tested();
-    return std::any_of(ids.begin(), ids.end(), [](std::string const& id) { return info_of(id).carries; });
+    return std::any_of(ids.begin(), ids.end(), [](std::string const& id) { return test::carries(id); });
   }
   /// Whether anything is in particles or in the air.
   static bool holds_matter(World const& world) {
     const MassBudget budget = world.budget();
     return std::any_of(world.processes().begin(), world.processes().end(),
-                       [](auto const& process) { return process->particle_count() > 0; }) ||
+                       [](auto const& process) { return process->counters().particles > 0; }) ||
            std::any_of(budget.accounts.begin(), budget.accounts.end(),
                        [](Account const& account) { return account.airborne > 0; });
   }
@@ -44,7 +44,8 @@ class ProcessContract : public testing::TestWithParam<std::string> {
   /// Whether the seed matters to one of them.
   bool random() const {
     const std::vector<std::string> ids = tested();
-    return std::any_of(ids.begin(), ids.end(), [](std::string const& id) { return info_of(id).random; });
+    return std::any_of(ids.begin(), ids.end(),
+                       [](std::string const& id) { return reads(info_of(id), LandState::random_numbers); });
   }
 };
 

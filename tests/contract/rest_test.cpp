@@ -67,7 +67,7 @@ TEST(AtRest, NothingIsWrittenTo) {
 
 std::size_t drops(World const& world) {
   std::size_t count = 0;
-  for (auto const& process : world.processes()) count += process->particle_count();
+  for (auto const& process : world.processes()) count += process->counters().particles;
   return count;
 }
 

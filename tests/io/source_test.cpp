@@ -229,7 +229,7 @@ TEST(Sources, MoreWaterThanTheRangeHoldsStaysInTheBooks) {
   EXPECT_EQ(world.terrain().lakes.held(), (QuantaSum{128} << 31));
   EXPECT_GT(water.out, 50 * water.lying / 100) << "what has no room";
   EXPECT_EQ(world.terrain().lakes.depth(5), std::numeric_limits<Quanta>::max()) << "8192 m, less the last quantum";
-  for (auto const& process : world.processes()) EXPECT_LT(process->particle_count(), 10000u);
+  for (auto const& process : world.processes()) EXPECT_LT(process->counters().particles, 10000u);
   EXPECT_EQ(world.terrain().lakes.fault(), "");
   World resumed = World::restore(world.snapshot(), make_processes());
   world.step();

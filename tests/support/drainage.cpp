@@ -175,7 +175,7 @@ double droplets_born(World const& world) {
   double born = 0.0;
   for (auto const& process : world.processes()) {
     if (process->info().id != "water_particles") continue;
-    born += static_cast<double>(process->flights());
+    born += static_cast<double>(process->counters().flights);
   }
   return born;
 }

@@ -19,6 +19,13 @@ std::vector<std::string> process_ids() {
   return ids;
 }
 
+bool carries(std::string_view id) {
+  for (auto const& process : make_processes()) {
+    if (process->info().id == id) return process->carrier().any() != nullptr;
+  }
+  throw std::invalid_argument("no process is called " + std::string(id));
+}
+
 ProcessInfo info_of(std::string_view id) {
   for (auto const& process : make_processes()) {
     if (process->info().id == id) return process->info();
@@ -118,7 +125,8 @@ std::string unsound(World const& world) {
   for (HealthRow const& row : health_rows(world.health())) what << row.id << "; ";
   if (world.terrain().columns.count().negative) what << "negative thickness; ";
   for (auto const& process : world.processes()) {
-    if (!process->finite()) what << process->info().id << " is not finite; ";
+    Carrier const* const carrier = process->carrier().any();
+    if (carrier != nullptr && !carrier->finite()) what << process->info().id << " is not finite; ";
   }
   for (FieldRow const& row : world.fields()) {
     const auto values = world.field(row.id);

@@ -17,6 +17,8 @@ std::vector<std::string> process_ids();
 
 /// What the process says of itself; `id` is one of `process_ids`.
 ProcessInfo info_of(std::string_view id);
+/// Whether it holds matter from step to step.
+bool carries(std::string_view id);
 
 /// Smooth random heights in [0, 1): bilinear value noise with a lattice of `wavelength` cells, periodic over the grid.
 std::vector<float> smooth_noise(Grid const& grid, int wavelength, std::uint64_t seed);

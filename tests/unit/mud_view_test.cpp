@@ -25,7 +25,9 @@ TerrainView view_of(World const& world) {
 
 std::vector<LadenWater> laden_with(World const& world, SoilId soil) {
   std::vector<LadenWater> laden(world.grid().cells());
-  for (auto const& process : world.processes()) process->add_laden_water(soil, laden);
+  for (auto const& process : world.processes()) {
+    if (WaterCarrier const* const water = process->carrier().water()) water->add_laden_water(soil, laden);
+  }
   return laden;
 }
 

@@ -23,8 +23,8 @@ TEST(WaterSaved, NoNumberOfAStreamOrADropletMayBeNoneOrEndless) {
   Archive writer = Archive::writer();
   water->keep(writer);
   const std::vector<std::byte> saved = writer.take();
-  ASSERT_GT(water->particle_count(), 0u);
-  const std::size_t droplets = water->particle_count();
+  ASSERT_GT(water->counters().particles, 0u);
+  const std::size_t droplets = water->counters().particles;
   std::size_t refused = 0;
   for (float value : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(), -1e30f}) {
     for (std::size_t at = 0; at + sizeof value <= saved.size(); at += sizeof value) {
@@ -37,7 +37,7 @@ TEST(WaterSaved, NoNumberOfAStreamOrADropletMayBeNoneOrEndless) {
         ++refused;
         continue;
       }
-      EXPECT_TRUE(water->finite());
+      EXPECT_TRUE(water->carrier().any()->finite());
     }
   }
   // Five numbers of a droplet and both of each cell's stream.

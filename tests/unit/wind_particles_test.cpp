@@ -148,8 +148,8 @@ Flown flown(double time_step, std::uint64_t seed) {
   EXPECT_EQ(unsound(world), "");
   Flown sum{0, 0.0};
   for (auto const& process : world.processes()) {
-    sum.substeps += process->particle_steps() / static_cast<std::uint64_t>(kPopulation);
-    sum.laid_down += static_cast<double>(process->laid_down());
+    sum.substeps += process->counters().particle_steps / static_cast<std::uint64_t>(kPopulation);
+    sum.laid_down += static_cast<double>(process->counters().laid_down);
   }
   return sum;
 }

@@ -57,14 +57,37 @@ using groundwater::Rule;
 using groundwater::Sections;
 using groundwater::Span;
 
+constexpr std::array kAccesses{
+    access::reads(LandState::surface, Value::current, "Where the pores end and springs come out."),
+    access::reads(LandState::cover, Value::current, "Pores and conductivity of the uppermost layer."),
+    access::reads(LandState::ground, Value::current, "Pores and conductivity of all other layers."),
+    access::writes(LandState::unsettled, "Slopes that the water weakens may slide."),
+    access::reads(LandState::soils, Value::given, "Porosity, conductivity and density."),
+    access::reads(LandState::plants, Value::last_step, "Roots take up water."),
+    access::changes(LandState::water_table, Value::current,
+                    "Turned into ground water and ponds once, in the first step."),
+    access::changes(LandState::ground_water, Value::current, "The water that flows."),
+    access::changes(LandState::moisture, Value::last_step,
+                    "Percolates, evaporates and feeds plants; includes what running water has left."),
+    access::changes(LandState::springs, Value::last_step, "Adds what comes out of the ground."),
+    access::writes(LandState::damp, "Ground that capillary water and moisture hold together."),
+    access::changes(LandState::slope_strength, Value::current,
+                    "Slopes that have become weaker are marked as unsettled."),
+    access::changes(LandState::root_water, Value::current, "Limits what roots take up until the next result."),
+    access::changes(LandState::lakes, Value::last_step,
+                    "Lakes soak into the ground, and springs and the first water table fill them."),
+    access::reads(LandState::sea, Value::last_step, "The sea fills the ground below it."),
+    access::reads(LandState::sources, Value::given, "Wells take water out."),
+    access::writes(LandState::ground_clock, "Says how fast running water may soak in."),
+    access::writes(LandState::ledger, "Books recharge, evaporation, wells and flow across edges."),
+};
+
 constexpr ProcessInfo kInfo{.id = "groundwater",
                             .title = "Groundwater",
                             .help = "A water table that rises with rain, falls with wells and feeds springs.",
                             .reference = "Dupuit 1863; Boussinesq 1904",
-                            .carries = false,
-                            .supplies = true,
-                            .random = false,
-                            .medium = Medium::water};
+                            .accesses = kAccesses,
+                            .supplies = true};
 
 constexpr std::array<FieldRow, 4> kFields{{
     {"table_height", "Water table", "m",
@@ -100,7 +123,6 @@ class Groundwater final : public Process {
   void prepare(Terrain const& terrain) override;
   void step(Terrain& terrain, StepContext const& context) override;
   void retire(Terrain& terrain, StepContext const&) override;
-  void count_airborne(MassBudget&) const override {}  // water in the ground is not airborne
 
   std::span<FieldRow const> fields() const override { return kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;

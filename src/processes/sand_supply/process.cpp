@@ -22,6 +22,7 @@
 #include "processes/sand_supply/process.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -42,11 +43,23 @@ namespace barchan {
 
 namespace {
 
+constexpr std::array kAccesses{
+    access::changes(LandState::surface, Value::current, "Rises where sand is laid."),
+    access::changes(LandState::cover, Value::current,
+                    "Takes up the sand; a disc is filled only where sand is missing."),
+    access::changes(LandState::ground, Value::current,
+                    "Buried sand counts as cover; sand may join a buried layer of its own."),
+    access::writes(LandState::unsettled, "New sand may stand too steep."),
+    access::changes(LandState::ledger, Value::current, "Books sand in, until the most that may come in has done so."),
+    access::reads(LandState::prevailing_wind, Value::given, "Says which edges are upwind, and which way a line lies."),
+    access::reads(LandState::random_numbers, Value::given, "Places of discs, and remainders below a quantum."),
+};
+
 constexpr ProcessInfo kInfo{.id = "sand_supply",
                             .title = "Sand supply",
                             .help = "Brings sand in from outside along lines, along edges or in discs.",
                             .reference = "Taylor & Keyser 2023 (sand injection)",
-                            .carries = false,
+                            .accesses = kAccesses,
                             .supplies = true};
 
 constexpr std::uint64_t kLookEvery = 4;  // steps between two measurements of the cover
@@ -63,7 +76,6 @@ class SandSupply final : public Process {
   void prepare(Terrain const&) override { owed_ = 0.0; }
   void step(Terrain& terrain, StepContext const& context) override;
   void retire(Terrain&, StepContext const&) override { owed_ = 0.0; }
-  void count_airborne(MassBudget&) const override {}  // incoming sand lies on the ground at once
   void keep(Archive& archive) override;
 
  private:

@@ -62,11 +62,30 @@ constexpr std::array<FieldRow, 3> kFields{{
      "How readily flying sand comes to rest before a wall or a cliff, where echo dunes grow.", FieldRamp::sequential},
 }};
 
+constexpr std::array kAccesses{
+    access::changes(LandState::surface, Value::current, "Steers the flight; rises and falls with the sand."),
+    access::changes(LandState::cover, Value::current, "Gives and takes the sand that flies."),
+    access::changes(LandState::ground, Value::current, "Bare ground is worn by flying sand."),
+    access::writes(LandState::unsettled, "Moved sand may stand too steep."),
+    access::reads(LandState::soils, Value::given, "Suspension, abrasion, hardness and settling speed."),
+    access::reads(LandState::plants, Value::last_step, "Plants hold and catch sand."),
+    access::reads(LandState::slope_strength, Value::this_step, "Sand that flows down slip faces stands as steep."),
+    access::writes(LandState::slides, "Sand that flows down slip faces counts as sliding."),
+    access::reads(LandState::damp, Value::this_step, "Wind lifts no damp sand."),
+    access::changes(LandState::notches, Value::current, "Flying sand hollows out the feet of cliffs."),
+    access::changes(LandState::ledger, Value::current,
+                    "Books what crosses open edges; the sand that waits upwind follows from it."),
+    access::reads(LandState::prevailing_wind, Value::given, "Drives the flight."),
+    access::reads(LandState::wind_field, Value::given, "Speed-up, turning and shadow of the wind over the relief."),
+    access::reads(LandState::random_numbers, Value::given, "Lifts, hops and landings."),
+};
+
 constexpr ProcessInfo kInfo{
     .id = "slab_dunes",
     .title = "Slab dunes",
     .help = "Slabs of sand hop along the wind and build barchan, transverse, linear and star dunes.",
-    .reference = "Werner 1995; Paris et al. 2019; Taylor & Keyser 2023"};
+    .reference = "Werner 1995; Paris et al. 2019; Taylor & Keyser 2023",
+    .accesses = kAccesses};
 
 constexpr float kFluxMemory = 20.0f;        // averaging time of the flux, s
 constexpr float kLeastFlux = 1e-9f;         // m2/s; a smaller flux counts as none
@@ -76,27 +95,30 @@ constexpr float kRiseOfHop = 1.0f / 12.0f;  // height to which sand rises, relat
 constexpr int kPassesPerCell = 4;           // passes in which grain flows move one cell further
 constexpr int kRowGrain = 64;
 
-class SlabDunes final : public Process {
+class SlabDunes final : public Process, public AirCarrier {
  public:
   ProcessInfo const& info() const override { return kInfo; }
   ParameterGroup parameters() override { return {kInfo.id, kInfo.title, kInfo.help, slab_dunes_rows(), &parameters_}; }
   bool enabled() const override { return parameters_.enabled != 0; }
-  bool needs_wind() const override { return true; }
 
   void prepare(Terrain const& terrain) override;
-  void soil_added(Terrain const& terrain) override { loose_ = loose_soils(terrain.soils); }
   void step(Terrain& terrain, StepContext const& context) override;
   void retire(Terrain& terrain, StepContext const& context) override;
 
   std::span<FieldRow const> fields() const override { return kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
+
+  CarrierOf carrier() override { return CarrierOf(*this); }
+  ProcessCounters counters() const override { return {.laid_down = laid_down_}; }
+  void soil_added(Terrain const& terrain) override { loose_ = loose_soils(terrain.soils); }
   void count_airborne(MassBudget& budget) const override {
     if (!in_the_air_) return;
     for (SoilInFlight const& flight : flights_) budget.accounts[flight.soil].airborne += flight.field.total();
   }
-  QuantaSum laid_down() const override { return laid_down_; }
+  bool finite() const override { return true; }  // all that it holds is whole quanta
   void add_airborne(SoilId soil, std::span<float> air) const override;
   std::vector<ParticleTrace> trace_particles(Terrain const& terrain, std::size_t limit) const override;
+
   void keep(Archive& archive) override;
 
  private:

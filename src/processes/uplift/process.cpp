@@ -12,6 +12,7 @@
 #include "processes/uplift/process.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <span>
@@ -30,13 +31,20 @@ namespace barchan {
 
 namespace {
 
+constexpr std::array kAccesses{
+    access::changes(LandState::surface, Value::current,
+                    "Rises with the rock, as far as the range of elevations has room."),
+    access::changes(LandState::ground, Value::current, "Bedrock comes in from below."),
+    access::writes(LandState::unsettled, "Where neighbours rise by different amounts."),
+    access::writes(LandState::ledger, "Books the bedrock in."),
+};
+
 constexpr ProcessInfo kInfo{.id = "uplift",
                             .title = "Uplift",
                             .help = "Lifts the land above its open edges.",
                             .reference = "Howard 1994; Whipple and Tucker 1999",
-                            .carries = false,
-                            .supplies = true,
-                            .random = false};
+                            .accesses = kAccesses,
+                            .supplies = true};
 
 constexpr int kRowGrain = 16;
 constexpr int kShareBits = 15;     // bits of a cell's fraction of the rate
@@ -71,7 +79,6 @@ class Uplift final : public Process {
   void prepare(Terrain const&) override { begin(); }
   void step(Terrain& terrain, StepContext const& context) override;
   void retire(Terrain&, StepContext const&) override { begin(); }
-  void count_airborne(MassBudget&) const override {}
   void keep(Archive& archive) override;
 
  private:

@@ -55,12 +55,20 @@ constexpr std::array<FieldRow, 1> kFields{{
      FieldRamp::diverging},
 }};
 
-constexpr ProcessInfo kInfo{
-    .id = "vegetation",
-    .title = "Vegetation",
-    .help = "Plants hold sand, grow where the ground stays as it is and die where sand buries them.",
-    .reference = "Durán & Herrmann 2006; Nield & Baas 2008",
-    .carries = false};
+constexpr std::array kAccesses{
+    access::reads(LandState::surface, Value::current, "Burial and erosion hurt plants."),
+    access::reads(LandState::cover, Value::current, "Plants root in loose ground."),
+    access::reads(LandState::ground, Value::current, "Loose ground below the cover counts as well."),
+    access::changes(LandState::plants, Value::current, "The plants that grow, spread and die."),
+    access::reads(LandState::root_water, Value::this_step, "Plants grow as far as their roots reach water."),
+    access::reads(LandState::random_numbers, Value::given, "Where seeds fall."),
+};
+
+constexpr ProcessInfo kInfo{.id = "vegetation",
+                            .title = "Vegetation",
+                            .help = "Plants hold sand, grow where the ground stays as it is and die where sand buries them.",
+                            .reference = "Durán & Herrmann 2006; Nield & Baas 2008",
+                            .accesses = kAccesses};
 
 constexpr float kMemory = 10.0f;                               // averaging time of the burial rate, s
 constexpr QuantaSum kMostParts = kernel::kSurfaceParts << 31;  // larger than any elevation
@@ -108,7 +116,6 @@ class Vegetation final : public Process {
 
   std::span<FieldRow const> fields() const override { return kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
-  void count_airborne(MassBudget&) const override {}  // plants are not part of the mass balance
   void keep(Archive& archive) override;
 
  private:

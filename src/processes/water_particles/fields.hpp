@@ -40,11 +40,31 @@ inline constexpr std::array<FieldRow, 6> kFields{{
      .help = "Direction towards which water runs, anticlockwise from east: that of the mean of volume times velocity."},
 }};
 
+inline constexpr std::array kAccesses{
+    access::changes(LandState::surface, Value::current, "Water runs down it and cuts it."),
+    access::changes(LandState::cover, Value::current, "Gives and takes the sediment that water carries."),
+    access::changes(LandState::ground, Value::current, "Bare ground is worn by running water."),
+    access::writes(LandState::unsettled, "Cut banks and deposits may stand too steep."),
+    access::reads(LandState::soils, Value::given, "Friction, solubility, porosity and conductivity."),
+    access::reads(LandState::plants, Value::last_step, "Plants slow the water and protect the bed."),
+    access::reads(LandState::ground_water, Value::this_step, "Full pores take up no running water."),
+    access::changes(LandState::moisture, Value::this_step, "Running water soaks into what the ground has left free."),
+    access::changes(LandState::springs, Value::this_step, "Takes the water that has come out of the ground."),
+    access::changes(LandState::lakes, Value::current,
+                    "Droplets fill lakes; beside gravity, lakes rise, fall and spill."),
+    access::changes(LandState::sea, Value::current, "Follows the sea level; droplets end in the sea."),
+    access::reads(LandState::sources, Value::given, "Springs and rivers that flow in."),
+    access::reads(LandState::rainfall, Value::given, "Storms, and where it rains."),
+    access::reads(LandState::ground_clock, Value::this_step, "How fast the ground takes up running water."),
+    access::writes(LandState::ledger, "Books rain, inflow, evaporation and what leaves."),
+    access::reads(LandState::random_numbers, Value::given, "Where drops fall, and how they stray."),
+};
+
 inline constexpr ProcessInfo kInfo{
     .id = "water_particles",
     .title = "Rain",
     .help = "Droplets of rain run down the land and carve valleys by mass transfer towards equilibrium.",
     .reference = "N. McDonald, particle-based hydraulic erosion, 2020",
-    .medium = Medium::water};
+    .accesses = kAccesses};
 
 }  // namespace barchan::water

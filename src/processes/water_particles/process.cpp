@@ -84,7 +84,7 @@ constexpr int kRowGrain = 16;
 /// s and quanta per second, beyond any valid world. Larger values in a saved world mean that it is damaged.
 constexpr float kLongestRun = 1e7f, kMostSpilling = 1e18f;
 
-class WaterParticles final : public Process {
+class WaterParticles final : public Process, public WaterCarrier {
  public:
   ProcessInfo const& info() const override { return water::kInfo; }
   ParameterGroup parameters() override {
@@ -93,14 +93,18 @@ class WaterParticles final : public Process {
   bool enabled() const override { return parameters_.enabled != 0; }
 
   void prepare(Terrain const& terrain) override;
-  void soil_added(Terrain const& terrain) override;
   void step(Terrain& terrain, StepContext const& context) override;
-  void step_beside(Terrain& terrain, StepContext const& context) override;
   void retire(Terrain& terrain, StepContext const& context) override;
 
   std::span<FieldRow const> fields() const override { return water::kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
 
+  CarrierOf carrier() override { return CarrierOf(*this); }
+  ProcessCounters counters() const override {
+    return {.particles = population_.count(), .particle_steps = particle_steps_, .flights = flights_};
+  }
+  void soil_added(Terrain const& terrain) override;
+  void step_beside(Terrain& terrain, StepContext const& context) override;
   void add_running_water(std::span<RunningWater> water) const override {
     streams_.add_running_water(channels_.sections(), water);
   }
@@ -113,9 +117,6 @@ class WaterParticles final : public Process {
     population_.count_airborne(budget, mixed_.kinds());
   }
   bool finite() const override { return population_.finite(); }
-  std::size_t particle_count() const override { return population_.count(); }
-  std::uint64_t particle_steps() const override { return particle_steps_; }
-  std::uint64_t flights() const override { return flights_; }
   std::vector<ParticleTrace> trace_particles(Terrain const& terrain, std::size_t limit) const override;
 
   void keep(Archive& archive) override;

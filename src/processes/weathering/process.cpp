@@ -41,12 +41,21 @@ namespace barchan {
 
 namespace {
 
+constexpr std::array kAccesses{
+    access::reads(LandState::surface, Value::current, "Steepness and free faces."),
+    access::changes(LandState::cover, Value::current, "What weathers becomes loose; a thick cover protects the rock."),
+    access::changes(LandState::ground, Value::current, "Solid ground turns into loose soil."),
+    access::writes(LandState::unsettled, "Loose ground on steep rock slides."),
+    access::reads(LandState::soils, Value::given, "Hardness, and what a soil weathers into."),
+    access::changes(LandState::notches, Value::current, "Free faces are hollowed out until what overhangs falls."),
+    access::writes(LandState::ledger, "Books what one soil makes of another."),
+};
+
 constexpr ProcessInfo kInfo{.id = "weathering",
                             .title = "Weathering",
                             .help = "Turns rock into loose soil in place and makes cliffs retreat.",
                             .reference = "Heimsath et al. 1997; Fisher 1866; Lehmann 1933",
-                            .carries = false,
-                            .random = false};
+                            .accesses = kAccesses};
 
 constexpr std::array<FieldRow, 2> kFields{{
     {"weathering", "Weathering", "mm/a",
@@ -85,7 +94,6 @@ class Weathering final : public Process {
   void retire(Terrain&, StepContext const&) override;
   std::span<FieldRow const> fields() const override { return kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
-  void count_airborne(MassBudget&) const override {}  // what is below a quantum is still rock
   void keep(Archive& archive) override;
 
  private:

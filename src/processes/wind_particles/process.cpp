@@ -75,11 +75,29 @@ constexpr std::array<FieldRow, 4> kFields{{
      FieldRamp::diverging},
 }};
 
+constexpr std::array kAccesses{
+    access::changes(LandState::surface, Value::current, "Steers the flight; rises and falls with the sand."),
+    access::changes(LandState::cover, Value::current, "Gives and takes the sand that flies."),
+    access::changes(LandState::ground, Value::current, "Bare ground is worn by flying sand."),
+    access::writes(LandState::unsettled, "Moved sand may stand too steep."),
+    access::reads(LandState::soils, Value::given, "Suspension, abrasion, hardness and settling speed."),
+    access::reads(LandState::plants, Value::last_step, "Plants hold and catch sand."),
+    access::reads(LandState::damp, Value::this_step, "Wind lifts no damp sand."),
+    access::changes(LandState::notches, Value::current, "Flying sand hollows out the feet of cliffs."),
+    access::changes(LandState::ledger, Value::current,
+                    "Books what crosses open edges; the sand that waits upwind follows from it."),
+    access::reads(LandState::prevailing_wind, Value::given, "Drives the flight."),
+    access::reads(LandState::wind_field, Value::given, "Speed-up, turning and shadow of the wind over the relief.",
+                  {"law", static_cast<double>(Law::saltation)}),
+    access::reads(LandState::random_numbers, Value::given, "Starts, ends and gusts of flights."),
+};
+
 constexpr ProcessInfo kInfo{
     .id = "wind_particles",
     .title = "Wind particles",
     .help = "Wind carries sand as a population of particles that lift it, fly and deposit it.",
-    .reference = "Particle-based wind erosion (2020); capacity and shadow after Werner 1995, Taylor & Keyser 2023"};
+    .reference = "Particle-based wind erosion (2020); capacity and shadow after Werner 1995, Taylor & Keyser 2023",
+    .accesses = kAccesses};
 
 constexpr float kMostStock = 2.0f;  // limit to which outflow can raise the stock, relative to its initial value
 // Fraction of the capacity that flat sand carries on average, because hops lose some.
@@ -110,30 +128,34 @@ struct Substep {
   bool shared() const { return context.scheduler.threads() > 1; }
 };
 
-class WindParticles final : public Process {
+class WindParticles final : public Process, public AirCarrier {
  public:
   ProcessInfo const& info() const override { return kInfo; }
   ParameterGroup parameters() override {
     return {kInfo.id, kInfo.title, kInfo.help, wind_particles_rows(), &parameters_};
   }
   bool enabled() const override { return parameters_.enabled != 0; }
-  bool needs_wind() const override { return parameters_.law == Law::saltation; }
 
   void prepare(Terrain const& terrain) override;
-  void soil_added(Terrain const& terrain) override { loose_ = terrain.columns.loose(); }
   void step(Terrain& terrain, StepContext const& context) override;
   void retire(Terrain& terrain, StepContext const& context) override;
 
   std::span<FieldRow const> fields() const override { return kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
+
+  CarrierOf carrier() override { return CarrierOf(*this); }
+  ProcessCounters counters() const override {
+    return {.particles = particles_.size(),
+            .particle_steps = particle_steps_,
+            .flights = flights_,
+            .laid_down = laid_down_};
+  }
   void count_airborne(MassBudget& budget) const override;
+  void soil_added(Terrain const& terrain) override { loose_ = terrain.columns.loose(); }
   bool finite() const override { return particles_.finite(); }
-  std::size_t particle_count() const override { return particles_.size(); }
-  std::uint64_t particle_steps() const override { return particle_steps_; }
-  std::uint64_t flights() const override { return flights_; }
-  QuantaSum laid_down() const override { return laid_down_; }
   void add_airborne(SoilId soil, std::span<float> air) const override;
   std::vector<ParticleTrace> trace_particles(Terrain const& terrain, std::size_t limit) const override;
+
   void keep(Archive& archive) override;
 
  private:

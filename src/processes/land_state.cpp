@@ -1,0 +1,47 @@
+#include "processes/land_state.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace barchan {
+
+namespace {
+
+constexpr std::array<LandStateRow, kLandStateCount - kCellLayerCount> kRows{{
+    {"surface", "m", "Elevation of the surface of the columns."},
+    {"cover", "m", "Thickness and soil of the uppermost layer of each column, where it is loose."},
+    {"ground", "m", "All layers below the cover, down to the bedrock."},
+    {"unsettled", "", "Where slopes have changed, so that gravity has to look at them."},
+    {"soils", "", "The table of soils and their properties."},
+    {"notches", "m", "How far the free faces of cliffs are hollowed out, at hardness 1."},
+    {"slides", "m/s", "How fast loose ground has slid lately."},
+    {"lakes", "m", "Standing water, as volumes with one level each."},
+    {"sea", "m", "Level of the sea beyond open edges, and the cells that it covers."},
+    {"sources", "m3/s", "Springs, rivers that flow in, and wells."},
+    {"rainfall", "m/s", "Storms, and the map of where it rains."},
+    {"ground_clock", "", "Seconds of ground water per second of the world; 0 while ground water stands still."},
+    {"ledger", "m", "Mass balance: what has come in, left the land and become another soil."},
+    {"prevailing_wind", "m/s", "Direction and speed of the wind well above the ground."},
+    {"wind_field", "m/s", "Local wind, wind shadow and separation bubbles, renewed before the processes act."},
+    {"random_numbers", "", "Draws that follow from the seed of the world."},
+}};
+
+std::array<LandStateRow, kLandStateCount> all_rows() {
+  std::array<LandStateRow, kLandStateCount> rows;
+  const auto rest = std::ranges::transform(cell_layer_rows(), rows.begin(), [](CellLayerRow const& layer) {
+    return LandStateRow{layer.field.id, layer.field.unit, layer.field.help};
+  });
+  std::ranges::copy(kRows, rest.out);
+  return rows;
+}
+
+}  // namespace
+
+std::span<LandStateRow const> land_state_rows() {
+  static const std::array<LandStateRow, kLandStateCount> rows = all_rows();
+  return rows;
+}
+
+LandStateRow const& row_of(LandState state) { return land_state_rows()[static_cast<std::size_t>(state)]; }
+
+}  // namespace barchan
