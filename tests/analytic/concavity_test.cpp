@@ -2,7 +2,6 @@
 // discharge has in what water can carry.
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <map>
 #include <string>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "processes/process_list.hpp"
 #include "support/drainage.hpp"
 #include "support/lands.hpp"
+#include "support/long_run.hpp"
 #include "world/world.hpp"
 
 namespace barchan::test {
@@ -130,7 +130,7 @@ Concavity concavity_of(double gathering, std::uint64_t seed) {
 
 // The third gate of hydraulic erosion (H3): within a tenth of the law for two of its settings, and in their order.
 TEST(Concavity, SlopesOfARisingLandFollowTheDischarge) {
-  const std::uint64_t seeds = std::getenv("BARCHAN_LONG") != nullptr ? 6 : 1;
+  const auto seeds = static_cast<std::uint64_t>(how_many(1, 6));
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     SCOPED_TRACE(seed);
     double theta[2];
