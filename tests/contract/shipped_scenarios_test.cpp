@@ -41,18 +41,17 @@ std::vector<std::string> ids() {
 
 /// Small scenarios that cover every process between them, and time lines, storms, rivers and many soils. They run on
 /// more numbers of threads than the others, and in the developer build; scripts/golden.sh runs all of them there.
-constexpr std::array<std::string_view, 10> kRepresentative{"article",       "both_winds", "obstacle_removed", "nabkha",
-                                                           "wet_interdune", "landslide",  "rising_range",     "butte",
-                                                           "meanders",      "everything"};
+constexpr std::array<std::string_view, 8> kRepresentative{"article",   "obstacle_removed", "nabkha",   "wet_interdune",
+                                                          "landslide", "rising_range",     "meanders", "everything"};
 
 bool representative(std::string const& id) { return std::ranges::count(kRepresentative, id) > 0; }
 
-/// Every number that is different in kind: one, an even and two odd numbers, one of them beyond the processors of most
-/// machines. A fault in how a process divides its work shows in the contract tests, which run each process on all
-/// four, and here; one in how a scenario is read does not depend on the number.
+/// One thread, an even and two odd numbers, one of them beyond the processors of most machines. The contract tests run
+/// each process on all of them, and the representative scenarios do here. The golden table was written on as many
+/// threads as the machine has, so for any other scenario a match on three shows that two numbers agree.
 std::vector<int> thread_counts(std::string const& id) {
   if (long_run() || representative(id)) return {1, 2, 3, 7};
-  return {1, 3};
+  return {3};
 }
 
 /// A row of the golden table; no hash when there is none.
@@ -116,7 +115,7 @@ TEST_P(ShippedScenario, IsExactAndHealthyAndHasItsGoldenHashOnAnyNumberOfThreads
     run(world, row.steps);
     EXPECT_EQ(unsound(world), "");
     EXPECT_EQ(fmt::format("{:016x}", world.hash()), row.hash) << threads << " threads";
-    if (threads != 1) continue;
+    if (threads != 3) continue;
     const std::vector<std::string> fields = field_hashes(world);
     if (char const* const table = std::getenv("BARCHAN_WRITE_FIELDS")) {
       std::ofstream file(table, std::ios::app);
