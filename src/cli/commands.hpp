@@ -25,16 +25,11 @@ struct WorldArguments {
   std::string scenario;
   std::uint64_t steps = 0;
   std::optional<std::uint64_t> seed;
-  int threads = 0;                    ///< 0: as many as the machine has
-  std::string preset;                 ///< applied before the settings, empty for none
-  std::vector<std::string> settings;  ///< group.parameter=value
-  std::vector<std::string> removed;   ///< obstacles, "all" or a body
-  std::vector<std::string> ended;     ///< sources, "all" or "x=0.1 y=0.5"
-  std::vector<std::string> sources;   ///< of water, "x=0.1 y=0.5 discharge=3"
-  std::vector<std::string> storms;    ///< "rain=4000 duration=120"
-  std::string rain_map;               ///< a file or "even", empty for none
-  std::vector<std::string> placed;    ///< obstacles, "wall x=0.7 height=8"
-  RasterHints hints;                  ///< for a height map
+  int threads = 0;     ///< 0: as many as the machine has
+  std::string preset;  ///< applied before the settings, empty for none
+  /// Texts of the options that make commands, one list per option, in the order of command_options().
+  std::vector<std::vector<std::string>> commands;
+  RasterHints hints;  ///< for a height map
 };
 
 struct RunArguments {

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "cli/commands.hpp"
+#include "io/command_reader.hpp"
 #include "io/file.hpp"
 #include "io/gauges.hpp"
 #include "io/geojson.hpp"
@@ -104,13 +105,9 @@ StartedWorld start(WorldArguments const& arguments) {
   options.threads = arguments.threads > 0 ? arguments.threads
                                           : std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 256);
   if (!arguments.preset.empty()) options.parameters = preset(arguments.preset).settings;
-  for (std::string const& setting : arguments.settings) options.parameters.push_back(parse_parameter_setting(setting));
-  for (std::string const& body : arguments.removed) options.commands.emplace_back(parse_remove(body));
-  for (std::string const& body : arguments.placed) options.commands.emplace_back(parse_place(body));
-  for (std::string const& source : arguments.ended) options.ended.push_back(parse_end_source(source));
-  for (std::string const& source : arguments.sources) options.commands.emplace_back(parse_source(source));
-  if (!arguments.rain_map.empty()) options.commands.emplace_back(parse_rain_map(arguments.rain_map));
-  for (std::string const& storm : arguments.storms) options.commands.emplace_back(parse_storm(storm));
+  for (std::size_t i = 0; i < arguments.commands.size(); ++i) {
+    for (std::string const& text : arguments.commands[i]) command_options()[i].parse(text, options);
+  }
   return start_world(arguments.scenario, options, arguments.hints);
 }
 

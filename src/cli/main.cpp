@@ -11,6 +11,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/commands.hpp"
+#include "io/command_reader.hpp"
 #include "io/input_error.hpp"
 #include "io/soil_file.hpp"
 #include "io/text.hpp"
@@ -63,30 +64,13 @@ class WorldOptionsOf {
         ->check(CLI::Range(1, 256))
         ->default_str("all of the machine");
     command.add_option("--preset", arguments_.preset, kPresetHelp);
-    repeatable(
-        command.add_option("--set", arguments_.settings, "group.parameter=value, may be repeated; see 'parameters'"));
-    repeatable(command.add_option(
-        "--remove", arguments_.removed,
-        "Take obstacles away before the first step: all, or those in a body, as in \"cylinder radius=20\"; "
-        "may be repeated"));
-    repeatable(command.add_option(
-        "--place", arguments_.placed,
-        "Place an obstacle before the first step, after --remove: shape and what is known of it, as in "
-        "\"wall x=0.7 y=0.5 height=8 length=40\"; may be repeated"));
-    repeatable(command.add_option(
-        "--end-source", arguments_.ended,
-        "End a source before the first step: all, or the first of which this is true, as in \"x=0.1 y=0.5\"; may be "
-        "repeated"));
-    repeatable(command.add_option("--source", arguments_.sources,
-                                  "Let water rise at a place, after --end-source, as in \"x=0.1 y=0.5 discharge=3\" "
-                                  "(shares of the land, m3/s); may be repeated"));
-    command.add_option("--rain-map", arguments_.rain_map,
-                       "Let it rain in proportion to a raster of the land's size (.png, .tif, .asc, .r16, .r32), or "
-                       "'even'");
-    repeatable(
-        command.add_option("--storm", arguments_.storms,
-                           "Let a storm come, as in \"start=60 duration=120 rain=4000 every=600\" (s, mm/h); may "
-                           "be repeated"));
+    arguments_.commands.resize(command_options().size());
+    for (std::size_t i = 0; i < command_options().size(); ++i) {
+      CommandOption const& row = command_options()[i];
+      const std::string help = std::string(row.help) + (row.repeatable ? "; may be repeated" : "");
+      CLI::Option* const option = command.add_option(std::string(row.option), arguments_.commands[i], help);
+      row.repeatable ? repeatable(option) : static_cast<void>(option->expected(1));
+    }
     hints_.add_to(command);
   }
   WorldOptionsOf(WorldOptionsOf const&) = delete;  // the command holds its members' addresses

@@ -4,7 +4,7 @@
 /// the ground lies flatter. What rolls is part of the surface over which it rolls. All cells of a pass act on the same
 /// frozen land; every amount is an integer that leaves one cell and arrives in the other. For models that lay down more
 /// in a step than diffusion (gravity/settling) can carry away, and for sand that may stand steeper than it comes to
-/// rest. `docs/decisions.md`, "Avalanches roll", has how the constants were found.
+/// rest. `docs/decisions/gravity.md`, "Avalanches roll", has how the constants were found.
 #pragma once
 
 #include <cstdint>

@@ -4,7 +4,7 @@
 /// steepest edge: all of a thin excess, a share of what is more. So sand that comes over a brink goes to where there is
 /// room for it. All cells of a pass act on the same frozen land; every amount is an integer that leaves one cell and
 /// arrives in the other. For what is laid down on slip faces step by step; what collapses from a height rolls out
-/// (gravity/avalanches). `docs/decisions.md`, "Slip faces shed grain flows", has why.
+/// (gravity/avalanches). `docs/decisions/gravity.md`, "Slip faces shed grain flows", has why.
 #pragma once
 
 #include <cstdint>

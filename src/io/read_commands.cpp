@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
+#include "io/command_reader.hpp"
 #include "io/read_soils.hpp"
 #include "io/scenario.hpp"
-#include "io/source_ends.hpp"
 #include "io/text.hpp"
 
 namespace barchan {
@@ -334,50 +334,169 @@ std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup co
   return before;
 }
 
+// -- a reader each ----------------------------------------------------------------------------------------------------
+
+template <>
+struct CommandReader<SetParameter> {
+  static void read(std::string_view key, TimelineEntry const& entry) {
+    const auto set = entry.table.table(key);
+    if (!set) return;
+    for (SetParameter& parameter : read_timeline_settings(*set)) entry.add(std::move(parameter));
+  }
+  static constexpr std::string_view help = "Sets a parameter: group.parameter=value; see 'parameters'";
+  static constexpr bool repeatable = true;
+  static void parse(std::string_view text, WorldOptions& options) {
+    options.parameters.push_back(parse_parameter_setting(text));
+  }
+};
+
+template <>
+struct CommandReader<SetSoil> {
+  static void read(std::string_view key, TimelineEntry const& entry) {
+    const auto soil = entry.table.table(key);
+    if (!soil) return;
+    for (SetSoil& change : read_soil_changes(soil->titled("soil of [[timeline]]"), entry.scenario.soils)) {
+      entry.add(std::move(change));
+    }
+  }
+};
+
+template <>
+struct CommandReader<RemoveObstacles> {
+  static void read(std::string_view, TimelineEntry const& entry) { entry.add(read_remove(entry.table)); }
+  static constexpr std::string_view help =
+      "Removes obstacles before the first step: all, or those within a body, as in \"cylinder radius=20\"";
+  static constexpr bool repeatable = true;
+  static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_remove(text)); }
+};
+
+template <>
+struct CommandReader<RemoveSource> {
+  static void read(std::string_view key, TimelineEntry const& entry) {
+    const auto source = entry.table.table(key);
+    if (!source) return;
+    entry.ends.push_back(read_source_end(*source, entry.timeline.size()));
+    entry.add(RemoveSource{});
+  }
+  static constexpr std::string_view help =
+      "Ends a source before the first step: all, or the first that matches, as in \"x=0.1 y=0.5\"";
+  static constexpr bool repeatable = true;
+  static void parse(std::string_view text, WorldOptions& options) { options.ended.push_back(parse_end_source(text)); }
+};
+
+template <>
+struct CommandReader<RemoveSources> {
+  static void read(std::string_view key, TimelineEntry const& entry) {
+    if (read_order(entry.table, key)) entry.add(RemoveSources{});
+  }
+};
+
+template <>
+struct CommandReader<RemoveStorms> {
+  static void read(std::string_view key, TimelineEntry const& entry) {
+    if (read_order(entry.table, key)) entry.add(RemoveStorms{});
+  }
+};
+
+template <>
+struct CommandReader<PlaceSource> {
+  static void read(std::string_view key, TimelineEntry const& entry) {
+    const auto source = entry.table.table(key);
+    if (source) entry.add(PlaceSource{read_source(*source, "water_source of [[timeline]]")});
+  }
+  static constexpr std::string_view help =
+      "Starts a source of water before the first step, as in \"x=0.1 y=0.5 discharge=3\" (fractions of the land's "
+      "sides, m3/s)";
+  static constexpr bool repeatable = true;
+  static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_source(text)); }
+};
+
+template <>
+struct CommandReader<PlaceStorm> {
+  static void read(std::string_view key, TimelineEntry const& entry) {
+    if (const auto storm = entry.table.table(key)) entry.add(PlaceStorm{read_storm(*storm, "storm of [[timeline]]")});
+  }
+  static constexpr std::string_view help =
+      "Schedules a storm, as in \"start=60 duration=120 rain=4000 every=600\" (s, mm/h)";
+  static constexpr bool repeatable = true;
+  static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_storm(text)); }
+};
+
+template <>
+struct CommandReader<SetRainMap> {
+  static void read(std::string_view key, TimelineEntry const& entry) {
+    if (entry.table.value<std::string>(key) == kEvenRain) {
+      entry.add(SetRainMap{});
+    } else if (const auto map = entry.table.table(key)) {
+      const TableReader table = map->titled("rain_map of [[timeline]]");
+      entry.add(SetRainMap{read_rain_table(table, entry.scenario.grid, entry.folder)});
+    }
+  }
+  static constexpr std::string_view help =
+      "Distributes the rain in proportion to a raster of the land's size (.png, .tif, .asc, .r16, .r32), or 'even'";
+  static constexpr bool repeatable = false;
+  static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_rain_map(text)); }
+};
+
+template <>
+struct CommandReader<PlaceObstacle> {
+  static void read(std::string_view key, TimelineEntry const& entry) {
+    if (const auto body = entry.table.table(key)) entry.add(read_body(*body, "place of [[timeline]]", entry.folder));
+  }
+  static constexpr std::string_view help =
+      "Places an obstacle before the first step: its shape and what is known of it, as in \"wall x=0.7 y=0.5 height=8 "
+      "length=40\"";
+  static constexpr bool repeatable = true;
+  static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_place(text)); }
+};
+
+namespace {
+
+/// Calls `visit` with a null pointer to each type of command, in the order of the variant.
+template <class Visit, class... Cs>
+void for_each_type(Visit&& visit, std::type_identity<std::variant<Cs...>>) {
+  (visit(static_cast<Cs*>(nullptr)), ...);
+}
+template <class Visit>
+void for_each_command_type(Visit&& visit) {
+  for_each_type(visit, std::type_identity<Command>());
+}
+
+/// "at", then the keys of all commands.
+std::vector<std::string_view> timeline_keys() {
+  std::vector<std::string_view> keys{"at"};
+  for_each_command_type([&]<class C>(C*) {
+    if (!CommandKind<C>::row.key.empty()) keys.push_back(CommandKind<C>::row.key);
+  });
+  return keys;
+}
+
+}  // namespace
+
 std::vector<TimedCommand> read_timeline(TableReader const& root, Scenario const& scenario, fs::path const& folder) {
-  static constexpr std::array<std::string_view, 11> kKeys{"at",    "set",          "soil",        "remove",
-                                                          "place", "water_source", "end_sources", "end_source",
-                                                          "storm", "end_storms",   "rain_map"};
+  const std::vector<std::string_view> keys = timeline_keys();
   std::vector<TimedCommand> timeline;
   std::vector<SourceEnd> ends;
   for (TableReader const& entry : root.tables("timeline", "[[timeline]]")) {
-    entry.refuse_unknown(kKeys);
+    entry.refuse_unknown(keys);
     const std::optional<double> at = entry.number("at", 0.0, kLatestTime, "s");
     entry.require("at", "[[timeline]]: expected at = the time in seconds, found none");
     const auto set = entry.table("set");
-    const bool acts = std::ranges::any_of(kKeys, [&](auto key) { return key != "at" && entry.has(key); });
+    const bool acts = std::ranges::any_of(keys, [&](auto key) { return key != "at" && entry.has(key); });
     if (set ? set->keys().empty() : !acts) {
       entry.mistake("set",
                     "[[timeline]]: expected set = {{ \"wind.direction\" = 90.0 }}, place = {{ shape = \"wall\" }}, "
-                    "remove = \"all\" or the like, found none");
+                    "remove = \"all\" or another command, found none");
     }
-    const auto add = [&](Command command) { timeline.push_back({at.value_or(0.0), std::move(command)}); };
-    if (set) {
-      for (SetParameter& parameter : read_timeline_settings(*set)) add(std::move(parameter));
-    }
-    if (const auto soil = entry.table("soil")) {
-      for (SetSoil& change : read_soil_changes(soil->titled("soil of [[timeline]]"), scenario.soils))
-        add(std::move(change));
-    }
-    if (entry.has("remove")) add(read_remove(entry));
-    if (const auto source = entry.table("end_source")) {
-      ends.push_back(read_source_end(*source, timeline.size()));
-      add(RemoveSource{});
-    }
-    if (const auto source = entry.table("water_source")) {
-      add(PlaceSource{read_source(*source, "water_source of [[timeline]]")});
-    }
-    if (read_order(entry, "end_sources")) add(RemoveSources{});
-    if (const auto storm = entry.table("storm")) add(PlaceStorm{read_storm(*storm, "storm of [[timeline]]")});
-    if (read_order(entry, "end_storms")) add(RemoveStorms{});
-    if (entry.value<std::string>("rain_map") == kEvenRain) {
-      add(SetRainMap{});
-    } else if (const auto map = entry.table("rain_map")) {
-      add(SetRainMap{read_rain_table(map->titled("rain_map of [[timeline]]"), scenario.grid, folder)});
-    }
-    if (const auto body = entry.table("place")) add(read_body(*body, "place of [[timeline]]", folder));
+    const TimelineEntry reading{entry, scenario, folder, at.value_or(0.0), timeline, ends};
+    for_each_command_type([&]<class C>(C*) {
+      constexpr std::string_view kKey = CommandKind<C>::row.key;
+      if constexpr (!kKey.empty()) {
+        if (entry.has(kKey)) CommandReader<C>::read(kKey, reading);
+      }
+    });
   }
-  find_ended(timeline, ends, scenario.sources);
+  find_ended(timeline, ends, scenario);
   return timeline;
 }
 
@@ -474,6 +593,21 @@ RemoveObstacles parse_remove(std::string_view text, std::string_view option) {
   const PlaceObstacle body = parse_body(option, text);
   if (body.obstacle.shape == ObstacleShape::stamp) throw InputError("{} {}: {}", option, printable(text), kNoStamp);
   return {body.obstacle};
+}
+
+std::span<CommandOption const> command_options() {
+  static const std::vector<CommandOption> kOptions = [] {
+    std::vector<CommandOption> options;
+    for_each_command_type([&]<class C>(C*) {
+      constexpr std::string_view kOption = CommandKind<C>::row.option;
+      if constexpr (!kOption.empty()) {
+        using Reader = CommandReader<C>;
+        options.push_back({kOption, Reader::help, Reader::repeatable, &Reader::parse});
+      }
+    });
+    return options;
+  }();
+  return kOptions;
 }
 
 }  // namespace barchan

@@ -21,7 +21,8 @@ namespace barchan {
 namespace {
 
 // The file: magic (8 bytes), version (4), reserved (4), length of the content (8), XXH3-64 of the content (8), then the
-// content: id, title, description, source, camera (5 doubles), gauges, things, snapshot. All little endian.
+// content: sections about the scenario, the camera, gauges and things, then the snapshot, also made of sections. All
+// numbers are little endian. The version is that of this frame; each section has a version of its own.
 constexpr char kMagic[8] = {'B', 'A', 'R', 'C', 'H', 'A', 'N', '\0'};
 constexpr std::size_t kMaximumText = 1 << 16;
 constexpr std::size_t kLongestReason = 240;
@@ -67,20 +68,28 @@ void keep_gauges(Archive& archive, SavedWorldInfo& info) {
   }
 }
 
-void keep_info(Archive& archive, SavedWorldInfo& info) {
-  for (std::string* text :
-       {&info.scenario.id, &info.scenario.title, &info.scenario.description, &info.scenario.source}) {
+void keep_scenario(Archive& archive, ScenarioInfo& info) {
+  for (std::string* text : {&info.id, &info.title, &info.description, &info.source}) {
     if (!archive.reading()) text->resize(std::min(text->size(), kMaximumText));
     archive.text(*text, kMaximumText);
   }
-  archive.value(info.camera);
-  archive.require(is_valid(info.camera), "its camera stands nowhere");
-  archive.section("gauges", [&] { keep_gauges(archive, info); });
-  archive.section("things", [&] {
-    archive.list(info.things, kMostThings);
-    const bool sound =
-        std::all_of(info.things.begin(), info.things.end(), [](Thing const& one) { return is_valid(one); });
-    archive.require(sound, "a thing stands where none can");
+}
+
+void keep_things(Archive& archive, Things& things) {
+  archive.list(things, kMostThings);
+  const bool sound = std::ranges::all_of(things, [](Thing const& one) { return is_valid(one); });
+  archive.require(sound, "a thing stands where none can");
+}
+
+void keep_info(Archive& archive, SavedWorldInfo& info) {
+  archive.sections([&] {
+    archive.section("scenario", 1, [&] { keep_scenario(archive, info.scenario); });
+    archive.section("camera", 1, [&] {
+      archive.value(info.camera);
+      archive.require(is_valid(info.camera), "its camera stands nowhere");
+    });
+    archive.section("gauges", 1, [&] { keep_gauges(archive, info); });
+    archive.section("things", 1, [&] { keep_things(archive, info.things); });
   });
 }
 

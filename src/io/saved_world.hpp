@@ -37,7 +37,7 @@ struct SavedWorld {
 
 /// Ending of the files, with the dot.
 inline constexpr char const* kSavedWorldEnding = ".barchan";
-inline constexpr std::uint32_t kSavedWorldVersion = 13;
+inline constexpr std::uint32_t kSavedWorldVersion = 14;
 
 /// Writes the file whole or not at all. Throws InputError.
 void save_world(std::filesystem::path const& path, World const& world, SavedWorldInfo const& info);

@@ -219,7 +219,7 @@ void Writer::note_rest() {
   if (!world_.grid().periodic() && world_.grid().boundary != Boundary::open) note("its edges will be open, not closed");
   if (world_.grid().periodic()) note("its edges will be open, not periodic");
   const bool placed = std::any_of(world_.recording().begin(), world_.recording().end(), [](StampedCommand const& one) {
-    return std::holds_alternative<PlaceObstacle>(one.command);
+    return barchan::row_of(one.command).unsaved == UnsavedWork::obstacles;
   });
   if (placed) note("obstacles are left out");
   if (!scenario_.timeline.empty()) note("the time line is left out");

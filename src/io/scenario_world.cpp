@@ -159,18 +159,9 @@ WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& option
 
 namespace {
 
-/// The option of the command line that makes such a command.
-std::string_view option_of(Command const& command) {
-  if (std::holds_alternative<PlaceObstacle>(command)) return "--place";
-  if (std::holds_alternative<RemoveObstacles>(command)) return "--remove";
-  if (std::holds_alternative<PlaceSource>(command)) return "--source";
-  if (std::holds_alternative<PlaceStorm>(command)) return "--storm";
-  if (std::holds_alternative<SetRainMap>(command)) return "--rain-map";
-  return "--command";
-}
-
 /// "--source: an obstacle ..." of "source: an obstacle ...".
 std::string told_of(std::string_view option, std::string_view error) {
+  if (option.empty()) return std::string(error);
   const std::string own = fmt::format("{}: ", option.substr(2));
   if (error.starts_with(own)) error.remove_prefix(own.size());
   return fmt::format("{}: {}", option, error);
@@ -190,7 +181,7 @@ void apply_commands(World& world, WorldOptions const& options) {
     try {
       world.apply(command);
     } catch (std::invalid_argument const& error) {
-      throw InputError("{}", told_of(option_of(command), error.what()));
+      throw InputError("{}", told_of(row_of(command).option, error.what()));
     }
   }
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -51,22 +52,23 @@ Command end_of(SourceChoice const& choice, std::span<WaterSource const> sources)
   throw InputError("there is no source of {}; {}", text_of(choice.like, choice.said), text_of(sources));
 }
 
-void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> ends, WaterSources flowing) {
+void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> ends, Scenario const& scenario) {
   std::vector<std::size_t> order(timeline.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, {}, [&](std::size_t place) { return timeline[place].at; });
+  CommandPreview then{scenario.soils, scenario.sources};
   for (const std::size_t place : order) {
     Command& command = timeline[place].command;
-    auto const* const begin = std::get_if<PlaceSource>(&command);
-    if (begin != nullptr && flowing.size() < kMostSources) flowing.push_back(begin->source);
-    if (std::holds_alternative<RemoveSources>(command)) flowing.clear();
     const auto end = std::ranges::lower_bound(ends, place, {}, &SourceEnd::place);
-    if (end == ends.end() || end->place != place || end->choice.said.empty()) continue;
     try {
-      command = end_of(end->choice, flowing);
-      flowing.erase(std::ranges::find(flowing, std::get<RemoveSource>(command).source));
+      if (end != ends.end() && end->place == place && !end->choice.said.empty()) {
+        command = end_of(end->choice, then.sources);
+      }
+      preview_command(command, then);
     } catch (InputError const& error) {
       end->table.mistake({}, "{}: at {} s {}", end->table.title(), number_text(timeline[place].at), error.what());
+    } catch (std::invalid_argument const&) {
+      // A change of soils that cannot be: the world says so.
     }
   }
 }

@@ -18,8 +18,8 @@ struct SourceEnd {
   TableReader table;
 };
 
-/// Finds the sources that are to end among those that flow at that time, `flowing` from the beginning. `ends` stand in
-/// the order of their places. Notes a mistake where there is none.
-void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> ends, WaterSources flowing);
+/// Finds the sources that are to end among those of `scenario` and of the time line that flow at that time. `ends` are
+/// in the order of their places. Notes a mistake where there is none.
+void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> ends, Scenario const& scenario);
 
 }  // namespace barchan

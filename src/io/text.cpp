@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "io/input_error.hpp"
+#include "world/renamed_parameters.hpp"
 
 namespace barchan {
 
@@ -64,7 +65,28 @@ std::string did_you_mean(std::string_view word, std::span<std::string_view const
   return match.empty() ? std::string() : fmt::format("; did you mean '{}'?", printable(match));
 }
 
+namespace {
+
+/// The word that has taken the place of a group or of a key of a parameter; empty when none has.
+std::string_view renamed(std::string_view word) {
+  const auto parts = [](std::string_view name) {
+    const std::size_t dot = name.find('.');
+    return std::array{name.substr(0, dot), name.substr(dot + 1)};
+  };
+  for (RenamedKey const& row : kRenamedParameters) {
+    const auto old = parts(row.old), now = parts(row.now);
+    for (std::size_t i = 0; i < old.size(); ++i) {
+      if (old[i] == word && now[i] != word) return now[i];
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
 std::string advice(std::string_view word, std::span<std::string_view const> candidates, std::string_view otherwise) {
+  const std::string_view now = renamed(word);
+  if (!now.empty() && std::ranges::count(candidates, now) > 0) return fmt::format("; it is now called '{}'", now);
   const std::string near = did_you_mean(word, candidates);
   return near.empty() ? fmt::format("; {} {}", otherwise, join(candidates)) : near;
 }

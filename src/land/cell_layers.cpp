@@ -123,10 +123,13 @@ void CellLayers::check(std::size_t cells) const {
 }
 
 void CellLayers::keep(Archive& archive, std::size_t cells) {
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    if (!rows_[i].saved) continue;
-    archive.section(rows_[i].field.id, [&] { std::visit([&](auto& list) { archive.list(list, cells); }, values_[i]); });
-  }
+  archive.sections([&] {
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      if (!rows_[i].saved) continue;
+      archive.section(rows_[i].field.id, 1,
+                      [&] { std::visit([&](auto& list) { archive.list(list, cells); }, values_[i]); });
+    }
+  });
 }
 
 }  // namespace barchan

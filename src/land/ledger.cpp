@@ -72,8 +72,8 @@ MassBudget Ledger::booked() const {
 
 void Ledger::keep(Archive& archive) {
   Page total = this->total();
-  for (Sums* side : {&opening_, &total.out, &total.in, &total.converted, &total.rest}) archive.value(*side);
-  archive.value(total.ways);
+  for (Sums* side : {&opening_, &total.out, &total.in, &total.converted, &total.rest}) archive.sparse(*side);
+  archive.sparse(total.ways);
   pages_ = {};
   pages_.front() = total;
 }

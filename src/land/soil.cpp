@@ -1,21 +1,38 @@
 #include "land/soil.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <set>
 
 #include "base/archive.hpp"
+#include "base/named_values.hpp"
 
 namespace barchan {
 
 namespace {
 
-void keep_number(Archive& archive, Soil& soil, ParameterRow const& row) {
-  auto value = static_cast<float>(row.get(&soil));
-  archive.value(value);
-  archive.require(std::isfinite(value) && parameter_error(row, static_cast<double>(value)).empty(),
-                  "a property of a soil is out of its range");
-  if (archive.reading()) row.set(&soil, static_cast<double>(value));
+/// All numbers of a soil but those that follow from parameters.
+std::vector<NamedValue> numbers_of(Soil& soil) {
+  std::vector<NamedValue> numbers;
+  for (SoilProperty const& property : soil_properties()) {
+    if (follows_gravity(soil, property.row.key)) continue;
+    numbers.push_back({std::string(property.row.key), &property.row, &soil});
+  }
+  return numbers;
+}
+
+void keep_conversions(Archive& archive, Soil& soil) {
+  const auto conversions = soil_conversions();
+  for (std::size_t left = archive.count(conversions.size()), i = 0; left > 0; --left, ++i) {
+    std::string key(archive.reading() ? "" : conversions[i].key);
+    archive.text(key);
+    const auto conversion = std::ranges::find(conversions, key, &SoilConversion::key);
+    if (conversion == conversions.end()) {
+      throw ArchiveError("a soil becomes another by '" + key + "', which this version does not know");
+    }
+    archive.value(soil.*conversion->target);
+  }
 }
 
 }  // namespace
@@ -156,13 +173,12 @@ void keep(Archive& archive, Soils& soils) {
     archive.text(soil.id);
     archive.text(soil.name);
     archive.value(soil.loose);
-    for (SoilProperty const& property : soil_properties()) {
-      if (!follows_gravity(soil, property.row.key)) keep_number(archive, soil, property.row);
-    }
+    keep_values(archive, numbers_of(soil), {}, [](NamedValue const& property, double number) {
+      const std::string error = parameter_error(*property.row, number);
+      if (!error.empty()) throw ArchiveError("a property of a soil is out of its range: " + error);
+    });
     for (float& part : soil.color) archive.value(part);
-    for (SoilConversion const& conversion : soil_conversions()) {
-      archive.value(soil.*conversion.target);
-    }
+    keep_conversions(archive, soil);
   }
   if (!archive.reading()) return;
   const std::string error = soils_error(soils);

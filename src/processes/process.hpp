@@ -44,6 +44,7 @@ struct ProcessInfo {
   bool supplies = false;       ///< brings matter in from outside under every boundary rule
   bool random = true;          ///< draws random numbers, so that the seed matters
   Medium medium = Medium::air;
+  std::uint32_t state_version = 1;  ///< of the layout that `Process::keep` writes
 };
 
 /// Water that runs over a cell.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <stdexcept>
 
 #include <xxhash.h>
@@ -10,15 +9,16 @@
 #include "base/archive.hpp"
 #include "base/land_vector.hpp"
 #include "base/math.hpp"
+#include "base/named_values.hpp"
 #include "base/scheduler.hpp"
 #include "gravity/gravity.hpp"
 #include "gravity/parameters.hpp"
-#include "land/obstacle_cells.hpp"
 #include "land/terrain.hpp"
 #include "processes/process.hpp"
 #include "wind/wind_field.hpp"
 #include "world/fields.hpp"
 #include "world/land_count.hpp"
+#include "world/renamed_parameters.hpp"
 #include "world/setup_columns.hpp"
 #include "world/timeline.hpp"
 
@@ -40,8 +40,6 @@ constexpr std::array kWorldRows{
         "then light debris takes more room than the rock it was."),
 };
 static_assert(sizeof(WorldParameters) == kWorldRows.size() * 4, "every world parameter has its row");
-
-constexpr std::string_view kFormat = "barchan world 2";
 
 void require_size(Grid const& grid) {
   if (grid.width < 1 || grid.height < 1 || grid.width > Grid::kMaximumSide || grid.height > Grid::kMaximumSide) {
@@ -106,7 +104,10 @@ struct World::State {
     terrain.columns = columns_of(setup);
     terrain.cell_layers = setup.cell_layers;
     terrain.cell_layers.check(setup.grid.cells());
-    for (SetParameter const& command : setup.parameters) set_parameter(command);
+    for (SetParameter const& command : setup.parameters) {
+      const auto [target, which] = check_parameter(command);
+      target.set(which, command.value);
+    }
     for (WaterSource const& source : setup.sources) change(PlaceSource{source});
     if (setup.rain_map.width > 0) change(SetRainMap{setup.rain_map});
     for (Storm const& storm : setup.storms) change(PlaceStorm{storm});
@@ -136,7 +137,7 @@ struct World::State {
     if (ParameterRow const* found = of.find(key)) return *found;
     throw std::invalid_argument("there is no parameter " + quoted(key) + " in " + quoted(of.id));
   }
-  /// Throws std::invalid_argument when `set_parameter` would.
+  /// Throws std::invalid_argument when the parameter cannot have that value.
   std::pair<ParameterGroup const&, ParameterRow const&> check_parameter(SetParameter const& command) const {
     ParameterGroup const& target = group(command.group);
     ParameterRow const& which = row(target, command.key);
@@ -145,98 +146,37 @@ struct World::State {
     }
     return {target, which};
   }
-  void set_parameter(SetParameter const& command) {
-    const auto [target, which] = check_parameter(command);
-    target.set(which, command.value);
-  }
   /// Throws std::invalid_argument when a command that waits could never be applied to a land of these soils.
   void check_timeline(Soils soils) const {
-    const auto change_soils = [&](SoilCommand const& change) { soils = changed_soils(std::move(soils), change); };
+    CommandPreview later{std::move(soils), {}};
     for (TimedCommand const& timed : timeline.waiting()) {
-      Command const& command = timed.command;
-      if (auto const* set = std::get_if<SetParameter>(&command)) check_parameter(*set);
-      if (auto const* place = std::get_if<PlaceObstacle>(&command)) check_obstacle(*place);
-      if (auto const* remove = std::get_if<RemoveObstacles>(&command)) check_obstacle(*remove);
-      if (auto const* place = std::get_if<PlaceSource>(&command)) {
-        if (const std::string error = source_error(place->source); !error.empty()) throw std::invalid_argument(error);
-      }
-      if (auto const* place = std::get_if<PlaceStorm>(&command)) {
-        if (const std::string error = storm_error(place->storm); !error.empty()) throw std::invalid_argument(error);
-      }
-      if (auto const* rain = std::get_if<SetRainMap>(&command)) check_rain_map(rain->map);
-      if (auto const* soil = std::get_if<SetSoil>(&command)) change_soils(*soil);
-      if (auto const* soil = std::get_if<AddSoil>(&command)) change_soils(*soil);
-      if (auto const* soil = std::get_if<RenameSoil>(&command)) change_soils(*soil);
+      const CommandFacts facts{groups, terrain.grid, later.soils};
+      if (const std::string error = error_of(timed.command, facts); !error.empty()) throw std::invalid_argument(error);
+      preview_command(timed.command, later);
     }
   }
-  void change(SetParameter const& command) {
-    set_parameter(command);
-    follow_parameters();
-  }
-  void change(SetSoil const& command) {
-    Soils changed = changed_soils(terrain.soils, command);
-    const auto slopes = [](Soil const& a, Soil const& b) {
-      return a.repose_slope == b.repose_slope && a.static_slope == b.static_slope;
-    };
-    // What stood before may be too steep now.
-    if (!std::ranges::equal(changed, terrain.soils, slopes)) terrain.columns.disturb_all();
-    terrain.soils = std::move(changed);
-    ledger.conserve(world.conserve, terrain.soils);
-  }
-  void change(AddSoil const& command) {
-    take_soils(changed_soils(terrain.soils, command));
-    follow_parameters();
-    for (auto const& process : processes) process->soil_added(terrain);
-  }
-  void change(RenameSoil const& command) { take_soils(changed_soils(terrain.soils, command)); }
-  /// Refuses a table for which a command that waits was not meant.
-  void take_soils(Soils soils) {
-    check_timeline(soils);
-    terrain.soils = std::move(soils);
-  }
-  void change(PlaceSource const& command) {
-    if (const std::string error = source_error(command.source, terrain); !error.empty()) {
-      throw std::invalid_argument(error);
-    }
-    if (terrain.sources.size() == kMostSources) throw std::invalid_argument("source: there are too many already");
-    terrain.sources.push_back(command.source);
-  }
-  void change(RemoveSources const&) { terrain.sources.clear(); }
-  void change(RemoveSource const& command) {
-    const auto found = std::ranges::find(terrain.sources, command.source);
-    if (found == terrain.sources.end()) throw std::invalid_argument("source: there is no such source to end");
-    terrain.sources.erase(found);
-  }
-  void change(PlaceStorm const& command) {
-    if (const std::string error = storm_error(command.storm); !error.empty()) throw std::invalid_argument(error);
-    std::vector<PlacedStorm>& storms = terrain.rainfall.storms;
-    if (storms.size() == kMostStorms) throw std::invalid_argument("storm: there are too many already");
-    storms.push_back({time + static_cast<double>(command.storm.start), command.storm});
-  }
-  void change(RemoveStorms const&) { terrain.rainfall.storms.clear(); }
-  void check_rain_map(RainMap const& map) const {
-    if (const std::string error = rain_map_error(map, terrain.grid); !error.empty()) throw std::invalid_argument(error);
-  }
-  void change(SetRainMap const& command) {
-    check_rain_map(command.map);
-    terrain.rainfall.rain_by(command.map);
-  }
-  template <class ObstacleCommand>
-  void change(ObstacleCommand const& command) {
-    const std::vector<ObstacleChange> changes = changes_of(command, terrain.grid, terrain.columns);
-    terrain.columns.change_obstacles(terrain.grid, changes, ledger);
-    // No plant survives what is built over it, and no face is the one that was hollowed out.
-    LandVector<float>& plants = terrain.cell_layers.real(CellLayer::plants);
-    for (ObstacleChange const& changed : changes) {
-      if (!plants.empty() && changed.thickness > 0) plants[changed.cell] = 0.0f;
-      terrain.notches.forget(changed.cell);
-    }
-    terrain.cell_layers.mark_changed(CellLayer::plants);
+  /// Checks a command against the world as it is and applies it. Throws std::invalid_argument; the world is then
+  /// unchanged.
+  void change(Command const& command) {
+    const std::string error = error_of(command, {groups, terrain.grid, terrain.soils, &terrain});
+    if (!error.empty()) throw std::invalid_argument(error);
+    WorldEdit edit{.terrain = terrain,
+                   .ledger = ledger,
+                   .groups = groups,
+                   .time = time,
+                   .conserve = world.conserve,
+                   .parameters_changed = [this] { follow_parameters(); },
+                   .soil_added =
+                       [this] {
+                         for (auto const& process : processes) process->soil_added(terrain);
+                       },
+                   .check_waiting = [this](Soils const& soils) { check_timeline(soils); }};
+    apply_command(command, edit);
   }
   /// Changes the world before the next step and records it; a later command to the same parameter replaces an earlier
   /// one.
   void apply(Command const& command) {
-    std::visit([&](auto const& kind) { change(kind); }, command);
+    change(command);
     for (auto it = recording.rbegin(); it != recording.rend() && it->step == step; ++it) {
       if (same_target(it->command, command)) {
         recording.erase(std::next(it).base());
@@ -252,8 +192,7 @@ struct World::State {
     try {
       apply(command);
     } catch (std::invalid_argument const&) {
-      const bool obstacle = std::holds_alternative<PlaceObstacle>(command);
-      health |= static_cast<std::uint32_t>(obstacle ? Health::near_range_end : Health::left_out);
+      health |= static_cast<std::uint32_t>(row_of(command).refused);
     }
   }
   WindMoment moment() const {
@@ -315,30 +254,30 @@ struct World::State {
   }
 
   /// The whole state, section by section: what saving, loading and hashing follow from. What was read may throw
-  /// std::invalid_argument as well as ArchiveError.
+  /// std::invalid_argument as well as ArchiveError. A section's version rises when its layout changes; the code that
+  /// reads it then converts the older one.
   void keep(Archive& archive) {
-    archive.section("world", [&] { keep_world(archive); });
-    archive.section("parameters", [&] { keep_parameters(archive); });
-    archive.section("land", [&] { keep_land(archive); });
-    if (archive.reading()) prepare();
-    archive.section("ledger", [&] { ledger.keep(archive); });
-    archive.section("wind", [&] { wind.keep(archive, terrain.grid); });
-    for (auto const& process : processes) archive.section(process->info().id, [&] { process->keep(archive); });
-    archive.section("timeline", [&] {
-      timeline.keep(archive);
-      check_timeline(terrain.soils);
-    });
-    archive.aside("recording", [&] {
-      recording.resize(archive.count(recording.size()));
-      for (StampedCommand& stamped : recording) {
-        archive.value(stamped.step);
-        barchan::keep(archive, stamped.command);
+    archive.sections([&] {
+      archive.needed_section("world", 1, [&] { keep_world(archive); });
+      archive.needed_section("parameters", 1, [&] { keep_parameters(archive); });
+      archive.needed_section("soils", 1, [&] { barchan::keep(archive, terrain.soils); });
+      if (archive.reading()) follow_parameters();  // before the columns, whose disturbed segments stay as they were
+      keep_land(archive);
+      if (archive.reading()) prepare();
+      archive.needed_section("ledger", 1, [&] { ledger.keep(archive); });
+      archive.needed_section("wind", 1, [&] { wind.keep(archive, terrain.grid); });
+      for (auto const& process : processes) {
+        archive.section(process->info().id, process->info().state_version, [&] { process->keep(archive); });
       }
+      archive.section("timeline", 1, [&] {
+        timeline.keep(archive);
+        check_timeline(terrain.soils);
+      });
+      archive.aside([&] { archive.section("recording", 1, [&] { keep_recording(archive); }); });
     });
   }
 
   void keep_world(Archive& archive) {
-    archive.mark(kFormat, "format");
     Grid& grid = terrain.grid;
     archive.value(grid.width);
     archive.value(grid.height);
@@ -353,35 +292,38 @@ struct World::State {
     archive.value(health);
   }
 
-  void keep_land(Archive& archive) {
-    barchan::keep(archive, terrain.soils);
-    if (archive.reading()) follow_parameters();  // before the columns, whose disturbed segments stay as they were
-    terrain.columns.keep(archive, terrain.grid, terrain.soils.size());
-    terrain.cell_layers.keep(archive, terrain.grid.cells());
-    if (archive.reading()) terrain.cell_layers.check(terrain.grid.cells());
-    terrain.notches.keep(archive, terrain.grid);
-    if (archive.reading()) terrain.slides = Slides(terrain.grid);
-    terrain.slides.keep(archive);
-    if (archive.reading()) terrain.lakes = Lakes(terrain.grid);
-    terrain.lakes.keep(archive, terrain.columns.elevations());
-    barchan::keep(archive, terrain.sources);
-    terrain.rainfall.keep(archive, terrain.grid);
-    terrain.sea.keep(archive, terrain.grid);
+  void keep_parameters(Archive& archive) {
+    std::vector<NamedValue> values;
+    for (ParameterGroup const& group : groups) {
+      for (ParameterRow const& row : group.rows) {
+        values.push_back({std::string(group.id) + "." + std::string(row.key), &row, group.values});
+      }
+    }
+    keep_values(archive, std::move(values), kRenamedParameters, [&](NamedValue const& one, double value) {
+      const std::size_t dot = one.name.find('.');
+      check_parameter({one.name.substr(0, dot), one.name.substr(dot + 1), value});
+    });
   }
 
-  void keep_parameters(Archive& archive) {
-    for (ParameterGroup const& parameters : groups) {
-      for (ParameterRow const& parameter : parameters.rows) {
-        archive.mark(std::string(parameters.id) + "." + std::string(parameter.key), "parameter");
-        double value = parameters.get(parameter);
-        archive.value(value);
-        if (!archive.reading()) continue;
-        set_parameter({std::string(parameters.id), std::string(parameter.key), value});
-        // What was saved is what is stored; anything else, be it a rounding or a sign of zero, is damage.
-        archive.require(
-            std::bit_cast<std::uint64_t>(parameters.get(parameter)) == std::bit_cast<std::uint64_t>(value),
-            std::string(parameters.id) + "." + std::string(parameter.key) + " is no value that is ever saved");
-      }
+  void keep_land(Archive& archive) {
+    archive.needed_section("columns", 1, [&] { terrain.columns.keep(archive, terrain.grid, terrain.soils.size()); });
+    archive.needed_section("cell_layers", 1, [&] { terrain.cell_layers.keep(archive, terrain.grid.cells()); });
+    if (archive.reading()) terrain.cell_layers.check(terrain.grid.cells());
+    archive.needed_section("notches", 1, [&] { terrain.notches.keep(archive, terrain.grid); });
+    if (archive.reading()) terrain.slides = Slides(terrain.grid);
+    archive.needed_section("slides", 1, [&] { terrain.slides.keep(archive); });
+    if (archive.reading()) terrain.lakes = Lakes(terrain.grid);
+    archive.needed_section("lakes", 1, [&] { terrain.lakes.keep(archive, terrain.columns.elevations()); });
+    archive.needed_section("sources", 1, [&] { barchan::keep(archive, terrain.sources); });
+    archive.needed_section("rainfall", 1, [&] { terrain.rainfall.keep(archive, terrain.grid); });
+    archive.needed_section("sea", 1, [&] { terrain.sea.keep(archive, terrain.grid); });
+  }
+
+  void keep_recording(Archive& archive) {
+    recording.resize(archive.count(recording.size()));
+    for (StampedCommand& stamped : recording) {
+      archive.value(stamped.step);
+      barchan::keep(archive, stamped.command);
     }
   }
 };

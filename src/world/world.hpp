@@ -13,6 +13,7 @@
 #include "base/parameter.hpp"
 #include "land/budget.hpp"
 #include "land/ledger.hpp"
+#include "world/health.hpp"
 #include "world/world_setup.hpp"
 
 namespace barchan {
@@ -25,15 +26,6 @@ struct Terrain;
 struct WorldParameters {
   float time_step = 0.4f;                  ///< s of the world's clock in one step
   Conserved conserve = Conserved::volume;  ///< when a soil becomes another
-};
-
-enum class Health : std::uint32_t {
-  sound = 0,
-  budget_broken = 1,       ///< matter appeared or vanished
-  negative_thickness = 2,  ///< a layer is thinner than nothing
-  non_finite = 4,          ///< a NaN or an infinity in the state
-  near_range_end = 8,      ///< an elevation is within 1 m of +-8192 m, or a timed obstacle would have passed 8000 m
-  left_out = 16,           ///< a command of the time line could not be carried out
 };
 
 /// Listens to the parts of a step; gives the simulation a clock without its having one.
@@ -109,12 +101,5 @@ class World {
   explicit World(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
-
-/// A flag of `health`: its name in reports, and a sentence for people.
-struct HealthRow {
-  std::string_view id, text;
-};
-/// Of the flags in `health`, none when sound.
-std::vector<HealthRow> health_rows(std::uint32_t health);
 
 }  // namespace barchan

@@ -165,7 +165,8 @@ Outcome sand_availability(Setting const& setting) {
         outcome.checks.push_back({"cover, " + where, mean.cover, 0.0, 0.3});
         outcome.checks.push_back({"dunes, " + where, mean.count, 8.0, kAny});
         outcome.checks.push_back({"share of the largest, " + where, mean.largest, 0.0, 0.3});
-        // One horn of a barchan under winds 150 degrees apart grows long: reported there, see docs/decisions.md.
+        // One horn of a barchan under winds 150 degrees apart grows long: reported there, see
+        // docs/decisions/slab_dunes.md.
         outcome.checks.push_back({"elongation, " + where, mean.elongation, cases[k].divergence > 90.0 ? -kAny : 1.0,
                                   cases[k].divergence > 90.0 ? kAny : 3.0});
         break;

@@ -106,7 +106,7 @@ TEST(ScenarioSoils, TheStaticSlopeIsTheAngleOfReposeUnlessItIsGiven) {
       with_soils("[soils.a]\nrepose_slope = 0.9\n[soils.b]\nrepose_slope = 0.5\nstatic_slope = 0.7\n").soils;
   EXPECT_EQ(soil_of(soils, "a").static_slope, 0.9f);
   EXPECT_EQ(soil_of(soils, "b").static_slope, 0.7f);
-  const World world = make_world(with_soils("[soils.a]\nrepose_slope = 0.9\n[gravity]\nroughness = 0.5\n"));
+  const World world = make_world(with_soils("[soils.a]\nrepose_slope = 0.9\n[gravity]\nrepose_slope = 0.5\n"));
   EXPECT_EQ(world.terrain().soils[kSand].repose_slope, 0.5f);
   EXPECT_EQ(world.terrain().soils[3].repose_slope, 0.9f) << "roughness is sand's alone";
 }

@@ -71,7 +71,7 @@ TEST(SavedWorld, EveryDamageIsRefused) {
   EXPECT_TRUE(contains(refused(bytes), "w.barchan: expected a saved world of Barchan, found something else"));
   bytes = good;
   bytes[8] = std::byte{77};
-  EXPECT_TRUE(contains(refused(bytes), "expected a saved world of version 13, found version 77"));
+  EXPECT_TRUE(contains(refused(bytes), "expected a saved world of version 14, found version 77"));
   for (std::size_t at = 12; at < 16; ++at) {
     bytes = good;
     bytes[at] = std::byte{1};

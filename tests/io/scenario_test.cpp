@@ -451,6 +451,8 @@ TEST(Scenario, SettingsOnTheCommandLineAreCheckedLikeKeys) {
   const auto refused = [](char const* text) { return input_error_of([&] { parse_parameter_setting(text); }); };
   EXPECT_TRUE(contains(refused("wind.sped=3"), "unknown parameter 'sped' in wind; did you mean 'speed'?"));
   EXPECT_TRUE(contains(refused("wnd.speed=3"), "unknown group 'wnd'; did you mean 'wind'?"));
+  EXPECT_TRUE(contains(refused("cascade.settling=3"), "unknown group 'cascade'; it is now called 'gravity'"));
+  EXPECT_TRUE(contains(refused("gravity.roughness=1"), "'roughness' in gravity; it is now called 'repose_slope'"));
   EXPECT_TRUE(contains(refused("wind.speed"), "expected group.parameter=value"));
   EXPECT_TRUE(contains(refused("speed=3"), "expected group.parameter=value"));
   EXPECT_TRUE(contains(refused("wind.speed=fast"), "fast"));

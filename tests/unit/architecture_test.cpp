@@ -189,7 +189,7 @@ TEST(Architecture, SourcesAreNamedAfterTheirHeaders) {
 // Two types of one name in one namespace break the one-definition rule, of which no linker tells.
 TEST(Architecture, NoTypeIsDefinedInTwoHeaders) {
   const std::regex definition(
-      R"(^(?:template <.*> )?(?:class|struct|enum class|union) (?:alignas\(\w+\) )?([\w:]+)[^;]*$)");
+      R"(^(?:template <.*> )?(?:class|struct|enum class|union) (?:alignas\(\w+\) )?([\w:]+)(?![\w:<])[^;]*$)");
   const std::regex opened(R"(^namespace ([\w:]+) \{$)");
   std::map<std::string, std::string> defined;
   for (SourceFile const& file : test::source_files("src", {".hpp"})) {

@@ -1,5 +1,6 @@
 #include "base/archive.hpp"
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -20,14 +21,16 @@ struct Sample {
 
   void keep(Archive& archive) {
     archive.value(number);
-    archive.section("middle", [&] {
-      archive.value(real);
-      archive.list(list, 10);
+    archive.sections([&] {
+      archive.needed_section("middle", 1, [&] {
+        archive.value(real);
+        archive.list(list, 10);
+      });
+      archive.section("end", 1, [&] { archive.text(word); });
+      archive.aside([&] { archive.section("seen", 1, [&] { archive.value(seen); }); });
     });
-    archive.text(word);
     archive.table(table, 2);
     archive.value(on);
-    archive.aside("seen", [&] { archive.value(seen); });
   }
   bool operator==(Sample const&) const = default;
 };
@@ -81,22 +84,133 @@ TEST(Archive, EveryTruncationAndEveryExcessIsAnError) {
   EXPECT_NE(error_of(longer), "");
 }
 
-TEST(Archive, ASectionOfAnotherNameOrLengthIsRefusedByName) {
+/// A group of sections with what `body` says, between the number and the rest of a Sample.
+template <class Body>
+std::vector<std::byte> bytes_with(Body&& body) {
+  Sample sample;
   Archive writer = Archive::writer();
-  std::int32_t number = 1;
-  double real = 2.0;
-  writer.value(number);
-  writer.section("other", [&] { writer.value(real); });
-  EXPECT_EQ(error_of(writer.take()), "expected the section 'middle', found 'other'");
-  Archive longer = Archive::writer();
-  longer.value(number);
-  longer.section("middle", [&] {
-    longer.value(real);
-    std::vector<std::uint16_t> list;
-    longer.list(list);
-    longer.value(real);
+  writer.value(sample.number);
+  writer.sections([&] { body(writer, sample); });
+  writer.table(sample.table, 2);
+  writer.value(sample.on);
+  return writer.take();
+}
+
+void middle(Archive& archive, Sample& sample, std::uint32_t version = 1) {
+  archive.section("middle", version, [&] {
+    archive.value(sample.real);
+    archive.list(sample.list);
   });
-  EXPECT_EQ(error_of(longer.take()), "the section 'middle' is longer than it should be");
+}
+
+TEST(Archive, SectionsAreFoundByTheirNamesInAnyOrder) {
+  const std::vector<std::byte> bytes = bytes_with([](Archive& archive, Sample& sample) {
+    archive.section("seen", 1, [&] { archive.value(sample.seen); });
+    archive.section("end", 1, [&] { archive.text(sample.word); });
+    middle(archive, sample);
+  });
+  EXPECT_EQ(read(bytes), Sample{});
+}
+
+TEST(Archive, AnAbsentSectionKeepsItsDefaultUnlessItIsNeeded) {
+  const Sample found = read(bytes_with([](Archive& archive, Sample& sample) { middle(archive, sample); }));
+  EXPECT_EQ(found.word, "");
+  EXPECT_EQ(found.seen, 0);
+  EXPECT_EQ(found.real, 2.5);
+  EXPECT_EQ(error_of(bytes_with([](Archive&, Sample&) {})), "the section 'middle' is missing");
+}
+
+TEST(Archive, AnUnknownLaterDoubledOrLongerSectionIsRefusedByName) {
+  const auto with = [](std::string_view name, std::uint32_t version) {
+    return error_of(bytes_with([&](Archive& archive, Sample& sample) {
+      middle(archive, sample, name == "middle" ? version : 1);
+      if (name != "middle") archive.section(name, version, [&] { archive.text(sample.word); });
+    }));
+  };
+  EXPECT_EQ(with("end", 1), "");
+  EXPECT_EQ(with("other", 1), "the section 'other', which this version does not know");
+  EXPECT_EQ(with("end", 2), "the section 'end' has version 2, and this program reads it up to 1");
+  EXPECT_EQ(with("middle", 7), "the section 'middle' has version 7, and this program reads it up to 1");
+  EXPECT_EQ(error_of(bytes_with([](Archive& archive, Sample& sample) {
+              middle(archive, sample);
+              middle(archive, sample);
+            })),
+            "the section 'middle' is there twice");
+  EXPECT_EQ(error_of(bytes_with([](Archive& archive, Sample& sample) {
+              archive.section("middle", 1, [&] {
+                archive.value(sample.real);
+                archive.list(sample.list);
+                archive.value(sample.real);
+              });
+            })),
+            "the section 'middle' is longer than it should be");
+}
+
+TEST(Archive, AReaderOfALaterVersionConvertsAnEarlierSection) {
+  const auto keep = [](Archive& archive, std::uint32_t version, double& metres) {
+    archive.sections([&] {
+      archive.section("height", version, [&] {
+        if (archive.version() >= 2) return archive.value(metres);
+        double feet = 0.0;  // version 1 had feet
+        archive.value(feet);
+        metres = feet * 0.3048;
+      });
+    });
+  };
+  Archive writer = Archive::writer();
+  writer.sections([&] {
+    writer.section("height", 1, [&] {
+      double feet = 10.0;
+      writer.value(feet);
+    });
+  });
+  const std::vector<std::byte> bytes = writer.take();
+  Archive reader = Archive::reader(bytes);
+  double metres = 0.0;
+  keep(reader, 2, metres);
+  reader.finish();
+  EXPECT_DOUBLE_EQ(metres, 3.048);
+}
+
+TEST(Archive, ANewSectionThatHoldsOnlyZerosChangesNoHash) {
+  const auto hashed = [](bool with, std::int32_t value) {
+    Archive hasher = Archive::hasher();
+    hasher.sections([&] {
+      std::int32_t old = 5;
+      hasher.section("old", 1, [&] { hasher.value(old); });
+      std::vector<float> list(value == 0 ? 0 : 3, 0.0f);
+      const auto inner = [&] { hasher.sections([&] { hasher.section("inner", 1, [&] { hasher.list(list); }); }); };
+      if (with) {
+        hasher.section("new", 1, [&] {
+          inner();
+          hasher.value(value);
+        });
+      }
+      hasher.section("last", 1, [&] { hasher.value(old); });
+    });
+    return hasher.take();
+  };
+  EXPECT_EQ(hashed(true, 0), hashed(false, 0));
+  EXPECT_NE(hashed(true, 1), hashed(false, 0));
+  EXPECT_NE(hashed(true, 1), hashed(true, 2));
+}
+
+TEST(Archive, ASparseTableThatGrowsIsReadAndHashesAlike) {
+  std::array<std::int64_t, 4> small{0, 7, 0, -3};
+  Archive writer = Archive::writer(), hasher = Archive::hasher(), grown = Archive::hasher();
+  writer.sparse(small);
+  hasher.sparse(small);
+  const std::vector<std::byte> bytes = writer.take();
+  std::array<std::int64_t, 6> large{1, 1, 1, 1, 1, 1};
+  Archive reader = Archive::reader(bytes);
+  reader.sparse(large);
+  reader.finish();
+  EXPECT_EQ(large, (std::array<std::int64_t, 6>{0, 7, 0, -3, 0, 0}));
+  grown.sparse(large);
+  EXPECT_EQ(grown.take(), hasher.take());
+  std::array<std::int64_t, 3> smaller{};
+  Archive narrow = Archive::reader(bytes);
+  EXPECT_THROW(narrow.sparse(smaller), ArchiveError);
 }
 
 TEST(Archive, AbsurdSizesAreRefusedBeforeAnythingIsAllocated) {

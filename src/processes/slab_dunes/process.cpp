@@ -394,7 +394,7 @@ void SlabDunes::keep(Archive& archive) {
     flight.field.keep(archive);
     archive.require(in_the_air_ || flight.field.total() == 0, "slabs are in the air that should have landed");
   }
-  archive.aside("slab_flux", [&] {
+  archive.aside([&] {
     if (archive.reading()) soils.empty() ? release_memory(flux_) : flux_.prepare(grid_);
     flux_.keep(archive);
   });

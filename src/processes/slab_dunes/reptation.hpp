@@ -2,7 +2,8 @@
 ///
 /// Between neighbours on an axis creeps, per step, strength x (mean of the sand that flies over both) x slope: a flux
 /// of `strength` times the saltation flux per unit of slope. Exact, order-free; rock does not creep.
-/// Creep at one diffusivity over the whole land is gravity/creep; docs/decisions.md says why there are two.
+/// Creep at one diffusivity over the whole land is gravity/creep; docs/decisions/gravity.md says why there
+/// are two.
 #pragma once
 
 #include "base/scheduler.hpp"

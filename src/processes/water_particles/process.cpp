@@ -498,7 +498,7 @@ void WaterParticles::keep(Archive& archive) {
   archive.value(run_);
   archive.value(spilling_);
   archive.value(base_level_);
-  archive.aside("rain_erosion", [&] { archive.list(lowered_, grid_.cells()); });
+  archive.aside([&] { archive.list(lowered_, grid_.cells()); });
   archive.require(lowered_.size() % grid_.cells() == 0, "the wear of rain is not that of the land");
   const auto sound = [](float value, float most) { return value >= 0.0f && value <= most; };
   archive.require(sound(run_, kLongestRun) && sound(spilling_, kMostSpilling), "droplets run for no time");

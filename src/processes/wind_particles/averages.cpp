@@ -44,7 +44,7 @@ void WindAverages::read(std::span<float const> from, std::span<float> values) co
 }
 
 void WindAverages::keep(Archive& archive, std::size_t cells) {
-  archive.aside("wind_averages", [&] {
+  archive.aside([&] {
     rescale();
     archive.list(path_, cells);
     archive.require(path_.empty() || path_.size() == cells, "the wind's averages are not those of the land");

@@ -1,6 +1,6 @@
 #include <array>
 
-#include "world/world.hpp"
+#include "world/health.hpp"
 
 namespace barchan {
 

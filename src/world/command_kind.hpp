@@ -1,0 +1,180 @@
+/// CommandKind: all that the program knows about a type of command, said once.
+///
+/// A new command is a struct, a specialisation of `CommandKind` (command_kinds.hpp), an alternative of the variant
+/// `Command` (command.hpp) and a specialisation of `CommandReader` (io/command_reader.hpp). Whatever tells commands
+/// apart visits the variant, so that a type which lacks one of these does not compile.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "base/archive.hpp"
+#include "base/grid.hpp"
+#include "base/parameter.hpp"
+#include "land/ledger.hpp"
+#include "land/soil.hpp"
+#include "land/source.hpp"
+#include "world/health.hpp"
+
+namespace barchan {
+
+struct Terrain;
+
+/// What a command changes. A value is set again to undo it; a change of the land is undone by going back in time.
+enum class CommandEffect : std::uint8_t { value, land };
+
+/// Which work is lost when a world is closed that holds the command and was not saved.
+enum class UnsavedWork : std::uint8_t { parameters, obstacles, soils, water };
+
+/// A member that has no default: leaving it out of a row does not compile.
+template <class T>
+struct Required {
+  T value;
+  template <std::convertible_to<T> Given>
+  constexpr Required(Given given) : value(given) {}  // NOLINT(google-explicit-constructor)
+  constexpr operator T() const { return value; }     // NOLINT(google-explicit-constructor)
+};
+
+/// What is the same for all commands of a type.
+struct CommandRow {
+  Required<std::string_view> id;      ///< in saved worlds, snake_case; never changed
+  std::string_view key{};             ///< in [[timeline]]; empty: it has none
+  std::string_view option{};          ///< on the command line, as in "--place"; empty: it has none
+  Required<CommandEffect> effect;     ///< what history asks
+  Required<UnsavedWork> unsaved;      ///< what the editor asks
+  Health refused = Health::left_out;  ///< flag of a world whose time line had such a command that could not be applied
+};
+
+/// What a command is checked against.
+struct CommandFacts {
+  std::span<ParameterGroup const> groups;
+  Grid const& grid;
+  Soils const& soils;                ///< at the time at which the command applies
+  Terrain const* terrain = nullptr;  ///< the land now; null for a command that waits
+};
+
+/// What earlier commands of a time line leave for later ones to be checked against.
+struct CommandPreview {
+  Soils soils;
+  WaterSources sources;
+};
+
+/// What a command may change, between two steps.
+struct WorldEdit {
+  Terrain& terrain;
+  Ledger& ledger;
+  std::span<ParameterGroup const> groups;
+  double time = 0.0;                                ///< s of the world's clock
+  Conserved conserve = Conserved::volume;           ///< when a soil becomes another
+  std::function<void()> parameters_changed;         ///< what follows from parameters is computed again
+  std::function<void()> soil_added;                 ///< processes make room for a soil at the end of the table
+  std::function<void(Soils const&)> check_waiting;  ///< throws when a waiting command does not suit such soils
+};
+
+/// Specialised for each type of command:
+///
+///     static constexpr CommandRow row;
+///     static std::string title(C const&);                       // for messages: "place wall"
+///     static std::string error(C const&, CommandFacts const&);  // one sentence, "" when there is nothing wrong
+///     static void apply(C const&, WorldEdit&);                  // may throw std::invalid_argument, changing nothing
+///     static void keep(Archive&, C&);
+///     static bool same_target(C const& earlier, C const& later);  // does the later one stand for both?
+///     static void preview(C const&, CommandPreview&);
+template <class C>
+struct CommandKind;
+
+/// Says that no command of the type ever replaces an earlier one.
+struct NeverReplaced {
+  template <class C>
+  static bool same_target(C const&, C const&) {
+    return false;
+  }
+};
+/// Says that later commands are checked as if there were none of the type.
+struct NoPreview {
+  template <class C>
+  static void preview(C const&, CommandPreview&) {}
+};
+
+/// A complete specialisation.
+template <class C>
+concept CommandType = std::default_initializable<C> && std::equality_comparable<C> &&
+    requires(C command, C const& given, CommandFacts const& facts, WorldEdit& edit, Archive& archive,
+             CommandPreview& preview) {
+  { CommandKind<C>::row } -> std::convertible_to<CommandRow>;
+  { CommandKind<C>::title(given) } -> std::same_as<std::string>;
+  { CommandKind<C>::error(given, facts) } -> std::same_as<std::string>;
+  { CommandKind<C>::apply(given, edit) } -> std::same_as<void>;
+  { CommandKind<C>::keep(archive, command) } -> std::same_as<void>;
+  { CommandKind<C>::same_target(given, given) } -> std::same_as<bool>;
+  { CommandKind<C>::preview(given, preview) } -> std::same_as<void>;
+};
+
+/// The functions of command.hpp for any variant of commands; tests call them with one more type.
+namespace commands {
+
+template <CommandType C>
+constexpr CommandRow const& row_of(std::type_identity<C>) {
+  return CommandKind<C>::row;
+}
+
+template <CommandType... Cs>
+constexpr CommandRow const& row_of(std::variant<Cs...> const& command) {
+  return *std::visit([]<class C>(C const&) { return &CommandKind<C>::row; }, command);
+}
+
+template <CommandType... Cs>
+std::string name_of(std::variant<Cs...> const& command) {
+  return std::visit([]<class C>(C const& one) { return CommandKind<C>::title(one); }, command);
+}
+
+template <CommandType... Cs>
+std::string error_of(std::variant<Cs...> const& command, CommandFacts const& facts) {
+  return std::visit([&]<class C>(C const& one) { return CommandKind<C>::error(one, facts); }, command);
+}
+
+template <CommandType... Cs>
+void apply(std::variant<Cs...> const& command, WorldEdit& edit) {
+  std::visit([&]<class C>(C const& one) { CommandKind<C>::apply(one, edit); }, command);
+}
+
+template <CommandType... Cs>
+void preview(std::variant<Cs...> const& command, CommandPreview& preview) {
+  std::visit([&]<class C>(C const& one) { CommandKind<C>::preview(one, preview); }, command);
+}
+
+template <CommandType... Cs>
+bool same_target(std::variant<Cs...> const& earlier, std::variant<Cs...> const& later) {
+  if (earlier.index() != later.index()) return false;
+  return std::visit([&]<class C>(C const& one) { return CommandKind<C>::same_target(one, std::get<C>(later)); },
+                    earlier);
+}
+
+/// A command is saved under the id of its type. Throws ArchiveError on an id that is not known, and on a command that
+/// could never be applied to any world.
+template <CommandType... Cs>
+void keep(Archive& archive, std::variant<Cs...>& command) {
+  std::string id(row_of(command).id.value);
+  archive.text(id);
+  if (archive.reading()) {
+    const bool known = ((id == CommandKind<Cs>::row.id.value ? (command = Cs{}, true) : false) || ...);
+    if (!known) throw ArchiveError("a command '" + id + "', which this version does not know");
+  }
+  try {
+    std::visit([&]<class C>(C& one) { CommandKind<C>::keep(archive, one); }, command);
+  } catch (std::invalid_argument const& error) {
+    throw ArchiveError(error.what());
+  }
+}
+
+}  // namespace commands
+
+}  // namespace barchan

@@ -1,0 +1,284 @@
+#include "world/command_kinds.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <vector>
+
+#include "land/obstacle_cells.hpp"
+#include "land/terrain.hpp"
+
+namespace barchan {
+
+namespace {
+
+std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+/// The message of the std::invalid_argument that `check` throws; empty when it throws none.
+template <class Check>
+std::string error_from(Check&& check) {
+  try {
+    check();
+    return {};
+  } catch (std::invalid_argument const& error) {
+    return error.what();
+  }
+}
+
+ParameterGroup const* find_group(std::span<ParameterGroup const> groups, std::string_view id) {
+  const auto found = std::ranges::find(groups, id, &ParameterGroup::id);
+  return found != groups.end() ? &*found : nullptr;
+}
+
+/// Replaces the table of soils. Throws where a command that waits does not suit it.
+void take_soils(WorldEdit& edit, Soils soils) {
+  edit.check_waiting(soils);
+  edit.terrain.soils = std::move(soils);
+}
+
+template <class ObstacleCommand>
+void change_obstacles(ObstacleCommand const& command, WorldEdit& edit) {
+  Terrain& terrain = edit.terrain;
+  const std::vector<ObstacleChange> changes = changes_of(command, terrain.grid, terrain.columns);
+  terrain.columns.change_obstacles(terrain.grid, changes, edit.ledger);
+  // No plant survives under a new obstacle, and a face that was hollowed out is no longer the same face.
+  LandVector<float>& plants = terrain.cell_layers.real(CellLayer::plants);
+  for (ObstacleChange const& changed : changes) {
+    if (!plants.empty() && changed.thickness > 0) plants[changed.cell] = 0.0f;
+    terrain.notches.forget(changed.cell);
+  }
+  terrain.cell_layers.mark_changed(CellLayer::plants);
+}
+
+}  // namespace
+
+// -- parameters -------------------------------------------------------------------------------------------------------
+
+std::string CommandKind<SetParameter>::title(SetParameter const& command) { return command.group + "." + command.key; }
+
+std::string CommandKind<SetParameter>::error(SetParameter const& command, CommandFacts const& facts) {
+  ParameterGroup const* const group = find_group(facts.groups, command.group);
+  if (group == nullptr) return "there is no parameter group " + quoted(command.group);
+  ParameterRow const* const row = group->find(command.key);
+  if (row == nullptr) return "there is no parameter " + quoted(command.key) + " in " + quoted(command.group);
+  const std::string error = parameter_error(*row, command.value);
+  return error.empty() ? error : command.group + "." + error;
+}
+
+void CommandKind<SetParameter>::apply(SetParameter const& command, WorldEdit& edit) {
+  ParameterGroup const& group = *find_group(edit.groups, command.group);
+  group.set(*group.find(command.key), command.value);
+  edit.parameters_changed();
+}
+
+void CommandKind<SetParameter>::keep(Archive& archive, SetParameter& command) {
+  archive.text(command.group);
+  archive.text(command.key);
+  archive.value(command.value);
+}
+
+bool CommandKind<SetParameter>::same_target(SetParameter const& earlier, SetParameter const& later) {
+  return earlier.group == later.group && earlier.key == later.key;
+}
+
+// -- soils ------------------------------------------------------------------------------------------------------------
+
+std::string CommandKind<SetSoil>::title(SetSoil const& command) { return "soil " + command.soil + "." + command.key; }
+
+std::string CommandKind<SetSoil>::error(SetSoil const& command, CommandFacts const& facts) {
+  return error_from([&] { changed_soils(facts.soils, command); });
+}
+
+void CommandKind<SetSoil>::apply(SetSoil const& command, WorldEdit& edit) {
+  Terrain& terrain = edit.terrain;
+  Soils changed = changed_soils(terrain.soils, command);
+  const auto same_slopes = [](Soil const& a, Soil const& b) {
+    return a.repose_slope == b.repose_slope && a.static_slope == b.static_slope;
+  };
+  // What was at rest may be too steep now.
+  if (!std::ranges::equal(changed, terrain.soils, same_slopes)) terrain.columns.disturb_all();
+  terrain.soils = std::move(changed);
+  edit.ledger.conserve(edit.conserve, terrain.soils);
+}
+
+void CommandKind<SetSoil>::keep(Archive& archive, SetSoil& command) { barchan::keep(archive, command); }
+
+bool CommandKind<SetSoil>::same_target(SetSoil const& earlier, SetSoil const& later) {
+  const bool is_slope = earlier.key == "repose_slope" || earlier.key == "static_slope";
+  return !is_slope && earlier.soil == later.soil && earlier.key == later.key;
+}
+
+void CommandKind<SetSoil>::preview(SetSoil const& command, CommandPreview& preview) {
+  preview.soils = changed_soils(std::move(preview.soils), command);
+}
+
+std::string CommandKind<AddSoil>::title(AddSoil const& command) { return "add soil " + command.id; }
+
+std::string CommandKind<AddSoil>::error(AddSoil const& command, CommandFacts const& facts) {
+  return error_from([&] { changed_soils(facts.soils, command); });
+}
+
+void CommandKind<AddSoil>::apply(AddSoil const& command, WorldEdit& edit) {
+  take_soils(edit, changed_soils(edit.terrain.soils, command));
+  edit.parameters_changed();
+  edit.soil_added();
+}
+
+void CommandKind<AddSoil>::keep(Archive& archive, AddSoil& command) { barchan::keep(archive, command); }
+
+void CommandKind<AddSoil>::preview(AddSoil const& command, CommandPreview& preview) {
+  preview.soils = changed_soils(std::move(preview.soils), command);
+}
+
+std::string CommandKind<RenameSoil>::title(RenameSoil const& command) { return "rename soil " + command.soil; }
+
+std::string CommandKind<RenameSoil>::error(RenameSoil const& command, CommandFacts const& facts) {
+  return error_from([&] { changed_soils(facts.soils, command); });
+}
+
+void CommandKind<RenameSoil>::apply(RenameSoil const& command, WorldEdit& edit) {
+  take_soils(edit, changed_soils(edit.terrain.soils, command));
+}
+
+void CommandKind<RenameSoil>::keep(Archive& archive, RenameSoil& command) { barchan::keep(archive, command); }
+
+void CommandKind<RenameSoil>::preview(RenameSoil const& command, CommandPreview& preview) {
+  preview.soils = changed_soils(std::move(preview.soils), command);
+}
+
+// -- obstacles --------------------------------------------------------------------------------------------------------
+
+std::string CommandKind<PlaceObstacle>::title(PlaceObstacle const& command) {
+  return "place " + std::string(obstacle_shape_id(command.obstacle.shape));
+}
+
+std::string CommandKind<PlaceObstacle>::error(PlaceObstacle const& command, CommandFacts const&) {
+  return error_from([&] { check_obstacle(command); });
+}
+
+void CommandKind<PlaceObstacle>::apply(PlaceObstacle const& command, WorldEdit& edit) {
+  change_obstacles(command, edit);
+}
+
+void CommandKind<PlaceObstacle>::keep(Archive& archive, PlaceObstacle& command) {
+  constexpr std::size_t kMostCells = std::size_t{Stamp::kMaximumSide} * Stamp::kMaximumSide;
+  archive.value(command.obstacle);
+  archive.value(command.stamp.width);
+  archive.value(command.stamp.height);
+  archive.list(command.stamp.shares, kMostCells);
+  if (archive.reading()) check_obstacle(command);
+}
+
+std::string CommandKind<RemoveObstacles>::title(RemoveObstacles const&) { return "remove obstacles"; }
+
+std::string CommandKind<RemoveObstacles>::error(RemoveObstacles const& command, CommandFacts const&) {
+  return error_from([&] { check_obstacle(command); });
+}
+
+void CommandKind<RemoveObstacles>::apply(RemoveObstacles const& command, WorldEdit& edit) {
+  change_obstacles(command, edit);
+}
+
+void CommandKind<RemoveObstacles>::keep(Archive& archive, RemoveObstacles& command) {
+  bool within = command.within.has_value();
+  archive.value(within);
+  if (!within) return;
+  if (archive.reading()) command.within.emplace();
+  archive.value(*command.within);
+  if (archive.reading()) check_obstacle(command);
+}
+
+// -- sources of water -------------------------------------------------------------------------------------------------
+
+std::string CommandKind<PlaceSource>::title(PlaceSource const&) { return "place source"; }
+
+std::string CommandKind<PlaceSource>::error(PlaceSource const& command, CommandFacts const& facts) {
+  if (facts.terrain == nullptr) return source_error(command.source);
+  if (const std::string error = source_error(command.source, *facts.terrain); !error.empty()) return error;
+  if (facts.terrain->sources.size() < kMostSources) return {};
+  return "source: there are " + std::to_string(kMostSources) + " already, which is the most; end one first";
+}
+
+void CommandKind<PlaceSource>::apply(PlaceSource const& command, WorldEdit& edit) {
+  edit.terrain.sources.push_back(command.source);
+}
+
+void CommandKind<PlaceSource>::keep(Archive& archive, PlaceSource& command) {
+  archive.value(command.source);
+  archive.require(source_error(command.source).empty(), "a source that cannot be");
+}
+
+void CommandKind<PlaceSource>::preview(PlaceSource const& command, CommandPreview& preview) {
+  if (preview.sources.size() < kMostSources) preview.sources.push_back(command.source);
+}
+
+std::string CommandKind<RemoveSources>::title(RemoveSources const&) { return "remove sources"; }
+std::string CommandKind<RemoveSources>::error(RemoveSources const&, CommandFacts const&) { return {}; }
+void CommandKind<RemoveSources>::apply(RemoveSources const&, WorldEdit& edit) { edit.terrain.sources.clear(); }
+void CommandKind<RemoveSources>::keep(Archive&, RemoveSources&) {}
+void CommandKind<RemoveSources>::preview(RemoveSources const&, CommandPreview& preview) { preview.sources.clear(); }
+
+std::string CommandKind<RemoveSource>::title(RemoveSource const&) { return "remove source"; }
+
+std::string CommandKind<RemoveSource>::error(RemoveSource const& command, CommandFacts const& facts) {
+  if (facts.terrain == nullptr || std::ranges::count(facts.terrain->sources, command.source) > 0) return {};
+  return "source: there is no such source to end";
+}
+
+void CommandKind<RemoveSource>::apply(RemoveSource const& command, WorldEdit& edit) {
+  edit.terrain.sources.erase(std::ranges::find(edit.terrain.sources, command.source));
+}
+
+void CommandKind<RemoveSource>::keep(Archive& archive, RemoveSource& command) {
+  archive.value(command.source);
+  archive.require(source_error(command.source).empty(), "a source that cannot be");
+}
+
+void CommandKind<RemoveSource>::preview(RemoveSource const& command, CommandPreview& preview) {
+  const auto ended = std::ranges::find(preview.sources, command.source);
+  if (ended != preview.sources.end()) preview.sources.erase(ended);
+}
+
+// -- rain -------------------------------------------------------------------------------------------------------------
+
+std::string CommandKind<PlaceStorm>::title(PlaceStorm const&) { return "place storm"; }
+
+std::string CommandKind<PlaceStorm>::error(PlaceStorm const& command, CommandFacts const& facts) {
+  if (const std::string error = storm_error(command.storm); !error.empty()) return error;
+  if (facts.terrain == nullptr || facts.terrain->rainfall.storms.size() < kMostStorms) return {};
+  return "storm: there are " + std::to_string(kMostStorms) + " already, which is the most; end them first";
+}
+
+void CommandKind<PlaceStorm>::apply(PlaceStorm const& command, WorldEdit& edit) {
+  edit.terrain.rainfall.storms.push_back({edit.time + static_cast<double>(command.storm.start), command.storm});
+}
+
+void CommandKind<PlaceStorm>::keep(Archive& archive, PlaceStorm& command) {
+  archive.value(command.storm);
+  archive.require(storm_error(command.storm).empty(), "a storm that cannot be");
+}
+
+std::string CommandKind<RemoveStorms>::title(RemoveStorms const&) { return "remove storms"; }
+std::string CommandKind<RemoveStorms>::error(RemoveStorms const&, CommandFacts const&) { return {}; }
+void CommandKind<RemoveStorms>::apply(RemoveStorms const&, WorldEdit& edit) { edit.terrain.rainfall.storms.clear(); }
+void CommandKind<RemoveStorms>::keep(Archive&, RemoveStorms&) {}
+
+std::string CommandKind<SetRainMap>::title(SetRainMap const&) { return "rain map"; }
+
+std::string CommandKind<SetRainMap>::error(SetRainMap const& command, CommandFacts const& facts) {
+  return rain_map_error(command.map, facts.grid);
+}
+
+void CommandKind<SetRainMap>::apply(SetRainMap const& command, WorldEdit& edit) {
+  edit.terrain.rainfall.rain_by(command.map);
+}
+
+void CommandKind<SetRainMap>::keep(Archive& archive, SetRainMap& command) {
+  RainMap& map = command.map;
+  archive.text(map.name);
+  archive.value(map.width);
+  archive.value(map.height);
+  archive.list(map.shares);
+  if (archive.reading()) archive.require(rain_map_error(map).empty(), "a rain map that cannot be");
+}
+
+}  // namespace barchan

@@ -1,0 +1,158 @@
+/// The types of commands: a specialisation of CommandKind each (command_kind.hpp says what its members are).
+#pragma once
+
+#include <string>
+
+#include "world/command.hpp"
+
+namespace barchan {
+
+template <>
+struct CommandKind<SetParameter> : NoPreview {
+  static constexpr CommandRow row{.id = "set_parameter",
+                                  .key = "set",
+                                  .option = "--set",
+                                  .effect = CommandEffect::value,
+                                  .unsaved = UnsavedWork::parameters};
+  static std::string title(SetParameter const& command);
+  static std::string error(SetParameter const& command, CommandFacts const& facts);
+  static void apply(SetParameter const& command, WorldEdit& edit);
+  static void keep(Archive& archive, SetParameter& command);
+  static bool same_target(SetParameter const& earlier, SetParameter const& later);
+};
+
+template <>
+struct CommandKind<SetSoil> {
+  static constexpr CommandRow row{
+      .id = "set_soil", .key = "soil", .effect = CommandEffect::value, .unsaved = UnsavedWork::soils};
+  static std::string title(SetSoil const& command);
+  static std::string error(SetSoil const& command, CommandFacts const& facts);
+  static void apply(SetSoil const& command, WorldEdit& edit);
+  static void keep(Archive& archive, SetSoil& command);
+  static bool same_target(SetSoil const& earlier, SetSoil const& later);
+  static void preview(SetSoil const& command, CommandPreview& preview);
+};
+
+template <>
+struct CommandKind<AddSoil> : NeverReplaced {
+  static constexpr CommandRow row{.id = "add_soil", .effect = CommandEffect::land, .unsaved = UnsavedWork::soils};
+  static std::string title(AddSoil const& command);
+  static std::string error(AddSoil const& command, CommandFacts const& facts);
+  static void apply(AddSoil const& command, WorldEdit& edit);
+  static void keep(Archive& archive, AddSoil& command);
+  static void preview(AddSoil const& command, CommandPreview& preview);
+};
+
+template <>
+struct CommandKind<RenameSoil> : NeverReplaced {
+  static constexpr CommandRow row{.id = "rename_soil", .effect = CommandEffect::value, .unsaved = UnsavedWork::soils};
+  static std::string title(RenameSoil const& command);
+  static std::string error(RenameSoil const& command, CommandFacts const& facts);
+  static void apply(RenameSoil const& command, WorldEdit& edit);
+  static void keep(Archive& archive, RenameSoil& command);
+  static void preview(RenameSoil const& command, CommandPreview& preview);
+};
+
+template <>
+struct CommandKind<RemoveObstacles> : NeverReplaced, NoPreview {
+  static constexpr CommandRow row{.id = "remove_obstacles",
+                                  .key = "remove",
+                                  .option = "--remove",
+                                  .effect = CommandEffect::land,
+                                  .unsaved = UnsavedWork::obstacles};
+  static std::string title(RemoveObstacles const& command);
+  static std::string error(RemoveObstacles const& command, CommandFacts const& facts);
+  static void apply(RemoveObstacles const& command, WorldEdit& edit);
+  static void keep(Archive& archive, RemoveObstacles& command);
+};
+
+template <>
+struct CommandKind<RemoveSource> : NeverReplaced {
+  static constexpr CommandRow row{.id = "remove_source",
+                                  .key = "end_source",
+                                  .option = "--end-source",
+                                  .effect = CommandEffect::land,
+                                  .unsaved = UnsavedWork::water};
+  static std::string title(RemoveSource const& command);
+  static std::string error(RemoveSource const& command, CommandFacts const& facts);
+  static void apply(RemoveSource const& command, WorldEdit& edit);
+  static void keep(Archive& archive, RemoveSource& command);
+  static void preview(RemoveSource const& command, CommandPreview& preview);
+};
+
+template <>
+struct CommandKind<RemoveSources> : NeverReplaced {
+  static constexpr CommandRow row{
+      .id = "remove_sources", .key = "end_sources", .effect = CommandEffect::land, .unsaved = UnsavedWork::water};
+  static std::string title(RemoveSources const& command);
+  static std::string error(RemoveSources const& command, CommandFacts const& facts);
+  static void apply(RemoveSources const& command, WorldEdit& edit);
+  static void keep(Archive& archive, RemoveSources& command);
+  static void preview(RemoveSources const& command, CommandPreview& preview);
+};
+
+template <>
+struct CommandKind<RemoveStorms> : NeverReplaced, NoPreview {
+  static constexpr CommandRow row{
+      .id = "remove_storms", .key = "end_storms", .effect = CommandEffect::land, .unsaved = UnsavedWork::water};
+  static std::string title(RemoveStorms const& command);
+  static std::string error(RemoveStorms const& command, CommandFacts const& facts);
+  static void apply(RemoveStorms const& command, WorldEdit& edit);
+  static void keep(Archive& archive, RemoveStorms& command);
+};
+
+template <>
+struct CommandKind<PlaceSource> : NeverReplaced {
+  static constexpr CommandRow row{.id = "place_source",
+                                  .key = "water_source",
+                                  .option = "--source",
+                                  .effect = CommandEffect::land,
+                                  .unsaved = UnsavedWork::water};
+  static std::string title(PlaceSource const& command);
+  static std::string error(PlaceSource const& command, CommandFacts const& facts);
+  static void apply(PlaceSource const& command, WorldEdit& edit);
+  static void keep(Archive& archive, PlaceSource& command);
+  static void preview(PlaceSource const& command, CommandPreview& preview);
+};
+
+template <>
+struct CommandKind<PlaceStorm> : NeverReplaced, NoPreview {
+  static constexpr CommandRow row{.id = "place_storm",
+                                  .key = "storm",
+                                  .option = "--storm",
+                                  .effect = CommandEffect::land,
+                                  .unsaved = UnsavedWork::water};
+  static std::string title(PlaceStorm const& command);
+  static std::string error(PlaceStorm const& command, CommandFacts const& facts);
+  static void apply(PlaceStorm const& command, WorldEdit& edit);
+  static void keep(Archive& archive, PlaceStorm& command);
+};
+
+template <>
+struct CommandKind<SetRainMap> : NeverReplaced, NoPreview {
+  static constexpr CommandRow row{.id = "set_rain_map",
+                                  .key = "rain_map",
+                                  .option = "--rain-map",
+                                  .effect = CommandEffect::land,
+                                  .unsaved = UnsavedWork::water};
+  static std::string title(SetRainMap const& command);
+  static std::string error(SetRainMap const& command, CommandFacts const& facts);
+  static void apply(SetRainMap const& command, WorldEdit& edit);
+  static void keep(Archive& archive, SetRainMap& command);
+};
+
+template <>
+struct CommandKind<PlaceObstacle> : NeverReplaced, NoPreview {
+  static constexpr CommandRow row{.id = "place_obstacle",
+                                  .key = "place",
+                                  .option = "--place",
+                                  .effect = CommandEffect::land,
+                                  .unsaved = UnsavedWork::obstacles,
+                                  .refused = Health::near_range_end};
+  static std::string title(PlaceObstacle const& command);
+  static std::string error(PlaceObstacle const& command, CommandFacts const& facts);
+  static void apply(PlaceObstacle const& command, WorldEdit& edit);
+  static void keep(Archive& archive, PlaceObstacle& command);
+};
+
+}  // namespace barchan
