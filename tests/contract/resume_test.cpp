@@ -39,7 +39,8 @@ WorldSetup setup_of(Boundary boundary) {
   WorldSetup setup = make_setup({.width = 70, .height = 44, .cell_size = 1.0f, .boundary = boundary});
   for (SetParameter const& parameter :
        {SetParameter{"wind", "projection", 1.0}, SetParameter{"wind", "winds", 2.0}, SetParameter{"wind", "gust", 0.3},
-        SetParameter{"slab_dunes", "echo", 1.0}, SetParameter{"slab_dunes", "abrasion", 0.001}}) {
+        SetParameter{"slab_dunes", "echo", 1.0}, SetParameter{"slab_dunes", "abrasion", 0.001},
+        SetParameter{"wind_particles", "population", 3000.0}}) {
     setup.parameters.push_back(parameter);
   }
   setup.timeline = {{9.0, SetParameter{"wind", "speed", 14.0}}};
