@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Runs the gates of the slab dunes at full size. If it runs all of them, it writes docs/validation.md and its pictures.
-# Usage: scripts/validate.sh [ID]... [--quick]     e.g. scripts/validate.sh A1     (--list names them)
-# Exits with 1 if a gate is not met. BARCHAN_VALIDATE=PROGRAM uses a program that is already built.
-# The page needs ImageMagick's convert.
+# Runs the gates of the slab dunes at full size, writes docs/validation.md and its pictures, and then runs the tests that
+# have a full length, with all their seeds and numbers of threads (docs/tests.md).
+# Usage: scripts/validate.sh                    everything; the page needs ImageMagick's convert
+#        scripts/validate.sh ID... [--quick]    some gates, without the page, e.g. scripts/validate.sh A1 (--list)
+#        scripts/validate.sh long               the tests alone
+# Exits with 1 if a gate or a test is not met. BARCHAN_VALIDATE=PROGRAM uses a program of gates that is already built.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
@@ -12,10 +14,24 @@ readonly quality=82  # of the JPEG files
 
 case "${1:-}" in
   -h | --help)
-    sed -n '2,5s/^# //p' "${BASH_SOURCE[0]}"
+    sed -n '2,7s/^# //p' "${BASH_SOURCE[0]}"
     exit 0
     ;;
 esac
+
+long_tests() {
+  build release barchan_tests barchan_cli >&2
+  BARCHAN_LONG=1 ctest --test-dir "$barchan_release" --label-regex '^long$' --output-on-failure --no-tests=error \
+    --parallel "$(jobs_here)"
+}
+
+if [ "$*" = long ]; then
+  "$barchan_root/scripts/setup.sh"
+  configure release -DBARCHAN_TESTS=ON
+  long_tests
+  exit
+fi
+
 validate=${BARCHAN_VALIDATE:-}
 if [ -z "$validate" ]; then
   "$barchan_root/scripts/setup.sh"
@@ -40,4 +56,5 @@ for picture in "$work"/pictures/validation/*.png; do
 done
 sed 's/\.png)/.jpg)/g' "$work/validation.md" >"$page"
 say 'docs/validation.md'
+long_tests || status=1
 exit "$status"

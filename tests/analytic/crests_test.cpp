@@ -8,12 +8,12 @@
 #include "land/terrain.hpp"
 #include "support/deserts.hpp"
 #include "support/lands.hpp"
+#include "support/long_run.hpp"
 #include "world/world.hpp"
 
 namespace barchan::test {
 namespace {
 
-constexpr int kSeeds = 4;
 constexpr double kSeconds = 60.0;  // of the world's clock
 
 struct CrestFigures {
@@ -22,7 +22,8 @@ struct CrestFigures {
 
 CrestFigures crests_under(double wind, double time_step_share) {
   std::vector<double> errors, anisotropies, growths;
-  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+  const auto seeds = static_cast<std::uint64_t>(how_many(2, 4));
+  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     World world = make_desert({.seed = seed}, wind);
     const double time_step = world.parameter("world", "time_step") * time_step_share;
     world.apply(SetParameter{"world", "time_step", time_step});
@@ -53,7 +54,11 @@ void expect_transverse(double wind, double time_step_share) {
 
 class Crests : public testing::TestWithParam<double> {};
 TEST_P(Crests, StandAcrossTheWind) { expect_transverse(GetParam(), 1.0); }
-TEST_P(Crests, StandAcrossTheWindAtHalfTheTimeStep) { expect_transverse(GetParam(), 0.5); }
+TEST_P(Crests, StandAcrossTheWindAtHalfTheTimeStep) {
+  // The step does not know the azimuth: every day two winds, neither along an axis nor along a diagonal.
+  if (!long_run() && GetParam() != 20.0 && GetParam() != 200.0) GTEST_SKIP() << "runs at full length";
+  expect_transverse(GetParam(), 0.5);
+}
 INSTANTIATE_TEST_SUITE_P(Winds, Crests, testing::Values(0.0, 20.0, 45.0, 70.0, 200.0));
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "land/source.hpp"
 #include "support/lands.hpp"
+#include "support/long_run.hpp"
 #include "world/world.hpp"
 
 namespace barchan::test {
@@ -126,6 +127,8 @@ class Delta : public ::testing::TestWithParam<Flume> {};
 
 TEST_P(Delta, AdvancesByWhatComesOverItsBrink) {
   Flume const& flume = GetParam();
+  // Every day cells of 1 and 2 m; in cells of half a metre the same front takes four times as long.
+  if (!long_run() && flume.cell_size < 1.0f) GTEST_SKIP() << "runs at full length";
   World world = make_world(setup_of(flume), "water_particles");
   const Front early = front_beyond(world, flume, 2.0 * flume.depth);
   const Front late = front_beyond(world, flume, early.at + 1.5 * flume.depth);

@@ -1,6 +1,5 @@
-/// Lakes against slow oracles on lands of whole numbers with ties: with more than enough water the result is a priority
-/// flood, ten tenths equal one pour, and after any change of the ground the water is as if poured again.
-#include <cstdlib>
+/// Lakes against slow oracles on lands of whole numbers with ties: what more than enough water leaves is a priority
+/// flood, ten tenths are one pour, and after any changes of the ground the water stands as if it were poured anew.
 #include <string>
 
 #include <gtest/gtest.h>
@@ -9,6 +8,7 @@
 #include "base/scheduler.hpp"
 #include "land/columns.hpp"
 #include "support/flooded_land.hpp"
+#include "support/long_run.hpp"
 
 namespace barchan {
 namespace {
@@ -17,9 +17,6 @@ using test::IntegerLand;
 using test::random_between;
 using test::Randomness;
 using test::Texture;
-
-/// The suite runs a part; with BARCHAN_LONG=1 as much as the claims say.
-bool in_full() { return std::getenv("BARCHAN_LONG") != nullptr; }
 
 IntegerLand land_number(int number, Boundary boundary, Randomness& randomness) {
   int side = static_cast<int>(random_between(randomness, 10, 60));
@@ -56,7 +53,7 @@ Filling fill_up(Lakes& lakes, IntegerLand const& land, std::vector<Quanta> const
 }
 
 TEST(Lakes, MoreThanEnoughWaterLeavesAPriorityFlood) {
-  const int lands = in_full() ? 1000 : 100;
+  const int lands = test::how_many(100, 1000);
   for (int number = 0; number < lands; ++number) {
     SCOPED_TRACE(name_of(number));
     Randomness randomness(static_cast<std::uint64_t>(number));
@@ -85,7 +82,7 @@ TEST(Lakes, MoreThanEnoughWaterLeavesAPriorityFlood) {
 }
 
 TEST(Lakes, LeaveOverNoEdgeThatIsClosedAndGoOnSoAfterSaving) {
-  const int lands = in_full() ? 1000 : 100;
+  const int lands = test::how_many(100, 1000);
   for (int number = 0; number < lands; ++number) {
     SCOPED_TRACE(name_of(number));
     Randomness randomness(static_cast<std::uint64_t>(number) + 20000);
@@ -127,7 +124,7 @@ TEST(Lakes, LeaveOverNoEdgeThatIsClosedAndGoOnSoAfterSaving) {
 }
 
 TEST(Lakes, TenTenthsAreOnePour) {
-  const int lands = in_full() ? 1000 : 90;
+  const int lands = test::how_many(90, 1000);
   for (int number = 0; number < lands; ++number) {
     SCOPED_TRACE(name_of(number));
     Randomness randomness(static_cast<std::uint64_t>(number) + 10000);
@@ -177,7 +174,7 @@ void change(IntegerLand& land, Lakes const& lakes, Quanta relief, int count, Ran
 }
 
 TEST(Lakes, AfterAnyChangesOfTheGroundTheWaterStandsAsIfPouredAnew) {
-  const int lands = in_full() ? 400 : 10;
+  const int lands = test::how_many(10, 400);
   int differ = 0, batches = 0;
   for (int number = 0; number < lands; ++number) {
     SCOPED_TRACE(name_of(number));

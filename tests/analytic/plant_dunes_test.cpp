@@ -12,12 +12,13 @@
 #include "processes/process_list.hpp"
 #include "support/deserts.hpp"
 #include "support/lands.hpp"
+#include "support/long_run.hpp"
 #include "world/world.hpp"
 
 namespace barchan::test {
 namespace {
 
-constexpr int kSeeds = 3;
+std::uint64_t seeds() { return static_cast<std::uint64_t>(how_many(1, 3)); }
 
 struct Mound {
   double gathered = 0.0;  // mean sand in the bush and its lee over that of the rest of the land
@@ -67,7 +68,7 @@ Mound mound_of_a_bush(std::uint64_t seed, float cover) {
 }
 
 TEST(Nabkha, ABushGathersAMoundWithATail) {
-  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+  for (std::uint64_t seed = 1; seed <= seeds(); ++seed) {
     const Mound mound = mound_of_a_bush(seed, 0.9f);
     const Mound none = mound_of_a_bush(seed, 0.0f);
     std::printf("seed %d: %.1f times the sand around it (%.1f without a bush), %.2f m high, tail of %.1f heights\n",
@@ -133,7 +134,7 @@ Bow bow_of_a_heap(std::uint64_t seed, bool plants) {
 }
 
 TEST(ParabolicDune, PointsItsArmsAgainstTheWindWhereABarchanPointsItsHornsAlongIt) {
-  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+  for (std::uint64_t seed = 1; seed <= seeds(); ++seed) {
     const Bow parabolic = bow_of_a_heap(seed, true);
     const Bow barchan = bow_of_a_heap(seed, false);
     std::printf(

@@ -119,7 +119,7 @@ TEST_P(RangeContract, WindFromEveryQuarter) {
     for (Boundary boundary : kBoundaries) {
       WorldSetup setup = make_setup({.width = 37, .height = 23, .cell_size = 1.0f, .boundary = boundary});
       setup.parameters.push_back({"wind", "direction", direction});
-      World world = make_world(std::move(setup), GetParam());
+      World world = this->world(std::move(setup));
       run(world, 15);
       EXPECT_EQ(unsound(world), "") << direction << " degrees, boundary " << static_cast<int>(boundary);
     }
@@ -160,7 +160,7 @@ TEST_P(RangeContract, OddLands) {
     for (Boundary boundary : kBoundaries) {
       WorldSetup setup = land.setup;
       setup.grid.boundary = boundary;
-      World world = make_world(std::move(setup), GetParam());
+      World world = this->world(std::move(setup));
       run(world, 20);
       EXPECT_EQ(unsound(world), "") << land.name << ", boundary " << static_cast<int>(boundary);
     }

@@ -45,7 +45,7 @@ TEST_P(ReproducibleContract, GivesTheSameHashTwiceAndAnotherForAnotherSeed) {
   EXPECT_EQ(hashes(first, 20, 5), hashes(second, 20, 5));
   WorldSetup setup = make_setup(grid);
   setup.seed += 1;
-  World other = make_world(std::move(setup), GetParam());
+  World other = world(std::move(setup));
   run(other, 20);
   EXPECT_NE(other.hash(), first.hash());
   EXPECT_EQ(same_land(other, first), !random()) << "the seed reaches a process that draws, and no other";
@@ -116,9 +116,9 @@ TEST_P(ReproducibleContract, TheSameLandFourThousandMetresHigherGivesTheSameSand
 
 TEST_P(ReproducibleContract, TheDatumIsALabelOnly) {
   WorldSetup setup = make_setup({.width = 40, .height = 30});
-  World sea = make_world(setup, GetParam());
+  World sea = world(setup);
   setup.datum = 5321.0;
-  World plateau = make_world(setup, GetParam());
+  World plateau = world(setup);
   run(sea, 20);
   run(plateau, 20);
   EXPECT_TRUE(same_land(sea, plateau));

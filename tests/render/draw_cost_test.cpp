@@ -48,6 +48,8 @@ TEST_F(DrawCost, DoesNotDependOnTheSizeOfTheGrid) {
         EXPECT_GT(small.triangles, 1000u);
         EXPECT_GT(small.calls, 3u);
         for (const int side : {512, 2048}) {
+          // The largest under one boundary condition each: a land of 512 cells has already told them apart.
+          if (side == 2048 && goes_on != (boundary == Boundary::periodic)) continue;
           const Drawn large = cost_of(waves_of(side, boundary), settings, fineness);
           EXPECT_EQ(large.triangles, small.triangles) << side << " cells, fineness " << fineness;
           EXPECT_EQ(large.calls, small.calls) << side << " cells, fineness " << fineness;

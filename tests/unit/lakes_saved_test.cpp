@@ -1,13 +1,13 @@
 /// Lakes saved in any state continue unchanged; neither the order of pours nor earlier history affects what follows;
 /// and lands of odd sizes keep their mass balance.
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "base/archive.hpp"
 #include "support/flooded_land.hpp"
+#include "support/long_run.hpp"
 
 namespace barchan {
 namespace {
@@ -69,7 +69,7 @@ class Weather {
 class LakesSaved : public testing::TestWithParam<Boundary> {};
 
 TEST_P(LakesSaved, GoOnToTheSameBits) {
-  const int rounds = std::getenv("BARCHAN_LONG") != nullptr ? 250 : 12;
+  const int rounds = test::how_many(12, 250);
   for (std::uint64_t seed = 0; seed < 6; ++seed) {
     test::Randomness randomness(seed);
     const Grid grid{.width = 53, .height = 34, .cell_size = 0.5f, .boundary = GetParam()};

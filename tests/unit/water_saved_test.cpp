@@ -1,6 +1,7 @@
 // Impossible streams and droplets are refused when a world is read.
 #include <cstring>
 #include <limits>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -13,7 +14,9 @@ namespace barchan {
 namespace {
 
 TEST(WaterSaved, NoNumberOfAStreamOrADropletMayBeNoneOrEndless) {
-  World world = test::make_world(test::make_setup({.width = 16, .height = 12}, {}), "water_particles");
+  WorldSetup setup = test::make_setup({.width = 16, .height = 12}, {});
+  setup.parameters = {{"water_particles", "population", 200.0}};  // each number of each droplet is damaged
+  World world = test::make_world(std::move(setup), "water_particles");
   for (int i = 0; i < 30; ++i) world.step();
   Process* water = nullptr;
   for (auto const& process : world.processes()) {
