@@ -6,12 +6,12 @@
 
 namespace barchan::ui {
 
-void WidgetBook::record(std::string_view name, std::optional<ImVec2> handle) {
+void WidgetRegistry::record(std::string_view name, std::optional<ImVec2> handle) {
   record(name, ImGui::GetItemRectMin(), ImGui::GetItemRectSize(), *ImGui::GetWindowDrawList());
   if (handle) places_.find(name)->second.handle = *handle;
 }
 
-void WidgetBook::record(std::string_view name, ImVec2 corner, ImVec2 size, ImDrawList const& window) {
+void WidgetRegistry::record(std::string_view name, ImVec2 corner, ImVec2 size, ImDrawList const& window) {
   places_[std::string(name)] = {corner,
                                 {corner.x + size.x, corner.y + size.y},
                                 {corner.x + 0.5f * size.x, corner.y + 0.5f * size.y},
@@ -19,7 +19,7 @@ void WidgetBook::record(std::string_view name, ImVec2 corner, ImVec2 size, ImDra
                                 window.GetClipRectMax()};
 }
 
-WidgetPlace const* WidgetBook::find(std::string_view name) const {
+WidgetPlace const* WidgetRegistry::find(std::string_view name) const {
   const auto found = places_.find(name);
   return found == places_.end() ? nullptr : &found->second;
 }
@@ -34,7 +34,7 @@ bool draw_button(Canvas const& canvas, Button const& button) {
   if (button.lit) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
   const bool pressed = ImGui::Button(fmt::format("{}###{}", button.label, button.name).c_str(), {button.width, 0.0f});
   if (button.lit) ImGui::PopStyleColor();
-  canvas.book.record(button.name);
+  canvas.widgets.record(button.name);
   tooltip(button.help);
   return pressed;
 }
@@ -50,7 +50,7 @@ bool draw_end_of_row(Canvas const& canvas, std::string const& text, std::string 
 
 bool draw_switch(Canvas const& canvas, char const* label, char const* name, bool on, std::string const& help) {
   ImGui::Checkbox(label, &on);
-  canvas.book.record(name);
+  canvas.widgets.record(name);
   tooltip(help);
   return on;
 }
@@ -89,7 +89,7 @@ bool begin_menu(Canvas const& canvas, std::string_view name, std::string const& 
   const ImVec2 at = ImGui::GetCursorScreenPos(), size{ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};
   ImGui::SetNextItemWidth(size.x);
   const bool open = ImGui::BeginCombo(fmt::format("##{}", name).c_str(), shown.c_str(), flags);
-  canvas.book.record(name, at, size, draw);
+  canvas.widgets.record(name, at, size, draw);
   if (open && canvas.escape) ImGui::CloseCurrentPopup();
   return open;
 }
@@ -100,7 +100,7 @@ std::optional<double> draw_number_field(Canvas const& canvas, NumberField const&
   const int flags = ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CharsScientific |
                     (field.at_once ? 0 : ImGuiInputTextFlags_EnterReturnsTrue);
   const bool entered = ImGui::InputDouble(fmt::format("##{}", field.name).c_str(), &value, 0.0, 0.0, "%.6g", flags);
-  canvas.book.record(field.name);
+  canvas.widgets.record(field.name);
   return entered && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 

@@ -27,7 +27,7 @@ struct WidgetPlace {
   }
 };
 
-class WidgetBook {
+class WidgetRegistry {
  public:
   void begin_frame() { places_.clear(); }
 
@@ -45,7 +45,7 @@ class WidgetBook {
 
 struct Canvas {
   Fonts const& fonts;
-  WidgetBook& book;
+  WidgetRegistry& widgets;
   float scale = 1.0f;                  ///< pixels to a 96-dpi pixel
   ImVec2 size;                         ///< of the picture, pixels
   bool escape = false, enter = false;  ///< went down since the last frame, however short

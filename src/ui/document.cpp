@@ -140,7 +140,7 @@ bool FileDialog::draw_entries(Canvas const& canvas) {
         chosen = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
       }
     }
-    canvas.book.record("file/" + entry.name);
+    canvas.widgets.record("file/" + entry.name);
   }
   if (entries_.empty()) ImGui::TextColored(colors::kQuietText, "Nothing here that can be opened.");
   ImGui::EndChild();
@@ -163,10 +163,10 @@ std::optional<fs::path> FileDialog::draw(Canvas const& canvas) {
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   if (std::exchange(fresh_, false)) ImGui::SetKeyboardFocusHere();
   ImGui::InputTextWithHint("##name", "Name", name_, sizeof name_, ImGuiInputTextFlags_AutoSelectAll);
-  canvas.book.record("file/name");
+  canvas.widgets.record("file/name");
   if (!trouble_.empty()) {
     draw_wrapped(colors::kAccent, trouble_);
-    canvas.book.record("file/trouble");
+    canvas.widgets.record("file/trouble");
   }
   chosen |= draw_button(canvas, {deed(), "file/ok", {}, canvas.px(kButton)});
   if (chosen || (canvas.enter && !waiting_)) result = accept();
@@ -306,7 +306,7 @@ void Document::draw_question(Canvas const& canvas) {
   if (water_) add("springs, storms or a rain map");
   if (soils_) add("soils");
   ImGui::TextColored(colors::kQuietText, "Set by hand and in no file: %s.", work.c_str());
-  canvas.book.record("question");
+  canvas.widgets.record("question");
   ImGui::Dummy({0.0f, canvas.px(4.0f)});
   const float width = canvas.px(kButton);
   Deed deed;

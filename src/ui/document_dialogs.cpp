@@ -136,8 +136,8 @@ Answers world_answers(TerrainView const& view, OverlayScale const& scale) {
 }  // namespace
 
 Answers Editor::answers() const {
-  WidgetPlace const* const at = book_.find("toast");
-  WidgetPlace const* const hint = book_.find("hint");
+  WidgetPlace const* const at = widgets_.find("toast");
+  WidgetPlace const* const hint = widgets_.find("hint");
   Answers all = {
       {"previous_seed", state_.previous_seed ? number(*state_.previous_seed) : Answer(std::string("none"))},
       {"scenario", runner_.facts().order.source},
@@ -156,7 +156,7 @@ Answers Editor::answers() const {
       {"file", text_or_none(document_.file().string())},
       {"title", title()},
       {"guess", flag(state_.guesses.has_value())},
-      {"paused_mark", flag(book_.find("paused_mark") != nullptr)},
+      {"paused_mark", flag(widgets_.find("paused_mark") != nullptr)},
       {"source.placing", flag(state_.rain.placing)},
       {"tool", std::string(mode_name(state_.obstacle.mode))},
       {"message.bottom", at == nullptr ? Answer(std::string("none")) : number(at->maximum.y)},

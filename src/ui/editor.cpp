@@ -52,7 +52,7 @@ Editor::Editor(SimulationRunner& runner, int threads)
       document_(runner, store_, std::bind_front(&Editor::saved_info, this)) {
   request_ = wanted_request();
   runner_.set_request(request_);
-  take_up_world();
+  adopt_world();
 }
 
 void Editor::set_fonts(Fonts const& fonts, float scale) {
@@ -165,10 +165,10 @@ void Editor::perform(Action action, bool shift) {
     case Action::help:
       return toggle(state_.help);
     case Action::fullscreen:
-      wishes_.fullscreen = true;
+      requests_.fullscreen = true;
       return;
     case Action::screenshot:
-      wishes_.screenshot = true;
+      requests_.screenshot = true;
       return;
     case Action::cancel:
       return cancel();
@@ -293,8 +293,8 @@ void Editor::build(double seconds, Measured const& measured, unsigned inset_text
   land_.cut(state_.render.slice);
   move_camera(std::min(seconds, kLongestFrame));
 
-  book_.begin_frame();
-  const Canvas canvas{fonts_, book_, scale_, size_, std::exchange(escape_, false), std::exchange(enter_, false)};
+  widgets_.begin_frame();
+  const Canvas canvas{fonts_, widgets_, scale_, size_, std::exchange(escape_, false), std::exchange(enter_, false)};
   use_tool(canvas, clicked);
   place_gauge(clicked);
   draw_gauge_marks(state_.gauges, {canvas, camera(), land_}, land_.size());
@@ -308,12 +308,12 @@ void Editor::build(double seconds, Measured const& measured, unsigned inset_text
   if (const auto file = document_.draw(canvas)) {
     document_.dialog() == "rain" ? rain_by(*file) : open({file->string(), {}, {}, {}});
   }
-  if (const auto news = watch_.poll(seconds)) take_in(*news);
-  carry_out_wishes();
+  if (const auto news = watch_.poll(seconds)) apply_file_news(*news);
+  carry_out_requests();
 }
 
 /// What changes in the file is in a file: no work of a hand that could be lost.
-void Editor::take_in(FileNews const& news) {
+void Editor::apply_file_news(FileNews const& news) {
   for (SoilCommand const& change : news.changes) soils_.follow(change);
   say(news.text, news.error);
 }
@@ -321,7 +321,7 @@ void Editor::take_in(FileNews const& news) {
 void Editor::draw_layers(Canvas const& canvas, double seconds, Measured const& measured, unsigned inset_texture) {
   TerrainView const& view = runner_.view();
   // A picture that is saved shows the land, and nothing that is said to whoever sits before it.
-  const bool for_file = state_.for_picture || wishes_.screenshot;
+  const bool for_file = state_.for_picture || requests_.screenshot;
   if (for_file && !state_.panels) return;
   if (state_.panels) {
     if (state_.paused && !for_file) draw_paused_mark(canvas);
@@ -343,7 +343,7 @@ void Editor::draw_layers(Canvas const& canvas, double seconds, Measured const& m
 }
 
 /// What the parts of the editor have asked for in this frame.
-void Editor::carry_out_wishes() {
+void Editor::carry_out_requests() {
   for (const Action action : std::exchange(state_.actions, {})) perform(action, false);
   for (Command const& command : std::exchange(state_.commands, {})) give(command);
   if (std::exchange(state_.rain.toggled, false)) change_sources();
@@ -352,9 +352,9 @@ void Editor::carry_out_wishes() {
     document_.soils_changed();
     soils_.set(change);
   }
-  carry_out_gauge_wishes();
-  wishes_.section_table |= std::exchange(state_.section.save_table, false);
-  wishes_.section_picture |= state_.section.posing;
+  carry_out_gauge_requests();
+  requests_.section_table |= std::exchange(state_.section.save_table, false);
+  requests_.section_picture |= state_.section.posing;
   state_.section.posing = std::exchange(state_.section.save_picture, false);
   if (const auto wanted = std::exchange(state_.wanted, std::nullopt)) open(*wanted);
   state_.render.overlay = !state_.overlay.empty();
@@ -383,7 +383,7 @@ bool Editor::take_view(bool changed) {
   if (changed) {
     store_.refresh();
     soils_.refresh();
-    take_up_world();
+    adopt_world();
     state_.gauges.log.add(runner_.take_gauge_records());
   }
   if (const auto outcome = runner_.take_outcome()) {
@@ -406,7 +406,7 @@ std::optional<BatchPlan> Editor::limited_to_stop(std::optional<BatchPlan> plan) 
   return plan;
 }
 
-Wishes Editor::take_wishes() { return std::exchange(wishes_, {}); }
+Requests Editor::take_requests() { return std::exchange(requests_, {}); }
 
 double Editor::clock() const { return static_cast<double>(runner_.view().step) / kStepsPerSecond; }
 

@@ -18,12 +18,12 @@
 #include "ui/panel.hpp"
 #include "ui/parameter_store.hpp"
 #include "ui/simulation_runner.hpp"
-#include "ui/soil_watch.hpp"
+#include "ui/soil_file_watcher.hpp"
 
 namespace barchan::ui {
 
 /// What only the program around the editor can do.
-struct Wishes {
+struct Requests {
   bool screenshot = false;
   bool section_table = false, section_picture = false;
   bool gauge_table = false, water_lines = false;
@@ -43,7 +43,7 @@ class Editor {
   void set_fonts(Fonts const& fonts, float scale);
   EditorState& state() { return state_; }
   EditorState const& state() const { return state_; }
-  WidgetBook const& widgets() const { return book_; }
+  WidgetRegistry const& widgets() const { return widgets_; }
 
   // -- input -----------------------------------------------------------------------------------------------------
   /// A key went down (`down`) or up. Ignored while a value is being typed, but for function keys.
@@ -52,7 +52,7 @@ class Editor {
   void release_keys();
   /// A file was dropped, or a scenario asked for. Asks first when work would be lost.
   void open(WorldOrder const& order);
-  /// The window is to close. True when it may at once; otherwise a person is asked, and `Wishes::close` comes later.
+  /// The window is to close. True when it may at once; otherwise a person is asked, and `Requests::close` comes later.
   bool close();
   void say(std::string text, bool error = false);
   /// Takes what was said back.
@@ -73,7 +73,7 @@ class Editor {
   /// `count` steps at once, paused or not; only with a synchronous runner. True when the view changed.
   bool step(std::uint64_t count);
   /// Since the last call.
-  Wishes take_wishes();
+  Requests take_requests();
 
   // -- what to draw ----------------------------------------------------------------------------------------------
   render::Camera const& camera() const { return rig_.camera(); }
@@ -102,12 +102,12 @@ class Editor {
   void same_land();
   /// `kept`: parameters that the new world takes over, together with soils and view; nothing: it begins as it is.
   void new_world(WorldOrder const& order, std::optional<std::vector<SetParameter>> const& kept);
-  void take_up_world();
+  void adopt_world();
   bool take_view(bool changed);
   std::optional<BatchPlan> limited_to_stop(std::optional<BatchPlan> plan);
   void draw_layers(Canvas const& canvas, double seconds, Measured const& measured, unsigned inset_texture);
-  void carry_out_wishes();
-  void take_in(FileNews const& news);
+  void carry_out_requests();
+  void apply_file_news(FileNews const& news);
   void rain_by(std::filesystem::path const& file);
   void move_camera(double seconds);
   void look_from(render::Camera const& camera);
@@ -119,7 +119,7 @@ class Editor {
   void draw_line(Canvas const& canvas);
   void change_gauges();
   void place_gauge(bool clicked);
-  void carry_out_gauge_wishes();
+  void carry_out_gauge_requests();
   void change_sources();
   void place_source(Canvas const& canvas, bool clicked);
   void use_tool(Canvas const& canvas, bool clicked);
@@ -137,12 +137,12 @@ class Editor {
   ParameterStore store_;
   SoilStore soils_;
   Document document_;
-  SoilWatch watch_;
+  SoilFileWatcher watch_;
   Panel panel_;
   ValueEditor editor_;  ///< of what stands outside the panel
   Pace pace_;
   EditorState state_;
-  WidgetBook book_;
+  WidgetRegistry widgets_;
   Fonts fonts_;
   float scale_ = 1.0f;
   render::CameraRig rig_;
@@ -157,7 +157,7 @@ class Editor {
   std::optional<std::uint64_t> seed_before_;  ///< what to call the previous seed once the world that comes is there
   ViewRequest request_;
   OverlayChoice choice_;  ///< of the overlay in `request_`
-  Wishes wishes_;
+  Requests requests_;
   bool held_[kKeyCount]{};
   bool shift_held_ = false;
   bool escape_ = false, enter_ = false;  ///< went down since the last frame

@@ -39,7 +39,7 @@ void Editor::place_gauge(bool clicked) {
   runner_.set_gauges(tool.log.placed());
 }
 
-void Editor::carry_out_gauge_wishes() {
+void Editor::carry_out_gauge_requests() {
   GaugeTool& tool = state_.gauges;
   if (std::exchange(tool.toggled, false)) change_gauges();
   if (const auto renamed = std::exchange(tool.renamed, std::nullopt)) tool.log.rename(renamed->first, renamed->second);
@@ -47,8 +47,8 @@ void Editor::carry_out_gauge_wishes() {
     removed == GaugeTool::kAll ? tool.log.clear() : tool.log.remove(removed);
     runner_.set_gauges(tool.log.placed());
   }
-  wishes_.gauge_table |= std::exchange(tool.save_table, false);
-  wishes_.water_lines |= std::exchange(tool.save_lines, false);
+  requests_.gauge_table |= std::exchange(tool.save_table, false);
+  requests_.water_lines |= std::exchange(tool.save_lines, false);
 }
 
 void Editor::change_sources() {

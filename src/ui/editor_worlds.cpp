@@ -82,7 +82,7 @@ void Editor::new_world(WorldOrder const& order, std::optional<std::vector<SetPar
   state_.single_steps = 0;
 }
 
-void Editor::take_up_world() {
+void Editor::adopt_world() {
   WorldFacts const& facts = runner_.facts();
   render::RenderSettings const& render = state_.render;
   land_.update(runner_.view(), render.repeat_world && !render.slice.on());
@@ -121,7 +121,7 @@ void Editor::take_up_world() {
 
 bool Editor::close() {
   if (!document_.unsaved() && !document_.saving()) return true;
-  document_.guard(true, [this] { wishes_.close = true; });
+  document_.guard(true, [this] { requests_.close = true; });
   return false;
 }
 

@@ -138,7 +138,7 @@ void draw_plot(Canvas const& canvas, GaugeTool const& tool) {
   axes.high = {at.x + room.x, at.y + room.y - canvas.px(kFootAxis)};
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(axes.low, axes.high, packed(colors::kText, 0.06f));
-  canvas.book.record("gauges.plot", axes.low, {axes.high.x - axes.low.x, axes.high.y - axes.low.y}, draw);
+  canvas.widgets.record("gauges.plot", axes.low, {axes.high.x - axes.low.x, axes.high.y - axes.low.y}, draw);
   if (axes.empty()) return;
   draw_axes(canvas, draw, axes, quantity);
   for (GaugeSeries const& series : tool.log.series()) draw_line(canvas, draw, axes, quantity, series);
@@ -162,7 +162,7 @@ void draw_row(Canvas const& canvas, GaugeTool& tool, GaugeSeries const& series) 
                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll)) {
     tool.renamed = {id, text.data()};
   }
-  canvas.book.record(fmt::format("gauges.{}.name", id));
+  canvas.widgets.record(fmt::format("gauges.{}.name", id));
   ImGui::SameLine();
   const std::string value =
       series.points.empty() ? "–" : value_text(kQuantities[tool.quantity], series.points.back().reading);
@@ -181,7 +181,7 @@ void draw_list(Canvas const& canvas, GaugeTool& tool) {
 void draw_head(Canvas const& canvas, GaugeTool& tool) {
   ImGui::AlignTextToFramePadding();
   draw_text(canvas.fonts.bold, colors::kText, "Gauges");
-  canvas.book.record("gauges.title");
+  canvas.widgets.record("gauges.title");
   const float wide = canvas.px(78.0f), narrow = canvas.px(54.0f), gap = ImGui::GetStyle().ItemSpacing.x;
   ImGui::SameLine(ImGui::GetContentRegionMax().x - 3.0f * wide - 3.0f * narrow - 5.0f * gap);
   for (std::size_t i = 0; i < std::size(kQuantities); ++i) {
@@ -242,12 +242,12 @@ void draw_gauge_window(Canvas const& canvas, EditorState& state, float left) {
   if (!tool.shown || tool.log.series().empty()) return;
   const float margin = canvas.px(kMargin), map = state.render.inset_map ? canvas.px(kMapRoom) : 0.0f;
   const float width = std::max(canvas.px(kLeast), canvas.size.x - left - 2.0f * margin - map);
-  WidgetPlace const* const section = canvas.book.find("section");
+  WidgetPlace const* const section = canvas.widgets.find("section");
   const float foot = section != nullptr ? section->minimum.y : canvas.size.y - canvas.px(kStatusBar);
   ImGui::SetNextWindowPos({left + margin, foot - margin}, ImGuiCond_Always, {0.0f, 1.0f});
   ImGui::SetNextWindowSize({width, std::min(canvas.px(kHeight), kHeightShare * canvas.size.y)});
   ImGui::Begin("gauges", nullptr, kLayerFlags);
-  canvas.book.record("gauges", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetForegroundDrawList());
+  canvas.widgets.record("gauges", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetForegroundDrawList());
   draw_head(canvas, tool);
   draw_list(canvas, tool);
   ImGui::SameLine();

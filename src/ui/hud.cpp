@@ -71,7 +71,7 @@ float draw_plate(Canvas const& canvas, ImFont& font, ImVec2 middle, Plate const&
 
 void draw_title(Canvas const& canvas, FieldRow const& row, OverlayScale const& scale, std::optional<float> value) {
   ImGui::TextUnformatted(row.title.data(), row.title.data() + row.title.size());
-  canvas.book.record("legend");
+  canvas.widgets.record("legend");
   tooltip(std::string(row.help));
   if (!value) return;
   // Below a logarithmic scale the value itself is not known any more.
@@ -211,7 +211,7 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
   }
   ImGui::SetCursorPos({right, canvas.px(5.0f)});
   ImGui::TextColored(view.budget_error == 0 ? colors::kQuietText : colors::kAccent, "%s", mass.c_str());
-  canvas.book.record("mass_error");
+  canvas.widgets.record("mass_error");
   tooltip(
       "Sand, rock and water on the ground, in the air and gone over the edges,\n"
       "against what there was: exact to the last quantum (3.8 micrometres on a cell).");
@@ -232,7 +232,7 @@ void draw_inset_map(Canvas const& canvas, TerrainView const& view, unsigned text
   ImGui::Begin("map", nullptr, kLayerFlags | ImGuiWindowFlags_AlwaysAutoResize);
   // A pointer in older versions of ImGui, a number in newer ones: only this form of cast makes both.
   ImGui::Image((ImTextureID)(std::intptr_t)texture, size, {0.0f, 1.0f}, {1.0f, 0.0f});
-  canvas.book.record("inset_map");
+  canvas.widgets.record("inset_map");
   tooltip("Sand (light) and wind path from above; north is up.");
   ImGui::End();
   ImGui::PopStyleVar();
@@ -261,7 +261,7 @@ void draw_paused_mark(Canvas const& canvas) {
   draw.AddText(&font, font.FontSize, {left + 1.5f * icon, top}, packed(colors::kText), title.c_str());
   draw.AddText(&small, small.FontSize, {corner.x + 0.5f * (width - hint_width), top + font.FontSize + canvas.px(4.0f)},
                packed(colors::kQuietText), hint.c_str());
-  canvas.book.record("paused_mark", corner, {width, height}, draw);
+  canvas.widgets.record("paused_mark", corner, {width, height}, draw);
 }
 
 void draw_health_banner(Canvas const& canvas, TerrainView const& view) {
@@ -287,15 +287,15 @@ void draw_hint(Canvas const& canvas, EditorState& state, double seconds) {
   const float height =
       draw_plate(canvas, *canvas.fonts.body, {0.5f * canvas.size.x, middle},
                  {"Space pause  ·  R new land  ·  drag to look  ·  F1 help", colors::kPanel, static_cast<float>(fade)});
-  canvas.book.record("hint", {0.0f, middle - 0.5f * height}, {canvas.size.x, height}, *ImGui::GetBackgroundDrawList());
+  canvas.widgets.record("hint", {0.0f, middle - 0.5f * height}, {canvas.size.x, height}, *ImGui::GetBackgroundDrawList());
 }
 
 void draw_toasts(Canvas const& canvas, EditorState& state, double seconds) {
-  WidgetPlace const* const section = canvas.book.find("section");
-  WidgetPlace const* const gauges = canvas.book.find("gauges");
+  WidgetPlace const* const section = canvas.widgets.find("section");
+  WidgetPlace const* const gauges = canvas.widgets.find("gauges");
   WidgetPlace const* const highest = gauges != nullptr ? gauges : section;
   float y = (highest == nullptr ? canvas.size.y : highest->minimum.y + canvas.px(20.0f)) - canvas.px(48.0f);
-  if (WidgetPlace const* const hint = canvas.book.find("hint")) y = std::min(y, hint->minimum.y - canvas.px(14.0f));
+  if (WidgetPlace const* const hint = canvas.widgets.find("hint")) y = std::min(y, hint->minimum.y - canvas.px(14.0f));
   for (auto toast = state.toasts.rbegin(); toast != state.toasts.rend(); ++toast) {
     toast->age += seconds;
     const double life = toast->error ? kErrorLife : kToastLife;
@@ -312,7 +312,7 @@ void draw_toasts(Canvas const& canvas, EditorState& state, double seconds) {
     draw.AddRectFilled(low, high, packed(toast->error ? colors::kError : colors::kPanel, alpha), canvas.px(7.0f));
     draw.AddText(&font, font.FontSize, {low.x + pad.x, low.y + pad.y}, packed(colors::kText, alpha),
                  toast->text.c_str(), nullptr, wrap);
-    canvas.book.record("toast", low, {high.x - low.x, high.y - low.y}, draw);
+    canvas.widgets.record("toast", low, {high.x - low.x, high.y - low.y}, draw);
     y = low.y - canvas.px(14.0f);
   }
   std::erase_if(state.toasts, [](Toast const& toast) { return toast.age > (toast.error ? kErrorLife : kToastLife); });
@@ -326,7 +326,7 @@ void draw_help(Canvas const& canvas, EditorState& state) {
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_AlwaysAutoResize);
   draw_text(canvas.fonts.bold, colors::kText, "Barchan: wind and water shape sand and rock");
-  canvas.book.record("help");
+  canvas.widgets.record("help");
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   const auto table = [&](char const* id, auto const& rows, auto const& left_text) {
     if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingFixedFit)) return;
@@ -381,7 +381,7 @@ void draw_guess_notice(Canvas const& canvas, EditorState& state, WorldFacts cons
   ImGui::PushFont(canvas.fonts.small_print);
   for (std::string const& notice : facts.notices) ImGui::TextWrapped("%s", notice.c_str());
   ImGui::PopFont();
-  canvas.book.record("guess");
+  canvas.widgets.record("guess");
   const auto field = [&](char const* label, char const* name, std::optional<double>& value) {
     if (!value) return;
     ImGui::AlignTextToFramePadding();

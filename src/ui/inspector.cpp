@@ -147,7 +147,7 @@ void draw_inspector(Canvas const& canvas, TerrainView const& view, float top) {
   const auto width = static_cast<std::size_t>(view.grid.width);
   draw_pair(fmt::format("{:.2f} m high", view.datum + to_metres(column.surface)),
             fmt::format("slope {:.1f}°", slope_degrees(column)));
-  canvas.book.record("inspector");
+  canvas.widgets.record("inspector");
   ImGui::PushFont(canvas.fonts.small_print);
   draw_quiet_pair(fmt::format("cell {}, {}", column.cell % width, column.cell / width),
                   fmt::format("tangent {:.3f}", column.slope));

@@ -59,7 +59,7 @@ void draw_rows(Canvas const& canvas, std::optional<MeasureFigures> const& figure
         std::max(0.0f, width - ImGui::CalcTextSize(row.value.c_str()).x + ImGui::GetStyle().WindowPadding.x));
     ImGui::TextUnformatted(row.value.c_str());
     const ImVec2 size{width, ImGui::GetTextLineHeight()};
-    canvas.book.record(fmt::format("measure.{}", row.name), at, size, *ImGui::GetWindowDrawList());
+    canvas.widgets.record(fmt::format("measure.{}", row.name), at, size, *ImGui::GetWindowDrawList());
     if (ImGui::IsMouseHoveringRect(at, {at.x + size.x, at.y + size.y}) && ImGui::IsWindowHovered()) {
       ImGui::SetTooltip("%s", std::string(row.help).c_str());
     }

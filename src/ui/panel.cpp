@@ -122,7 +122,7 @@ bool draw_entry(Canvas const& canvas, ScenarioInfo const& entry, bool selected, 
   const float text = small.CalcTextSizeA(small.FontSize, FLT_MAX, wrap, entry.description.c_str()).y;
   const float height = ImGui::GetTextLineHeight() + text + canvas.px(6.0f);
   const bool chosen = ImGui::Selectable("##entry", selected, 0, {wrap, height});
-  canvas.book.record("scenario/" + entry.id);
+  canvas.widgets.record("scenario/" + entry.id);
   const ImVec2 after = ImGui::GetCursorPos();
   ImGui::SetCursorPos({corner.x + canvas.px(3.0f), corner.y + canvas.px(2.0f)});
   ImGui::TextUnformatted(entry.title.c_str());
@@ -232,13 +232,13 @@ void draw_overlay_menu(Canvas const& canvas, EditorState& state, ParameterStore 
     return;
   }
   if (ImGui::Selectable(kNoOverlay, state.overlay.empty())) state.overlay.clear();
-  canvas.book.record("overlay/none");
+  canvas.widgets.record("overlay/none");
   for (FieldFacts const& field : store.facts().fields) {
     const std::string why = why_empty(field, store), label(field.row.title), help(field.row.help);
     if (!why.empty()) ImGui::PushStyleColor(ImGuiCol_Text, colors::kQuietText);
     if (ImGui::Selectable(label.c_str(), field.row.id == state.overlay)) state.overlay = field.row.id;
     if (!why.empty()) ImGui::PopStyleColor();
-    canvas.book.record("overlay/" + std::string(field.row.id));
+    canvas.widgets.record("overlay/" + std::string(field.row.id));
     tooltip(why.empty() ? help : help + "\n" + why);
   }
   ImGui::EndCombo();
@@ -253,7 +253,7 @@ void draw_view(Canvas const& canvas, EditorState& state, ParameterStore& store, 
   };
   const bool rains = store.is_on(kRain.group);
   if (toggle("Rain", "rain", rains, "Drops that carve valleys (W)") != rains) state.actions.push_back(Action::rain);
-  canvas.book.record("water_particles.enabled");
+  canvas.widgets.record("water_particles.enabled");
   render::RenderSettings& render = state.render;
   render.inset_map = toggle("Map", "map", render.inset_map, "Map of sand and wind path (M)");
   render.wind_field =
@@ -269,7 +269,7 @@ bool draw_section(Canvas const& canvas, std::string_view id, std::string const& 
   if (off) ImGui::PushStyleColor(ImGuiCol_Text, colors::kQuietText);
   const bool open = ImGui::CollapsingHeader(fmt::format("{}###section_{}", title, id).c_str());
   if (off) ImGui::PopStyleColor();
-  canvas.book.record(fmt::format("section/{}", id));
+  canvas.widgets.record(fmt::format("section/{}", id));
   if (!on) return open;
   char const* const word = *on ? "on" : "off";
   ImFont& font = *canvas.fonts.small_print;

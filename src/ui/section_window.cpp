@@ -187,7 +187,7 @@ void draw_levels(Canvas const& canvas, ImDrawList& draw, Plot const& plot, Secti
       if (to - from > width + 2.0f * mark && y - size.y > plot.low.y) {
         draw.AddTriangleFilled({x - mark, y - 1.6f * mark}, {x + mark, y - 1.6f * mark}, {x, y}, color);
         draw.AddText(&font, font.FontSize, {x + 2.0f * mark, y - size.y - 1.0f}, color, words.c_str());
-        canvas.book.record("section.level", {from, y}, {to - from, plot.y(level_of(*first) - first->lake) - y}, draw);
+        canvas.widgets.record("section.level", {from, y}, {to - from, plot.y(level_of(*first) - first->lake) - y}, draw);
       }
     }
     first = std::find_if(std::max(last, std::next(first)), columns.end(),
@@ -208,7 +208,7 @@ void draw_names(Canvas const& canvas, ImDrawList& draw, Plot const& plot, Terrai
     const bool dark = 0.3f * color.red + 0.59f * color.green + 0.11f * color.blue < 0.5f;
     draw.AddText(&font, font.FontSize, {at->x + canvas.px(4.0f), at->y + canvas.px(1.0f)},
                  packed(dark ? colors::kText : colors::kPanel, 0.9f), name.c_str());
-    canvas.book.record("section.plot/" + view.soils[soil].id, *at, roomy, draw);
+    canvas.widgets.record("section.plot/" + view.soils[soil].id, *at, roomy, draw);
   }
 }
 
@@ -243,7 +243,7 @@ Gap draw_head(Canvas const& canvas, EditorState& state, double fit, ValueEditor&
   SectionTool& tool = state.section;
   ImGui::AlignTextToFramePadding();
   draw_text(canvas.fonts.bold, colors::kText, "Section");
-  canvas.book.record("section.title");
+  canvas.widgets.record("section.title");
   const double shown = tool.exaggeration > 0.0f ? static_cast<double>(tool.exaggeration) : fit;
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const float middle = 0.5f * (low.y + high.y), gap = ImGui::GetStyle().ItemSpacing.x;
@@ -368,7 +368,7 @@ void draw_section_window(Canvas const& canvas, EditorState& state, TerrainView c
                           {0.0f, 1.0f});
   ImGui::SetNextWindowSize({width, std::min(canvas.px(kHeight), kHeightShare * canvas.size.y)});
   ImGui::Begin("section", nullptr, kLayerFlags);
-  canvas.book.record("section", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetForegroundDrawList());
+  canvas.widgets.record("section", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetForegroundDrawList());
   const Extent extent(view.section);
   const float line = ImGui::GetFrameHeightWithSpacing();
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -383,7 +383,7 @@ void draw_section_window(Canvas const& canvas, EditorState& state, TerrainView c
   draw_levels(canvas, draw, plot, view.section);
   draw_axes(canvas, draw, plot, view.section.length);
   const ImVec2 size{plot.high.x - plot.low.x, plot.high.y - plot.low.y};
-  canvas.book.record("section.plot", plot.low, size, draw);
+  canvas.widgets.record("section.plot", plot.low, size, draw);
   const ImVec2 pointer = ImGui::GetIO().MousePos;
   if (tool.line && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(plot.low, plot.high)) {
     tool.spot = spot_at(view, plot.distance(pointer.x), plot.elevation(pointer.y));

@@ -37,7 +37,7 @@ void draw_conversion(Canvas const& canvas, EditorState& state, SoilConversion co
     if (ImGui::Selectable(fmt::format("{}##{}", other.name, other.id).c_str(), &other == &target)) {
       state.soil_changes.emplace_back(SetSoil{soil.id, std::string(way.key), other.id});
     }
-    canvas.book.record(fmt::format("{}/{}", name, other.id));
+    canvas.widgets.record(fmt::format("{}/{}", name, other.id));
   }
   ImGui::EndCombo();
 }
@@ -53,7 +53,7 @@ void draw_color(Canvas const& canvas, EditorState& state, Soil const& soil) {
   if (ImGui::ColorButton("##square", color_of(soil), ImGuiColorEditFlags_NoTooltip, {side, side})) {
     ImGui::OpenPopup("picker");
   }
-  canvas.book.record("soil.color");
+  canvas.widgets.record("soil.color");
   tooltip("Colour: a click opens a picker");
   if (ImGui::BeginPopup("picker")) {
     changed |= ImGui::ColorPicker3("##picker", color.data(), ImGuiColorEditFlags_DisplayHex);
@@ -68,7 +68,7 @@ void draw_choice_of_soil(Canvas const& canvas, EditorState& state, Soils const& 
   for (Soil const& soil : soils) {
     draw_swatch(canvas, soil);
     if (ImGui::Selectable(fmt::format("{}##{}", soil.name, soil.id).c_str(), &soil == &shown)) state.soil = soil.id;
-    canvas.book.record("soil/" + soil.id);
+    canvas.widgets.record("soil/" + soil.id);
   }
   ImGui::EndCombo();
 }
@@ -80,7 +80,7 @@ void draw_name(Canvas const& canvas, EditorState& state, Soil const& soil) {
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   const bool entered = ImGui::InputText("##name", text.data(), text.size(),
                                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-  canvas.book.record("soil.name");
+  canvas.widgets.record("soil.name");
   tooltip(fmt::format("Name: type another, then Enter. In files it is [soils.{}].", soil.id));
   if (entered && soil.name != text.data()) state.soil_changes.emplace_back(RenameSoil{soil.id, text.data()});
 }
@@ -164,7 +164,7 @@ void draw_soil_legend(Canvas const& canvas, EditorState& state, TerrainView cons
     const std::string depth = depth_text(view, static_cast<SoilId>(i));
     ImGui::SameLine(std::max(0.0f, size.x - ImGui::CalcTextSize(depth.c_str()).x + ImGui::GetStyle().WindowPadding.x));
     ImGui::TextColored(none ? colors::kQuietText : colors::kText, "%s", depth.c_str());
-    canvas.book.record("soils/" + soil.id, at, size, *ImGui::GetWindowDrawList());
+    canvas.widgets.record("soils/" + soil.id, at, size, *ImGui::GetWindowDrawList());
     if (!ImGui::IsMouseHoveringRect(at, {at.x + size.x, at.y + size.y}) || !ImGui::IsWindowHovered()) continue;
     ImGui::SetTooltip("%s", fmt::format("{}, {}: {} spread over the land; on top on {:.1f} % of it.\n"
                                         "A click shows its properties in Materials.",
@@ -197,7 +197,7 @@ void draw_soil_editor(Canvas const& canvas, EditorState& state, EditedSoils cons
   if (char const* const why = why_absent(edited, which); *why != '\0') {
     ImGui::PushFont(canvas.fonts.small_print);
     draw_wrapped(colors::kAccent, why);
-    canvas.book.record("soil.absent");
+    canvas.widgets.record("soil.absent");
     ImGui::PopFont();
   }
   draw_color(canvas, state, soil);
@@ -217,7 +217,7 @@ void draw_soil_editor(Canvas const& canvas, EditorState& state, EditedSoils cons
   draw_rows(true);
   ImGui::AlignTextToFramePadding();
   draw_text(canvas.fonts.small_print, colors::kQuietText, "Not used yet");
-  canvas.book.record("soil.unused");
+  canvas.widgets.record("soil.unused");
   draw_rows(false);
   ImGui::PopID();
 }

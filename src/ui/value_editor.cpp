@@ -134,10 +134,10 @@ std::optional<double> ValueEditor::edit(Canvas const& canvas, EditedRow const& e
   std::optional<double> result;
   if (typing_ == edited.name) {
     result = edit_text(edited);
-    canvas.book.record(edited.name);
+    canvas.widgets.record(edited.name);
   } else if (edited.row.kind == ParameterKind::boolean) {
     result = edit_switch(edited);
-    canvas.book.record(edited.name);
+    canvas.widgets.record(edited.name);
   } else if (edited.row.kind == ParameterKind::choice) {
     result = edit_choice(canvas, edited);
   } else {
@@ -164,7 +164,7 @@ std::optional<double> ValueEditor::edit_number(Canvas const& canvas, EditedRow c
   ImGui::InvisibleButton("bar", size);
   const double now = edited.value;
   if (ImGui::IsItemActivated() && press(edited)) {
-    canvas.book.record(edited.name);
+    canvas.widgets.record(edited.name);
     // The first click of a double-click has moved the value: take that back.
     return before_press_ != now ? std::optional(before_press_) : std::nullopt;
   }
@@ -173,7 +173,7 @@ std::optional<double> ValueEditor::edit_number(Canvas const& canvas, EditedRow c
   const float mark = corner.x + static_cast<float>(slider_fraction(edited.row, shown, edited.style)) * size.x;
   draw_bar(canvas, edited, shown, mark);
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-  canvas.book.record(edited.name,
+  canvas.widgets.record(edited.name,
                      ImVec2{std::clamp(mark, corner.x + 1.0f, corner.x + size.x - 1.0f), corner.y + 0.5f * size.y});
   return shown != now ? std::optional(shown) : std::nullopt;
 }
@@ -254,7 +254,7 @@ std::optional<double> ValueEditor::edit_choice(Canvas const& canvas, EditedRow c
   for (std::size_t i = 0; i < choices.size(); ++i) {
     const std::string choice(choices[i]);
     if (ImGui::Selectable(choice.c_str(), i == current)) result = static_cast<double>(i);
-    canvas.book.record(fmt::format("{}/{}", edited.name, choice));
+    canvas.widgets.record(fmt::format("{}/{}", edited.name, choice));
   }
   ImGui::EndCombo();
   return result;
@@ -310,7 +310,7 @@ std::optional<double> ValueEditor::dial(Canvas const& canvas, std::string_view n
     shown = std::round((screen - 0.5 * std::numbers::pi) / kRadians + static_cast<double>(look.up));
     shown = std::fmod(std::fmod(shown, 360.0) + 360.0, 360.0);
   }
-  canvas.book.record(name, draw_dial(look, shown));
+  canvas.widgets.record(name, draw_dial(look, shown));
   if (ImGui::IsItemHovered() && pointer_rests(name)) {
     ImGui::SetTooltip("Where the wind blows to. The dial turns with the view; N is north.");
   }

@@ -1,4 +1,4 @@
-#include "app/stage.hpp"
+#include "app/session.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -26,7 +26,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 
 }  // namespace
 
-Stage::Stage(Options const& options, ui::LoadedWorld first, ui::SimulationRunner::Mode mode, std::string ini_file)
+Session::Session(Options const& options, ui::LoadedWorld first, ui::SimulationRunner::Mode mode, std::string ini_file)
     : ini_file_(std::move(ini_file)), runner_(std::move(first), mode), editor_(runner_, options.threads) {
   editor_.state().panels = options.panels;
   editor_.state().render.slice = options.slice;
@@ -38,12 +38,12 @@ Stage::Stage(Options const& options, ui::LoadedWorld first, ui::SimulationRunner
   set_scale(options.scale > 0.0f ? options.scale : 1.0f);
 }
 
-Stage::~Stage() {
+Session::~Session() {
   ImGui_ImplOpenGL3_Shutdown();
   ImGui::DestroyContext();
 }
 
-void Stage::set_scale(float scale) {
+void Session::set_scale(float scale) {
   if (scale == scale_) return;
   scale_ = scale;
   editor_.set_fonts(ui::load_fonts(scale), scale);
@@ -53,7 +53,7 @@ void Stage::set_scale(float scale) {
   ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
-double Stage::build(double seconds, ui::Measured const& measured, bool hold) {
+double Session::build(double seconds, ui::Measured const& measured, bool hold) {
   const auto start = std::chrono::steady_clock::now();
   ImGui::NewFrame();
   const bool was_still = editor_.state().render.still;
@@ -64,7 +64,7 @@ double Stage::build(double seconds, ui::Measured const& measured, bool hold) {
   return seconds_since(start);
 }
 
-FrameCost Stage::draw(render::DrawTarget target) {
+FrameCost Session::draw(render::DrawTarget target) {
   FrameCost cost;
   target.clock = editor_.clock();
   render::RenderSettings const& settings = editor_.state().render;
@@ -90,18 +90,18 @@ FrameCost Stage::draw(render::DrawTarget target) {
   return cost;
 }
 
-float Stage::fineness(ui::DetailGovernor const& governor) const {
+float Session::fineness(ui::DetailGovernor const& governor) const {
   const bool at_rest = editor_.state().paused && editor_.camera() == drawn_;
   const bool chosen = editor_.state().render.quality != render::RenderQuality::automatic;
   return at_rest || chosen ? 1.0f : governor.fineness();
 }
 
-double Stage::wanted_rate(double most) const {
+double Session::wanted_rate(double most) const {
   constexpr double kInSoftware = 20.0, kOnCard = 60.0;
   return renderer_.software() ? kInSoftware : std::min(kOnCard, most);
 }
 
-void Stage::draw_still(render::DrawTarget target) {
+void Session::draw_still(render::DrawTarget target) {
   constexpr float kFineness = 2.0f;
   target.fineness = kFineness;
   const render::SendBudget limit = std::exchange(upload_, {});
@@ -109,7 +109,7 @@ void Stage::draw_still(render::DrawTarget target) {
   upload_ = limit;
 }
 
-std::string Stage::save_screenshot(render::DrawTarget target) {
+std::string Session::save_screenshot(render::DrawTarget target) {
   draw_still(target);
   const render::Image image = render::read_pixels(target.framebuffer, target.width, target.height);
   const auto file = free_name(runner_, ".png");
@@ -118,7 +118,7 @@ std::string Stage::save_screenshot(render::DrawTarget target) {
 }
 
 /// The window of the section, cut out of the whole picture.
-std::string Stage::save_section_picture(render::DrawTarget const& target) const {
+std::string Session::save_section_picture(render::DrawTarget const& target) const {
   const render::Image image = render::read_pixels(target.framebuffer, target.width, target.height);
   ui::WidgetPlace const* const place = editor_.widgets().find("section");
   if (place == nullptr) throw std::runtime_error("There is no section to save.");
@@ -136,20 +136,20 @@ std::string Stage::save_section_picture(render::DrawTarget const& target) const 
   return "Section saved: " + file.string();
 }
 
-std::string Stage::save_section_table() const {
+std::string Session::save_section_table() const {
   TerrainView const& view = runner_.view();
   const auto file = free_name(runner_, "-section.csv");
   write_file(file, section_csv(view.section, view.soils, kBedrockDepth));
   return "Section saved: " + file.string();
 }
 
-std::string Stage::save_gauge_table() const {
+std::string Session::save_gauge_table() const {
   const auto file = free_name(runner_, "-gauges.csv");
   write_file(file, editor_.state().gauges.log.csv());
   return "Gauges saved: " + file.string();
 }
 
-void Stage::save(ui::Wishes const& wishes, render::DrawTarget const& target) {
+void Session::save(ui::Requests const& requests, render::DrawTarget const& target) {
   const auto attempt = [&](bool wished, auto&& work) {
     if (!wished) return;
     try {
@@ -159,11 +159,11 @@ void Stage::save(ui::Wishes const& wishes, render::DrawTarget const& target) {
       editor_.say(error.what(), true);
     }
   };
-  attempt(wishes.screenshot, [&] { return save_screenshot(target); });
-  attempt(wishes.section_picture, [&] { return save_section_picture(target); });
-  attempt(wishes.section_table, [&] { return save_section_table(); });
-  attempt(wishes.gauge_table, [&] { return save_gauge_table(); });
-  attempt(wishes.water_lines, [&] {
+  attempt(requests.screenshot, [&] { return save_screenshot(target); });
+  attempt(requests.section_picture, [&] { return save_section_picture(target); });
+  attempt(requests.section_table, [&] { return save_section_table(); });
+  attempt(requests.gauge_table, [&] { return save_gauge_table(); });
+  attempt(requests.water_lines, [&] {
     editor_.save_water_lines(free_name(runner_, ".geojson"));
     return std::string();  // the editor says when it is done
   });

@@ -1,4 +1,4 @@
-/// SoilWatch: notices that the file with which a world began has changed on disk, and what that asks of the world.
+/// SoilFileWatcher: notices that the file with which a world began has changed on disk, and what that asks of the world.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ struct FileNews {
   bool error = false;                ///< the file is wrong and changes nothing
 };
 
-class SoilWatch {
+class SoilFileWatcher {
  public:
   /// Watches `file` from now on; a world has just been made of it. Only scenarios (.toml) and soil files are watched.
   void watch(std::filesystem::path const& file);

@@ -1,4 +1,4 @@
-/// Stage: one frame of the program, the same in a window and off-screen.
+/// Session: one frame of the program, the same in a window and off-screen.
 #pragma once
 
 #include <memory>
@@ -17,14 +17,14 @@ struct FrameCost {
   double upload = 0.0;  ///< textures (part of `own`)
 };
 
-class Stage {
+class Session {
  public:
   /// Needs a current OpenGL 4.1 context. Makes ImGui's context and its OpenGL back end. `ini_file`: ImGui's settings,
   /// empty: none are kept.
-  Stage(Options const& options, ui::LoadedWorld first, ui::SimulationRunner::Mode mode, std::string ini_file);
-  ~Stage();
-  Stage(Stage const&) = delete;
-  Stage& operator=(Stage const&) = delete;
+  Session(Options const& options, ui::LoadedWorld first, ui::SimulationRunner::Mode mode, std::string ini_file);
+  ~Session();
+  Session(Session const&) = delete;
+  Session& operator=(Session const&) = delete;
 
   /// Fonts and sizes for a display scale (1 = 96 dots an inch).
   void set_scale(float scale);
@@ -51,9 +51,9 @@ class Stage {
   render::Renderer& renderer() { return renderer_; }
   /// Saves what was wished, of what `target` shows, to the user's pictures folder and says where, or what was in the
   /// way, at the foot of the window.
-  void save(ui::Wishes const& wishes, render::DrawTarget const& target);
+  void save(ui::Requests const& requests, render::DrawTarget const& target);
   /// Must `target` be drawn before?
-  static bool needs_picture(ui::Wishes const& wishes) { return wishes.screenshot || wishes.section_picture; }
+  static bool needs_picture(ui::Requests const& requests) { return requests.screenshot || requests.section_picture; }
 
  private:
   std::string save_screenshot(render::DrawTarget target);
