@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <backends/imgui_impl_opengl3.h>
+#include <fmt/core.h>
 #include <imgui.h>
 
 #include "app/folders.hpp"
@@ -17,8 +18,6 @@
 namespace barchan::app {
 
 namespace {
-
-constexpr double kBedrockDepth = 10.0;  // m, below its lowest top, that a table of a section says of the bedrock
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -117,11 +116,12 @@ std::string Session::save_screenshot(render::DrawTarget target) {
   return "Picture saved: " + file.string();
 }
 
-/// The window of the section, cut out of the whole picture.
-std::string Session::save_section_picture(render::DrawTarget const& target) const {
+/// The widget, cut out of the whole picture.
+std::string Session::save_picture_of(ui::WidgetPicture const& wanted, render::DrawTarget const& target) const {
   const render::Image image = render::read_pixels(target.framebuffer, target.width, target.height);
-  ui::WidgetPlace const* const place = editor_.widgets().find("section");
-  if (place == nullptr) throw std::runtime_error("There is no section to save.");
+  ui::WidgetPlace const* const place = editor_.widgets().find(wanted.widget);
+  if (place == nullptr)
+    throw std::runtime_error(fmt::format("'{}' is not shown, so there is no picture of it.", wanted.title));
   const int left = std::clamp(static_cast<int>(place->minimum.x), 0, image.width);
   const int right = std::clamp(static_cast<int>(place->maximum.x), left, image.width);
   const int top = std::clamp(static_cast<int>(place->minimum.y), 0, image.height);
@@ -131,22 +131,9 @@ std::string Session::save_section_picture(render::DrawTarget const& target) cons
     const auto row = image.rgb.begin() + 3 * (static_cast<std::ptrdiff_t>(y) * image.width);
     picture.rgb.insert(picture.rgb.end(), row + 3 * left, row + 3 * right);
   }
-  const auto file = free_name(runner_, "-section.png");
+  const auto file = free_name(runner_, wanted.ending);
   write_picture(file, picture);
-  return "Section saved: " + file.string();
-}
-
-std::string Session::save_section_table() const {
-  TerrainView const& view = runner_.view();
-  const auto file = free_name(runner_, "-section.csv");
-  write_file(file, section_csv(view.section, view.soils, kBedrockDepth));
-  return "Section saved: " + file.string();
-}
-
-std::string Session::save_gauge_table() const {
-  const auto file = free_name(runner_, "-gauges.csv");
-  write_file(file, editor_.state().gauges.log.csv());
-  return "Gauges saved: " + file.string();
+  return fmt::format("{} saved: {}", wanted.title, file.string());
 }
 
 void Session::save(ui::Requests const& requests, render::DrawTarget const& target) {
@@ -160,9 +147,14 @@ void Session::save(ui::Requests const& requests, render::DrawTarget const& targe
     }
   };
   attempt(requests.screenshot, [&] { return save_screenshot(target); });
-  attempt(requests.section_picture, [&] { return save_section_picture(target); });
-  attempt(requests.section_table, [&] { return save_section_table(); });
-  attempt(requests.gauge_table, [&] { return save_gauge_table(); });
+  attempt(requests.picture.has_value(), [&] { return save_picture_of(*requests.picture, target); });
+  for (ui::FileRequest const& request : requests.files) {
+    attempt(true, [&] {
+      const auto file = free_name(runner_, request.ending);
+      write_file(file, request.text);
+      return fmt::format("{} saved: {}", request.title, file.string());
+    });
+  }
   attempt(requests.water_lines, [&] {
     editor_.save_water_lines(free_name(runner_, ".geojson"));
     return std::string();  // the editor says when it is done

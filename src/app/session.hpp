@@ -53,13 +53,13 @@ class Session {
   /// way, at the foot of the window.
   void save(ui::Requests const& requests, render::DrawTarget const& target);
   /// Must `target` be drawn before?
-  static bool needs_picture(ui::Requests const& requests) { return requests.screenshot || requests.section_picture; }
+  static bool needs_picture(ui::Requests const& requests) {
+    return requests.screenshot || requests.picture.has_value();
+  }
 
  private:
   std::string save_screenshot(render::DrawTarget target);
-  std::string save_section_picture(render::DrawTarget const& target) const;
-  std::string save_section_table() const;
-  std::string save_gauge_table() const;
+  std::string save_picture_of(ui::WidgetPicture const& wanted, render::DrawTarget const& target) const;
 
   std::string ini_file_;
   ui::SimulationRunner runner_;

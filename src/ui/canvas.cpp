@@ -1,5 +1,6 @@
 #include "ui/canvas.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/core.h>
@@ -37,6 +38,27 @@ bool draw_button(Canvas const& canvas, Button const& button) {
   canvas.widgets.record(button.name);
   tooltip(button.help);
   return pressed;
+}
+
+ButtonRow::ButtonRow(Canvas const& canvas, std::span<std::string const> labels) : gap_(canvas.px(3.0f)) {
+  const float room = ImGui::GetContentRegionAvail().x;
+  float left = room + gap_;
+  for (std::string const& label : labels) {
+    widths_.push_back(ImGui::CalcTextSize(label.c_str()).x + 2.0f * gap_);
+    left -= widths_.back() + gap_;
+  }
+  if (left >= 0.0f) {
+    in_a_row_ = labels.size();
+    for (float& width : widths_) width += left / static_cast<float>(labels.size());
+    return;
+  }
+  in_a_row_ = (labels.size() + 1) / 2;
+  const float equal = std::floor((room - gap_ * static_cast<float>(in_a_row_ - 1)) / static_cast<float>(in_a_row_));
+  std::ranges::fill(widths_, equal);
+}
+
+void ButtonRow::place(std::size_t i) const {
+  if (i % in_a_row_ > 0) ImGui::SameLine(0.0f, gap_);
 }
 
 bool draw_end_of_row(Canvas const& canvas, std::string const& text, std::string const& name, std::string const& help) {

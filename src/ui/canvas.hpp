@@ -4,8 +4,10 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ui/theme.hpp"
 
@@ -73,6 +75,21 @@ struct Button {
   bool lit = false;    ///< what it stands for is in force
 };
 bool draw_button(Canvas const& canvas, Button const& button);
+
+/// Buttons with these labels side by side over the width that is left, each as wide as its label needs, or in two rows
+/// of equal ones where they do not fit into one.
+class ButtonRow {
+ public:
+  ButtonRow(Canvas const& canvas, std::span<std::string const> labels);
+  /// Call before button `i` is drawn, with this width.
+  void place(std::size_t i) const;
+  float width(std::size_t i) const { return widths_[i]; }
+
+ private:
+  float gap_;
+  std::size_t in_a_row_;
+  std::vector<float> widths_;
+};
 
 /// The right end of a row of a list: a text, then a cross that takes the row's thing away. Is it pressed?
 bool draw_end_of_row(Canvas const& canvas, std::string const& text, std::string const& name, std::string const& help);

@@ -142,7 +142,7 @@ bool FileDialog::draw_entries(Canvas const& canvas) {
     }
     canvas.widgets.record("file/" + entry.name);
   }
-  if (entries_.empty()) ImGui::TextColored(colors::kQuietText, "Nothing here that can be opened.");
+  if (entries_.empty()) ImGui::TextColored(colors::kQuietText, "This folder has no file that can be opened.");
   ImGui::EndChild();
   if (!entered.empty()) enter(folder_ / entered);
   return chosen;
@@ -297,7 +297,7 @@ void Document::draw_question(Canvas const& canvas) {
   if (!ImGui::IsPopupOpen(kId)) ImGui::OpenPopup(kId);
   ImGui::SetNextWindowPos({0.5f * canvas.size.x, 0.4f * canvas.size.y}, ImGuiCond_Always, {0.5f, 0.5f});
   if (!ImGui::BeginPopupModal(kId, nullptr, kDialogFlags | ImGuiWindowFlags_AlwaysAutoResize)) return;
-  draw_text(canvas.fonts.bold, colors::kText, "Save what you have made?");
+  draw_text(canvas.fonts.bold, colors::kText, "Save your changes?");
   const int parameters = store_.unsaved_count();
   std::string work;
   if (parameters > 0) work = fmt::format("{} parameter{}", parameters, parameters > 1 ? "s" : "");
@@ -305,7 +305,7 @@ void Document::draw_question(Canvas const& canvas) {
   if (obstacles_) add("obstacles");
   if (water_) add("springs, storms or a rain map");
   if (soils_) add("soils");
-  ImGui::TextColored(colors::kQuietText, "Set by hand and in no file: %s.", work.c_str());
+  ImGui::TextColored(colors::kQuietText, "Not saved yet: %s.", work.c_str());
   canvas.widgets.record("question");
   ImGui::Dummy({0.0f, canvas.px(4.0f)});
   const float width = canvas.px(kButton);

@@ -6,8 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <variant>
 #include <vector>
 
 #include "render/camera.hpp"
@@ -17,33 +15,26 @@
 #include "ui/editor_state.hpp"
 #include "ui/panel.hpp"
 #include "ui/parameter_store.hpp"
+#include "ui/requests.hpp"
 #include "ui/simulation_runner.hpp"
 #include "ui/soil_file_watcher.hpp"
+#include "ui/toolbox.hpp"
+#include "ui/tools/tool_list.hpp"
 
 namespace barchan::ui {
 
-/// What only the program around the editor can do.
-struct Requests {
-  bool screenshot = false;
-  bool section_table = false, section_picture = false;
-  bool gauge_table = false, water_lines = false;
-  bool fullscreen = false;  ///< change between full screen and window
-  bool close = false;       ///< the program may end: nothing is lost by it that a person wants to keep
-};
-
-/// Answer to a script's question.
-using Answer = std::variant<double, std::string>;
-using Answers = std::vector<std::pair<std::string, Answer>>;
-
-class Editor {
+class Editor final : private ToolContext {
  public:
-  /// `runner` outlives the editor. `threads`: of the worlds that are opened.
-  Editor(SimulationRunner& runner, int threads);
+  /// `runner` outlives the editor. `threads`: of the worlds that are opened. `tools`: the first one is the default.
+  Editor(SimulationRunner& runner, int threads, ToolList tools = shipped_tools());
+  Editor(Editor const&) = delete;
+  Editor& operator=(Editor const&) = delete;
 
   void set_fonts(Fonts const& fonts, float scale);
-  EditorState& state() { return state_; }
+  EditorState& state() override { return state_; }
   EditorState const& state() const { return state_; }
   WidgetRegistry const& widgets() const { return widgets_; }
+  Toolbox const& toolbox() const { return toolbox_; }
 
   // -- input -----------------------------------------------------------------------------------------------------
   /// A key went down (`down`) or up. Ignored while a value is being typed, but for function keys.
@@ -54,11 +45,11 @@ class Editor {
   void open(WorldOrder const& order);
   /// The window is to close. True when it may at once; otherwise a person is asked, and `Requests::close` comes later.
   bool close();
-  void say(std::string text, bool error = false);
-  /// Takes what was said back.
-  void forget(std::string_view text);
-  /// A command for the world, applied between two steps; what is wrong with it is said.
-  void give(Command const& command);
+  /// Makes the tool of this id the active one. Throws std::invalid_argument when there is none.
+  void choose_tool(std::string_view id);
+  void say(std::string text, bool error = false) override;
+  void forget(std::string_view text) override;
+  void give(Command const& command) override;
   /// Writes rivers and lakes as GeoJSON between two steps, and says so.
   void save_water_lines(std::filesystem::path const& file) { document_.save_water_lines(file); }
 
@@ -93,6 +84,15 @@ class Editor {
   ParameterRow const* row(std::string_view name) const;
 
  private:
+  SimulationRunner& runner() override { return runner_; }
+  TerrainView const& view() const override { return runner_.view(); }
+  ParameterStore const& parameters() const override { return store_; }
+  render::LandShape const& land() const override { return land_; }
+  Requests& requests() override { return requests_; }
+  bool is_active(Tool const& tool) const override { return &toolbox_.active() == &tool; }
+  void toggle(Tool& tool) override { toolbox_.toggle(*this, tool); }
+  void leave() override { toolbox_.choose(*this, toolbox_.standard()); }
+
   void perform(Action action, bool shift);
   void pause(bool paused);
   void cancel();
@@ -114,21 +114,13 @@ class Editor {
   void follow_tour(double seconds);
   void next_overlay(int direction);
   bool flying() const;
-  void change_tool(ObstacleMode mode);
-  void change_section();
-  void draw_line(Canvas const& canvas);
-  void change_gauges();
-  void place_gauge(bool clicked);
-  void carry_out_gauge_requests();
-  void change_sources();
-  void place_source(Canvas const& canvas, bool clicked);
-  void use_tool(Canvas const& canvas, bool clicked);
+  void use_tools(Canvas const& canvas, double seconds);
+  PointerEvent pointer(double seconds) const;
   std::optional<glm::vec3> land_under_cursor() const;
-  std::optional<glm::vec2> share_under_cursor() const;
-  std::optional<glm::vec2> clicked_share(char const* deed);
   std::optional<float> value_under_cursor() const;
   ViewRequest wanted_request() const;
   SavedWorldInfo saved_info() const;
+  std::optional<ParameterGroup> settings_group(EditorState& state, std::string_view id) const;
   /// Why the overlay is empty, "" when it is not.
   std::string empty_text() const;
 
@@ -138,6 +130,7 @@ class Editor {
   SoilStore soils_;
   Document document_;
   SoilFileWatcher watch_;
+  Toolbox toolbox_;
   Panel panel_;
   ValueEditor editor_;  ///< of what stands outside the panel
   Pace pace_;

@@ -91,14 +91,6 @@ void Editor::adopt_world() {
   opening_.clear();
   home_ = start_camera(facts.info.camera, land_);
   const bool kept = std::exchange(keep_camera_, false);
-  // Gauges stand where they stood on the last land of this kind; elsewhere they would mean nothing. A saved world has
-  // its own.
-  state_.gauges.log.forget();
-  if (!kept && !(state_.gauges.log.series().empty() && facts.info.gauges.empty())) {
-    state_.gauges = {};
-    state_.gauges.log = GaugeLog(facts.info.gauges);
-    runner_.set_gauges(state_.gauges.log.placed());
-  }
   if (!kept) {
     rig_.jump_to(home_);
     tour_.reset();  // it begins anew from there
@@ -107,13 +99,11 @@ void Editor::adopt_world() {
   watch_.watch(facts.order.source);
   state_.previous_seed = std::exchange(seed_before_, std::nullopt);
   if (facts.field(state_.overlay) == nullptr) state_.overlay.clear();
-  // Layers are what such a land is about.
   if (!kept) {
     state_.soil = most_seen_soil(runner_.view());
-    state_.inspector = runner_.view().soils.size() > default_soils().size();
-    state_.section = {};
     state_.guesses = facts.guesses;
   }
+  for (auto const& tool : toolbox_.tools()) tool->world_opened(*this, kept);
   // The notice of guesses says all the rest too.
   if (kept || facts.guesses) return;
   for (std::string const& notice : facts.notices) say(notice);
@@ -140,7 +130,7 @@ SavedWorldInfo Editor::saved_info() const {
   const CameraHint view{azimuth, static_cast<double>(eye.elevation), static_cast<double>(eye.distance / land_.extent()),
                         target.x, target.y};
   if (is_valid(view)) info.camera = view;
-  info.gauges = state_.gauges.log.histories();
+  for (auto const& tool : toolbox_.tools()) tool->save(info);
   return info;
 }
 

@@ -6,6 +6,7 @@
 
 #include "ui/canvas.hpp"
 #include "ui/editor_state.hpp"
+#include "ui/toolbox.hpp"
 
 namespace barchan::ui {
 
@@ -35,7 +36,7 @@ void draw_hint(Canvas const& canvas, EditorState& state, double seconds);
 void draw_toasts(Canvas const& canvas, EditorState& state, double seconds);
 
 /// Keys and mouse, from the one table.
-void draw_help(Canvas const& canvas, EditorState& state);
+void draw_help(Canvas const& canvas, EditorState& state, Toolbox const& toolbox);
 
 /// What a legend says beside the scale.
 struct LegendFacts {

@@ -101,7 +101,7 @@ std::vector<WaterLine> ground_lines(TerrainView const& view) {
   GroundWater const& ground = *view.column->ground;
   const QuantaSum surface = view.column->surface;
   const double deep = to_metres(surface - ground.table), dry = to_metres(surface - ground.damp);
-  if (deep < kAtTheSurface && ground.saturated > 0) return {{"Ground full of water", "to its surface"}};
+  if (deep < kAtTheSurface && ground.saturated > 0) return {{"Ground saturated", "to its surface"}};
   std::vector<WaterLine> lines;
   if (ground.saturated > 0) {
     lines.push_back({"Water table", thickness_text(deep) + " down"});
@@ -130,7 +130,7 @@ std::vector<LayerLine> face_lines(TerrainView const& view) {
 }
 
 std::string faces_text(Faces const& faces) {
-  if (faces.count == 0) return "No side lies open";
+  if (faces.count == 0) return "No side is exposed";
   return fmt::format("Open to {} lower neighbour{}", faces.count, faces.count > 1 ? "s" : "");
 }
 

@@ -140,6 +140,11 @@ class ScriptedUser {
     frames(1, true);
   }
 
+  void choose_tool(std::string_view id) {
+    host.editor().choose_tool(id);
+    frames(1, true);
+  }
+
   void press(Chord chord) {
     hold_key(chord, true);
     hold_key(chord, false);
@@ -315,6 +320,7 @@ constexpr Verb kVerbs[] = {
     {"mouse_down [left|right|middle]", 0, 1, [](ScriptedUser& user, Words w) { user.push(button(w, 0), true); }},
     {"mouse_up [left|right|middle]", 0, 1, [](ScriptedUser& user, Words w) { user.push(button(w, 0), false); }},
     {"wheel NOTCHES", 1, 1, [](ScriptedUser& user, Words w) { user.wheel(static_cast<float>(number(w[0]))); }},
+    {"tool NAME", 1, 1, [](ScriptedUser& user, Words w) { user.choose_tool(w[0]); }},
     {"copy FILE FILE", 2, 2, [](ScriptedUser&, Words w) { copy_over(w[0], w[1]); }},
     {"open SCENARIO_OR_FILE", 1, 1, [](ScriptedUser& user, Words w) { user.open(w[0]); }},
     {"place SHAPE KEY=VALUE ...", 1, kAny,

@@ -84,7 +84,7 @@ class GraphPainter {
     draw.AddTriangleFilled(pixel(tip), pixel(foot + side * canvas_.px(kHeadWidth)),
                            pixel(foot - side * canvas_.px(kHeadWidth)), color);
     const std::string name = fmt::format("graph/{}/{}", soils_[arrow.from].id, soil_conversions()[arrow.way].key);
-    canvas_.book.record(name, pixel(arrow.at(0.5f)), {}, draw);
+    canvas_.widgets.record(name, pixel(arrow.at(0.5f)), {}, draw);
   }
 
   void paint(SoilId which, SoilId chosen) const {
@@ -102,7 +102,7 @@ class GraphPainter {
       draw.AddRectFilled(low, high, fill, canvas_.px(2.0f));
       draw.AddRect(low, high, line, canvas_.px(2.0f), 0, width);
     }
-    canvas_.book.record("graph/" + soil.id, low, {high.x - low.x, high.y - low.y}, draw);
+    canvas_.widgets.record("graph/" + soil.id, low, {high.x - low.x, high.y - low.y}, draw);
     write_name(soil.name, at, which == chosen);
   }
 
@@ -181,7 +181,7 @@ GraphRoom room_for(Canvas const& canvas, Soils const& soils, glm::vec2 size) {
 }  // namespace
 
 void draw_soil_graph(Canvas const& canvas, EditorState& state, Soils const& soils, float left) {
-  GraphTool& tool = state.graph;
+  SoilGraphState& tool = state.graph;
   tool.says.clear();
   if (!tool.shown) return;
   const float margin = canvas.px(kMargin);

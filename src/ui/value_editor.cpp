@@ -174,7 +174,7 @@ std::optional<double> ValueEditor::edit_number(Canvas const& canvas, EditedRow c
   draw_bar(canvas, edited, shown, mark);
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   canvas.widgets.record(edited.name,
-                     ImVec2{std::clamp(mark, corner.x + 1.0f, corner.x + size.x - 1.0f), corner.y + 0.5f * size.y});
+                        ImVec2{std::clamp(mark, corner.x + 1.0f, corner.x + size.x - 1.0f), corner.y + 0.5f * size.y});
   return shown != now ? std::optional(shown) : std::nullopt;
 }
 
@@ -286,8 +286,8 @@ void ValueEditor::explain(Canvas const& canvas, EditedRow const& edited) {
   ImGui::TextUnformatted((defaults + ".").c_str());
   if (edited.live) {
     ImGui::TextUnformatted(row.kind == ParameterKind::boolean
-                               ? "Right-click: back."
-                               : "Double-click: type it. Shift-drag: fine. Right-click: back.");
+                               ? "Right-click: reset."
+                               : "Double-click: type a value. Shift + drag: fine steps. Right-click: reset.");
   }
   ImGui::TextUnformatted(edited.name.c_str());
   ImGui::PopStyleColor();
@@ -312,7 +312,7 @@ std::optional<double> ValueEditor::dial(Canvas const& canvas, std::string_view n
   }
   canvas.widgets.record(name, draw_dial(look, shown));
   if (ImGui::IsItemHovered() && pointer_rests(name)) {
-    ImGui::SetTooltip("Where the wind blows to. The dial turns with the view; N is north.");
+    ImGui::SetTooltip("Direction towards which the wind blows. The dial turns with the view; N is north.");
   }
   ImGui::PopID();
   return shown != degrees ? std::optional(shown) : std::nullopt;

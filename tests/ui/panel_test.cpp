@@ -156,7 +156,7 @@ TEST(Panel, EscClosesWhatIsOpenInnermostFirst) {
   const auto run = workspace.run_script(
       "key b\nkey f1\nframes 2\nclick scenario\nframes 3\nexpect menu == true\nkey escape\nframes 2\n"
       "expect menu == false\nexpect help == true\nexpect tool == place\nkey escape\nexpect help == false\n"
-      "expect tool == place\nkey escape\nexpect tool == off\nkey escape\nframes 2\nexpect step > 0\n"
+      "expect tool == place\nkey escape\nexpect tool == look\nkey escape\nframes 2\nexpect step > 0\n"
       "click overlay\nframes 3\nexpect menu == true\nkey escape\nframes 2\nexpect menu == false\n"
       "expect overlay == none\nexpect scenario contains tiny\n",
       workspace.tiny());
