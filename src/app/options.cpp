@@ -29,7 +29,7 @@ constexpr std::uint64_t kMostFrames = 99999;
 constexpr float kMostOrbit = 36000.0f;  // degrees
 constexpr float kLeastScale = 0.5f, kMostScale = 4.0f;
 
-/// Of the window, "1280x720".
+/// Reads the size of the window, "1280x720".
 std::pair<int, int> picture_size(std::string const& text) {
   const auto size = number_pair<int>(text, "xX");
   const auto fits = [](int side) { return side >= kLeastPixels && side <= kMostPixels; };

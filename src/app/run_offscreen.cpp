@@ -101,13 +101,13 @@ class OffscreenHost : public ui::ScriptHost {
   ui::ScriptedInput input_;
 };
 
-/// Of the picture `file` number `i`: FILE-0001.png is the first.
+/// File of picture number `i` of a film: FILE-0001.png is the first.
 std::filesystem::path numbered(std::filesystem::path const& file, int i) {
   const std::string name = fmt::format("{}-{:04}{}", file.stem().string(), i + 1, file.extension().string());
   return file.parent_path() / name;
 }
 
-/// The sun stands still: what moves is the land, and the camera if it is told to.
+/// The sun does not move. The land moves, and the camera if it is told to.
 void film(OffscreenHost& host, Options const& options) {
   auto const& [frames, every, orbit] = options.film;
   for (int i = 0; i < frames; ++i) {

@@ -82,7 +82,7 @@ GLFWvidmode const* video_mode() {
   return monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
 }
 
-/// Of the monitor, frames/s.
+/// Refresh rate of the monitor, frames/s.
 double refresh_rate() {
   GLFWvidmode const* const mode = video_mode();
   return mode == nullptr || mode->refreshRate <= 0 ? kUsualRate : static_cast<double>(mode->refreshRate);
@@ -123,13 +123,13 @@ class Window {
     return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE || size.width == 0 || size.height == 0;
   }
 
-  /// Somebody has to be asked first: shows the window and takes the wish to close it back.
+  /// The user has to be asked first: shows the window and cancels its closing.
   void stay() {
     glfwSetWindowShouldClose(window_, GLFW_FALSE);
     if (minimised()) glfwRestoreWindow(window_);
   }
 
-  /// Of the monitor, 1 = 96 dots an inch.
+  /// Scale of the monitor, 1 = 96 dots per inch.
   float scale() const {
     float x = 1.0f, y = 1.0f;
     glfwGetWindowContentScale(window_, &x, &y);

@@ -1,4 +1,4 @@
-/// Session: one frame of the program, the same in a window and off-screen.
+/// Session: simulation, editor and renderer together; makes the frames of the program in a window and off-screen alike.
 #pragma once
 
 #include <memory>
@@ -26,7 +26,7 @@ class Session {
   Session(Session const&) = delete;
   Session& operator=(Session const&) = delete;
 
-  /// Fonts and sizes for a display scale (1 = 96 dots an inch).
+  /// Fonts and sizes for a display scale (1 = 96 dots per inch).
   void set_scale(float scale);
 
   /// After the platform's NewFrame: builds the panels and steps the simulation (not with `hold`). Returns what that
@@ -37,11 +37,11 @@ class Session {
   /// Draws the land and then the panels of the last `build`.
   FrameCost draw(render::DrawTarget target);
   /// How finely the next frame is to be drawn: as fine as is shown while nothing moves, else as `governor` says, unless
-  /// a quality was chosen by hand.
+  /// the user has chosen a quality.
   float fineness(ui::DetailGovernor const& governor) const;
   /// How much of a view a frame may upload. Stills upload all of it.
   void limit_upload(render::SendBudget budget) { upload_ = budget; }
-  /// Frames a second that are worth drawing fewer pixels for, on a display that shows so many.
+  /// Frames per second that are worth drawing fewer pixels for, on a display that shows so many.
   double wanted_rate(double most) const;
   /// The same as a picture that is kept: takes as long as it takes.
   void draw_still(render::DrawTarget target);
@@ -49,8 +49,7 @@ class Session {
   ui::Editor& editor() { return editor_; }
   ui::SimulationRunner& runner() { return runner_; }
   render::Renderer& renderer() { return renderer_; }
-  /// Saves what was wished, of what `target` shows, to the user's pictures folder and says where, or what was in the
-  /// way, at the foot of the window.
+  /// Saves what was requested of what `target` shows to the user's pictures folder. A message says where, or why not.
   void save(ui::Requests const& requests, render::DrawTarget const& target);
   /// Must `target` be drawn before?
   static bool needs_picture(ui::Requests const& requests) {

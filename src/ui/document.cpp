@@ -110,7 +110,7 @@ std::optional<fs::path> FileDialog::accept() {
   return file;
 }
 
-char const* FileDialog::deed() const {
+char const* FileDialog::button_text() const {
   if (purpose_ != Purpose::save) return purpose_ == Purpose::open ? "Open" : "Rain";
   return replace_.empty() || trouble_.empty() ? "Save" : "Replace";
 }
@@ -168,7 +168,7 @@ std::optional<fs::path> FileDialog::draw(Canvas const& canvas) {
     draw_wrapped(colors::kAccent, trouble_);
     canvas.widgets.record("file/trouble");
   }
-  chosen |= draw_button(canvas, {deed(), "file/ok", {}, canvas.px(kButton)});
+  chosen |= draw_button(canvas, {button_text(), "file/ok", {}, canvas.px(kButton)});
   if (chosen || (canvas.enter && !waiting_)) result = accept();
   ImGui::EndDisabled();
   ImGui::SameLine();
@@ -185,13 +185,13 @@ std::string_view Document::dialog() const {
   return kNames[static_cast<std::size_t>(files_.purpose())];
 }
 
-void Document::guard(bool loses, Deed deed) {
+void Document::guard(bool loses, Task task) {
   if (saving()) {
-    after_save_ = std::move(deed);
+    after_save_ = std::move(task);
   } else if (loses) {
-    asked_ = std::move(deed);
+    asked_ = std::move(task);
   } else {
-    deed();
+    button_text();
   }
 }
 
@@ -229,7 +229,7 @@ void Document::save_to(fs::path file) {
   if (file.extension() == kSoilFileEnding) return save_soils_to(std::move(file));
   runner_.inspect([file, info = info_()](World const& world) { save_world(file, world, info); });
   saving_to_ = std::move(file);
-  // What a hand does from now on is not in the file.
+  // What the user does from now on is not in the file.
   soils_in_save_ = soils_;
   water_in_save_ = water_;
   obstacles_ = soils_ = water_ = false;
@@ -276,7 +276,7 @@ std::optional<std::string> Document::end_job(JobOutcome const& outcome) {
   if (saved.empty()) return std::nullopt;
   if (notes) return fmt::format("Saved soils and layers: {}{}", saved.string(), sentences(*notes));
   file_ = saved;
-  if (const Deed deed = std::exchange(after_save_, nullptr)) deed();
+  if (const Task task = std::exchange(after_save_, nullptr)) button_text();
   return "Saved: " + saved.string();
 }
 
@@ -309,13 +309,13 @@ void Document::draw_question(Canvas const& canvas) {
   canvas.widgets.record("question");
   ImGui::Dummy({0.0f, canvas.px(4.0f)});
   const float width = canvas.px(kButton);
-  Deed deed;
+  Task task;
   if (draw_button(canvas, {"Save", "question/save", "Enter", width}) || canvas.enter) {
     after_save_ = std::exchange(asked_, nullptr);
     save();
   }
   ImGui::SameLine();
-  if (draw_button(canvas, {"Discard", "question/discard", {}, width})) deed = std::exchange(asked_, nullptr);
+  if (draw_button(canvas, {"Discard", "question/discard", {}, width})) task = std::exchange(asked_, nullptr);
   ImGui::SameLine();
   if (draw_button(canvas, {"Cancel", "question/cancel", "Esc", width}) || canvas.escape) {
     asked_ = nullptr;
@@ -323,7 +323,7 @@ void Document::draw_question(Canvas const& canvas) {
   }
   if (!asked_) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
-  if (deed) deed();
+  if (task) button_text();
 }
 
 }  // namespace barchan::ui

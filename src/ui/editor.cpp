@@ -22,7 +22,7 @@ constexpr std::size_t kToastsKept = 4;
 constexpr std::ptrdiff_t kLinesShown = 12;  // of a toast
 constexpr float kPickReach = 12.0f;         // in extents of the land
 constexpr float kClickReach = 4.0f;         // pixels that a click may move between press and release
-/// Steps of the simulation that make a second of the picture's own clock: about what fits 12 ms at 60 frames/s.
+/// Steps of the simulation per second of the picture's own clock: about as many as fit 12 ms at 60 frames/s.
 constexpr double kStepsPerSecond = 480.0;
 constexpr double kLongestFrame = 0.1;  // s; a hitch does not make the camera jump
 
@@ -106,7 +106,7 @@ void Editor::release_keys() {
   shift_held_ = false;
 }
 
-// All actions, a line or two each, stand in one piece.
+// One case of a line or two for each action.
 void Editor::perform(Action action, bool shift) {
   render::RenderSettings& render = state_.render;
   const auto toggle = [](bool& value) { value = !value; };
@@ -271,7 +271,7 @@ void Editor::build(double seconds, Measured const& measured, unsigned inset_text
   carry_out_requests();
 }
 
-/// What changes in the file is in a file: no work of a hand that could be lost.
+/// A change in the soil file is not unsaved work.
 void Editor::apply_file_news(FileNews const& news) {
   for (SoilCommand const& change : news.changes) soils_.follow(change);
   say(news.text, news.error);

@@ -1,5 +1,5 @@
-/// Editor: everything that a window shows and a hand can do, whatever window system stands behind it. The program feeds
-/// it keys (ImGui brings the mouse), asks for a frame, and draws what comes out.
+/// Editor: everything that a window shows and a user can do, independent of the window system. The program passes keys
+/// to it (ImGui brings the mouse), asks for a frame, and draws the result.
 #pragma once
 
 #include <filesystem>
@@ -43,7 +43,7 @@ class Editor final : private ToolContext {
   void release_keys();
   /// A file was dropped, or a scenario asked for. Asks first when work would be lost.
   void open(WorldOrder const& order);
-  /// The window is to close. True when it may at once; otherwise a person is asked, and `Requests::close` comes later.
+  /// The window is to close. True when it may at once; otherwise the user is asked, and `Requests::close` comes later.
   bool close();
   /// Makes the tool of this id the active one. Throws std::invalid_argument when there is none.
   void choose_tool(std::string_view id);
@@ -69,7 +69,7 @@ class Editor final : private ToolContext {
   // -- what to draw ----------------------------------------------------------------------------------------------
   render::Camera const& camera() const { return rig_.camera(); }
   /// Clock of everything that moves in the picture without the simulation; it follows the steps, so that the same
-  /// world gives the same picture, and stands still with them.
+  /// world gives the same picture. It stops when they stop.
   double clock() const;
 
   /// Something is being typed.
@@ -132,7 +132,7 @@ class Editor final : private ToolContext {
   SoilFileWatcher watch_;
   Toolbox toolbox_;
   Panel panel_;
-  ValueEditor editor_;  ///< of what stands outside the panel
+  ValueEditor editor_;  ///< for the widgets outside the panel
   Pace pace_;
   EditorState state_;
   WidgetRegistry widgets_;
@@ -143,7 +143,7 @@ class Editor final : private ToolContext {
   double toured_ = 0.0;  ///< s
   render::LandShape land_;
   render::Camera home_;
-  std::uint64_t generation_ = 0;              ///< of the world that camera and menus stand for
+  std::uint64_t generation_ = 0;              ///< of the world that camera and menus show
   bool keep_camera_ = false;                  ///< of the world that comes
   std::string opening_;                       ///< what is being opened now, for people; empty: nothing
   double opening_age_ = 0.0;                  ///< s

@@ -1,4 +1,4 @@
-// How hands, keys and the tour move the camera.
+// How the mouse, keys and the tour move the camera.
 #include <algorithm>
 #include <cmath>
 
@@ -15,7 +15,7 @@ constexpr float kFastFlight = 3.0f;       // Shift while flying
 
 bool Editor::flying() const { return mouse_on_land_ && ImGui::IsMouseDown(ImGuiMouseButton_Right); }
 
-/// Whoever chooses a view has seen enough of the tour.
+/// Choosing a view ends the tour.
 void Editor::look_from(render::Camera const& camera) {
   state_.tour = false;
   rig_.move_to(camera);
@@ -27,7 +27,7 @@ void Editor::turn(float degrees) {
   rig_.jump_to(camera);
 }
 
-/// A tour begins where the camera stands, and where a hand takes over it ends.
+/// A tour begins at the camera's place and ends when the user moves the camera.
 void Editor::follow_tour(double seconds) {
   if (!state_.tour) return tour_.reset();
   if (!tour_) {

@@ -1,5 +1,5 @@
-/// EditorState: all that a hand can change besides the world, and what the parts of the editor tell each other in a
-/// frame.
+/// EditorState: what the user can change besides the world and what several parts of the editor share, and what they
+/// ask of each other in a frame.
 #pragma once
 
 #include <array>
@@ -48,12 +48,12 @@ struct EditorState {
   bool help = false;
   bool vsync = true;
   std::string overlay;                                                ///< field id, empty: none
-  std::map<std::string, OverlayChoice, std::less<>> overlay_choices;  ///< by field id: what a hand has fixed
+  std::map<std::string, OverlayChoice, std::less<>> overlay_choices;  ///< by field id: what the user has fixed
   std::optional<RasterHints> guesses;  ///< of the open height map, as long as they are offered for correction
-  bool unsaved = false;                ///< work by hand is in no file
+  bool unsaved = false;                ///< some work is in no file
   bool for_picture = false;            ///< this frame is for a file: no mark says "paused"; without panels, clean
   render::RenderSettings render;
-  TimeOfDay time;     ///< what the slider shows: it follows the sun, and the sun follows it when a hand moves it
+  TimeOfDay time;     ///< what the slider shows: it follows the sun, and the sun follows it when the user moves it
   bool tour = false;  ///< the camera flies by itself
   Obstacle obstacle;  ///< what the tool places; its radius is also that in which obstacles are removed
   Storm storm;        ///< the next one
@@ -100,14 +100,14 @@ struct Measured {
   double steps_per_second = 0.0;
 };
 
-/// Share of a frame that steps may take at ordinary speed, ms.
+/// Part of a frame that steps may take at normal speed, ms.
 inline constexpr double kFrameShare = 12.0;
 
 /// How many steps the next batch may do.
 class Pace {
  public:
-  /// Call once a frame while no batch is running. `step_seconds`: mean duration of a step, 0 when unknown. With
-  /// `by_frames` the clock plays no part: one step a frame at ordinary speed (reproducible pictures). Nothing: no step
+  /// Call once per frame while no batch is running. `step_seconds`: mean duration of a step, 0 when unknown. With
+  /// `by_frames` the clock plays no part: one step per frame at normal speed (reproducible pictures). Nothing: no step
   /// now. Takes single steps out of `state`.
   std::optional<BatchPlan> next(EditorState& state, double step_seconds, bool by_frames);
 

@@ -66,7 +66,7 @@ void Editor::new_world(WorldOrder const& order, std::optional<std::vector<SetPar
   opening_ = std::filesystem::path(order.source).filename().string();
   opening_age_ = 0.0;
   WorldFacts const& facts = runner_.facts();
-  // Of what was done to the soils of a saved world the scenario from which it came knows nothing.
+  // The scenario of a saved world does not know the changes to its soils.
   const bool saved = facts.resumed && order.source != facts.order.source;
   runner_.replace(
       [order, threads = threads_, keep = kept.has_value(), saved, changes = soils_.changes(), soils = soils_.soils()] {

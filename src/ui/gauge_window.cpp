@@ -46,7 +46,7 @@ std::string value_text(Quantity const& quantity, GaugeReading const& reading) {
   return quantity.from_zero ? thickness_text(value) : fmt::format("{:.2f} m", value);
 }
 
-/// Both axes and where they stand in pixels.
+/// Both axes and their places in pixels.
 struct Axes {
   ImVec2 low, high;  ///< corners: top left, bottom right
   double first = std::numeric_limits<double>::max(), last = std::numeric_limits<double>::lowest();  ///< s

@@ -24,7 +24,7 @@ struct GaugeBoard {
 /// The panel's section.
 void draw_gauge_section(Canvas const& canvas, EditorState& state, GaugeBoard& board);
 
-/// A mark and the name of each gauge where it stands on the land.
+/// A mark and the name of each gauge at its place on the land.
 void draw_gauge_marks(GaugeBoard const& board, ScreenMap const& screen, glm::vec2 land_size);
 
 /// The window with the plot, right of `left` (pixels), while there are gauges and it is not closed.

@@ -175,7 +175,7 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
   ImGui::Begin("status", nullptr, kLayerFlags | ImGuiWindowFlags_NoBringToFrontOnFocus);
   ImGui::PushFont(canvas.fonts.small_print);
 
-  // Figures that change all the time keep a fixed room, so that what follows stands still.
+  // Figures that change all the time have a fixed width, so that what follows does not move.
   struct Part {
     std::string text;
     float room = 0.0f;
@@ -200,7 +200,7 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
   const std::string mass =
       view.budget_error == 0 ? std::string("mass error 0") : fmt::format("mass error {} quanta", view.budget_error);
   const float right = canvas.size.x - canvas.px(12.0f) - ImGui::CalcTextSize(mass.c_str()).x;
-  // What does not fit is left out from the end; the mass error always stands at the right.
+  // What does not fit is left out from the end; the mass error is always at the right.
   float at = canvas.px(12.0f);
   const float gap = canvas.px(18.0f);
   for (Part const& part : parts) {

@@ -20,7 +20,7 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
 /// The map of sand and wind path in the lower right corner; `texture` is the renderer's.
 void draw_inset_map(Canvas const& canvas, TerrainView const& view, unsigned texture);
 
-/// A large mark that the simulation stands still.
+/// A large mark that the simulation is paused.
 void draw_paused_mark(Canvas const& canvas);
 
 /// A line in the middle of the picture, for as long as it is drawn.
@@ -45,7 +45,7 @@ struct LegendFacts {
   std::string why_empty;              ///< said when it is empty, "" when it is not
 };
 
-/// Legend of the overlay: its colours, what they span, and fields in which a hand sets that; what a hand changes goes
+/// Legend of the overlay: its colours, what they span, and fields in which the user sets that; changes go
 /// to `state.overlay_choices`. Returns where there is room below it, pixels.
 float draw_legend(Canvas const& canvas, EditorState& state, SimulationRunner const& runner, LegendFacts const& facts);
 

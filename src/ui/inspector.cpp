@@ -35,7 +35,7 @@ void draw_water(std::vector<WaterLine> const& lines) {
   ImGui::PopStyleColor();
 }
 
-/// The last line stands for what has no room.
+/// The last line says how many do not fit.
 void draw_layers(Canvas const& canvas, TerrainView const& view, std::vector<LayerLine> const& lines, std::size_t most) {
   const bool cut = lines.size() > most;
   for (std::size_t i = 0; i < (cut ? most - 1 : lines.size()); ++i) {
@@ -106,7 +106,7 @@ std::vector<WaterLine> ground_lines(TerrainView const& view) {
   if (ground.saturated > 0) {
     lines.push_back({"Water table", thickness_text(deep) + " down"});
   } else {
-    lines.push_back({"No ground water", ""});
+    lines.push_back({"No groundwater", ""});
   }
   lines.push_back({ground.saturated > 0 ? "Pores above it" : "Pores",
                    ground.moist > 0.0 ? share_text(ground.moist) + " full" : "dry"});

@@ -1,4 +1,4 @@
-/// Inspector: what stands on the cell under the pointer.
+/// Inspector: what is in the cell under the pointer.
 #pragma once
 
 #include <string>

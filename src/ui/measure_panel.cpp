@@ -89,7 +89,7 @@ void MeasureWatch::renew(SimulationRunner const& runner, double now) {
   }
   if (!before_) return;
   const bool far_enough = view.step >= before_->step + gap_;
-  // A land that stands still is measured as it is; figures that are asked for come at once.
+  // A paused land is measured as it is; figures that are asked for come at once.
   if (far_enough || now >= begun_ + kLongestWait || asked_) begin(runner, now);
 }
 
@@ -115,7 +115,7 @@ void MeasureWatch::take() {
   MeasureFigures found = pending_.get();
   if (pending_generation_ != generation_) return;
   adapt_gap(found);
-  // While nothing moves, the last migration known stands.
+  // While nothing moves, the last known migration is kept.
   if (!found.migration.found && figures_ && figures_->step == found.step) found.migration = figures_->migration;
   figures_ = std::move(found);
 }

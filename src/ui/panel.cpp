@@ -172,7 +172,7 @@ void draw_buttons(Canvas const& canvas, EditorState& state) {
 }
 
 void draw_reset(Canvas const& canvas, ParameterStore& store) {
-  // Always there, so that nothing moves under the hand with the first change.
+  // Always drawn, so that no widget moves with the first change.
   const int changes = store.changed_count();
   const std::string label =
       changes == 0 ? "Nothing changed" : fmt::format("Reset {} change{}", changes, changes == 1 ? "" : "s");
@@ -205,7 +205,7 @@ void draw_first_sliders(Canvas const& canvas, ParameterStore& store, ValueEditor
     edited.note = slider.note;
     edited.live = slider.live;
     if (const auto wanted = editor.edit(canvas, edited)) store.set(slider.drives.group, slider.drives.key, *wanted);
-    if (i == 1) ImGui::EndGroup();  // the wind stands beside its dial
+    if (i == 1) ImGui::EndGroup();  // the wind is beside its dial
   }
 }
 
@@ -357,7 +357,7 @@ void Panel::draw_soils(Canvas const& canvas, EditorState& state, PanelSources co
   TerrainView const& view = sources.runner.view();
   if (generation_ != sources.runner.facts().generation) {
     generation_ = sources.runner.facts().generation;
-    // Of sand on rock there is nothing to tell apart.
+    // With sand on rock alone there is nothing to tell apart.
     ImGui::SetNextItemOpen(view.soils.size() > default_soils().size());
   }
   if (draw_section(canvas, "soils", "Soils")) draw_soil_legend(canvas, state, view);

@@ -113,8 +113,8 @@ void draw_source_section(Canvas const& canvas, EditorState& state, SourceForm& f
   if (draw_button(canvas, {"Place with a click", "source.click",
                            well ? "Drills a well of this discharge where you click. Click the mark of a source to "
                                   "remove it. Press again or Esc to stop."
-                                : "Adds a source of this discharge and load where you click. Click the mark of a source "
-                                  "to remove it. Press again or Esc to stop.",
+                                : "Adds a source of this discharge and load where you click. Click the mark of a "
+                                  "source to remove it. Press again or Esc to stop.",
                            ImGui::GetContentRegionAvail().x, state.tool == "source"})) {
     state.toggled_tool = "source";
   }

@@ -21,7 +21,7 @@ namespace {
 constexpr int kDragFrames = 8;     // frames that a drag takes
 constexpr int kScrollTries = 200;  // frames after which a widget counts as out of reach
 constexpr int kClickPause = 30;    // frames that part two clicks, so that they are no double-click
-constexpr int kMenuLag = 2;        // frames until a menu stands where it stays
+constexpr int kMenuLag = 2;        // frames until a menu is at its final place
 
 using Words = std::span<std::string const>;
 
@@ -65,7 +65,7 @@ std::string answer_text(Answer const& answer) {
   return fmt::format("{:.10g}", std::get<double>(answer));
 }
 
-/// Does `found` stand to `wanted` as `relation` says?
+/// Does the relation hold between `found` and `wanted`?
 bool compare(double found, std::string_view relation, double wanted, double tolerance) {
   const bool equal = std::fabs(found - wanted) <= tolerance;
   const std::pair<std::string_view, bool> relations[] = {{"==", equal},         {"!=", !equal},
@@ -213,7 +213,7 @@ class ScriptedUser {
     mouse_drag(from, {from.x + by.x, from.y + by.y}, 0);
   }
 
-  /// Gives a widget a value by hand: types into a bar, clicks a switch or chooses from a menu.
+  /// Gives a widget a value as a user would: types into a bar, clicks a switch or chooses from a menu.
   void set(std::string_view name, std::string_view value) {
     Editor& editor = host.editor();
     reach(name);
@@ -262,7 +262,7 @@ class ScriptedUser {
   WidgetPlace reach(std::string_view name) {
     if (find(name) == nullptr) frames(1);
     if (find(name) == nullptr) {
-      // It may stand in a section that is closed: "wind_particles.gravity" in "section/wind_particles".
+      // It may be in a section that is closed: "wind_particles.gravity" in "section/wind_particles".
       const std::string section = fmt::format("section/{}", name.substr(0, name.find('.')));
       if (section != name && find(section) != nullptr) click(section);
       frames(kMenuLag);

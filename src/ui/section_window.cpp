@@ -26,7 +26,7 @@ constexpr float kNameStep = 6.0f;       // pixels between places that are tried 
 constexpr double kTicks = 5.0;          // about
 constexpr Color kWaterBody{0.16f, 0.38f, 0.56f, 0.85f};
 constexpr double kOneLevel = 0.005;  // m by which one lake's level differs at most
-constexpr float kLevelMark = 4.0f;   // pixels: half of the triangle that stands on a level
+constexpr float kLevelMark = 4.0f;   // pixels: half of the triangle on a water level
 
 const ParameterRow kExaggeration = row::number<&SectionView::exaggeration>(
     "exaggeration", "Heights times", "", {0.1, 200.0, kByRatio},
@@ -105,7 +105,7 @@ void draw_axes(Canvas const& canvas, ImDrawList& draw, Plot const& plot, double 
 void draw_land(ImDrawList& draw, Plot const& plot, TerrainView const& view) {
   draw.PushClipRect(plot.low, plot.high, true);
   draw.AddRectFilled(plot.low, plot.high, packed(colors::kText, 0.10f));
-  // Of columns narrower than a pixel one in a pixel is painted.
+  // If columns are narrower than a pixel, one per pixel is painted.
   double painted = 0.0;
   for (SectionColumn const& column : view.section.columns) {
     const bool last = &column == &view.section.columns.back();
@@ -116,7 +116,7 @@ void draw_land(ImDrawList& draw, Plot const& plot, TerrainView const& view) {
   draw.PopClipRect();
 }
 
-/// Where a soil's layer stands in the plot at a column: upper and lower edge, pixels; of several the thickest.
+/// A soil's layer in the plot at a column: upper and lower edge, pixels; the thickest if there are several.
 struct Strip {
   float top = 0.0f, bottom = 0.0f;
 
@@ -135,7 +135,7 @@ Strip strip_of(Plot const& plot, Section const& section, SectionColumn const& co
   return thickest;
 }
 
-/// Where a word of `size` pixels stands wholly within a soil, in the middle of where it has the most room.
+/// Place for a word of `size` pixels wholly within a soil, in the middle of its thickest stretch.
 std::optional<ImVec2> place_for(Plot const& plot, Section const& section, SoilId soil, ImVec2 size) {
   auto const& columns = section.columns;
   const auto column_at = [&](float x) -> SectionColumn const& {
@@ -279,7 +279,7 @@ Plot plot_of(Canvas const& canvas, Section const& section, Extent const& extent,
   const float height = plot.high.y - plot.low.y;
   plot.up =
       plot.across * (exaggeration > 0.0f ? static_cast<double>(exaggeration) : fitting(extent, plot.across, height));
-  // What has room stands in the middle of it; of what has none the foot is cut off.
+  // A section that fits is centred; the foot of one that does not is cut off.
   const double spare = static_cast<double>(height) / plot.up - (extent.high - extent.low);
   plot.top = extent.high + 0.5 * std::max(0.0, spare);
   return plot;

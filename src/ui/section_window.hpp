@@ -19,7 +19,7 @@ struct SectionSpot {
   double thickness = 0.0;    ///< m, of its layer or the water; of bedrock and air 0
   double surface = 0.0;      ///< m above sea level
   bool below_table = false;  ///< within the ground that is full of water
-  double moist = 0.0;        ///< share of the pores that is full, above that ground
+  double moist = 0.0;        ///< fraction of the pores that is full, above that ground
 };
 /// A section and how its window shows it.
 struct SectionView {

@@ -38,7 +38,7 @@ Soil const* find(Soils const& soils, std::string_view id) {
   return found == soils.end() ? nullptr : &*found;
 }
 
-/// Can a running world take over what the one table says? It can add soils and rename them, and keeps those that are
+/// Can a running world adopt the one table? It can add soils and rename them, and keeps those that are
 /// gone; none turns from loose to solid.
 bool can_follow(Soils const& old, Soils const& now) {
   return std::ranges::all_of(old, [&](Soil const& soil) {
@@ -65,7 +65,7 @@ bool same_layer(LandLayer const& a, LandLayer const& b) {
          std::all_of(keys.begin(), keys.end(), [&](LayerKey const& key) { return a.*key.member == b.*key.member; });
 }
 
-/// All but the table of soils, which a running world can take over, and what people read.
+/// All but the table of soils, which a running world can adopt, and texts for people.
 bool same_land(Scenario const& a, Scenario const& b) {
   const auto lists = land_lists();
   return a.grid == b.grid && a.seed == b.seed && a.datum == b.datum && a.parameters == b.parameters &&

@@ -20,7 +20,8 @@ constexpr float kHeadLength = 8.0f, kHeadWidth = 2.8f;
 constexpr float kFaded = 0.13f;
 constexpr int kCurveSegments = 20;
 
-/// Of the conversions in the order of their table; apart for eyes that tell few colours apart (Okabe & Ito 2008).
+/// Colours of the conversions in the order of their table; apart for eyes that tell few colours apart (Okabe & Ito
+/// 2008).
 constexpr Color kWayColors[] = {{0.90f, 0.62f, 0.00f, 1.0f},
                                 {0.34f, 0.71f, 0.91f, 1.0f},
                                 {0.16f, 0.75f, 0.56f, 1.0f},
@@ -163,7 +164,7 @@ bool draw_head(Canvas const& canvas) {
   return draw_button(canvas, {"Close", "graph.close", "Esc", canvas.px(kClose)});
 }
 
-/// Names stand beside the ring.
+/// Names are beside the ring.
 GraphRoom room_for(Canvas const& canvas, Soils const& soils, glm::vec2 size) {
   ImFont& font = *canvas.fonts.bold;
   const float height = canvas.fonts.small_print->FontSize;

@@ -12,7 +12,7 @@ namespace barchan::ui {
 
 namespace {
 
-/// Of soils that a hand makes, so that they are told apart; sRGB.
+/// Colours of soils that the user adds, so that they are told apart; sRGB.
 constexpr std::array<float, 3> kNewColors[] = {{0.62f, 0.31f, 0.22f}, {0.36f, 0.48f, 0.31f}, {0.80f, 0.76f, 0.66f},
                                                {0.35f, 0.43f, 0.55f}, {0.72f, 0.55f, 0.20f}, {0.47f, 0.33f, 0.48f}};
 constexpr float kLabelShare = 0.42f;  // of a row's width, before its menu

@@ -20,7 +20,7 @@ constexpr double kFineFactor = 0.1;     // Shift slows a drag down by this
 constexpr double kRadians = std::numbers::pi / 180.0;
 constexpr float kDialCore = 2.0f;  // pixels about the dial's middle without a direction
 
-/// A slider of about this many steps can still be set by hand.
+/// A slider of about this many steps can still be set with the mouse.
 constexpr double kSliderSteps = 400.0;
 /// Where a logarithmic row begins at zero, its slider is linear below this share of the maximum.
 constexpr double kLinearShare = 1e-3;
@@ -112,7 +112,7 @@ ImVec2 draw_dial(DialLook const& look, double degrees) {
   const float letter = ImGui::GetFontSize() * 0.78f;
   draw.AddText(ImGui::GetFont(), letter, {north.x - 0.36f * letter, north.y - 0.5f * letter},
                packed(colors::kText, 0.55f), "N");
-  // The arrow: its tip stands where the wind goes, its length says how strong it is.
+  // The arrow: its tip points where the wind goes, its length shows the speed.
   const float reach = 0.30f + 0.60f * std::clamp(look.strength, 0.0f, 1.0f);
   const ImVec2 tip = on_dial(look, degrees, reach), tail = on_dial(look, degrees + 180.0, 0.62f * reach);
   const ImU32 color = packed(colors::kAccent, look.live ? 1.0f : 0.4f);

@@ -150,7 +150,7 @@ TEST(GaugeWindow, OneToolAtATimeHasTheClick) {
   const Workspace workspace;
   const auto run = workspace.run_script(
       "key space\nkey l\nexpect tool == gauge\nkey b\nexpect tool != gauge\nexpect tool == place\n"
-      "key l\nexpect tool == look\nkey c\nexpect tool != gauge\nexpect section == armed\nkey l\n"
+      "key l\nexpect tool == gauge\nkey c\nexpect tool != gauge\nexpect section == armed\nkey l\n"
       "expect section == off\nclick gauges.place\nframes 2\nexpect tool != gauge\n",
       workspace.tiny());
   EXPECT_EQ(run.code, 0) << run.output;

@@ -102,7 +102,7 @@ TEST(SourceTool, HasTheClickAlone) {
   const Workspace workspace;
   const auto run = workspace.run_script(
       "key space\nclick source.click\nexpect tool == source\nkey b\nexpect tool != source\n"
-      "expect tool == place\nclick source.click\nexpect tool == look\nkey l\nexpect tool != source\n"
+      "expect tool == place\nclick source.click\nexpect tool == source\nkey l\nexpect tool != source\n"
       "expect tool == gauge\nclick source.click\nexpect tool != gauge\nkey c\n"
       "expect tool != source\nexpect section == armed\nclick source.click\nexpect section == off\nkey x\n"
       "expect tool != source\nclick source.click\nexpect tool == source\nclick source.click\n"

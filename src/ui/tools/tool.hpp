@@ -71,13 +71,13 @@ struct ToolInfo {
   /// Section of the panel that holds the options. It stands below the tool bar while the tool is active. Tools may
   /// share a section. Empty: no options.
   std::string_view section{}, section_title{};
-  bool section_stays = false;  ///< the section stands further down in the panel while the tool is not active
+  bool section_stays = false;  ///< the section is further down in the panel while the tool is not active
 };
 
 /// Window space that is left for the windows of tools, pixels.
 struct WindowSpace {
   float left = 0.0f;  ///< right edge of the panel
-  float top = 0.0f;   ///< lower edge of what stands in the upper right corner
+  float top = 0.0f;   ///< lower edge of the windows in the upper right corner
 };
 
 class Tool {
