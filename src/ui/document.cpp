@@ -191,7 +191,7 @@ void Document::guard(bool loses, Task task) {
   } else if (loses) {
     asked_ = std::move(task);
   } else {
-    button_text();
+    task();
   }
 }
 
@@ -276,7 +276,7 @@ std::optional<std::string> Document::end_job(JobOutcome const& outcome) {
   if (saved.empty()) return std::nullopt;
   if (notes) return fmt::format("Saved soils and layers: {}{}", saved.string(), sentences(*notes));
   file_ = saved;
-  if (const Task task = std::exchange(after_save_, nullptr)) button_text();
+  if (const Task task = std::exchange(after_save_, nullptr)) task();
   return "Saved: " + saved.string();
 }
 
@@ -323,7 +323,7 @@ void Document::draw_question(Canvas const& canvas) {
   }
   if (!asked_) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
-  if (task) button_text();
+  if (task) task();
 }
 
 }  // namespace barchan::ui

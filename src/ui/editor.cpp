@@ -175,12 +175,16 @@ void Editor::cancel() {
   if (any_popup_open()) return;
   if (state_.help) {
     state_.help = false;
-  } else if (toolbox_.escape_active(*this) || toolbox_.escape_others(*this)) {
+  } else if (toolbox_.active().takes_clicks() && toolbox_.escape_active(*this)) {
+    return;
+  } else if (toolbox_.escape_others(*this)) {
     return;
   } else if (state_.graph.shown) {
     state_.graph.shown = false;
-  } else {
+  } else if (state_.guesses) {
     state_.guesses.reset();
+  } else {
+    toolbox_.escape_active(*this);
   }
 }
 

@@ -87,6 +87,8 @@ class Tool {
   virtual ToolInfo const& info() const = 0;
   /// True: a drag with the left button belongs to the tool. False: it turns the camera.
   virtual bool takes_drags() const { return false; }
+  /// True: clicks mean something, so Esc leaves the tool before it closes any window. False: it closes windows first.
+  virtual bool takes_clicks() const { return true; }
 
   // -- active or not ---------------------------------------------------------------------------------------------
   virtual void activate(ToolContext& /*context*/) {}

@@ -14,6 +14,7 @@ class InspectTool final : public Tool {
                                     "inspector",  "Inspector"};
     return kInfo;
   }
+  bool takes_clicks() const override { return false; }
 
   void draw_options(ToolContext& /*context*/, Canvas const& canvas, ValueEditor& /*editor*/) override {
     pinned_ = draw_switch(canvas, "Keep it with other tools", "inspector.pinned", pinned_,

@@ -12,6 +12,7 @@ class LookTool final : public Tool {
         "look", "Look", {Key::q, {}}, "Look around: drags turn the view, clicks do nothing"};
     return kInfo;
   }
+  bool takes_clicks() const override { return false; }
 };
 
 }  // namespace
