@@ -52,9 +52,13 @@ ButtonRow::ButtonRow(Canvas const& canvas, std::span<std::string const> labels) 
     for (float& width : widths_) width += left / static_cast<float>(labels.size());
     return;
   }
-  in_a_row_ = (labels.size() + 1) / 2;
-  const float equal = std::floor((room - gap_ * static_cast<float>(in_a_row_ - 1)) / static_cast<float>(in_a_row_));
-  std::ranges::fill(widths_, equal);
+  const float widest = *std::ranges::max_element(widths_);
+  for (std::size_t rows = 2; rows <= labels.size(); ++rows) {
+    in_a_row_ = (labels.size() + rows - 1) / rows;
+    const auto count = static_cast<float>(in_a_row_);
+    std::ranges::fill(widths_, std::floor((room - gap_ * (count - 1.0f)) / count));
+    if (widths_.front() + gap_ >= widest) return;
+  }
 }
 
 void ButtonRow::place(std::size_t i) const {

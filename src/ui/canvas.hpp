@@ -76,8 +76,8 @@ struct Button {
 };
 bool draw_button(Canvas const& canvas, Button const& button);
 
-/// Buttons with these labels side by side over the width that is left, each as wide as its label needs, or in two rows
-/// of equal ones where they do not fit into one.
+/// Buttons with these labels side by side over the width that is left, each as wide as its label needs, or in several
+/// rows of equal ones where they do not fit into one.
 class ButtonRow {
  public:
   ButtonRow(Canvas const& canvas, std::span<std::string const> labels);
@@ -87,7 +87,7 @@ class ButtonRow {
 
  private:
   float gap_;
-  std::size_t in_a_row_;
+  std::size_t in_a_row_ = 1;
   std::vector<float> widths_;
 };
 

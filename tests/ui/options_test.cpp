@@ -43,7 +43,7 @@ INSTANTIATE_TEST_SUITE_P(
                     WrongWords{"PictureFolder", "--steps 100000000 --picture ../.", ".png"},
                     WrongWords{"ShadersNowhere", "--shaders no/such/folder", "expected a folder of shaders"},
                     WrongWords{"SliceOfNoAxis", "--slice z=0.5", "expected x=FRACTION or y=FRACTION"},
-                    WrongWords{"SliceOffTheLand", "--slice x=1.5", "with 0 to 1"},
+                    WrongWords{"SliceOffTheLand", "--slice x=1.5", "with a fraction from 0 to 1"},
                     WrongWords{"FramesOfNoPicture", "--frames 3", "--frames needs --picture"},
                     WrongWords{"FramesNone", "--frames 0 --picture a.png", "from 1 to 99999"},
                     WrongWords{"FramesNegative", "--frames -2 --picture a.png", "--frames: expected a whole number"},
