@@ -25,7 +25,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "{}\n", failure.what());
     return app::kExpectationFailed;
   } catch (std::bad_alloc const&) {
-    fmt::print(stderr, "barchan: the memory of this machine is used up; choose a smaller land\n");
+    fmt::print(stderr, "barchan: this machine has too little memory; choose a smaller land\n");
     return app::kBadInput;
   } catch (std::exception const& error) {
     fmt::print(stderr, "barchan: {}\n", told_whole(error));

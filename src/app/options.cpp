@@ -15,7 +15,8 @@
 
 #include "io/scenario.hpp"
 #include "io/text.hpp"
-#include "ui/keys.hpp"
+#include "ui/toolbox.hpp"
+#include "ui/tools/tool_list.hpp"
 
 namespace barchan::app {
 
@@ -28,7 +29,7 @@ constexpr std::uint64_t kMostFrames = 99999;
 constexpr float kMostOrbit = 36000.0f;  // degrees
 constexpr float kLeastScale = 0.5f, kMostScale = 4.0f;
 
-/// Of the window, "1280x720".
+/// Reads the size of the window, "1280x720".
 std::pair<int, int> picture_size(std::string const& text) {
   const auto size = number_pair<int>(text, "xX");
   const auto fits = [](int side) { return side >= kLeastPixels && side <= kMostPixels; };
@@ -45,7 +46,7 @@ Slice slice_of(std::string const& text) {
   const bool whole = text.size() > 2 && std::from_chars(text.data() + 2, end, share).ptr == end;
   if (!(across_x || across_y) || !whole || !(share >= 0.0f && share <= 1.0f)) {
     throw InputError(fmt::format(
-        "--slice: expected x=SHARE or y=SHARE with 0 to 1 of the land's side, as in x=0.5, found '{}'", text));
+        "--slice: expected x=FRACTION or y=FRACTION with a fraction from 0 to 1, as in x=0.5, found '{}'", text));
   }
   return {across_x ? Slice::Across::x : Slice::Across::y, share};
 }
@@ -60,9 +61,10 @@ std::string footer() {
   text +=
       "A height map (.png .tif .asc .r16 .r32), a scenario file (.toml), a soil file (.soil) or a saved world "
       "(.barchan)\n"
-      "may stand for it.\n"
-      "In the window: Space pauses, R makes a new land, drag looks around, F1 shows all keys.\n"
-      "Exit: 0 done, 1 an 'expect' of the script failed, 2 bad input, no display or no OpenGL 4.1, 3 ill health.";
+      "can take the place of a scenario.\n"
+      "In the window: Space pauses, R makes a new land, a drag looks around, F1 shows all keys.\n"
+      "Exit: 0 done, 1 an 'expect' of the script failed, 2 bad input, no display or no OpenGL 4.1, 3 the simulation "
+      "broke one of its own rules.";
   return text;
 }
 
@@ -82,11 +84,11 @@ void add_options(CLI::App& app, Words& words) {
   app.add_option("scenario", options.order.source, "Scenario or file to open")
       ->type_name("SCENARIO")
       ->capture_default_str();
-  app.add_option("--seed", words.seed, "Another land of the same kind")->type_name("S");
+  app.add_option("--seed", words.seed, "Seed: another land of the same kind")->type_name("S");
   app.add_option("--range", words.range, "Lowest and highest elevation of a height map in m, as in 0:350")
       ->type_name("LOW:HIGH");
   app.add_option("--cell-size", options.order.hints.cell_size, "Cell size of a height map in m")->type_name("M");
-  app.add_option("--steps", words.steps, "Off-screen: steps to do first; in the window: pause after N steps")
+  app.add_option("--steps", words.steps, "Off-screen: steps to run first; in the window: pause after N steps")
       ->type_name("N");
   app.add_option("--threads", options.threads, "Threads of the simulation (the result is the same for any number)")
       ->type_name("T")
@@ -96,19 +98,21 @@ void add_options(CLI::App& app, Words& words) {
       ->allow_extra_args(false);
   app.add_option("--size", words.size, "Size of the window or picture (1280x720)")->type_name("WxH");
   app.add_option("--scale", words.scale, "Size of text and panels (default: the monitor's)")->type_name("F");
-  app.add_option("--slice", words.slice, "Cut the land open across an axis at 0 to 1 of its side, as in x=0.5")
-      ->type_name("AXIS=SHARE");
+  app.add_option("--slice", words.slice,
+                 "Cut the land open across an axis, at a fraction of its side from 0 to 1, as in x=0.5")
+      ->type_name("AXIS=FRACTION");
   app.add_flag("--offscreen", options.offscreen, "Draw without a display");
-  app.add_option("--picture", options.picture, "Off-screen: the picture to write at the end")->type_name("FILE.png");
+  app.add_option("--picture", options.picture, "Off-screen: picture to write at the end")->type_name("FILE.png");
   app.add_option("--frames", words.frames,
-                 "Off-screen: so many pictures, FILE-0001.png and on (--picture names FILE.png)")
+                 "Off-screen: number of pictures, FILE-0001.png and so on (--picture names FILE.png)")
       ->type_name("N");
-  app.add_option("--every", words.every, "With --frames: steps between two of them (1)")->type_name("K");
-  app.add_option("--orbit", words.orbit, "With --frames: degrees that the camera turns around the land in all")
+  app.add_option("--every", words.every, "With --frames: steps between two pictures (1)")->type_name("K");
+  app.add_option("--orbit", words.orbit, "With --frames: total degrees that the camera turns around the land")
       ->type_name("DEG");
-  app.add_option("--script", options.script, "Off-screen: a script that moves mouse and keys")->type_name("FILE");
-  app.add_flag("--stats", options.stats, "Off-screen: measure 100 frames and print what they cost");
-  app.add_flag("--no-panels", words.no_panels, "Begin with the panels hidden (Tab shows them)");
+  app.add_option("--script", options.script, "Off-screen: script that moves the mouse and presses keys")
+      ->type_name("FILE");
+  app.add_flag("--stats", options.stats, "Off-screen: measure 100 frames and print their cost");
+  app.add_flag("--no-panels", words.no_panels, "Start with the panels hidden (Tab shows them)");
   app.add_flag("--keys", words.keys, "Print all keys as a table (Markdown)");
   app.add_option("--shaders", options.shader_directory, "Developers: read the shaders from a folder")->type_name("DIR");
 }
@@ -185,7 +189,7 @@ std::variant<Options, int> parse_options(int argc, char** argv) {
     return fine ? kDone : kBadInput;
   }
   if (words.keys) {
-    fmt::print("{}", ui::keys_markdown());
+    fmt::print("{}", ui::keys_markdown(ui::tool_keys(ui::shipped_tools())));
     return kDone;
   }
   try {

@@ -11,7 +11,7 @@
 #include <imgui.h>
 
 #include "app/run.hpp"
-#include "app/stage.hpp"
+#include "app/session.hpp"
 #include "io/file.hpp"
 #include "io/picture_file.hpp"
 #include "render/framebuffer.hpp"
@@ -35,7 +35,7 @@ const auto kBegin = std::chrono::steady_clock::now();
 class OffscreenHost : public ui::ScriptHost {
  public:
   explicit OffscreenHost(Options const& options)
-      : stage_(options, ui::open_world(options.order, options.threads), ui::SimulationRunner::Mode::synchronous, {}),
+      : session_(options, ui::open_world(options.order, options.threads), ui::SimulationRunner::Mode::synchronous, {}),
         framebuffer_(options.width, options.height),
         target_{options.width, options.height, framebuffer_.id()} {}
 
@@ -43,28 +43,28 @@ class OffscreenHost : public ui::ScriptHost {
   void frame(ui::ScriptedInput const& input, bool hold) override {
     input_ = input;
     build(hold);
-    const ui::Wishes wishes = stage_.editor().take_wishes();
-    if (!Stage::needs_picture(wishes)) return stage_.save(wishes, target_);
-    stage_.draw(target_);
-    stage_.save(wishes, target_);
+    const ui::Requests requests = session_.editor().take_requests();
+    if (!Session::needs_picture(requests)) return session_.save(requests, target_);
+    session_.draw(target_);
+    session_.save(requests, target_);
   }
 
   void steps(std::uint64_t count) override {
-    if (count > 0) stage_.step(count);
+    if (count > 0) session_.step(count);
     come_to_rest();
   }
 
-  ui::Editor& editor() override { return stage_.editor(); }
+  ui::Editor& editor() override { return session_.editor(); }
 
   void picture(std::filesystem::path const& file) override {
-    stage_.editor().state().for_picture = true;
+    session_.editor().state().for_picture = true;
     // The map is drawn by one frame and shown by the next.
     for (int i = 0; i < kSettleFrames; ++i) {
       build(true);
-      if (i + 1 < kSettleFrames) stage_.draw(target_);
+      if (i + 1 < kSettleFrames) session_.draw(target_);
     }
-    stage_.draw_still(target_);
-    stage_.editor().state().for_picture = false;
+    session_.draw_still(target_);
+    session_.editor().state().for_picture = false;
     render::Image image = render::read_pixels(framebuffer_.id(), target_.width, target_.height);
     write_picture(file, {image.width, image.height, std::move(image.rgb)});
   }
@@ -80,34 +80,34 @@ class OffscreenHost : public ui::ScriptHost {
     io.DisplaySize = {static_cast<float>(target_.width), static_cast<float>(target_.height)};
     io.DeltaTime = static_cast<float>(kFrame);
     ui::inject(input_);
-    return stage_.build(kFrame, {1.0 / kFrame, stage_.editor().state().paused ? 0.0 : 1.0 / kFrame}, hold);
+    return session_.build(kFrame, {1.0 / kFrame, session_.editor().state().paused ? 0.0 : 1.0 / kFrame}, hold);
   }
 
   FrameCost whole_frame(ui::DetailGovernor const& governor) {
     const double built = build(false);
     render::DrawTarget target = target_;
-    target.fineness = stage_.fineness(governor);
-    FrameCost cost = stage_.draw(target);
+    target.fineness = session_.fineness(governor);
+    FrameCost cost = session_.draw(target);
     cost.own += built;
     return cost;
   }
 
-  Stage& stage() { return stage_; }
+  Session& session() { return session_; }
 
  private:
-  Stage stage_;
+  Session session_;
   render::Framebuffer framebuffer_;
   render::DrawTarget target_;
   ui::ScriptedInput input_;
 };
 
-/// Of the picture `file` number `i`: FILE-0001.png is the first.
+/// File of picture number `i` of a film: FILE-0001.png is the first.
 std::filesystem::path numbered(std::filesystem::path const& file, int i) {
   const std::string name = fmt::format("{}-{:04}{}", file.stem().string(), i + 1, file.extension().string());
   return file.parent_path() / name;
 }
 
-/// The sun stands still: what moves is the land, and the camera if it is told to.
+/// The sun does not move. The land moves, and the camera if it is told to.
 void film(OffscreenHost& host, Options const& options) {
   auto const& [frames, every, orbit] = options.film;
   for (int i = 0; i < frames; ++i) {
@@ -126,15 +126,15 @@ double median(std::vector<double> values) {
 
 /// Frames as a window draws them: the simulation on its own thread with its share of the time.
 void print_stats(OffscreenHost& host) {
-  host.stage().runner().set_mode(ui::SimulationRunner::Mode::threaded);
-  host.stage().limit_upload(render::kFrameBudget);
+  host.session().runner().set_mode(ui::SimulationRunner::Mode::threaded);
+  host.session().limit_upload(render::kFrameBudget);
   std::vector<double> own, upload, whole;
   std::size_t sent = 0;
   double first = 0.0;
-  const std::uint64_t steps_before = host.stage().runner().steps_done();
+  const std::uint64_t steps_before = host.session().runner().steps_done();
   const auto begin = std::chrono::steady_clock::now();
   auto last = begin;
-  ui::DetailGovernor governor(host.stage().wanted_rate(1.0 / kFrame));
+  ui::DetailGovernor governor(host.session().wanted_rate(1.0 / kFrame));
   for (int i = 0; i < kWarmFrames + kMeasuredFrames; ++i) {
     const FrameCost cost = host.whole_frame(governor);
     glFinish();
@@ -142,18 +142,18 @@ void print_stats(OffscreenHost& host) {
     const double seconds = std::chrono::duration<double>(now - last).count();
     if (i == 0) first = std::chrono::duration<double>(now - kBegin).count();
     last = now;
-    if (host.stage().fineness(governor) == governor.fineness()) governor.count(seconds);
+    if (host.session().fineness(governor) == governor.fineness()) governor.count(seconds);
     if (i < kWarmFrames) continue;
     own.push_back(cost.own);
     if (cost.upload > 0.0) {
       upload.push_back(cost.upload);
-      sent = std::max(sent, host.stage().renderer().stats().sent);
+      sent = std::max(sent, host.session().renderer().stats().sent);
     }
     whole.push_back(seconds);
   }
   const double all = std::chrono::duration<double>(last - begin).count();
-  const double steps = static_cast<double>(host.stage().runner().steps_done() - steps_before);
-  fmt::print("renderer: {}\n", host.stage().renderer().description());
+  const double steps = static_cast<double>(host.session().runner().steps_done() - steps_before);
+  fmt::print("renderer: {}\n", host.session().renderer().description());
   fmt::print("first frame: {:.2f} s after the start\n", first);
   fmt::print("main thread without draw calls: {:.3f} ms a frame (median of {}), {:.1f} ms the longest\n",
              1e3 * median(own), own.size(), 1e3 * *std::max_element(own.begin(), own.end()));
@@ -181,7 +181,7 @@ int run_offscreen(Options const& options) {
     host.picture(picture);
   }
   if (options.stats) print_stats(host);
-  return host.stage().runner().view().health == 0 ? kDone : kIllHealth;
+  return host.session().runner().view().health == 0 ? kDone : kIllHealth;
 }
 
 }  // namespace barchan::app

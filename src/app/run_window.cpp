@@ -11,7 +11,7 @@
 
 #include "app/folders.hpp"
 #include "app/run.hpp"
-#include "app/stage.hpp"
+#include "app/session.hpp"
 #include "render/gl.hpp"
 #include "render/offscreen_context.hpp"
 
@@ -82,7 +82,7 @@ GLFWvidmode const* video_mode() {
   return monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
 }
 
-/// Of the monitor, frames/s.
+/// Refresh rate of the monitor, frames/s.
 double refresh_rate() {
   GLFWvidmode const* const mode = video_mode();
   return mode == nullptr || mode->refreshRate <= 0 ? kUsualRate : static_cast<double>(mode->refreshRate);
@@ -123,13 +123,13 @@ class Window {
     return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE || size.width == 0 || size.height == 0;
   }
 
-  /// Somebody has to be asked first: shows the window and takes the wish to close it back.
+  /// The user has to be asked first: shows the window and cancels its closing.
   void stay() {
     glfwSetWindowShouldClose(window_, GLFW_FALSE);
     if (minimised()) glfwRestoreWindow(window_);
   }
 
-  /// Of the monitor, 1 = 96 dots an inch.
+  /// Scale of the monitor, 1 = 96 dots per inch.
   float scale() const {
     float x = 1.0f, y = 1.0f;
     glfwGetWindowContentScale(window_, &x, &y);
@@ -162,20 +162,20 @@ class Window {
 /// callbacks, which go on to call these.
 void connect(GLFWwindow* window, ui::Editor& to) {
   glfwSetWindowUserPointer(window, &to);
-  static constexpr auto kDesk = [](GLFWwindow* handle) -> ui::Editor& {
+  static constexpr auto kEditor = [](GLFWwindow* handle) -> ui::Editor& {
     return *static_cast<ui::Editor*>(glfwGetWindowUserPointer(handle));
   };
   glfwSetKeyCallback(window, [](GLFWwindow* handle, int key, int scancode, int action, int modifiers) {
     const ui::Chord chord{
         translate(key, scancode),
         {(modifiers & GLFW_MOD_SHIFT) != 0, (modifiers & GLFW_MOD_CONTROL) != 0, (modifiers & GLFW_MOD_ALT) != 0}};
-    if (action != GLFW_REPEAT && chord.key != ui::Key::none) kDesk(handle).key(chord, action == GLFW_PRESS);
+    if (action != GLFW_REPEAT && chord.key != ui::Key::none) kEditor(handle).key(chord, action == GLFW_PRESS);
   });
   glfwSetWindowFocusCallback(window, [](GLFWwindow* handle, int focused) {
-    if (focused == GLFW_FALSE) kDesk(handle).release_keys();
+    if (focused == GLFW_FALSE) kEditor(handle).release_keys();
   });
   glfwSetDropCallback(window, [](GLFWwindow* handle, int count, char const** files) {
-    if (count > 0) kDesk(handle).open({files[0], {}, {}, {}});
+    if (count > 0) kEditor(handle).open({files[0], {}, {}, {}});
   });
 }
 
@@ -223,9 +223,9 @@ std::string window_title(std::string const& open, bool paused) {
 int run_window(Options const& options) {
   ui::LoadedWorld first = ui::open_world(options.order, options.threads);
   Window window(options.width, options.height, window_title(first.started.info.scenario.title, false));
-  Stage stage(options, std::move(first), ui::SimulationRunner::Mode::threaded, ini_file());
-  stage.limit_upload(render::kFrameBudget);
-  ui::Editor& editor = stage.editor();
+  Session session(options, std::move(first), ui::SimulationRunner::Mode::threaded, ini_file());
+  session.limit_upload(render::kFrameBudget);
+  ui::Editor& editor = session.editor();
   connect(window.handle(), editor);
   const GlfwBackend backend(window.handle());
   bool vsync = true;
@@ -233,7 +233,7 @@ int run_window(Options const& options) {
   RateMeter meter;
   std::string title;
   editor.state().stop_at_step = options.steps;
-  ui::DetailGovernor governor(kHeldRate * stage.wanted_rate(refresh_rate()));
+  ui::DetailGovernor governor(kHeldRate * session.wanted_rate(refresh_rate()));
   double last = glfwGetTime();
   while (true) {
     if (glfwWindowShouldClose(window.handle()) == GLFW_TRUE) {
@@ -246,22 +246,22 @@ int run_window(Options const& options) {
       continue;
     }
     glfwPollEvents();
-    stage.set_scale(options.scale > 0.0f ? options.scale : window.scale());
+    session.set_scale(options.scale > 0.0f ? options.scale : window.scale());
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     const double now = glfwGetTime();
     render::DrawTarget target = window.pixels();
-    target.fineness = stage.fineness(governor);
-    stage.build(now - last, meter.count(now, stage.runner().steps_done()));
-    stage.draw(target);
+    target.fineness = session.fineness(governor);
+    session.build(now - last, meter.count(now, session.runner().steps_done()));
+    session.draw(target);
     last = now;
 
-    const ui::Wishes wishes = editor.take_wishes();
-    if (wishes.close) break;
-    stage.save(wishes, target);
+    const ui::Requests requests = editor.take_requests();
+    if (requests.close) break;
+    session.save(requests, target);
     glfwSwapBuffers(window.handle());
     if (target.fineness == governor.fineness()) governor.count(glfwGetTime() - now);
-    if (wishes.fullscreen) window.toggle_fullscreen();
+    if (requests.fullscreen) window.toggle_fullscreen();
     if (editor.state().vsync != vsync) {
       vsync = editor.state().vsync;
       glfwSwapInterval(vsync ? 1 : 0);
@@ -276,7 +276,7 @@ int run_window(Options const& options) {
   // The window is gone at once, even when a step of a large world still has to end.
   glfwHideWindow(window.handle());
   glfwPollEvents();
-  return stage.runner().view().health == 0 ? kDone : kIllHealth;
+  return session.runner().view().health == 0 ? kDone : kIllHealth;
 }
 
 }  // namespace barchan::app

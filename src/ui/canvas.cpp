@@ -1,17 +1,18 @@
 #include "ui/canvas.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/core.h>
 
 namespace barchan::ui {
 
-void WidgetBook::record(std::string_view name, std::optional<ImVec2> handle) {
+void WidgetRegistry::record(std::string_view name, std::optional<ImVec2> handle) {
   record(name, ImGui::GetItemRectMin(), ImGui::GetItemRectSize(), *ImGui::GetWindowDrawList());
   if (handle) places_.find(name)->second.handle = *handle;
 }
 
-void WidgetBook::record(std::string_view name, ImVec2 corner, ImVec2 size, ImDrawList const& window) {
+void WidgetRegistry::record(std::string_view name, ImVec2 corner, ImVec2 size, ImDrawList const& window) {
   places_[std::string(name)] = {corner,
                                 {corner.x + size.x, corner.y + size.y},
                                 {corner.x + 0.5f * size.x, corner.y + 0.5f * size.y},
@@ -19,7 +20,7 @@ void WidgetBook::record(std::string_view name, ImVec2 corner, ImVec2 size, ImDra
                                 window.GetClipRectMax()};
 }
 
-WidgetPlace const* WidgetBook::find(std::string_view name) const {
+WidgetPlace const* WidgetRegistry::find(std::string_view name) const {
   const auto found = places_.find(name);
   return found == places_.end() ? nullptr : &found->second;
 }
@@ -34,9 +35,34 @@ bool draw_button(Canvas const& canvas, Button const& button) {
   if (button.lit) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
   const bool pressed = ImGui::Button(fmt::format("{}###{}", button.label, button.name).c_str(), {button.width, 0.0f});
   if (button.lit) ImGui::PopStyleColor();
-  canvas.book.record(button.name);
+  canvas.widgets.record(button.name);
   tooltip(button.help);
   return pressed;
+}
+
+ButtonRow::ButtonRow(Canvas const& canvas, std::span<std::string const> labels) : gap_(canvas.px(3.0f)) {
+  const float room = ImGui::GetContentRegionAvail().x;
+  float left = room + gap_;
+  for (std::string const& label : labels) {
+    widths_.push_back(ImGui::CalcTextSize(label.c_str()).x + 2.0f * gap_);
+    left -= widths_.back() + gap_;
+  }
+  if (left >= 0.0f) {
+    in_a_row_ = labels.size();
+    for (float& width : widths_) width += left / static_cast<float>(labels.size());
+    return;
+  }
+  const float widest = *std::ranges::max_element(widths_);
+  for (std::size_t rows = 2; rows <= labels.size(); ++rows) {
+    in_a_row_ = (labels.size() + rows - 1) / rows;
+    const auto count = static_cast<float>(in_a_row_);
+    std::ranges::fill(widths_, std::floor((room - gap_ * (count - 1.0f)) / count));
+    if (widths_.front() + gap_ >= widest) return;
+  }
+}
+
+void ButtonRow::place(std::size_t i) const {
+  if (i % in_a_row_ > 0) ImGui::SameLine(0.0f, gap_);
 }
 
 bool draw_end_of_row(Canvas const& canvas, std::string const& text, std::string const& name, std::string const& help) {
@@ -50,7 +76,7 @@ bool draw_end_of_row(Canvas const& canvas, std::string const& text, std::string 
 
 bool draw_switch(Canvas const& canvas, char const* label, char const* name, bool on, std::string const& help) {
   ImGui::Checkbox(label, &on);
-  canvas.book.record(name);
+  canvas.widgets.record(name);
   tooltip(help);
   return on;
 }
@@ -89,7 +115,7 @@ bool begin_menu(Canvas const& canvas, std::string_view name, std::string const& 
   const ImVec2 at = ImGui::GetCursorScreenPos(), size{ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};
   ImGui::SetNextItemWidth(size.x);
   const bool open = ImGui::BeginCombo(fmt::format("##{}", name).c_str(), shown.c_str(), flags);
-  canvas.book.record(name, at, size, draw);
+  canvas.widgets.record(name, at, size, draw);
   if (open && canvas.escape) ImGui::CloseCurrentPopup();
   return open;
 }
@@ -100,7 +126,7 @@ std::optional<double> draw_number_field(Canvas const& canvas, NumberField const&
   const int flags = ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CharsScientific |
                     (field.at_once ? 0 : ImGuiInputTextFlags_EnterReturnsTrue);
   const bool entered = ImGui::InputDouble(fmt::format("##{}", field.name).c_str(), &value, 0.0, 0.0, "%.6g", flags);
-  canvas.book.record(field.name);
+  canvas.widgets.record(field.name);
   return entered && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 

@@ -1,11 +1,13 @@
-/// Canvas: what every part of the editor needs to draw itself, where its widgets stand, and those that several parts
-/// share.
+/// Canvas: what every part of the editor needs to draw itself, the places of its widgets, and the widgets that several
+/// parts share.
 #pragma once
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ui/theme.hpp"
 
@@ -19,7 +21,7 @@ struct WidgetPlace {
   ImVec2 clip_minimum;  ///< part of the window in which it can be seen
   ImVec2 clip_maximum;
 
-  /// The handle can be reached by the mouse: it stands inside, not on the very edge of what is shown.
+  /// The handle can be reached by the mouse: it is inside, not on the very edge of what is shown.
   bool visible() const {
     constexpr float kEdge = 2.0f;  // pixels
     return handle.x >= clip_minimum.x && handle.x <= clip_maximum.x && handle.y >= clip_minimum.y + kEdge &&
@@ -27,7 +29,7 @@ struct WidgetPlace {
   }
 };
 
-class WidgetBook {
+class WidgetRegistry {
  public:
   void begin_frame() { places_.clear(); }
 
@@ -45,7 +47,7 @@ class WidgetBook {
 
 struct Canvas {
   Fonts const& fonts;
-  WidgetBook& book;
+  WidgetRegistry& widgets;
   float scale = 1.0f;                  ///< pixels to a 96-dpi pixel
   ImVec2 size;                         ///< of the picture, pixels
   bool escape = false, enter = false;  ///< went down since the last frame, however short
@@ -53,12 +55,12 @@ struct Canvas {
   float px(float value) const { return value * scale; }
 };
 
-/// Of windows that lie on the picture and cannot be moved.
+/// Flags of windows that lie on the picture and cannot be moved.
 inline constexpr ImGuiWindowFlags kLayerFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                                 ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                                 ImGuiWindowFlags_NoNav;
 
-/// Of dialogs, which take all input while they are open.
+/// Flags of dialogs, which take all input while they are open.
 inline constexpr ImGuiWindowFlags kDialogFlags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                                  ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
 
@@ -70,14 +72,29 @@ struct Button {
   std::string label, name;
   std::string help{};  ///< tooltip, empty: none
   float width = 0.0f;  ///< pixels, 0: as wide as the label
-  bool lit = false;    ///< what it stands for is in force
+  bool lit = false;    ///< drawn as active
 };
 bool draw_button(Canvas const& canvas, Button const& button);
+
+/// Buttons with these labels side by side over the width that is left, each as wide as its label needs, or in several
+/// rows of equal ones where they do not fit into one.
+class ButtonRow {
+ public:
+  ButtonRow(Canvas const& canvas, std::span<std::string const> labels);
+  /// Call before button `i` is drawn, with this width.
+  void place(std::size_t i) const;
+  float width(std::size_t i) const { return widths_[i]; }
+
+ private:
+  float gap_;
+  std::size_t in_a_row_ = 1;
+  std::vector<float> widths_;
+};
 
 /// The right end of a row of a list: a text, then a cross that takes the row's thing away. Is it pressed?
 bool draw_end_of_row(Canvas const& canvas, std::string const& text, std::string const& name, std::string const& help);
 
-/// A switch that stands `on` or not; returns how it stands now.
+/// A switch that is `on` or not. Returns its state after this frame.
 bool draw_switch(Canvas const& canvas, char const* label, char const* name, bool on, std::string const& help = {});
 
 /// Room for a text: its width in pixels, and lines.
@@ -93,7 +110,7 @@ void draw_text(ImFont* font, Color color, std::string_view text);
 /// Text that goes on in a new line where its window ends.
 void draw_wrapped(Color color, std::string_view text);
 
-/// A menu over the width that is left, closed by Esc; `shown` stands on it. When true, draw its entries and call
+/// A menu over the width that is left, closed by Esc, with `shown` as its text. When true, draw its entries and call
 /// ImGui::EndCombo.
 bool begin_menu(Canvas const& canvas, std::string_view name, std::string const& shown, ImGuiComboFlags flags = 0);
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kLate = 1.05;       // over the longest frame, from which on fewer pixels are drawn
 constexpr double kSpare = 0.9;       // of the longest frame, in which the finer step must be expected to come
-constexpr double kLeastShare = 0.3;  // of a frame's time, that is taken to go into pixels
+constexpr double kLeastShare = 0.3;  // fraction of a frame's time that is assumed to go into pixels
 constexpr int kMostPatience = 64;
 
 }  // namespace

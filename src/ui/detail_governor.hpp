@@ -12,7 +12,7 @@ namespace barchan::ui {
 /// not tried again soon.
 class DetailGovernor {
  public:
-  /// `goal`: frames a second that are to be held; a few more are aimed at.
+  /// `goal`: frames per second that are to be held; a few more are aimed at.
   explicit DetailGovernor(double goal) : longest_(0.95 / goal) {}
 
   /// Pixels along a side over those that are shown; see DrawTarget.

@@ -110,7 +110,7 @@ std::optional<fs::path> FileDialog::accept() {
   return file;
 }
 
-char const* FileDialog::deed() const {
+char const* FileDialog::button_text() const {
   if (purpose_ != Purpose::save) return purpose_ == Purpose::open ? "Open" : "Rain";
   return replace_.empty() || trouble_.empty() ? "Save" : "Replace";
 }
@@ -140,9 +140,9 @@ bool FileDialog::draw_entries(Canvas const& canvas) {
         chosen = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
       }
     }
-    canvas.book.record("file/" + entry.name);
+    canvas.widgets.record("file/" + entry.name);
   }
-  if (entries_.empty()) ImGui::TextColored(colors::kQuietText, "Nothing here that can be opened.");
+  if (entries_.empty()) ImGui::TextColored(colors::kQuietText, "This folder has no file that can be opened.");
   ImGui::EndChild();
   if (!entered.empty()) enter(folder_ / entered);
   return chosen;
@@ -163,12 +163,12 @@ std::optional<fs::path> FileDialog::draw(Canvas const& canvas) {
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   if (std::exchange(fresh_, false)) ImGui::SetKeyboardFocusHere();
   ImGui::InputTextWithHint("##name", "Name", name_, sizeof name_, ImGuiInputTextFlags_AutoSelectAll);
-  canvas.book.record("file/name");
+  canvas.widgets.record("file/name");
   if (!trouble_.empty()) {
     draw_wrapped(colors::kAccent, trouble_);
-    canvas.book.record("file/trouble");
+    canvas.widgets.record("file/trouble");
   }
-  chosen |= draw_button(canvas, {deed(), "file/ok", {}, canvas.px(kButton)});
+  chosen |= draw_button(canvas, {button_text(), "file/ok", {}, canvas.px(kButton)});
   if (chosen || (canvas.enter && !waiting_)) result = accept();
   ImGui::EndDisabled();
   ImGui::SameLine();
@@ -185,13 +185,13 @@ std::string_view Document::dialog() const {
   return kNames[static_cast<std::size_t>(files_.purpose())];
 }
 
-void Document::guard(bool loses, Deed deed) {
+void Document::guard(bool loses, Task task) {
   if (saving()) {
-    after_save_ = std::move(deed);
+    after_save_ = std::move(task);
   } else if (loses) {
-    asked_ = std::move(deed);
+    asked_ = std::move(task);
   } else {
-    deed();
+    task();
   }
 }
 
@@ -229,7 +229,7 @@ void Document::save_to(fs::path file) {
   if (file.extension() == kSoilFileEnding) return save_soils_to(std::move(file));
   runner_.inspect([file, info = info_()](World const& world) { save_world(file, world, info); });
   saving_to_ = std::move(file);
-  // What a hand does from now on is not in the file.
+  // What the user does from now on is not in the file.
   soils_in_save_ = soils_;
   water_in_save_ = water_;
   obstacles_ = soils_ = water_ = false;
@@ -276,7 +276,7 @@ std::optional<std::string> Document::end_job(JobOutcome const& outcome) {
   if (saved.empty()) return std::nullopt;
   if (notes) return fmt::format("Saved soils and layers: {}{}", saved.string(), sentences(*notes));
   file_ = saved;
-  if (const Deed deed = std::exchange(after_save_, nullptr)) deed();
+  if (const Task task = std::exchange(after_save_, nullptr)) task();
   return "Saved: " + saved.string();
 }
 
@@ -297,7 +297,7 @@ void Document::draw_question(Canvas const& canvas) {
   if (!ImGui::IsPopupOpen(kId)) ImGui::OpenPopup(kId);
   ImGui::SetNextWindowPos({0.5f * canvas.size.x, 0.4f * canvas.size.y}, ImGuiCond_Always, {0.5f, 0.5f});
   if (!ImGui::BeginPopupModal(kId, nullptr, kDialogFlags | ImGuiWindowFlags_AlwaysAutoResize)) return;
-  draw_text(canvas.fonts.bold, colors::kText, "Save what you have made?");
+  draw_text(canvas.fonts.bold, colors::kText, "Save your changes?");
   const int parameters = store_.unsaved_count();
   std::string work;
   if (parameters > 0) work = fmt::format("{} parameter{}", parameters, parameters > 1 ? "s" : "");
@@ -305,17 +305,17 @@ void Document::draw_question(Canvas const& canvas) {
   if (obstacles_) add("obstacles");
   if (water_) add("springs, storms or a rain map");
   if (soils_) add("soils");
-  ImGui::TextColored(colors::kQuietText, "Set by hand and in no file: %s.", work.c_str());
-  canvas.book.record("question");
+  ImGui::TextColored(colors::kQuietText, "Not saved yet: %s.", work.c_str());
+  canvas.widgets.record("question");
   ImGui::Dummy({0.0f, canvas.px(4.0f)});
   const float width = canvas.px(kButton);
-  Deed deed;
+  Task task;
   if (draw_button(canvas, {"Save", "question/save", "Enter", width}) || canvas.enter) {
     after_save_ = std::exchange(asked_, nullptr);
     save();
   }
   ImGui::SameLine();
-  if (draw_button(canvas, {"Discard", "question/discard", {}, width})) deed = std::exchange(asked_, nullptr);
+  if (draw_button(canvas, {"Discard", "question/discard", {}, width})) task = std::exchange(asked_, nullptr);
   ImGui::SameLine();
   if (draw_button(canvas, {"Cancel", "question/cancel", "Esc", width}) || canvas.escape) {
     asked_ = nullptr;
@@ -323,7 +323,7 @@ void Document::draw_question(Canvas const& canvas) {
   }
   if (!asked_) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
-  if (deed) deed();
+  if (task) task();
 }
 
 }  // namespace barchan::ui

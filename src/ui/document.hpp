@@ -40,7 +40,7 @@ class FileDialog {
   };
 
   void enter(std::filesystem::path const& folder);
-  char const* deed() const;  ///< what the first button does
+  char const* button_text() const;  ///< what the first button does
   bool fits(std::filesystem::path const& file) const;
   void draw_place(Canvas const& canvas);
   bool draw_entries(Canvas const& canvas);
@@ -60,22 +60,22 @@ class FileDialog {
 /// The file that the open world is kept in, what of it is in no file, and the questions that follow.
 class Document {
  public:
-  using Deed = std::function<void()>;
+  using Task = std::function<void()>;
   using Info = std::function<SavedWorldInfo()>;
 
   /// `info` is asked for what is saved beside the world. The others outlive the document.
   Document(SimulationRunner& runner, ParameterStore& store, Info info)
       : runner_(runner), store_(store), info_(std::move(info)) {}
 
-  /// A hand has placed obstacles or taken them away.
+  /// The user has placed or removed obstacles.
   void obstacles_changed() { obstacles_ = true; }
-  /// A hand has added soils, or set something of them.
+  /// The user has added soils or changed their properties.
   void soils_changed() { soils_ = true; }
-  /// A hand has let springs or storms come, or has shared out the rain.
+  /// The user has changed springs, wells, storms or the rain map.
   void water_changed() { water_ = true; }
-  /// Obstacles and water by hand that are in no file: a new land would lose them.
+  /// Changes to obstacles and water that are in no file: a new land would lose them.
   bool land_unsaved() const { return obstacles_ || water_; }
-  /// Work by hand that is in no file: obstacles, soils and parameters. Time that merely passes is none.
+  /// Any change by the user that is in no file. Simulated time does not count.
   bool unsaved() const { return land_unsaved() || soils_ || store_.unsaved_count() > 0; }
   bool saving() const { return !saving_to_.empty(); }
   std::filesystem::path const& file() const { return file_; }
@@ -83,8 +83,8 @@ class Document {
   std::string_view dialog() const;
   std::string const& trouble() const { return files_.trouble(); }
 
-  /// Carries out `deed`: at once, or when it `loses` work, once a person has saved that or let it go.
-  void guard(bool loses, Deed deed);
+  /// Carries out `task`: at once, or when it `loses` work, once the user has saved or discarded it.
+  void guard(bool loses, Task task);
   /// Saves to the file that the world is kept in, or asks for one.
   void save();
   void ask_where_to_save();
@@ -114,12 +114,12 @@ class Document {
   std::filesystem::path file_;                              ///< empty: none yet
   std::filesystem::path saving_to_;                         ///< empty: nothing is being saved
   std::filesystem::path lines_to_;                          ///< for rivers and lakes; empty: they are not being written
-  bool obstacles_ = false, soils_ = false, water_ = false;  ///< set by hand and in no file
+  bool obstacles_ = false, soils_ = false, water_ = false;  ///< changed by the user and in no file
   bool soils_in_save_ = false, water_in_save_ = false;      ///< what is being saved has such
   /// What a soil file that is being saved leaves out; null: none is.
   std::shared_ptr<std::vector<std::string> const> soil_notes_;
-  Deed asked_;       ///< waits for the answer to the question
-  Deed after_save_;  ///< waits for the world to be saved
+  Task asked_;       ///< waits for the answer to the question
+  Task after_save_;  ///< waits for the world to be saved
 };
 
 }  // namespace barchan::ui

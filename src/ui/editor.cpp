@@ -3,30 +3,26 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <stdexcept>
 #include <utility>
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 #include <glm/common.hpp>
 #include <glm/vector_relational.hpp>
 
-#include "ui/gauge_window.hpp"
 #include "ui/hud.hpp"
-#include "ui/inspector.hpp"
-#include "ui/obstacle_panel.hpp"
-#include "ui/rain_panel.hpp"
-#include "ui/section_window.hpp"
 #include "ui/soil_graph.hpp"
 
 namespace barchan::ui {
 
 namespace {
 
-constexpr char const* kHowToCut = "Drag a line over the land to cut through it; Esc ends";
 constexpr std::size_t kToastsKept = 4;
 constexpr std::ptrdiff_t kLinesShown = 12;  // of a toast
 constexpr float kPickReach = 12.0f;         // in extents of the land
 constexpr float kClickReach = 4.0f;         // pixels that a click may move between press and release
-/// Steps of the simulation that make a second of the picture's own clock: about what fits 12 ms at 60 frames/s.
+/// Steps of the simulation per second of the picture's own clock: about as many as fit 12 ms at 60 frames/s.
 constexpr double kStepsPerSecond = 480.0;
 constexpr double kLongestFrame = 0.1;  // s; a hitch does not make the camera jump
 
@@ -44,15 +40,17 @@ bool works_while_typing(Key key) { return key >= Key::f1 && key <= Key::f12; }
 
 }  // namespace
 
-Editor::Editor(SimulationRunner& runner, int threads)
+Editor::Editor(SimulationRunner& runner, int threads, ToolList tools)
     : runner_(runner),
       threads_(threads),
       store_(runner),
       soils_(runner),
-      document_(runner, store_, std::bind_front(&Editor::saved_info, this)) {
+      document_(runner, store_, std::bind_front(&Editor::saved_info, this)),
+      toolbox_(std::move(tools)) {
+  state_.tool = toolbox_.active().info().id;
   request_ = wanted_request();
   runner_.set_request(request_);
-  take_up_world();
+  adopt_world();
 }
 
 void Editor::set_fonts(Fonts const& fonts, float scale) {
@@ -99,6 +97,7 @@ void Editor::key(Chord chord, bool down) {
     if (flying() || ImGui::GetIO().WantTextInput) return;
     if (document_.dialog() != "none" && chord.key != Key::escape) return;
   }
+  if (Tool* const tool = toolbox_.find(chord)) return toolbox_.toggle(*this, *tool);
   if (const auto action = find_action(chord)) perform(*action, chord.modifiers.shift);
 }
 
@@ -107,7 +106,7 @@ void Editor::release_keys() {
   shift_held_ = false;
 }
 
-// All actions, a line or two each, stand in one piece.
+// One case of a line or two for each action.
 void Editor::perform(Action action, bool shift) {
   render::RenderSettings& render = state_.render;
   const auto toggle = [](bool& value) { value = !value; };
@@ -144,16 +143,6 @@ void Editor::perform(Action action, bool shift) {
       return toggle(render.repeat_world);
     case Action::rain:
       return toggle_rain();
-    case Action::place_obstacles:
-      return change_tool(ObstacleMode::place);
-    case Action::remove_obstacles:
-      return change_tool(ObstacleMode::remove);
-    case Action::inspect:
-      return toggle(state_.inspector);
-    case Action::section:
-      return change_section();
-    case Action::place_gauges:
-      return change_gauges();
     case Action::open:
       return document_.ask_what_to_open();
     case Action::save:
@@ -165,10 +154,10 @@ void Editor::perform(Action action, bool shift) {
     case Action::help:
       return toggle(state_.help);
     case Action::fullscreen:
-      wishes_.fullscreen = true;
+      requests_.fullscreen = true;
       return;
     case Action::screenshot:
-      wishes_.screenshot = true;
+      requests_.screenshot = true;
       return;
     case Action::cancel:
       return cancel();
@@ -186,24 +175,24 @@ void Editor::cancel() {
   if (any_popup_open()) return;
   if (state_.help) {
     state_.help = false;
-  } else if (state_.armed()) {
-    state_.disarm();
-  } else if (state_.section.state() != "off") {
-    state_.section = {};
-  } else if (state_.gauges.shown && !state_.gauges.log.series().empty()) {
-    state_.gauges.shown = false;
+  } else if (toolbox_.active().takes_clicks() && toolbox_.escape_active(*this)) {
+    return;
+  } else if (toolbox_.escape_others(*this)) {
+    return;
   } else if (state_.graph.shown) {
     state_.graph.shown = false;
-  } else {
+  } else if (state_.guesses) {
     state_.guesses.reset();
+  } else {
+    toolbox_.escape_active(*this);
   }
 }
 
 void Editor::change_speed(int step) {
   state_.tempo.speed = std::clamp(state_.tempo.speed + step, kSlowestSpeed, kFastestSpeed);
-  if (state_.tempo.speed == 0) return say("Ordinary speed");
+  if (state_.tempo.speed == 0) return say("Normal speed");
   say(state_.tempo.speed > 0 ? fmt::format("{} times as fast", 1 << state_.tempo.speed)
-                             : fmt::format("1/{} of the ordinary speed", 1 << -state_.tempo.speed));
+                             : fmt::format("1/{} of the normal speed", 1 << -state_.tempo.speed));
 }
 
 void Editor::toggle_rain() {
@@ -212,66 +201,36 @@ void Editor::toggle_rain() {
   say(on ? "Rain off" : "Rain on");
 }
 
-void Editor::change_tool(ObstacleMode mode) {
-  ObstacleTool& tool = state_.obstacle;
-  const bool ends = tool.mode == mode;
-  state_.disarm();
-  tool.mode = ends ? ObstacleMode::off : mode;
-  if (tool.mode == ObstacleMode::place) {
-    say(fmt::format("Click on the land to place a {}; Esc ends", obstacle_shape_id(tool.body.shape)));
-  } else if (tool.mode == ObstacleMode::remove) {
-    say("Click on the land to take obstacles away; Esc ends");
-  }
+void Editor::choose_tool(std::string_view id) {
+  if (Tool* const tool = toolbox_.find(id)) return toolbox_.choose(*this, *tool);
+  std::vector<std::string_view> ids;
+  for (auto const& tool : toolbox_.tools()) ids.push_back(tool->info().id);
+  throw std::invalid_argument(fmt::format("expected a tool ({}), found '{}'", fmt::join(ids, ", "), id));
 }
 
-void Editor::change_section() {
-  const bool close = state_.section.state() != "off";
-  state_.section = {};
-  if (close) return;
-  state_.disarm();
-  state_.section.armed = true;
-  say(kHowToCut);
-}
-
-/// While the section is armed the left button draws its line.
-void Editor::draw_line(Canvas const& canvas) {
-  SectionTool& tool = state_.section;
-  const auto under = tool.armed && mouse_on_land_ ? land_under_cursor() : std::nullopt;
-  const auto point = under ? std::optional(land_.place_at(*under)) : std::nullopt;
-  if (point && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) tool.start = glm::dvec2(*point);
-  if (point && tool.start) tool.line = line_on(runner_.view().grid, *tool.start, glm::dvec2(*point));
-  if (tool.start && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
-    tool.start.reset();
-    tool.armed = !tool.line;
-    if (tool.line) forget(kHowToCut);
-  }
-  draw_section_line(canvas, tool, {canvas, camera(), land_});
-}
-
-/// A place on the land as shares of its sides. Beyond the edges of a periodic land stands the land again; an endless
-/// plain around an open one is no land.
-std::optional<glm::vec2> Editor::share_under_cursor() const {
-  const auto point = land_under_cursor();
-  if (!point) return std::nullopt;
-  const glm::vec2 share = land_.place_at(*point) / land_.size();
+/// The land is seen again beyond the edges of a periodic one; an endless plain around an open one is no land.
+PointerEvent Editor::pointer(double seconds) const {
+  ImGuiIO const& io = ImGui::GetIO();
+  PointerEvent event{.pixel = io.MousePos, .modifiers = {io.KeyShift, io.KeyCtrl, io.KeyAlt}, .seconds = seconds};
+  event.ground = land_under_cursor();
+  if (!event.ground) return event;
+  event.cell = land_.cell_at(glm::vec2(*event.ground));
+  event.place = land_.place_at(glm::vec2(*event.ground));
+  const glm::vec2 share = *event.place / land_.size();
   const glm::vec2 inside = runner_.view().grid.periodic() ? share - glm::floor(share) : share;
-  return inside == glm::clamp(inside, 0.0f, 1.0f) ? std::optional(inside) : std::nullopt;
+  if (inside == glm::clamp(inside, 0.0f, 1.0f)) event.share = inside;
+  return event;
 }
 
-/// That of a click; says so where there is no land for it.
-std::optional<glm::vec2> Editor::clicked_share(char const* deed) {
-  const auto share = share_under_cursor();
-  if (!share) say(fmt::format("Here is no land to {}.", deed));
-  return share;
-}
-
-void Editor::use_tool(Canvas const& canvas, bool clicked) {
-  if (state_.obstacle.mode == ObstacleMode::off) return;
-  const auto point = land_under_cursor();
-  if (!point) return;
-  draw_obstacle_outline(canvas, state_.obstacle, {canvas, camera(), land_}, *point);
-  if (!clicked) return;
-  if (const auto share = clicked_share("stand on")) give(state_.obstacle.command(share->x, share->y));
+void Editor::use_tools(Canvas const& canvas, double seconds) {
+  ImGuiIO const& io = ImGui::GetIO();
+  const ScreenMap screen(canvas, camera(), land_);
+  PointerInput input{.now = pointer(seconds)};
+  for (auto const& tool : toolbox_.tools()) tool->draw_on_land(*this, screen, input.now);
+  input.pressed = ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !io.WantCaptureMouse;
+  input.held = ImGui::IsMouseDown(ImGuiMouseButton_Left);
+  input.moved = std::sqrt(io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left]);
+  toolbox_.point(*this, input);
 }
 
 void Editor::next_overlay(int direction) {
@@ -283,37 +242,41 @@ void Editor::next_overlay(int direction) {
   state_.overlay = next == 0 ? std::string_view() : fields[static_cast<std::size_t>(next - 1)].row.id;
 }
 
+void Editor::rain_by(std::filesystem::path const& file) {
+  std::string error;
+  try {
+    const SetRainMap command = read_rain_map(file);
+    error = rain_map_error(command.map, runner_.view().grid);
+    if (error.empty()) give(command);
+  } catch (InputError const& wrong) {
+    error = wrong.what();
+  }
+  document_.end_dialog(error);
+}
+
 // -- a frame -------------------------------------------------------------------------------------------------------
 
 void Editor::build(double seconds, Measured const& measured, unsigned inset_texture) {
   ImGuiIO const& io = ImGui::GetIO();
   size_ = io.DisplaySize;
-  const bool clicked = mouse_on_land_ && ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
-                       io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] <= kClickReach * kClickReach;
   land_.cut(state_.render.slice);
   move_camera(std::min(seconds, kLongestFrame));
 
-  book_.begin_frame();
-  const Canvas canvas{fonts_, book_, scale_, size_, std::exchange(escape_, false), std::exchange(enter_, false)};
-  use_tool(canvas, clicked);
-  place_gauge(clicked);
-  draw_gauge_marks(state_.gauges, {canvas, camera(), land_}, land_.size());
-  place_source(canvas, clicked);
-  draw_line(canvas);
+  widgets_.begin_frame();
+  const Canvas canvas{fonts_, widgets_, scale_, size_, std::exchange(escape_, false), std::exchange(enter_, false)};
+  use_tools(canvas, seconds);
   opening_age_ += seconds;
   state_.unsaved = document_.unsaved();
-  state_.rain.listed = false;
   draw_layers(canvas, seconds, measured, inset_texture);
-  draw_source_marks(state_.rain, runner_.view().rain.sources, {canvas, camera(), land_}, land_.size());
   if (const auto file = document_.draw(canvas)) {
     document_.dialog() == "rain" ? rain_by(*file) : open({file->string(), {}, {}, {}});
   }
-  if (const auto news = watch_.poll(seconds)) take_in(*news);
-  carry_out_wishes();
+  if (const auto news = watch_.poll(seconds)) apply_file_news(*news);
+  carry_out_requests();
 }
 
-/// What changes in the file is in a file: no work of a hand that could be lost.
-void Editor::take_in(FileNews const& news) {
+/// A change in the soil file is not unsaved work.
+void Editor::apply_file_news(FileNews const& news) {
   for (SoilCommand const& change : news.changes) soils_.follow(change);
   say(news.text, news.error);
 }
@@ -321,41 +284,37 @@ void Editor::take_in(FileNews const& news) {
 void Editor::draw_layers(Canvas const& canvas, double seconds, Measured const& measured, unsigned inset_texture) {
   TerrainView const& view = runner_.view();
   // A picture that is saved shows the land, and nothing that is said to whoever sits before it.
-  const bool for_file = state_.for_picture || wishes_.screenshot;
+  const bool for_file = state_.for_picture || requests_.screenshot;
   if (for_file && !state_.panels) return;
   if (state_.panels) {
     if (state_.paused && !for_file) draw_paused_mark(canvas);
-    const float left = panel_.draw(canvas, state_, {runner_, store_, soils_}, camera().azimuth);
+    const float left = panel_.draw(canvas, state_, {runner_, store_, soils_, toolbox_, *this}, camera().azimuth);
     draw_status_bar(canvas, state_, runner_, measured);
     if (state_.render.inset_map) draw_inset_map(canvas, view, inset_texture);
     const float below = draw_legend(canvas, state_, runner_, {value_under_cursor(), left, empty_text()});
-    if (state_.inspector) draw_inspector(canvas, view, below);
     draw_soil_graph(canvas, state_, soils_.soils(), left);
-    draw_section_window(canvas, state_, view, editor_, left);
-    draw_gauge_window(canvas, state_, left);
+    for (auto const& tool : toolbox_.tools()) tool->draw_window(*this, canvas, editor_, {left, below});
     draw_guess_notice(canvas, state_, runner_.facts());
     draw_hint(canvas, state_, seconds);
   }
   draw_health_banner(canvas, view);
   if (!opening_.empty() && opening_age_ > kOpeningShown) draw_notice(canvas, "Opening " + opening_ + " …");
-  if (!state_.section.posing) draw_toasts(canvas, state_, seconds);
-  if (state_.help) draw_help(canvas, state_);
+  if (!state_.posing) draw_toasts(canvas, state_, seconds);
+  if (state_.help) draw_help(canvas, state_, toolbox_);
 }
 
 /// What the parts of the editor have asked for in this frame.
-void Editor::carry_out_wishes() {
+void Editor::carry_out_requests() {
   for (const Action action : std::exchange(state_.actions, {})) perform(action, false);
   for (Command const& command : std::exchange(state_.commands, {})) give(command);
-  if (std::exchange(state_.rain.toggled, false)) change_sources();
-  if (std::exchange(state_.rain.ask_for_map, false)) document_.ask_for_rain_map();
+  if (Tool* const tool = toolbox_.find(std::exchange(state_.toggled_tool, {}))) toolbox_.toggle(*this, *tool);
+  if (std::exchange(state_.ask_for_rain_map, false)) document_.ask_for_rain_map();
   for (SoilCommand const& change : std::exchange(state_.soil_changes, {})) {
     document_.soils_changed();
     soils_.set(change);
   }
-  carry_out_gauge_wishes();
-  wishes_.section_table |= std::exchange(state_.section.save_table, false);
-  wishes_.section_picture |= state_.section.posing;
-  state_.section.posing = std::exchange(state_.section.save_picture, false);
+  if (state_.posing) requests_.picture = state_.posing;
+  state_.posing = std::exchange(state_.window_picture, std::nullopt);
   if (const auto wanted = std::exchange(state_.wanted, std::nullopt)) open(*wanted);
   state_.render.overlay = !state_.overlay.empty();
   state_.render.still = state_.paused;
@@ -383,8 +342,8 @@ bool Editor::take_view(bool changed) {
   if (changed) {
     store_.refresh();
     soils_.refresh();
-    take_up_world();
-    state_.gauges.log.add(runner_.take_gauge_records());
+    adopt_world();
+    for (auto const& tool : toolbox_.tools()) tool->view_changed(*this);
   }
   if (const auto outcome = runner_.take_outcome()) {
     opening_.clear();
@@ -406,7 +365,7 @@ std::optional<BatchPlan> Editor::limited_to_stop(std::optional<BatchPlan> plan) 
   return plan;
 }
 
-Wishes Editor::take_wishes() { return std::exchange(wishes_, {}); }
+Requests Editor::take_requests() { return std::exchange(requests_, {}); }
 
 double Editor::clock() const { return static_cast<double>(runner_.view().step) / kStepsPerSecond; }
 
@@ -415,12 +374,13 @@ ViewRequest Editor::wanted_request() const {
   request.overlay = state_.overlay;
   request.sun = state_.render.sun;
   request.light = state_.render.shadows;
-  request.section = state_.section.line;
   request.slice = state_.render.slice;
-  const auto under = state_.inspector && state_.panels ? land_under_cursor() : std::nullopt;
-  if (under) request.cell = land_.cell_at({under->x, under->y});
   request.arrows = state_.render.wind_field ? kWindArrows : 0;
   request.whole_sky = runner_.view().grid.cells() <= kWholeSkyCells;
+  if (ImGui::GetCurrentContext() == nullptr) return request;  // the first request comes before any frame
+  const PointerEvent now = pointer(0.0);
+  for (auto const& tool : toolbox_.tools()) tool->add_request(*this, now, request);
+  if (!state_.panels) request.cell.reset();
   return request;
 }
 
@@ -447,7 +407,7 @@ std::string Editor::empty_text() const {
   OverlayScale const& scale = runner_.overlay_scale();
   if (field == nullptr || scale.lowest != 0.0f || scale.highest != 0.0f) return {};
   const std::string why = why_empty(*field, store_);
-  return why.empty() ? "Zero everywhere as yet." : why;
+  return why.empty() ? "Zero everywhere so far." : why;
 }
 
 bool Editor::typing() const { return panel_.typing() || editor_.typing() || ImGui::GetIO().WantTextInput; }

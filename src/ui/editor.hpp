@@ -1,13 +1,11 @@
-/// Editor: everything that a window shows and a hand can do, whatever window system stands behind it. The program feeds
-/// it keys (ImGui brings the mouse), asks for a frame, and draws what comes out.
+/// Editor: everything that a window shows and a user can do, independent of the window system. The program passes keys
+/// to it (ImGui brings the mouse), asks for a frame, and draws the result.
 #pragma once
 
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <variant>
 #include <vector>
 
 #include "render/camera.hpp"
@@ -17,33 +15,26 @@
 #include "ui/editor_state.hpp"
 #include "ui/panel.hpp"
 #include "ui/parameter_store.hpp"
+#include "ui/requests.hpp"
 #include "ui/simulation_runner.hpp"
-#include "ui/soil_watch.hpp"
+#include "ui/soil_file_watcher.hpp"
+#include "ui/toolbox.hpp"
+#include "ui/tools/tool_list.hpp"
 
 namespace barchan::ui {
 
-/// What only the program around the editor can do.
-struct Wishes {
-  bool screenshot = false;
-  bool section_table = false, section_picture = false;
-  bool gauge_table = false, water_lines = false;
-  bool fullscreen = false;  ///< change between full screen and window
-  bool close = false;       ///< the program may end: nothing is lost by it that a person wants to keep
-};
-
-/// Answer to a script's question.
-using Answer = std::variant<double, std::string>;
-using Answers = std::vector<std::pair<std::string, Answer>>;
-
-class Editor {
+class Editor final : private ToolContext {
  public:
-  /// `runner` outlives the editor. `threads`: of the worlds that are opened.
-  Editor(SimulationRunner& runner, int threads);
+  /// `runner` outlives the editor. `threads`: of the worlds that are opened. `tools`: the first one is the default.
+  Editor(SimulationRunner& runner, int threads, ToolList tools = shipped_tools());
+  Editor(Editor const&) = delete;
+  Editor& operator=(Editor const&) = delete;
 
   void set_fonts(Fonts const& fonts, float scale);
-  EditorState& state() { return state_; }
+  EditorState& state() override { return state_; }
   EditorState const& state() const { return state_; }
-  WidgetBook const& widgets() const { return book_; }
+  WidgetRegistry const& widgets() const { return widgets_; }
+  Toolbox const& toolbox() const { return toolbox_; }
 
   // -- input -----------------------------------------------------------------------------------------------------
   /// A key went down (`down`) or up. Ignored while a value is being typed, but for function keys.
@@ -52,13 +43,13 @@ class Editor {
   void release_keys();
   /// A file was dropped, or a scenario asked for. Asks first when work would be lost.
   void open(WorldOrder const& order);
-  /// The window is to close. True when it may at once; otherwise a person is asked, and `Wishes::close` comes later.
+  /// The window is to close. True when it may at once; otherwise the user is asked, and `Requests::close` comes later.
   bool close();
-  void say(std::string text, bool error = false);
-  /// Takes what was said back.
-  void forget(std::string_view text);
-  /// A command for the world, applied between two steps; what is wrong with it is said.
-  void give(Command const& command);
+  /// Makes the tool of this id the active one. Throws std::invalid_argument when there is none.
+  void choose_tool(std::string_view id);
+  void say(std::string text, bool error = false) override;
+  void forget(std::string_view text) override;
+  void give(Command const& command) override;
   /// Writes rivers and lakes as GeoJSON between two steps, and says so.
   void save_water_lines(std::filesystem::path const& file) { document_.save_water_lines(file); }
 
@@ -73,12 +64,12 @@ class Editor {
   /// `count` steps at once, paused or not; only with a synchronous runner. True when the view changed.
   bool step(std::uint64_t count);
   /// Since the last call.
-  Wishes take_wishes();
+  Requests take_requests();
 
   // -- what to draw ----------------------------------------------------------------------------------------------
   render::Camera const& camera() const { return rig_.camera(); }
   /// Clock of everything that moves in the picture without the simulation; it follows the steps, so that the same
-  /// world gives the same picture, and stands still with them.
+  /// world gives the same picture. It stops when they stop.
   double clock() const;
 
   /// Something is being typed.
@@ -93,6 +84,15 @@ class Editor {
   ParameterRow const* row(std::string_view name) const;
 
  private:
+  SimulationRunner& runner() override { return runner_; }
+  TerrainView const& view() const override { return runner_.view(); }
+  ParameterStore const& parameters() const override { return store_; }
+  render::LandShape const& land() const override { return land_; }
+  Requests& requests() override { return requests_; }
+  bool is_active(Tool const& tool) const override { return &toolbox_.active() == &tool; }
+  void toggle(Tool& tool) override { toolbox_.toggle(*this, tool); }
+  void leave() override { toolbox_.choose(*this, toolbox_.standard()); }
+
   void perform(Action action, bool shift);
   void pause(bool paused);
   void cancel();
@@ -102,33 +102,25 @@ class Editor {
   void same_land();
   /// `kept`: parameters that the new world takes over, together with soils and view; nothing: it begins as it is.
   void new_world(WorldOrder const& order, std::optional<std::vector<SetParameter>> const& kept);
-  void take_up_world();
+  void adopt_world();
   bool take_view(bool changed);
   std::optional<BatchPlan> limited_to_stop(std::optional<BatchPlan> plan);
   void draw_layers(Canvas const& canvas, double seconds, Measured const& measured, unsigned inset_texture);
-  void carry_out_wishes();
-  void take_in(FileNews const& news);
+  void carry_out_requests();
+  void apply_file_news(FileNews const& news);
   void rain_by(std::filesystem::path const& file);
   void move_camera(double seconds);
   void look_from(render::Camera const& camera);
   void follow_tour(double seconds);
   void next_overlay(int direction);
   bool flying() const;
-  void change_tool(ObstacleMode mode);
-  void change_section();
-  void draw_line(Canvas const& canvas);
-  void change_gauges();
-  void place_gauge(bool clicked);
-  void carry_out_gauge_wishes();
-  void change_sources();
-  void place_source(Canvas const& canvas, bool clicked);
-  void use_tool(Canvas const& canvas, bool clicked);
+  void use_tools(Canvas const& canvas, double seconds);
+  PointerEvent pointer(double seconds) const;
   std::optional<glm::vec3> land_under_cursor() const;
-  std::optional<glm::vec2> share_under_cursor() const;
-  std::optional<glm::vec2> clicked_share(char const* deed);
   std::optional<float> value_under_cursor() const;
   ViewRequest wanted_request() const;
   SavedWorldInfo saved_info() const;
+  std::optional<ParameterGroup> settings_group(EditorState& state, std::string_view id) const;
   /// Why the overlay is empty, "" when it is not.
   std::string empty_text() const;
 
@@ -137,12 +129,13 @@ class Editor {
   ParameterStore store_;
   SoilStore soils_;
   Document document_;
-  SoilWatch watch_;
+  SoilFileWatcher watch_;
+  Toolbox toolbox_;
   Panel panel_;
-  ValueEditor editor_;  ///< of what stands outside the panel
+  ValueEditor editor_;  ///< for the widgets outside the panel
   Pace pace_;
   EditorState state_;
-  WidgetBook book_;
+  WidgetRegistry widgets_;
   Fonts fonts_;
   float scale_ = 1.0f;
   render::CameraRig rig_;
@@ -150,14 +143,14 @@ class Editor {
   double toured_ = 0.0;  ///< s
   render::LandShape land_;
   render::Camera home_;
-  std::uint64_t generation_ = 0;              ///< of the world that camera and menus stand for
+  std::uint64_t generation_ = 0;              ///< of the world that camera and menus show
   bool keep_camera_ = false;                  ///< of the world that comes
   std::string opening_;                       ///< what is being opened now, for people; empty: nothing
   double opening_age_ = 0.0;                  ///< s
   std::optional<std::uint64_t> seed_before_;  ///< what to call the previous seed once the world that comes is there
   ViewRequest request_;
   OverlayChoice choice_;  ///< of the overlay in `request_`
-  Wishes wishes_;
+  Requests requests_;
   bool held_[kKeyCount]{};
   bool shift_held_ = false;
   bool escape_ = false, enter_ = false;  ///< went down since the last frame

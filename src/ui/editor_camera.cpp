@@ -1,4 +1,4 @@
-// How hands, keys and the tour move the camera.
+// How the mouse, keys and the tour move the camera.
 #include <algorithm>
 #include <cmath>
 
@@ -15,7 +15,7 @@ constexpr float kFastFlight = 3.0f;       // Shift while flying
 
 bool Editor::flying() const { return mouse_on_land_ && ImGui::IsMouseDown(ImGuiMouseButton_Right); }
 
-/// Whoever chooses a view has seen enough of the tour.
+/// Choosing a view ends the tour.
 void Editor::look_from(render::Camera const& camera) {
   state_.tour = false;
   rig_.move_to(camera);
@@ -27,7 +27,7 @@ void Editor::turn(float degrees) {
   rig_.jump_to(camera);
 }
 
-/// A tour begins where the camera stands, and where a hand takes over it ends.
+/// A tour begins at the camera's place and ends when the user moves the camera.
 void Editor::follow_tour(double seconds) {
   if (!state_.tour) return tour_.reset();
   if (!tour_) {
@@ -49,15 +49,16 @@ void Editor::move_camera(double seconds) {
   const auto held = [&](Key key) { return held_[static_cast<std::size_t>(key)] ? 1.0f : 0.0f; };
   const glm::vec3 flight(held(Key::d) - held(Key::a), held(Key::w) - held(Key::s), held(Key::e) - held(Key::q));
   const bool left = ImGui::IsMouseDown(ImGuiMouseButton_Left), right = ImGui::IsMouseDown(ImGuiMouseButton_Right);
+  const bool turns = left && !toolbox_.active().takes_drags();
   const bool middle = ImGui::IsMouseDown(ImGuiMouseButton_Middle);
   const render::Camera before = rig_.goal();
   if (mouse_on_land_) {
     if (right && flight != glm::vec3(0.0f)) {
       rig_.look(moved, size_.y);
       rig_.fly(flight * (shift_held_ ? kFastFlight : 1.0f), static_cast<float>(seconds));
-    } else if (middle || (left && io.KeyShift)) {
+    } else if (middle || (turns && io.KeyShift)) {
       rig_.pan(moved, size_.y);
-    } else if ((left && !state_.section.armed) || right) {
+    } else if (turns || right) {
       rig_.orbit(moved, size_.y);
     }
   }

@@ -66,7 +66,7 @@ void Editor::new_world(WorldOrder const& order, std::optional<std::vector<SetPar
   opening_ = std::filesystem::path(order.source).filename().string();
   opening_age_ = 0.0;
   WorldFacts const& facts = runner_.facts();
-  // Of what was done to the soils of a saved world the scenario from which it came knows nothing.
+  // The scenario of a saved world does not know the changes to its soils.
   const bool saved = facts.resumed && order.source != facts.order.source;
   runner_.replace(
       [order, threads = threads_, keep = kept.has_value(), saved, changes = soils_.changes(), soils = soils_.soils()] {
@@ -82,7 +82,7 @@ void Editor::new_world(WorldOrder const& order, std::optional<std::vector<SetPar
   state_.single_steps = 0;
 }
 
-void Editor::take_up_world() {
+void Editor::adopt_world() {
   WorldFacts const& facts = runner_.facts();
   render::RenderSettings const& render = state_.render;
   land_.update(runner_.view(), render.repeat_world && !render.slice.on());
@@ -91,14 +91,6 @@ void Editor::take_up_world() {
   opening_.clear();
   home_ = start_camera(facts.info.camera, land_);
   const bool kept = std::exchange(keep_camera_, false);
-  // Gauges stand where they stood on the last land of this kind; elsewhere they would mean nothing. A saved world has
-  // its own.
-  state_.gauges.log.forget();
-  if (!kept && !(state_.gauges.log.series().empty() && facts.info.gauges.empty())) {
-    state_.gauges = {};
-    state_.gauges.log = GaugeLog(facts.info.gauges);
-    runner_.set_gauges(state_.gauges.log.placed());
-  }
   if (!kept) {
     rig_.jump_to(home_);
     tour_.reset();  // it begins anew from there
@@ -107,13 +99,11 @@ void Editor::take_up_world() {
   watch_.watch(facts.order.source);
   state_.previous_seed = std::exchange(seed_before_, std::nullopt);
   if (facts.field(state_.overlay) == nullptr) state_.overlay.clear();
-  // Layers are what such a land is about.
   if (!kept) {
     state_.soil = most_seen_soil(runner_.view());
-    state_.inspector = runner_.view().soils.size() > default_soils().size();
-    state_.section = {};
     state_.guesses = facts.guesses;
   }
+  for (auto const& tool : toolbox_.tools()) tool->world_opened(*this, kept);
   // The notice of guesses says all the rest too.
   if (kept || facts.guesses) return;
   for (std::string const& notice : facts.notices) say(notice);
@@ -121,7 +111,7 @@ void Editor::take_up_world() {
 
 bool Editor::close() {
   if (!document_.unsaved() && !document_.saving()) return true;
-  document_.guard(true, [this] { wishes_.close = true; });
+  document_.guard(true, [this] { requests_.close = true; });
   return false;
 }
 
@@ -140,7 +130,7 @@ SavedWorldInfo Editor::saved_info() const {
   const CameraHint view{azimuth, static_cast<double>(eye.elevation), static_cast<double>(eye.distance / land_.extent()),
                         target.x, target.y};
   if (is_valid(view)) info.camera = view;
-  info.gauges = state_.gauges.log.histories();
+  for (auto const& tool : toolbox_.tools()) tool->save(info);
   return info;
 }
 

@@ -1,5 +1,5 @@
-/// The sliders that are always in reach. They keep their places and names, and drive what stands for them in whichever
-/// process is on.
+/// The sliders that are always in reach. They keep their places and names, and control the parameter that
+/// corresponds to them in the process that is on.
 #pragma once
 
 #include <string>

@@ -14,6 +14,7 @@ namespace barchan::ui {
 
 namespace {
 
+constexpr std::string_view kToolId = "gauge";
 constexpr float kMargin = 10.0f, kStatusBar = 26.0f, kMapRoom = 176.0f;  // 96-dpi pixels
 constexpr float kHeight = 220.0f, kHeightShare = 0.32f, kLeast = 380.0f;
 constexpr float kList = 236.0f, kName = 108.0f, kLeftAxis = 52.0f, kFootAxis = 18.0f;
@@ -45,7 +46,7 @@ std::string value_text(Quantity const& quantity, GaugeReading const& reading) {
   return quantity.from_zero ? thickness_text(value) : fmt::format("{:.2f} m", value);
 }
 
-/// Both axes and where they stand in pixels.
+/// Both axes and their places in pixels.
 struct Axes {
   ImVec2 low, high;  ///< corners: top left, bottom right
   double first = std::numeric_limits<double>::max(), last = std::numeric_limits<double>::lowest();  ///< s
@@ -130,23 +131,23 @@ void draw_pointer(ImDrawList& draw, Axes const& axes, Quantity const& quantity, 
   ImGui::SetTooltip("%s", words.c_str());
 }
 
-void draw_plot(Canvas const& canvas, GaugeTool const& tool) {
-  Quantity const& quantity = kQuantities[tool.quantity];
-  Axes axes(tool.log.series(), quantity);
+void draw_plot(Canvas const& canvas, GaugeBoard const& board) {
+  Quantity const& quantity = kQuantities[board.quantity];
+  Axes axes(board.log.series(), quantity);
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   axes.low = {at.x + canvas.px(kLeftAxis), at.y};
   axes.high = {at.x + room.x, at.y + room.y - canvas.px(kFootAxis)};
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(axes.low, axes.high, packed(colors::kText, 0.06f));
-  canvas.book.record("gauges.plot", axes.low, {axes.high.x - axes.low.x, axes.high.y - axes.low.y}, draw);
+  canvas.widgets.record("gauges.plot", axes.low, {axes.high.x - axes.low.x, axes.high.y - axes.low.y}, draw);
   if (axes.empty()) return;
   draw_axes(canvas, draw, axes, quantity);
-  for (GaugeSeries const& series : tool.log.series()) draw_line(canvas, draw, axes, quantity, series);
-  draw_pointer(draw, axes, quantity, tool.log.series());
+  for (GaugeSeries const& series : board.log.series()) draw_line(canvas, draw, axes, quantity, series);
+  draw_pointer(draw, axes, quantity, board.log.series());
 }
 
 /// Name, reading and a cross; Enter takes a name.
-void draw_row(Canvas const& canvas, GaugeTool& tool, GaugeSeries const& series) {
+void draw_row(Canvas const& canvas, GaugeBoard& board, GaugeSeries const& series) {
   const int id = series.placed.id;
   std::string const& name = series.placed.gauge.name;
   ImGui::PushID(id);
@@ -160,43 +161,45 @@ void draw_row(Canvas const& canvas, GaugeTool& tool, GaugeSeries const& series) 
   ImGui::SetNextItemWidth(canvas.px(kName));
   if (ImGui::InputText("##name", text.data(), text.size(),
                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll)) {
-    tool.renamed = {id, text.data()};
+    board.renamed = {id, text.data()};
   }
-  canvas.book.record(fmt::format("gauges.{}.name", id));
+  canvas.widgets.record(fmt::format("gauges.{}.name", id));
   ImGui::SameLine();
   const std::string value =
-      series.points.empty() ? "–" : value_text(kQuantities[tool.quantity], series.points.back().reading);
-  if (draw_end_of_row(canvas, value, fmt::format("gauges.{}.remove", id), "Take this gauge away")) tool.removed = id;
+      series.points.empty() ? "–" : value_text(kQuantities[board.quantity], series.points.back().reading);
+  if (draw_end_of_row(canvas, value, fmt::format("gauges.{}.remove", id), "Removes this gauge.")) board.removed = id;
   ImGui::PopID();
 }
 
-void draw_list(Canvas const& canvas, GaugeTool& tool) {
+void draw_list(Canvas const& canvas, GaugeBoard& board) {
   ImGui::BeginChild("list", {canvas.px(kList), 0.0f}, false);
   ImGui::PushFont(canvas.fonts.small_print);
-  for (GaugeSeries const& series : tool.log.series()) draw_row(canvas, tool, series);
+  for (GaugeSeries const& series : board.log.series()) draw_row(canvas, board, series);
   ImGui::PopFont();
   ImGui::EndChild();
 }
 
-void draw_head(Canvas const& canvas, GaugeTool& tool) {
+void draw_head(Canvas const& canvas, EditorState& state, GaugeBoard& board) {
   ImGui::AlignTextToFramePadding();
   draw_text(canvas.fonts.bold, colors::kText, "Gauges");
-  canvas.book.record("gauges.title");
+  canvas.widgets.record("gauges.title");
   const float wide = canvas.px(78.0f), narrow = canvas.px(54.0f), gap = ImGui::GetStyle().ItemSpacing.x;
   ImGui::SameLine(ImGui::GetContentRegionMax().x - 3.0f * wide - 3.0f * narrow - 5.0f * gap);
   for (std::size_t i = 0; i < std::size(kQuantities); ++i) {
     Quantity const& quantity = kQuantities[i];
-    const Button button{quantity.label, quantity.name, {}, wide, tool.quantity == i};
-    if (draw_button(canvas, button)) tool.quantity = i;
+    const Button button{quantity.label, quantity.name, {}, wide, board.quantity == i};
+    if (draw_button(canvas, button)) board.quantity = i;
     ImGui::SameLine();
   }
-  if (draw_button(canvas, {"Place", "gauges.add", "A gauge with each click on the land (L)", narrow, tool.placing})) {
-    tool.toggled = true;
+  if (draw_button(canvas,
+                  {"Place", "gauges.add", "Places a gauge where you click. (L)", narrow, state.tool == kToolId})) {
+    state.toggled_tool = kToolId;
   }
   ImGui::SameLine();
-  tool.save_table |= draw_button(canvas, {"CSV", "gauges.csv", "All that they have read, as a table", narrow});
+  board.save_table |= draw_button(canvas, {"CSV", "gauges.csv", "Saves all readings as a table.", narrow});
   ImGui::SameLine();
-  if (draw_button(canvas, {"Close", "gauges.close", "They go on reading; Esc", narrow})) tool.shown = false;
+  if (draw_button(canvas, {"Close", "gauges.close", "Hides the plot; the gauges continue to read. (Esc)", narrow}))
+    board.shown = false;
 }
 
 }  // namespace
@@ -208,50 +211,49 @@ std::string axis_time(double seconds, double longest) {
   return longest >= 20.0 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.1f} s", seconds);
 }
 
-void draw_gauge_section(Canvas const& canvas, EditorState& state) {
-  GaugeTool& tool = state.gauges;
+void draw_gauge_section(Canvas const& canvas, EditorState& state, GaugeBoard& board) {
   const float gap = ImGui::GetStyle().ItemSpacing.x, room = ImGui::GetContentRegionAvail().x;
   const float width = std::floor((room - 2.0f * gap) / 3.0f);
   if (draw_button(canvas, {"Place", "gauges.place",
-                           "Each click on the land places a gauge, which writes discharge, depth and level down step "
-                           "by step: click here again, or Esc, to end (L)",
-                           width, tool.placing})) {
-    tool.toggled = true;
+                           "Places a gauge where you click. It records discharge, depth and level at every step. Press "
+                           "again or Esc to stop. (L)",
+                           width, state.tool == kToolId})) {
+    state.toggled_tool = kToolId;
   }
   ImGui::SameLine();
-  ImGui::BeginDisabled(tool.log.series().empty());
-  if (draw_button(canvas, {"Plot", "gauges.show", "What they have read", width, tool.shown})) tool.shown = !tool.shown;
+  ImGui::BeginDisabled(board.log.series().empty());
+  if (draw_button(canvas, {"Plot", "gauges.show", "Shows or hides the plot of the readings.", width, board.shown}))
+    board.shown = !board.shown;
   ImGui::SameLine();
-  if (draw_button(canvas, {"Clear", "gauges.clear", "Take all gauges away", width})) tool.removed = GaugeTool::kAll;
+  if (draw_button(canvas, {"Clear", "gauges.clear", "Removes all gauges.", width})) board.removed = GaugeBoard::kAll;
   ImGui::EndDisabled();
-  tool.save_lines |=
-      draw_button(canvas, {"Rivers and lakes as GeoJSON", "gauges.geojson",
-                           "Rivers as lines, lakes as polygons, in metres of the land, for a GIS", room});
+  board.save_lines |= draw_button(
+      canvas, {"Rivers and lakes as GeoJSON", "gauges.geojson",
+               "Saves rivers as lines and lakes as polygons, in metres of the land, for use in a GIS.", room});
 }
 
-void draw_gauge_marks(GaugeTool const& tool, ScreenMap const& screen, glm::vec2 land_size) {
-  for (GaugeSeries const& series : tool.log.series()) {
+void draw_gauge_marks(GaugeBoard const& board, ScreenMap const& screen, glm::vec2 land_size) {
+  for (GaugeSeries const& series : board.log.series()) {
     Gauge const& gauge = series.placed.gauge;
     screen.mark(glm::vec2(gauge.x, gauge.y) * land_size,
                 {fmt::format("gauges.{}.mark", series.placed.id), gauge.name, color_of(series)});
   }
 }
 
-void draw_gauge_window(Canvas const& canvas, EditorState& state, float left) {
-  GaugeTool& tool = state.gauges;
-  if (!tool.shown || tool.log.series().empty()) return;
+void draw_gauge_window(Canvas const& canvas, EditorState& state, GaugeBoard& board, float left) {
+  if (!board.shown || board.log.series().empty()) return;
   const float margin = canvas.px(kMargin), map = state.render.inset_map ? canvas.px(kMapRoom) : 0.0f;
   const float width = std::max(canvas.px(kLeast), canvas.size.x - left - 2.0f * margin - map);
-  WidgetPlace const* const section = canvas.book.find("section");
+  WidgetPlace const* const section = canvas.widgets.find("section");
   const float foot = section != nullptr ? section->minimum.y : canvas.size.y - canvas.px(kStatusBar);
   ImGui::SetNextWindowPos({left + margin, foot - margin}, ImGuiCond_Always, {0.0f, 1.0f});
   ImGui::SetNextWindowSize({width, std::min(canvas.px(kHeight), kHeightShare * canvas.size.y)});
   ImGui::Begin("gauges", nullptr, kLayerFlags);
-  canvas.book.record("gauges", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetForegroundDrawList());
-  draw_head(canvas, tool);
-  draw_list(canvas, tool);
+  canvas.widgets.record("gauges", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetForegroundDrawList());
+  draw_head(canvas, state, board);
+  draw_list(canvas, board);
   ImGui::SameLine();
-  draw_plot(canvas, tool);
+  draw_plot(canvas, board);
   ImGui::End();
 }
 

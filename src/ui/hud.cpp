@@ -71,7 +71,7 @@ float draw_plate(Canvas const& canvas, ImFont& font, ImVec2 middle, Plate const&
 
 void draw_title(Canvas const& canvas, FieldRow const& row, OverlayScale const& scale, std::optional<float> value) {
   ImGui::TextUnformatted(row.title.data(), row.title.data() + row.title.size());
-  canvas.book.record("legend");
+  canvas.widgets.record("legend");
   tooltip(std::string(row.help));
   if (!value) return;
   // Below a logarithmic scale the value itself is not known any more.
@@ -110,7 +110,7 @@ void draw_ends(Canvas const& canvas, EditorState& state, FieldRow const& row, Ov
   const float width = canvas.px(kField);
   const auto field = [&](char const* name, float value) {
     const auto typed = draw_number_field(canvas, {name, static_cast<double>(value), width});
-    tooltip("An end of the colours: type another and press Enter");
+    tooltip("End of the colour range. Type another value and press Enter.");
     return typed ? std::optional(static_cast<float>(*typed)) : std::nullopt;
   };
   const auto low = field("legend.low", scale.low);
@@ -124,7 +124,7 @@ void draw_ends(Canvas const& canvas, EditorState& state, FieldRow const& row, Ov
   const bool wrong = symmetric ? (low && *low >= 0.0f) || (high && *high <= 0.0f)
                                : !(low.value_or(scale.low) < high.value_or(scale.high));
   if (wrong) {
-    state.toasts.push_back({"The colours need a lower end on the left than on the right.", true, 0.0});
+    state.toasts.push_back({"The lower end of the colour range must be less than the upper end.", true, 0.0});
   } else if (symmetric) {
     choice.high = high ? *high : -*low;
   } else {
@@ -138,7 +138,7 @@ void draw_choices(Canvas const& canvas, EditorState& state, FieldRow const& row,
   OverlayChoice& choice = state.overlay_choices[std::string(row.id)];
   if (row.ramp == FieldRamp::sequential && scale.lowest >= 0.0f) {
     const bool logarithmic = draw_switch(canvas, "log", "legend.logarithmic", scale.logarithmic,
-                                         "Colours by ratio, for values that span decades");
+                                         "Logarithmic colours, for values that span several powers of ten.");
     if (logarithmic != scale.logarithmic) choice = {{}, {}, logarithmic};
     ImGui::SameLine();
   }
@@ -147,11 +147,12 @@ void draw_choices(Canvas const& canvas, EditorState& state, FieldRow const& row,
     ImGui::SetCursorPosX(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(extent.c_str()).x);
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(colors::kQuietText, "%s", extent.c_str());
-    tooltip("All there is: a few extreme cells take the colours of the ends");
+    tooltip("Covers all values; a few extreme cells take the colours of the ends.");
     return;
   }
   ImGui::SetCursorPosX(ImGui::GetContentRegionMax().x - canvas.px(kField));
-  if (draw_button(canvas, {"Auto", "legend.auto", "Chosen from the values again", canvas.px(kField)})) choice = {};
+  if (draw_button(canvas, {"Auto", "legend.auto", "Chooses the range from the values again.", canvas.px(kField)}))
+    choice = {};
 }
 
 }  // namespace
@@ -174,7 +175,7 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
   ImGui::Begin("status", nullptr, kLayerFlags | ImGuiWindowFlags_NoBringToFrontOnFocus);
   ImGui::PushFont(canvas.fonts.small_print);
 
-  // Figures that change all the time keep a fixed room, so that what follows stands still.
+  // Figures that change all the time have a fixed width, so that what follows does not move.
   struct Part {
     std::string text;
     float room = 0.0f;
@@ -199,7 +200,7 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
   const std::string mass =
       view.budget_error == 0 ? std::string("mass error 0") : fmt::format("mass error {} quanta", view.budget_error);
   const float right = canvas.size.x - canvas.px(12.0f) - ImGui::CalcTextSize(mass.c_str()).x;
-  // What does not fit is left out from the end; the mass error always stands at the right.
+  // What does not fit is left out from the end; the mass error is always at the right.
   float at = canvas.px(12.0f);
   const float gap = canvas.px(18.0f);
   for (Part const& part : parts) {
@@ -211,10 +212,10 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
   }
   ImGui::SetCursorPos({right, canvas.px(5.0f)});
   ImGui::TextColored(view.budget_error == 0 ? colors::kQuietText : colors::kAccent, "%s", mass.c_str());
-  canvas.book.record("mass_error");
+  canvas.widgets.record("mass_error");
   tooltip(
-      "Sand, rock and water on the ground, in the air and gone over the edges,\n"
-      "against what there was: exact to the last quantum (3.8 micrometres on a cell).");
+      "Difference between all matter now and at the start: sand, rock and water on the ground,\n"
+      "in the air and gone over the edges. Exact to one quantum (3.8 micrometres on a cell).");
   ImGui::PopFont();
   ImGui::End();
   ImGui::PopStyleVar(3);
@@ -232,8 +233,8 @@ void draw_inset_map(Canvas const& canvas, TerrainView const& view, unsigned text
   ImGui::Begin("map", nullptr, kLayerFlags | ImGuiWindowFlags_AlwaysAutoResize);
   // A pointer in older versions of ImGui, a number in newer ones: only this form of cast makes both.
   ImGui::Image((ImTextureID)(std::intptr_t)texture, size, {0.0f, 1.0f}, {1.0f, 0.0f});
-  canvas.book.record("inset_map");
-  tooltip("Sand (light) and wind path from above; north is up.");
+  canvas.widgets.record("inset_map");
+  tooltip("Sand (light) and wind path, seen from above. North is up.");
   ImGui::End();
   ImGui::PopStyleVar();
 }
@@ -245,7 +246,7 @@ void draw_paused_mark(Canvas const& canvas) {
   const std::string title = "Paused";
   const ImVec2 text = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, title.c_str());
   ImFont& small = *canvas.fonts.body;
-  const std::string hint = "Space goes on  ·  N one step";
+  const std::string hint = "Space continues  ·  N does one step";
   const float hint_width = small.CalcTextSizeA(small.FontSize, FLT_MAX, 0.0f, hint.c_str()).x;
   const float icon = 0.72f * font.FontSize;
   const float width = std::max(text.x + 1.5f * icon, hint_width) + canvas.px(40.0f);
@@ -261,7 +262,7 @@ void draw_paused_mark(Canvas const& canvas) {
   draw.AddText(&font, font.FontSize, {left + 1.5f * icon, top}, packed(colors::kText), title.c_str());
   draw.AddText(&small, small.FontSize, {corner.x + 0.5f * (width - hint_width), top + font.FontSize + canvas.px(4.0f)},
                packed(colors::kQuietText), hint.c_str());
-  canvas.book.record("paused_mark", corner, {width, height}, draw);
+  canvas.widgets.record("paused_mark", corner, {width, height}, draw);
 }
 
 void draw_health_banner(Canvas const& canvas, TerrainView const& view) {
@@ -287,15 +288,16 @@ void draw_hint(Canvas const& canvas, EditorState& state, double seconds) {
   const float height =
       draw_plate(canvas, *canvas.fonts.body, {0.5f * canvas.size.x, middle},
                  {"Space pause  ·  R new land  ·  drag to look  ·  F1 help", colors::kPanel, static_cast<float>(fade)});
-  canvas.book.record("hint", {0.0f, middle - 0.5f * height}, {canvas.size.x, height}, *ImGui::GetBackgroundDrawList());
+  canvas.widgets.record("hint", {0.0f, middle - 0.5f * height}, {canvas.size.x, height},
+                        *ImGui::GetBackgroundDrawList());
 }
 
 void draw_toasts(Canvas const& canvas, EditorState& state, double seconds) {
-  WidgetPlace const* const section = canvas.book.find("section");
-  WidgetPlace const* const gauges = canvas.book.find("gauges");
+  WidgetPlace const* const section = canvas.widgets.find("section");
+  WidgetPlace const* const gauges = canvas.widgets.find("gauges");
   WidgetPlace const* const highest = gauges != nullptr ? gauges : section;
   float y = (highest == nullptr ? canvas.size.y : highest->minimum.y + canvas.px(20.0f)) - canvas.px(48.0f);
-  if (WidgetPlace const* const hint = canvas.book.find("hint")) y = std::min(y, hint->minimum.y - canvas.px(14.0f));
+  if (WidgetPlace const* const hint = canvas.widgets.find("hint")) y = std::min(y, hint->minimum.y - canvas.px(14.0f));
   for (auto toast = state.toasts.rbegin(); toast != state.toasts.rend(); ++toast) {
     toast->age += seconds;
     const double life = toast->error ? kErrorLife : kToastLife;
@@ -312,13 +314,13 @@ void draw_toasts(Canvas const& canvas, EditorState& state, double seconds) {
     draw.AddRectFilled(low, high, packed(toast->error ? colors::kError : colors::kPanel, alpha), canvas.px(7.0f));
     draw.AddText(&font, font.FontSize, {low.x + pad.x, low.y + pad.y}, packed(colors::kText, alpha),
                  toast->text.c_str(), nullptr, wrap);
-    canvas.book.record("toast", low, {high.x - low.x, high.y - low.y}, draw);
+    canvas.widgets.record("toast", low, {high.x - low.x, high.y - low.y}, draw);
     y = low.y - canvas.px(14.0f);
   }
   std::erase_if(state.toasts, [](Toast const& toast) { return toast.age > (toast.error ? kErrorLife : kToastLife); });
 }
 
-void draw_help(Canvas const& canvas, EditorState& state) {
+void draw_help(Canvas const& canvas, EditorState& state, Toolbox const& toolbox) {
   ImGui::SetNextWindowPos({0.5f * canvas.size.x, 0.5f * canvas.size.y}, ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::SetNextWindowSizeConstraints({canvas.px(300.0f), 0.0f}, {0.96f * canvas.size.x, 0.92f * canvas.size.y});
   ImGui::SetNextWindowBgAlpha(0.97f);
@@ -326,25 +328,33 @@ void draw_help(Canvas const& canvas, EditorState& state) {
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_AlwaysAutoResize);
   draw_text(canvas.fonts.bold, colors::kText, "Barchan: wind and water shape sand and rock");
-  canvas.book.record("help");
+  canvas.widgets.record("help");
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
-  const auto table = [&](char const* id, auto const& rows, auto const& left_text) {
+  struct Row {
+    std::string left;
+    std::string_view help;
+  };
+  const auto table = [&](char const* id, std::vector<Row> const& rows) {
     if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingFixedFit)) return;
-    for (auto const& row : rows) {
+    for (Row const& row : rows) {
       ImGui::TableNextRow();
       ImGui::TableNextColumn();
-      ImGui::TextColored(colors::kAccent, "%s", left_text(row).c_str());
+      ImGui::TextColored(colors::kAccent, "%s", row.left.c_str());
       ImGui::TableNextColumn();
-      ImGui::TextUnformatted(std::string(row.help).c_str());
+      ImGui::TextUnformatted(row.help.data(), row.help.data() + row.help.size());
     }
     ImGui::EndTable();
   };
-  table("keys", key_table(), [](KeyRow const& row) {
+  std::vector<Row> keys, mouse;
+  for (KeyRow const& row : key_table()) {
     const bool both = row.alternative.key != Key::none && row.alternative.key != row.chord.key;
-    return chord_label(row.chord) + (both ? "  " + chord_label(row.alternative) : "");
-  });
+    keys.push_back({chord_label(row.chord) + (both ? "  " + chord_label(row.alternative) : ""), row.help});
+  }
+  for (ToolKey const& row : tool_keys(toolbox.tools())) keys.push_back({chord_label(row.chord), row.help});
+  for (MouseRow const& row : mouse_table()) mouse.push_back({std::string(row.gesture), row.help});
+  table("keys", keys);
   ImGui::Separator();
-  table("mouse", mouse_table(), [](MouseRow const& row) { return std::string(row.gesture); });
+  table("mouse", mouse);
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   if (draw_button(canvas, {"Close", "help/close"})) state.help = false;
   ImGui::End();
@@ -381,7 +391,7 @@ void draw_guess_notice(Canvas const& canvas, EditorState& state, WorldFacts cons
   ImGui::PushFont(canvas.fonts.small_print);
   for (std::string const& notice : facts.notices) ImGui::TextWrapped("%s", notice.c_str());
   ImGui::PopFont();
-  canvas.book.record("guess");
+  canvas.widgets.record("guess");
   const auto field = [&](char const* label, char const* name, std::optional<double>& value) {
     if (!value) return;
     ImGui::AlignTextToFramePadding();
@@ -396,8 +406,8 @@ void draw_guess_notice(Canvas const& canvas, EditorState& state, WorldFacts cons
   field("to", "guess.maximum", guesses.maximum);
   field("Cells of", "guess.cell_size", guesses.cell_size);
   ImGui::NewLine();
-  if (draw_button(canvas, {"Read it so", "guess.apply", "Reads the height map again with these figures",
-                           canvas.px(kGuessButton)})) {
+  if (draw_button(canvas,
+                  {"Apply", "guess.apply", "Reads the height map again with these values.", canvas.px(kGuessButton)})) {
     WorldOrder order = facts.order;
     if (guesses.minimum) order.hints.minimum = guesses.minimum;
     if (guesses.maximum) order.hints.maximum = guesses.maximum;

@@ -6,6 +6,7 @@
 
 #include "ui/canvas.hpp"
 #include "ui/editor_state.hpp"
+#include "ui/toolbox.hpp"
 
 namespace barchan::ui {
 
@@ -19,7 +20,7 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
 /// The map of sand and wind path in the lower right corner; `texture` is the renderer's.
 void draw_inset_map(Canvas const& canvas, TerrainView const& view, unsigned texture);
 
-/// A large mark that the simulation stands still.
+/// A large mark that the simulation is paused.
 void draw_paused_mark(Canvas const& canvas);
 
 /// A line in the middle of the picture, for as long as it is drawn.
@@ -35,7 +36,7 @@ void draw_hint(Canvas const& canvas, EditorState& state, double seconds);
 void draw_toasts(Canvas const& canvas, EditorState& state, double seconds);
 
 /// Keys and mouse, from the one table.
-void draw_help(Canvas const& canvas, EditorState& state);
+void draw_help(Canvas const& canvas, EditorState& state, Toolbox const& toolbox);
 
 /// What a legend says beside the scale.
 struct LegendFacts {
@@ -44,7 +45,7 @@ struct LegendFacts {
   std::string why_empty;              ///< said when it is empty, "" when it is not
 };
 
-/// Legend of the overlay: its colours, what they span, and fields in which a hand sets that; what a hand changes goes
+/// Legend of the overlay: its colours, what they span, and fields in which the user sets that; changes go
 /// to `state.overlay_choices`. Returns where there is room below it, pixels.
 float draw_legend(Canvas const& canvas, EditorState& state, SimulationRunner const& runner, LegendFacts const& facts);
 

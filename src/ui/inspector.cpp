@@ -35,7 +35,7 @@ void draw_water(std::vector<WaterLine> const& lines) {
   ImGui::PopStyleColor();
 }
 
-/// The last line stands for what has no room.
+/// The last line says how many do not fit.
 void draw_layers(Canvas const& canvas, TerrainView const& view, std::vector<LayerLine> const& lines, std::size_t most) {
   const bool cut = lines.size() > most;
   for (std::size_t i = 0; i < (cut ? most - 1 : lines.size()); ++i) {
@@ -101,12 +101,12 @@ std::vector<WaterLine> ground_lines(TerrainView const& view) {
   GroundWater const& ground = *view.column->ground;
   const QuantaSum surface = view.column->surface;
   const double deep = to_metres(surface - ground.table), dry = to_metres(surface - ground.damp);
-  if (deep < kAtTheSurface && ground.saturated > 0) return {{"Ground full of water", "to its surface"}};
+  if (deep < kAtTheSurface && ground.saturated > 0) return {{"Ground saturated", "to its surface"}};
   std::vector<WaterLine> lines;
   if (ground.saturated > 0) {
     lines.push_back({"Water table", thickness_text(deep) + " down"});
   } else {
-    lines.push_back({"No ground water", ""});
+    lines.push_back({"No groundwater", ""});
   }
   lines.push_back({ground.saturated > 0 ? "Pores above it" : "Pores",
                    ground.moist > 0.0 ? share_text(ground.moist) + " full" : "dry"});
@@ -130,7 +130,7 @@ std::vector<LayerLine> face_lines(TerrainView const& view) {
 }
 
 std::string faces_text(Faces const& faces) {
-  if (faces.count == 0) return "No side lies open";
+  if (faces.count == 0) return "No side is exposed";
   return fmt::format("Open to {} lower neighbour{}", faces.count, faces.count > 1 ? "s" : "");
 }
 
@@ -147,7 +147,7 @@ void draw_inspector(Canvas const& canvas, TerrainView const& view, float top) {
   const auto width = static_cast<std::size_t>(view.grid.width);
   draw_pair(fmt::format("{:.2f} m high", view.datum + to_metres(column.surface)),
             fmt::format("slope {:.1f}°", slope_degrees(column)));
-  canvas.book.record("inspector");
+  canvas.widgets.record("inspector");
   ImGui::PushFont(canvas.fonts.small_print);
   draw_quiet_pair(fmt::format("cell {}, {}", column.cell % width, column.cell / width),
                   fmt::format("tangent {:.3f}", column.slope));

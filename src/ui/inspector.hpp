@@ -1,4 +1,4 @@
-/// Inspector: what stands on the cell under the pointer.
+/// Inspector: what is in the cell under the pointer.
 #pragma once
 
 #include <string>
@@ -33,7 +33,7 @@ std::string discharge_text(double cubic_metres_a_second);
 
 /// The layers of its highest face, from the top.
 std::vector<LayerLine> face_lines(TerrainView const& view);
-/// "To 2 lower neighbours", "No side lies open".
+/// "To 2 lower neighbours", "No side is exposed".
 std::string faces_text(Faces const& faces);
 
 /// Steepness of the column's ground, degrees.

@@ -29,46 +29,39 @@ constexpr Chord with_control(Key key, bool shift = false) { return {key, {.shift
 constexpr Chord kNone{};
 
 constexpr KeyRow kKeys[] = {
-    {Action::pause, plain(Key::space), plain(Key::p), "Pause or go on"},
-    {Action::single_step, plain(Key::n), plain(Key::s), "Pause and do a single step"},
+    {Action::pause, plain(Key::space), plain(Key::p), "Pause or continue"},
+    {Action::single_step, plain(Key::n), plain(Key::s), "Pause and do one step"},
     {Action::new_land, plain(Key::r), kNone,
-     "New land: the next seed, with your settings and view; asks before obstacles set by hand go"},
+     "New land from the next seed, with your settings and view. Asks before obstacles that you placed are lost"},
     {Action::same_land, shifted(Key::r), kNone, "The same land again from its beginning"},
-    {Action::slower, plain(Key::comma), kNone, "Half as many steps a second"},
-    {Action::faster, plain(Key::period), kNone, "Twice as many steps a second"},
+    {Action::slower, plain(Key::comma), kNone, "Half as many steps per second"},
+    {Action::faster, plain(Key::period), kNone, "Twice as many steps per second"},
     {Action::frame_land, plain(Key::f), kNone, "Show the whole land"},
-    {Action::home_view, plain(Key::home), kNone, "Back to the scenario's own view"},
+    {Action::home_view, plain(Key::home), kNone, "Return to the scenario's own view"},
     {Action::top_view, plain(Key::t), kNone, "Look straight down"},
-    {Action::tour, plain(Key::k), kNone, "Fly slowly around the land by itself, until a hand takes over"},
+    {Action::tour, plain(Key::k), kNone, "Fly slowly around the land until you take over"},
     {Action::next_overlay, plain(Key::o), shifted(Key::o), "Next overlay (Shift: previous)"},
-    {Action::inset_map, plain(Key::m), kNone, "Map of sand and wind path"},
-    {Action::wind_field, plain(Key::v), kNone, "Arrows of the wind all over the land"},
-    {Action::repeat_world, plain(Key::g), kNone, "Let the land go on to the horizon, or cut it out like a block"},
+    {Action::inset_map, plain(Key::m), kNone, "Show a map of sand and wind path"},
+    {Action::wind_field, plain(Key::v), kNone, "Show the wind as arrows over the whole land"},
+    {Action::repeat_world, plain(Key::g), kNone, "Repeat the land to the horizon, or cut it out as a block"},
     {Action::rain, plain(Key::w), kNone, "Rain on or off"},
-    {Action::place_obstacles, plain(Key::b), kNone, "Place an obstacle with each click on the land, or no longer"},
-    {Action::remove_obstacles, plain(Key::x), kNone, "Take obstacles away with each click on the land, or no longer"},
-    {Action::inspect, plain(Key::i), kNone, "What lies under the pointer, layer by layer, or no longer"},
-    {Action::section, plain(Key::c), kNone, "Cut through the land: drag a line over it; again, or Esc: close the cut"},
-    {Action::place_gauges, plain(Key::l), kNone,
-     "Place a gauge with each click on the land, or no longer; it plots discharge, depth and level"},
     {Action::open, with_control(Key::o), kNone, "Open a scenario, a height map or a saved world"},
     {Action::save, with_control(Key::s), with_control(Key::s, true), "Save the world (Shift: under another name)"},
     {Action::panels, plain(Key::tab), kNone, "Hide or show all panels"},
-    {Action::help, plain(Key::f1), plain(Key::h), "This page"},
-    {Action::fullscreen, plain(Key::f11), kNone, "Full screen or window"},
+    {Action::help, plain(Key::f1), plain(Key::h), "Show this page"},
+    {Action::fullscreen, plain(Key::f11), kNone, "Switch between full screen and window"},
     {Action::screenshot, plain(Key::f12), kNone, "Save a picture"},
     {Action::cancel, plain(Key::escape), kNone,
-     "Close what is open, innermost first; ends a text entry, clicks that place or take away, the cut of C and the "
-     "plot of L"},
+     "Close what is open, innermost first: a text entry, a tool, the section of C or the plot of L"},
 };
 
 constexpr MouseRow kMouse[] = {
-    {"Left or right drag", "Look around"},
+    {"Left or right drag", "Look around; some tools use the left button"},
     {"Shift + drag, or middle drag", "Move along the ground"},
-    {"Wheel", "Go closer to what the pointer shows"},
-    {"Right held + W A S D, Q E", "Fly; Q down, E up, Shift faster"},
+    {"Wheel", "Come closer to the point under the pointer"},
+    {"Right held + W A S D, Q E", "Fly; Q is down, E is up, Shift is faster"},
     {"Double-click a value", "Type it"},
-    {"Right-click a value", "Back to the scenario's value"},
+    {"Right-click a value", "Reset it to the scenario's value"},
     {"Drop a file", "Open a scenario, a height map or a saved world"},
 };
 
@@ -115,7 +108,7 @@ std::string chord_label(Chord chord) {
   return label + name;
 }
 
-std::string keys_markdown() {
+std::string keys_markdown(std::span<ToolKey const> tools) {
   std::string text =
       "# Keys and mouse\n\nWritten by `barchan --keys` from the table in `src/ui/keys.cpp`; F1 shows the same.\n\n"
       "| key | what it does |\n|---|---|\n";
@@ -124,21 +117,23 @@ std::string keys_markdown() {
     if (row.alternative.key != Key::none) text += ", `" + chord_label(row.alternative) + "`";
     text += " | " + std::string(row.help) + " |\n";
   }
+  text += "\n| tool | what it does |\n|---|---|\n";
+  for (ToolKey const& row : tools) text += "| `" + chord_label(row.chord) + "` | " + std::string(row.help) + " |\n";
   text += "\n| mouse | what it does |\n|---|---|\n";
   for (MouseRow const& row : mouse_table()) {
     text += "| " + std::string(row.gesture) + " | " + std::string(row.help) + " |\n";
   }
   text +=
       "\n## Unsaved work\n\n"
-      "What a hand has set since the world was opened or saved is unsaved work: parameters that are not what they "
-      "were,\n"
-      "obstacles placed or taken away, soils added or changed. Time that passes is none. The title of the window and "
-      "the\n"
-      "panel mark it with `*`, and one question (save, discard or cancel) comes before opening another land or "
-      "closing\n"
-      "the window would lose it. `R` and `Shift+R` take parameters and soils over to the new land, so they ask only "
-      "for\n"
-      "the sake of obstacles.\n";
+      "Unsaved work is everything that you have changed since the world was opened or saved: parameters with a new "
+      "value,\n"
+      "obstacles and water sources placed or removed, soils added or changed. Simulated time does not count. The title "
+      "of\n"
+      "the window and the panel mark unsaved work with `*`. Before it would be lost, by opening another land or "
+      "closing the\n"
+      "window, one question offers to save, discard or cancel. `R` and `Shift+R` carry parameters and soils over to "
+      "the new\n"
+      "land, so they ask only about obstacles and water.\n";
   return text;
 }
 

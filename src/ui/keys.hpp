@@ -43,7 +43,6 @@ enum class Action : std::uint8_t {
   pause, single_step, new_land, same_land, slower, faster,
   frame_land, home_view, top_view, tour,
   next_overlay, inset_map, wind_field, repeat_world, rain,
-  place_obstacles, remove_obstacles, inspect, section, place_gauges,
   open, save, save_as,
   panels, help, fullscreen, screenshot, cancel,
   // clang-format on
@@ -77,7 +76,13 @@ std::optional<Chord> parse_chord(std::string_view text);
 /// Text for people: "Shift+R", "Space".
 std::string chord_label(Chord chord);
 
-/// docs/keys.md, from the tables.
-std::string keys_markdown();
+/// The key of a tool and what the tool does.
+struct ToolKey {
+  Chord chord;
+  std::string_view help;
+};
+
+/// docs/keys.md, from the tables and the tools.
+std::string keys_markdown(std::span<ToolKey const> tools);
 
 }  // namespace barchan::ui

@@ -59,7 +59,7 @@ void draw_rows(Canvas const& canvas, std::optional<MeasureFigures> const& figure
         std::max(0.0f, width - ImGui::CalcTextSize(row.value.c_str()).x + ImGui::GetStyle().WindowPadding.x));
     ImGui::TextUnformatted(row.value.c_str());
     const ImVec2 size{width, ImGui::GetTextLineHeight()};
-    canvas.book.record(fmt::format("measure.{}", row.name), at, size, *ImGui::GetWindowDrawList());
+    canvas.widgets.record(fmt::format("measure.{}", row.name), at, size, *ImGui::GetWindowDrawList());
     if (ImGui::IsMouseHoveringRect(at, {at.x + size.x, at.y + size.y}) && ImGui::IsWindowHovered()) {
       ImGui::SetTooltip("%s", std::string(row.help).c_str());
     }
@@ -89,7 +89,7 @@ void MeasureWatch::renew(SimulationRunner const& runner, double now) {
   }
   if (!before_) return;
   const bool far_enough = view.step >= before_->step + gap_;
-  // A land that stands still is measured as it is; figures that are asked for come at once.
+  // A paused land is measured as it is; figures that are asked for come at once.
   if (far_enough || now >= begun_ + kLongestWait || asked_) begin(runner, now);
 }
 
@@ -115,7 +115,7 @@ void MeasureWatch::take() {
   MeasureFigures found = pending_.get();
   if (pending_generation_ != generation_) return;
   adapt_gap(found);
-  // While nothing moves, the last migration known stands.
+  // While nothing moves, the last known migration is kept.
   if (!found.migration.found && figures_ && figures_->step == found.step) found.migration = figures_->migration;
   figures_ = std::move(found);
 }
@@ -142,34 +142,35 @@ std::vector<MeasureRow> measure_rows(MeasureFigures const& figures) {
   const double speed = figures.migration.along_wind;
   return {
       {"class", "Kind", std::string(dune_class_name(s.dune_class)),
-       "Barchan, transverse, linear, oblique, star, sheet, none or mixed: from crests, slip faces, cover and horns."},
+       "Barchan, transverse, linear, oblique, star, sheet, none or mixed, judged by crests, slip faces, cover and "
+       "horns."},
       {"crest", "Crests", crests ? fmt::format("{:.0f}° ({:+.0f}°)", m.crest.degrees, error) : std::string(kNothing),
-       "Mean crest line, anticlockwise from east, and how far it is from standing across the resultant wind."},
+       "Mean direction of crests, anticlockwise from east, and its angle to the normal of the resultant wind."},
       {"anisotropy", "Anisotropy", number_or_nothing(crests, m.crest.anisotropy, "{:.2f}"),
        "0: crests in all directions. 1: all parallel."},
       {"spacing", "Spacing", number_or_nothing(s.spacing.median > 0.0, s.spacing.median, "{:.0f} m"),
-       "From crest to crest, across the crests: median of autocorrelation, up-crossings and spectrum."},
+       "Distance from crest to crest: median of autocorrelation, up-crossings and spectrum."},
       {"height", "Height", number_or_nothing(s.height > 0.0, s.height, "{:.1f} m"),
-       "Crest above the troughs on both sides, median of the dunes met; of separate dunes their tops."},
+       "Median height of crests above the troughs on both sides; for separate dunes, of their tops."},
       {"cover", "Cover", fmt::format("{:.0f} %", 100.0 * s.separate.cover),
-       "Share of the land under more than 0.4 m of sand."},
+       "Fraction of the land under more than 0.4 m of sand."},
       {"slopes", "Lee / stoss", face_text(m.lee) + " / " + face_text(m.stoss),
-       "Median slope of the ground that looks down the wind (steeper than 20°) and against it."},
+       "Median slope of ground that faces downwind (steeper than 20°) and upwind."},
       {"dunes", "Dunes",
        count == 0 ? std::string("0") : fmt::format("{}, largest {:.0f} %", count, 100.0 * s.separate.largest_share),
-       "Separate patches of sand, and the share of the largest in their area."},
+       "Number of separate patches of sand, and the fraction of their area that the largest has."},
       {"migration", "Migration", number_or_nothing(moved, speed, "{:.3f} m/s"),
-       "Speed of the pattern down the wind, in the world's own time."},
+       "Downwind speed of the dunes, in simulated time."},
       {"flux", "Flux", number_or_nothing(moved && s.height > 0.0, speed * s.height, "{:.2f} m²/s"),
-       "Sand that the migrating dunes carry past a metre of crest: migration times height."},
+       "Sand that migrating dunes carry per metre of crest: migration speed times height."},
   };
 }
 
 void draw_measure_section(Canvas const& canvas, SimulationRunner const& runner, MeasureWatch& watch) {
   watch.renew(runner, ImGui::GetTime());
   char const* const help = runner.view().grid.cells() > MeasureWatch::kLiveCells
-                               ? "Takes new figures; so large a land is not watched by itself"
-                               : "New figures come every two seconds, or at once";
+                               ? "Measures again. A land of this size is not measured automatically."
+                               : "Measures now. New results also come every two seconds.";
   if (draw_button(canvas, {"Measure now", "measure.now", help, ImGui::GetContentRegionAvail().x})) watch.ask();
   draw_rows(canvas, watch.figures());
 }

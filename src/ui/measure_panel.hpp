@@ -37,7 +37,7 @@ class MeasureWatch {
 
   /// New figures as soon as there can be any.
   void ask() { asked_ = true; }
-  /// Call once a frame while somebody looks: takes over finished figures and, every two seconds of `now` (s), begins
+  /// Call once per frame while the section is shown: takes finished figures and, every two seconds of `now` (s), begins
   /// new ones on a thread of their own; with a synchronous runner they are made here.
   void renew(SimulationRunner const& runner, double now);
   /// The last figures, of the world that is shown.

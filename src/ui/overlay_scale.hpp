@@ -7,7 +7,7 @@
 
 namespace barchan::ui {
 
-/// What a hand has fixed for a field; what is left open is chosen from the values.
+/// What the user has fixed for a field; the rest is chosen from the values.
 struct OverlayChoice {
   std::optional<float> low, high;   ///< ends of the colours, in the field's unit
   std::optional<bool> logarithmic;  ///< colours by ratio, not by difference
@@ -21,7 +21,7 @@ struct OverlayScale {
   float lowest = 0.0f, highest = 0.0f;  ///< of all values
   bool logarithmic = false;
 
-  /// Where `value` stands on the colour ramp, 0 .. 1.
+  /// Position of `value` on the colour ramp, 0 .. 1.
   float share(float value) const;
 };
 

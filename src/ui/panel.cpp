@@ -6,8 +6,6 @@
 #include <fmt/core.h>
 
 #include "io/preset.hpp"
-#include "ui/gauge_window.hpp"
-#include "ui/obstacle_panel.hpp"
 #include "ui/rain_panel.hpp"
 #include "ui/soil_panel.hpp"
 
@@ -67,8 +65,9 @@ void explain(Canvas const& canvas, Preset const& preset, std::vector<Change> con
       {ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + canvas.px(12.0f), ImGui::GetItemRectMin().y});
   ImGui::BeginTooltip();
   draw_text(canvas.fonts.body, colors::kText, preset.help);
-  ImGui::TextColored(colors::kQuietText, "%s",
-                     changes.empty() ? "In force." : "On this land, at once. Wind towards and speed stay; it changes:");
+  ImGui::TextColored(
+      colors::kQuietText, "%s",
+      changes.empty() ? "Active." : "Applies to this land at once and keeps wind speed and direction. It changes:");
   for (Change const& change : changes) {
     ImGui::TextUnformatted(fmt::format("{}: {} {} → {}", change.group, change.row.label,
                                        value_text(change.row, change.now), value_text(change.row, change.setting.value))
@@ -77,35 +76,20 @@ void explain(Canvas const& canvas, Preset const& preset, std::vector<Change> con
   ImGui::EndTooltip();
 }
 
-/// Widths of buttons with these names in a row of `room` pixels, each as its name needs; none when they do not fit.
-std::vector<float> widths_in_a_row(float room, float gap) {
-  std::vector<float> widths;
-  float left = room + gap;
-  for (Preset const& preset : presets()) {
-    widths.push_back(ImGui::CalcTextSize(preset.title.c_str()).x + 2.0f * gap);
-    left -= widths.back() + gap;
-  }
-  if (left < 0.0f) return {};
-  for (float& width : widths) width += left / static_cast<float>(widths.size());
-  return widths;
-}
-
 /// A button for each kind of dune, in two rows where their names do not fit into one. A press sets every parameter of
 /// its preset on the land as it is.
 void draw_presets(Canvas const& canvas, ParameterStore& store) {
   ImGui::PushFont(canvas.fonts.small_print);
   // Names wider than their button would be cut at both ends.
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
-  const float gap = canvas.px(3.0f), room = ImGui::GetContentRegionAvail().x;
-  const std::vector<float> widths = widths_in_a_row(room, gap);
-  const std::size_t in_a_row = widths.empty() ? (presets().size() + 1) / 2 : presets().size();
-  const float half = std::floor((room - gap * static_cast<float>(in_a_row - 1)) / static_cast<float>(in_a_row));
+  std::vector<std::string> titles;
+  for (Preset const& preset : presets()) titles.push_back(preset.title);
+  const ButtonRow row(canvas, titles);
   for (std::size_t i = 0; i < presets().size(); ++i) {
     Preset const& preset = presets()[i];
-    if (i % in_a_row > 0) ImGui::SameLine(0.0f, gap);
+    row.place(i);
     const std::vector<Change> changes = changes_by(preset, store);
-    const bool pressed = draw_button(
-        canvas, {preset.title, "preset/" + preset.id, {}, widths.empty() ? half : widths[i], changes.empty()});
+    const bool pressed = draw_button(canvas, {preset.title, "preset/" + preset.id, {}, row.width(i), changes.empty()});
     if (ImGui::IsItemHovered()) explain(canvas, preset, changes);
     if (!pressed) continue;
     for (Change const& change : changes) store.set(change.setting.group, change.setting.key, change.setting.value);
@@ -122,7 +106,7 @@ bool draw_entry(Canvas const& canvas, ScenarioInfo const& entry, bool selected, 
   const float text = small.CalcTextSizeA(small.FontSize, FLT_MAX, wrap, entry.description.c_str()).y;
   const float height = ImGui::GetTextLineHeight() + text + canvas.px(6.0f);
   const bool chosen = ImGui::Selectable("##entry", selected, 0, {wrap, height});
-  canvas.book.record("scenario/" + entry.id);
+  canvas.widgets.record("scenario/" + entry.id);
   const ImVec2 after = ImGui::GetCursorPos();
   ImGui::SetCursorPos({corner.x + canvas.px(3.0f), corner.y + canvas.px(2.0f)});
   ImGui::TextUnformatted(entry.title.c_str());
@@ -170,30 +154,30 @@ void draw_buttons(Canvas const& canvas, EditorState& state) {
   const auto button = [&](char const* label, char const* name, Action action, char const* help) {
     if (draw_button(canvas, {label, name, help, width})) state.actions.push_back(action);
   };
-  button(state.paused ? "Go on" : "Pause", "pause", Action::pause, "Space");
+  button(state.paused ? "Continue" : "Pause", "pause", Action::pause, "Space");
   ImGui::SameLine();
-  button("Step", "step", Action::single_step, "One step (N)");
+  button("Step", "step", Action::single_step, "Does one step. (N)");
   ImGui::SameLine();
   button(width < canvas.px(kLongLabel) ? "New" : "New land", "new_land", Action::new_land,
-         "The next seed, with your settings (R)");
+         "Makes a land from the next seed, with your settings. (R)");
   ImGui::PushFont(canvas.fonts.small_print);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
-  button("Open", "open", Action::open, "A scenario, a height map or a saved world (Ctrl+O)");
+  button("Open", "open", Action::open, "Opens a scenario, a height map or a saved world. (Ctrl+O)");
   ImGui::SameLine();
-  button(state.unsaved ? "Save *" : "Save", "save", Action::save, "The world as it is (Ctrl+S)");
+  button(state.unsaved ? "Save *" : "Save", "save", Action::save, "Saves the world as it is. (Ctrl+S)");
   ImGui::SameLine();
-  button("Save as", "save_as", Action::save_as, "Under another name (Ctrl+Shift+S)");
+  button("Save as", "save_as", Action::save_as, "Saves the world under another name. (Ctrl+Shift+S)");
   ImGui::PopStyleVar();
   ImGui::PopFont();
 }
 
 void draw_reset(Canvas const& canvas, ParameterStore& store) {
-  // Always there, so that nothing moves under the hand with the first change.
+  // Always drawn, so that no widget moves with the first change.
   const int changes = store.changed_count();
   const std::string label =
       changes == 0 ? "Nothing changed" : fmt::format("Reset {} change{}", changes, changes == 1 ? "" : "s");
   ImGui::BeginDisabled(changes == 0);
-  if (draw_button(canvas, {label, "reset_all", changes == 0 ? "" : "Every parameter back to the scenario's value",
+  if (draw_button(canvas, {label, "reset_all", changes == 0 ? "" : "Resets every parameter to the scenario's value.",
                            ImGui::GetContentRegionAvail().x})) {
     store.reset_all();
   }
@@ -221,7 +205,7 @@ void draw_first_sliders(Canvas const& canvas, ParameterStore& store, ValueEditor
     edited.note = slider.note;
     edited.live = slider.live;
     if (const auto wanted = editor.edit(canvas, edited)) store.set(slider.drives.group, slider.drives.key, *wanted);
-    if (i == 1) ImGui::EndGroup();  // the wind stands beside its dial
+    if (i == 1) ImGui::EndGroup();  // the wind is beside its dial
   }
 }
 
@@ -232,13 +216,13 @@ void draw_overlay_menu(Canvas const& canvas, EditorState& state, ParameterStore 
     return;
   }
   if (ImGui::Selectable(kNoOverlay, state.overlay.empty())) state.overlay.clear();
-  canvas.book.record("overlay/none");
+  canvas.widgets.record("overlay/none");
   for (FieldFacts const& field : store.facts().fields) {
     const std::string why = why_empty(field, store), label(field.row.title), help(field.row.help);
     if (!why.empty()) ImGui::PushStyleColor(ImGuiCol_Text, colors::kQuietText);
     if (ImGui::Selectable(label.c_str(), field.row.id == state.overlay)) state.overlay = field.row.id;
     if (!why.empty()) ImGui::PopStyleColor();
-    canvas.book.record("overlay/" + std::string(field.row.id));
+    canvas.widgets.record("overlay/" + std::string(field.row.id));
     tooltip(why.empty() ? help : help + "\n" + why);
   }
   ImGui::EndCombo();
@@ -252,12 +236,13 @@ void draw_view(Canvas const& canvas, EditorState& state, ParameterStore& store, 
     return on;
   };
   const bool rains = store.is_on(kRain.group);
-  if (toggle("Rain", "rain", rains, "Drops that carve valleys (W)") != rains) state.actions.push_back(Action::rain);
-  canvas.book.record("water_particles.enabled");
+  if (toggle("Rain", "rain", rains, "Raindrops that carve valleys. (W)") != rains)
+    state.actions.push_back(Action::rain);
+  canvas.widgets.record("water_particles.enabled");
   render::RenderSettings& render = state.render;
-  render.inset_map = toggle("Map", "map", render.inset_map, "Map of sand and wind path (M)");
+  render.inset_map = toggle("Map", "map", render.inset_map, "Shows a map of sand and wind path. (M)");
   render.wind_field =
-      toggle("Wind", "picture.wind_field", render.wind_field, "Arrows of the wind all over the land (V)");
+      toggle("Wind", "picture.wind_field", render.wind_field, "Shows the wind as arrows over the whole land. (V)");
   ImGui::NewLine();
   const ParameterGroup slice = slice_group(state);
   for (ParameterRow const& row : slice.rows.first(render.slice.on() ? 2 : 1)) editor.edit(canvas, slice, row);
@@ -269,7 +254,7 @@ bool draw_section(Canvas const& canvas, std::string_view id, std::string const& 
   if (off) ImGui::PushStyleColor(ImGuiCol_Text, colors::kQuietText);
   const bool open = ImGui::CollapsingHeader(fmt::format("{}###section_{}", title, id).c_str());
   if (off) ImGui::PopStyleColor();
-  canvas.book.record(fmt::format("section/{}", id));
+  canvas.widgets.record(fmt::format("section/{}", id));
   if (!on) return open;
   char const* const word = *on ? "on" : "off";
   ImFont& font = *canvas.fonts.small_print;
@@ -281,24 +266,9 @@ bool draw_section(Canvas const& canvas, std::string_view id, std::string const& 
   return open;
 }
 
-/// Where wells are, for whoever looks for them beside the rest of the ground water.
-void draw_way_to_wells(Canvas const& canvas, RainTool& tool) {
-  ImGui::PushFont(canvas.fonts.small_print);
-  draw_wrapped(colors::kQuietText, "Wells are placed in Springs and rivers, or by a click on the land:");
-  if (draw_button(canvas, {"Place wells", "groundwater.wells", "Each click on the land drills a well there; Esc ends",
-                           ImGui::GetContentRegionAvail().x, tool.placing && tool.source.pumps != 0})) {
-    if (tool.source.pumps == 0) {
-      tool.source = usual_well(tool.source);
-      tool.toggled = !tool.placing;
-    } else {
-      tool.toggled = true;
-    }
-  }
-  ImGui::PopFont();
-}
-
-void draw_groups(Canvas const& canvas, EditorState& state, ParameterStore& store, ValueEditor& editor,
+void draw_groups(Canvas const& canvas, PanelSources const& sources, ValueEditor& editor,
                  std::vector<FirstSlider> const& sliders) {
+  ParameterStore& store = sources.store;
   for (ParameterGroup const& group : parameter_catalog()) {
     const auto in_reach = [&](ParameterRow const& row) {
       const ParameterName name{group.id, row.key};
@@ -324,8 +294,39 @@ void draw_groups(Canvas const& canvas, EditorState& state, ParameterStore& store
         store.set(group.id, row.key, *wanted);
       }
     }
-    if (group.id == "groundwater") draw_way_to_wells(canvas, state.rain);
+    for (auto const& tool : sources.toolbox.tools()) tool->draw_in_group(sources.context, canvas, group.id);
     ImGui::Dummy({0.0f, canvas.px(3.0f)});
+  }
+}
+
+/// The options of all tools that share a section.
+void draw_section_of(Canvas const& canvas, PanelSources const& sources, ValueEditor& editor, ToolInfo const& info) {
+  if (!draw_section(canvas, info.section, std::string(info.section_title))) return;
+  for (auto const& tool : sources.toolbox.tools()) {
+    if (tool->info().section == info.section) tool->draw_options(sources.context, canvas, editor);
+  }
+}
+
+/// The tool bar, and below it the section of the active tool.
+void draw_tools(Canvas const& canvas, PanelSources const& sources, ValueEditor& editor) {
+  sources.toolbox.draw_bar(sources.context, canvas);
+  ImGui::Dummy({0.0f, canvas.px(2.0f)});
+  ToolInfo const& active = sources.toolbox.active().info();
+  const bool fresh = sources.toolbox.take_fresh();
+  if (active.section.empty()) return;
+  if (fresh) ImGui::SetNextItemOpen(true);
+  draw_section_of(canvas, sources, editor, active);
+}
+
+/// The sections that stay in the panel while their tools are not active.
+void draw_sections_of_others(Canvas const& canvas, PanelSources const& sources, ValueEditor& editor) {
+  std::string_view last = sources.toolbox.active().info().section;
+  for (auto const& tool : sources.toolbox.tools()) {
+    ToolInfo const& info = tool->info();
+    if (!info.section_stays || info.section == last || info.section == sources.toolbox.active().info().section)
+      continue;
+    draw_section_of(canvas, sources, editor, info);
+    last = info.section;
   }
 }
 
@@ -356,7 +357,7 @@ void Panel::draw_soils(Canvas const& canvas, EditorState& state, PanelSources co
   TerrainView const& view = sources.runner.view();
   if (generation_ != sources.runner.facts().generation) {
     generation_ = sources.runner.facts().generation;
-    // Of sand on rock there is nothing to tell apart.
+    // With sand on rock alone there is nothing to tell apart.
     ImGui::SetNextItemOpen(view.soils.size() > default_soils().size());
   }
   if (draw_section(canvas, "soils", "Soils")) draw_soil_legend(canvas, state, view);
@@ -366,7 +367,7 @@ void Panel::draw_soils(Canvas const& canvas, EditorState& state, PanelSources co
 }
 
 float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& sources, float camera_azimuth) {
-  auto const& [runner, store, soils] = sources;
+  auto const& [runner, store, soils, toolbox, context] = sources;
   const float width =
       std::max(canvas.px(kLeastWidth), std::min(canvas.px(kWidth), std::floor(kWidthShare * canvas.size.x)));
   const float room = canvas.size.y - canvas.px(2.0f * kMargin + kStatusBar);
@@ -389,14 +390,11 @@ float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& 
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   draw_view(canvas, state, store, editor_);
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
+  draw_tools(canvas, sources, editor_);
   draw_soils(canvas, state, sources);
-  draw_groups(canvas, state, store, editor_, sliders);
-  if (draw_section(canvas, "obstacle", "Obstacles")) draw_obstacle_section(canvas, state, editor_);
-  if (draw_section(canvas, "source", "Springs and rivers")) {
-    draw_source_section(canvas, state, editor_, runner.view().rain.sources);
-  }
+  draw_groups(canvas, sources, editor_, sliders);
+  draw_sections_of_others(canvas, sources, editor_);
   if (draw_section(canvas, "storm", "Storms and rain map")) draw_storm_section(canvas, state, editor_);
-  if (draw_section(canvas, "gauges", "Gauges")) draw_gauge_section(canvas, state);
   if (draw_section(canvas, "measure", "Measure")) draw_measure_section(canvas, runner, measure_);
   draw_light(canvas, state, editor_);
   draw_reset(canvas, store);

@@ -10,6 +10,7 @@
 #include "ui/measure_panel.hpp"
 #include "ui/parameter_store.hpp"
 #include "ui/soil_store.hpp"
+#include "ui/toolbox.hpp"
 #include "ui/value_editor.hpp"
 
 namespace barchan::ui {
@@ -19,6 +20,8 @@ struct PanelSources {
   SimulationRunner const& runner;
   ParameterStore& store;
   SoilStore const& soils;
+  Toolbox& toolbox;
+  ToolContext& context;
 };
 
 class Panel {

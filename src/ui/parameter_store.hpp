@@ -1,5 +1,5 @@
-/// ParameterStore: the parameters as a hand sees them: the last view's values, and on top of them what was asked for
-/// since and has yet to be taken between two steps.
+/// ParameterStore: the parameters as the user sees them: the last view's values, and on top of them the values that
+/// were set since and have yet to be applied between two steps.
 #pragma once
 
 #include <map>
@@ -31,7 +31,7 @@ class ParameterStore {
   double start_value(std::string_view group, std::string_view key) const;
   bool changed(std::string_view group, std::string_view key) const;
   int changed_count() const;
-  /// Values that a hand has set and that are not what they were at the last `mark_saved`.
+  /// Number of values that the user has set and that differ from those at the last `mark_saved`.
   int unsaved_count() const;
   void mark_saved() { saved_.clear(); }
 
@@ -52,7 +52,7 @@ class ParameterStore {
 
   SimulationRunner& runner_;
   std::map<Name, Pending> pending_;
-  std::map<Name, double> saved_;  ///< of what a hand has set since: the value that was saved or opened
+  std::map<Name, double> saved_;  ///< for values that the user has set since: what was saved or opened
 };
 
 }  // namespace barchan::ui

@@ -32,7 +32,7 @@ void edit_source(Canvas const& canvas, ValueEditor& editor, ParameterGroup const
   for (ParameterRow const& row : group.rows) {
     EditedRow edited{fmt::format("{}.{}", group.id, row.key), row, group.get(row), row.default_value};
     if (well && row.key == "load") edited.live = false;
-    if (well && row.key == "discharge") edited.note = "Taken out of the ground, as long as it has any.";
+    if (well && row.key == "discharge") edited.note = "Water taken out of the ground while it has any.";
     if (const auto wanted = editor.edit(canvas, edited)) group.set(row, *wanted);
   }
 }
@@ -40,7 +40,7 @@ void edit_source(Canvas const& canvas, ValueEditor& editor, ParameterGroup const
 Color color_of(WaterSource const& source) { return source.pumps != 0 ? colors::kWell : colors::kWater; }
 
 /// A row for each source, with a cross that ends it; many scroll within their own window.
-void draw_sources(Canvas const& canvas, EditorState& state, std::span<WaterSource const> sources) {
+void draw_sources(Canvas const& canvas, EditorState& state, SourceForm& form, std::span<WaterSource const> sources) {
   ImGui::PushFont(canvas.fonts.small_print);
   const float row = ImGui::GetFrameHeightWithSpacing();
   const bool many = sources.size() > kMostRows;
@@ -50,11 +50,12 @@ void draw_sources(Canvas const& canvas, EditorState& state, std::span<WaterSourc
     const ImVec2 low = ImGui::GetCursorScreenPos();
     ImGui::AlignTextToFramePadding();
     ImGui::Text("%zu", i + 1);
-    if (draw_end_of_row(canvas, source_text(sources[i]), fmt::format("source.{}.remove", i + 1), "End this one")) {
+    if (draw_end_of_row(canvas, source_text(sources[i]), fmt::format("source.{}.remove", i + 1),
+                        "Removes this source.")) {
       state.commands.emplace_back(RemoveSource{sources[i]});
     }
     if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(low, {low.x + ImGui::GetWindowWidth(), low.y + row})) {
-      state.rain.pointed = i;
+      form.pointed = i;
     }
     ImGui::PopID();
   }
@@ -93,69 +94,67 @@ std::optional<std::size_t> source_under(std::span<WaterSource const> sources, Sc
   return found;
 }
 
-void draw_source_section(Canvas const& canvas, EditorState& state, ValueEditor& editor,
+void draw_source_section(Canvas const& canvas, EditorState& state, SourceForm& form, ValueEditor& editor,
                          std::span<WaterSource const> sources) {
-  RainTool& tool = state.rain;
-  tool.listed = true;
-  tool.pointed.reset();
-  const bool well = tool.source.pumps != 0;
-  const auto [to_spring, to_well] =
-      draw_pair(canvas,
-                {"Spring", "source.spring",
-                 "Water that comes to the surface: a spring, or a river that flows in; sets 1 m³/s", 0.0f, !well},
-                {"Well", "source.well",
-                 fmt::format("Takes water out of the ground, so that its table sinks to a funnel; sets {}",
-                             discharge_text(static_cast<double>(kWellDischarge))),
-                 0.0f, well});
-  if (to_spring) tool.source = usual_spring(tool.source);
-  if (to_well) tool.source = usual_well(tool.source);
-  edit_source(canvas, editor, source_group(tool.source), well);
-  if (draw_button(canvas, {"Place by click", "source.click",
-                           well ? "Each click on the land drills a well of this discharge there, one on a mark ends "
-                                  "what it stands for: click here again, or Esc, to end"
-                                : "Each click on the land lets a source of this discharge and load flow there, one on "
-                                  "a mark ends what it stands for: click here again, or Esc, to end",
-                           ImGui::GetContentRegionAvail().x, tool.placing})) {
-    tool.toggled = true;
+  form.listed = true;
+  form.pointed.reset();
+  const bool well = form.source.pumps != 0;
+  const auto [to_spring, to_well] = draw_pair(
+      canvas,
+      {"Spring", "source.spring", "A spring, or a river that flows in. Sets the discharge to 1 m³/s.", 0.0f, !well},
+      {"Well", "source.well",
+       fmt::format(
+           "A well takes water out of the ground, so the water table around it sinks. Sets the discharge to {}.",
+           discharge_text(static_cast<double>(kWellDischarge))),
+       0.0f, well});
+  if (to_spring) form.source = usual_spring(form.source);
+  if (to_well) form.source = usual_well(form.source);
+  edit_source(canvas, editor, source_group(form.source), well);
+  if (draw_button(canvas, {"Place with a click", "source.click",
+                           well ? "Drills a well of this discharge where you click. Click the mark of a source to "
+                                  "remove it. Press again or Esc to stop."
+                                : "Adds a source of this discharge and load where you click. Click the mark of a "
+                                  "source to remove it. Press again or Esc to stop.",
+                           ImGui::GetContentRegionAvail().x, state.tool == "source"})) {
+    state.toggled_tool = "source";
   }
   const auto [flow, dry] =
       draw_pair(canvas,
-                {well ? "Let it pump" : "Let it flow", "source.place",
-                 well ? "A well at the place above, from now on"
-                      : "A spring, or a river that flows in, at the place above from now on"},
-                {"End all", "source.remove_all", "Ends all springs, rivers that flow in and wells"});
-  if (flow) state.commands.emplace_back(PlaceSource{tool.source});
+                {well ? "Add it" : "Add it", "source.place",
+                 well ? "Adds a well at the place above." : "Adds a spring or an inflowing river at the place above."},
+                {"Remove all", "source.remove_all", "Removes all springs, inflowing rivers and wells."});
+  if (flow) state.commands.emplace_back(PlaceSource{form.source});
   if (dry) state.commands.emplace_back(RemoveSources{});
-  draw_sources(canvas, state, sources);
+  draw_sources(canvas, state, form, sources);
 }
 
-void draw_source_marks(RainTool const& tool, std::span<WaterSource const> sources, ScreenMap const& screen,
-                       glm::vec2 land_size) {
-  if (!tool.placing && !tool.listed) return;
+void draw_source_marks(SourceForm const& form, bool active, std::span<WaterSource const> sources,
+                       ScreenMap const& screen, glm::vec2 land_size) {
+  if (!active && !form.listed) return;
   for (std::size_t i = 0; i < sources.size(); ++i) {
     WaterSource const& source = sources[i];
-    const bool ends = tool.placing && tool.ending == i;
+    const bool ends = active && form.ending == i;
     screen.mark(glm::vec2(source.x, source.y) * land_size,
                 {fmt::format("source.{}.mark", i + 1),
-                 fmt::format("{}: {}{}", i + 1, source_text(source), ends ? "  ·  a click ends it" : ""),
-                 color_of(source), ends || (tool.listed && tool.pointed == i), source.pumps != 0});
+                 fmt::format("{}: {}{}", i + 1, source_text(source), ends ? "  ·  click to remove it" : ""),
+                 color_of(source), ends || (form.listed && form.pointed == i), source.pumps != 0});
   }
 }
 
-void draw_next_source(RainTool const& tool, ScreenMap const& screen, glm::vec2 place) {
-  screen.mark(place, {"source.mark", source_text(tool.source), colors::kAccent, false, tool.source.pumps != 0});
+void draw_next_source(SourceForm const& form, ScreenMap const& screen, glm::vec2 place) {
+  screen.mark(place, {"source.mark", source_text(form.source), colors::kAccent, false, form.source.pumps != 0});
 }
 
 void draw_storm_section(Canvas const& canvas, EditorState& state, ValueEditor& editor) {
-  edit_rows(canvas, editor, storm_group(state.rain.storm));
-  const auto [storm, calm] = draw_pair(canvas, {"Let it come", "storm.place", "Such a storm, counted from now"},
-                                       {"End all", "storm.remove_all", "Ends all storms"});
-  if (storm) state.commands.emplace_back(PlaceStorm{state.rain.storm});
+  edit_rows(canvas, editor, storm_group(state.storm));
+  const auto [storm, calm] = draw_pair(canvas, {"Start", "storm.place", "Starts a storm with these numbers now."},
+                                       {"Remove all", "storm.remove_all", "Ends all storms."});
+  if (storm) state.commands.emplace_back(PlaceStorm{state.storm});
   if (calm) state.commands.emplace_back(RemoveStorms{});
   const auto [map, even] =
-      draw_pair(canvas, {"Rain map …", "storm.map", "It rains in proportion to a raster of the land's size"},
-                {"Rain evenly", "storm.even", "No map: it rains alike everywhere"});
-  state.rain.ask_for_map |= map;
+      draw_pair(canvas, {"Rain map …", "storm.map", "Rain is proportional to a raster of the size of the land."},
+                {"Rain evenly", "storm.even", "Removes the map: rain is the same everywhere."});
+  state.ask_for_rain_map |= map;
   if (even) state.commands.emplace_back(SetRainMap{});
 }
 

@@ -11,10 +11,20 @@
 
 namespace barchan::ui {
 
-/// Each draws the inside of a section. What its buttons ask of the world goes to `state.commands`.
-void draw_source_section(Canvas const& canvas, EditorState& state, ValueEditor& editor,
-                         std::span<WaterSource const> sources);
+/// Draws the inside of the section of storms. What its buttons ask of the world goes to `state.commands`.
 void draw_storm_section(Canvas const& canvas, EditorState& state, ValueEditor& editor);
+
+/// The form for the next source, and what a frame of it tells.
+struct SourceForm {
+  WaterSource source;
+  bool listed = false;                 ///< all sources are listed in this frame, ...
+  std::optional<std::size_t> pointed;  ///< ... and the pointer is on the row of this one
+  std::optional<std::size_t> ending;   ///< a click would remove this one: the pointer is on its mark
+};
+
+/// Draws the inside of the section of sources.
+void draw_source_section(Canvas const& canvas, EditorState& state, SourceForm& form, ValueEditor& editor,
+                         std::span<WaterSource const> sources);
 
 /// A spring and a well of a usual size, at the place of `source`.
 WaterSource usual_spring(WaterSource source);
@@ -27,10 +37,10 @@ std::string source_text(WaterSource const& source);
 std::optional<std::size_t> source_under(std::span<WaterSource const> sources, ScreenMap const& screen,
                                         glm::vec2 land_size, ImVec2 pointer);
 
-/// A mark with number and discharge of each source on the land, while a hand places them or they are listed.
-void draw_source_marks(RainTool const& tool, std::span<WaterSource const> sources, ScreenMap const& screen,
-                       glm::vec2 land_size);
+/// A mark with number and discharge of each source on the land, while the tool is active or they are listed.
+void draw_source_marks(SourceForm const& form, bool active, std::span<WaterSource const> sources,
+                       ScreenMap const& screen, glm::vec2 land_size);
 /// The mark of the source that a click at `place` (m) would let flow.
-void draw_next_source(RainTool const& tool, ScreenMap const& screen, glm::vec2 place);
+void draw_next_source(SourceForm const& form, ScreenMap const& screen, glm::vec2 place);
 
 }  // namespace barchan::ui

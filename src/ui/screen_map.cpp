@@ -48,7 +48,7 @@ void ScreenMap::mark(glm::vec2 place, PlaceMark const& mark) const {
     draw.AddCircleFilled(*middle, radius, packed(mark.color));
     draw.AddCircle(*middle, radius, packed({0.0f, 0.0f, 0.0f, 0.6f}), 0, canvas_.px(1.5f));
   }
-  canvas_.book.record(mark.name, {middle->x - radius, middle->y - radius}, {2.0f * radius, 2.0f * radius}, draw);
+  canvas_.widgets.record(mark.name, {middle->x - radius, middle->y - radius}, {2.0f * radius, 2.0f * radius}, draw);
   const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, mark.label.c_str());
   const ImVec2 corner{middle->x + radius + canvas_.px(4.0f), middle->y - 0.5f * size.y};
   draw.AddRectFilled({corner.x - canvas_.px(3.0f), corner.y - 1.0f},

@@ -1,4 +1,4 @@
-/// ScreenMap: where places of the land stand in the picture.
+/// ScreenMap: where places of the land are in the picture.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ struct PlaceMark {
 class ScreenMap {
  public:
   ScreenMap(Canvas const& canvas, render::Camera const& camera, render::LandShape const& land);
-  /// Pixel over the ground at `place` (m), whatever stands before it; nothing behind the eye.
+  /// Pixel over the ground at `place` (m), even if something hides it; nothing behind the eye.
   std::optional<ImVec2> at(glm::vec2 place) const;
   /// Pixels of so many 96-dpi pixels.
   float px(float value) const { return canvas_.px(value); }

@@ -21,7 +21,7 @@ namespace {
 constexpr int kDragFrames = 8;     // frames that a drag takes
 constexpr int kScrollTries = 200;  // frames after which a widget counts as out of reach
 constexpr int kClickPause = 30;    // frames that part two clicks, so that they are no double-click
-constexpr int kMenuLag = 2;        // frames until a menu stands where it stays
+constexpr int kMenuLag = 2;        // frames until a menu is at its final place
 
 using Words = std::span<std::string const>;
 
@@ -65,7 +65,7 @@ std::string answer_text(Answer const& answer) {
   return fmt::format("{:.10g}", std::get<double>(answer));
 }
 
-/// Does `found` stand to `wanted` as `relation` says?
+/// Does the relation hold between `found` and `wanted`?
 bool compare(double found, std::string_view relation, double wanted, double tolerance) {
   const bool equal = std::fabs(found - wanted) <= tolerance;
   const std::pair<std::string_view, bool> relations[] = {{"==", equal},         {"!=", !equal},
@@ -116,9 +116,9 @@ ImVec2 between(ImVec2 from, ImVec2 to, float share) {
 }
 
 /// Moves a scripted mouse and presses scripted keys, frame by frame, as a person would.
-class ScriptHand {
+class ScriptedUser {
  public:
-  explicit ScriptHand(ScriptHost& script_host) : host(script_host) {}
+  explicit ScriptedUser(ScriptHost& script_host) : host(script_host) {}
   ScriptHost& host;
 
   /// `count` frames with the input as it is.
@@ -137,6 +137,11 @@ class ScriptHand {
 
   void give(Command const& command) {
     host.editor().give(command);
+    frames(1, true);
+  }
+
+  void choose_tool(std::string_view id) {
+    host.editor().choose_tool(id);
     frames(1, true);
   }
 
@@ -208,7 +213,7 @@ class ScriptHand {
     mouse_drag(from, {from.x + by.x, from.y + by.y}, 0);
   }
 
-  /// Gives a widget a value by hand: types into a bar, clicks a switch or chooses from a menu.
+  /// Gives a widget a value as a user would: types into a bar, clicks a switch or chooses from a menu.
   void set(std::string_view name, std::string_view value) {
     Editor& editor = host.editor();
     reach(name);
@@ -257,7 +262,7 @@ class ScriptHand {
   WidgetPlace reach(std::string_view name) {
     if (find(name) == nullptr) frames(1);
     if (find(name) == nullptr) {
-      // It may stand in a section that is closed: "wind_particles.gravity" in "section/wind_particles".
+      // It may be in a section that is closed: "wind_particles.gravity" in "section/wind_particles".
       const std::string section = fmt::format("section/{}", name.substr(0, name.find('.')));
       if (section != name && find(section) != nullptr) click(section);
       frames(kMenuLag);
@@ -284,7 +289,7 @@ class ScriptHand {
 struct Verb {
   std::string_view form;    ///< name and what follows, for messages
   std::size_t least, most;  ///< words after the name
-  void (*run)(ScriptHand&, Words);
+  void (*run)(ScriptedUser&, Words);
 
   std::string_view name() const { return form.substr(0, form.find(' ')); }
 };
@@ -296,33 +301,34 @@ void copy_over(std::string const& from, std::string const& to) {
 constexpr std::size_t kAny = 64;
 
 constexpr Verb kVerbs[] = {
-    {"frames N", 1, 1, [](ScriptHand& hand, Words w) { hand.frames(count(w[0])); }},
-    {"hold N", 1, 1, [](ScriptHand& hand, Words w) { hand.frames(count(w[0]), true); }},
-    {"steps N", 1, 1, [](ScriptHand& hand, Words w) { hand.host.steps(static_cast<std::uint64_t>(count(w[0]))); }},
-    {"key NAME", 1, 1, [](ScriptHand& hand, Words w) { hand.press(chord(w[0])); }},
-    {"key_down NAME", 1, 1, [](ScriptHand& hand, Words w) { hand.hold_key(chord(w[0]), true); }},
-    {"key_up NAME", 1, 1, [](ScriptHand& hand, Words w) { hand.hold_key(chord(w[0]), false); }},
-    {"type TEXT", 1, 1, [](ScriptHand& hand, Words w) { hand.type(w[0]); }},
-    {"set GROUP.KEY VALUE", 2, 2, [](ScriptHand& hand, Words w) { hand.set(w[0], w[1]); }},
-    {"reset NAME", 1, 1, [](ScriptHand& hand, Words w) { hand.click(w[0], 1); }},
-    {"click NAME [left|right|middle]", 1, 2, [](ScriptHand& hand, Words w) { hand.click(w[0], button(w, 1)); }},
-    {"double_click NAME", 1, 1, [](ScriptHand& hand, Words w) { hand.double_click(w[0]); }},
-    {"hover NAME", 1, 1, [](ScriptHand& hand, Words w) { hand.hover(w[0]); }},
-    {"drag NAME DX DY", 3, 3, [](ScriptHand& hand, Words w) { hand.drag(w[0], point(w.subspan(1))); }},
-    {"mouse_move X Y", 2, 2, [](ScriptHand& hand, Words w) { hand.move(point(w)); }},
+    {"frames N", 1, 1, [](ScriptedUser& user, Words w) { user.frames(count(w[0])); }},
+    {"hold N", 1, 1, [](ScriptedUser& user, Words w) { user.frames(count(w[0]), true); }},
+    {"steps N", 1, 1, [](ScriptedUser& user, Words w) { user.host.steps(static_cast<std::uint64_t>(count(w[0]))); }},
+    {"key NAME", 1, 1, [](ScriptedUser& user, Words w) { user.press(chord(w[0])); }},
+    {"key_down NAME", 1, 1, [](ScriptedUser& user, Words w) { user.hold_key(chord(w[0]), true); }},
+    {"key_up NAME", 1, 1, [](ScriptedUser& user, Words w) { user.hold_key(chord(w[0]), false); }},
+    {"type TEXT", 1, 1, [](ScriptedUser& user, Words w) { user.type(w[0]); }},
+    {"set GROUP.KEY VALUE", 2, 2, [](ScriptedUser& user, Words w) { user.set(w[0], w[1]); }},
+    {"reset NAME", 1, 1, [](ScriptedUser& user, Words w) { user.click(w[0], 1); }},
+    {"click NAME [left|right|middle]", 1, 2, [](ScriptedUser& user, Words w) { user.click(w[0], button(w, 1)); }},
+    {"double_click NAME", 1, 1, [](ScriptedUser& user, Words w) { user.double_click(w[0]); }},
+    {"hover NAME", 1, 1, [](ScriptedUser& user, Words w) { user.hover(w[0]); }},
+    {"drag NAME DX DY", 3, 3, [](ScriptedUser& user, Words w) { user.drag(w[0], point(w.subspan(1))); }},
+    {"mouse_move X Y", 2, 2, [](ScriptedUser& user, Words w) { user.move(point(w)); }},
     {"mouse_drag X0 Y0 X1 Y1 [left|right|middle]", 4, 5,
-     [](ScriptHand& hand, Words w) { hand.mouse_drag(point(w), point(w.subspan(2)), button(w, 4)); }},
-    {"mouse_down [left|right|middle]", 0, 1, [](ScriptHand& hand, Words w) { hand.push(button(w, 0), true); }},
-    {"mouse_up [left|right|middle]", 0, 1, [](ScriptHand& hand, Words w) { hand.push(button(w, 0), false); }},
-    {"wheel NOTCHES", 1, 1, [](ScriptHand& hand, Words w) { hand.wheel(static_cast<float>(number(w[0]))); }},
-    {"copy FILE FILE", 2, 2, [](ScriptHand&, Words w) { copy_over(w[0], w[1]); }},
-    {"open SCENARIO_OR_FILE", 1, 1, [](ScriptHand& hand, Words w) { hand.open(w[0]); }},
+     [](ScriptedUser& user, Words w) { user.mouse_drag(point(w), point(w.subspan(2)), button(w, 4)); }},
+    {"mouse_down [left|right|middle]", 0, 1, [](ScriptedUser& user, Words w) { user.push(button(w, 0), true); }},
+    {"mouse_up [left|right|middle]", 0, 1, [](ScriptedUser& user, Words w) { user.push(button(w, 0), false); }},
+    {"wheel NOTCHES", 1, 1, [](ScriptedUser& user, Words w) { user.wheel(static_cast<float>(number(w[0]))); }},
+    {"tool NAME", 1, 1, [](ScriptedUser& user, Words w) { user.choose_tool(w[0]); }},
+    {"copy FILE FILE", 2, 2, [](ScriptedUser&, Words w) { copy_over(w[0], w[1]); }},
+    {"open SCENARIO_OR_FILE", 1, 1, [](ScriptedUser& user, Words w) { user.open(w[0]); }},
     {"place SHAPE KEY=VALUE ...", 1, kAny,
-     [](ScriptHand& hand, Words w) { hand.give(parse_place(sentence(w), "place")); }},
+     [](ScriptedUser& user, Words w) { user.give(parse_place(sentence(w), "place")); }},
     {"remove all, or remove SHAPE KEY=VALUE ...", 1, kAny,
-     [](ScriptHand& hand, Words w) { hand.give(parse_remove(sentence(w), "remove")); }},
-    {"expect NAME == VALUE", 3, kAny, [](ScriptHand& hand, Words w) { expect(hand.host.editor(), w); }},
-    {"picture FILE.png", 1, 1, [](ScriptHand& hand, Words w) { hand.host.picture(w[0]); }},
+     [](ScriptedUser& user, Words w) { user.give(parse_remove(sentence(w), "remove")); }},
+    {"expect NAME == VALUE", 3, kAny, [](ScriptedUser& user, Words w) { expect(user.host.editor(), w); }},
+    {"picture FILE.png", 1, 1, [](ScriptedUser& user, Words w) { user.host.picture(w[0]); }},
 };
 
 Verb const* find_verb(std::string_view name) {
@@ -413,11 +419,11 @@ Script Script::read(std::filesystem::path const& file) {
 }
 
 void Script::run(ScriptHost& host) const {
-  ScriptHand hand(host);
+  ScriptedUser user(host);
   for (Line const& line : lines_) {
     const auto where = [&](std::string_view what) { return fmt::format("{}:{}: {}", name_, line.number, what); };
     try {
-      find_verb(line.words[0])->run(hand, Words(line.words).subspan(1));
+      find_verb(line.words[0])->run(user, Words(line.words).subspan(1));
     } catch (ExpectationFailed const& failure) {
       throw ExpectationFailed(where(failure.what()));
     } catch (std::exception const& error) {

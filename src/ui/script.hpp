@@ -1,4 +1,4 @@
-/// Script: a hand made of text. It presses keys, drags widgets by name and checks values, a command a line.
+/// Script: a user made of text. It presses keys, drags widgets by name and checks values, one command per line.
 /// docs/scripting.md describes the language.
 #pragma once
 
@@ -54,7 +54,7 @@ void inject(ScriptedInput const& input);
 
 class Script {
  public:
-  /// `name` stands for the file in messages. Throws ScriptError on the first line that is no command.
+  /// `name`: of the file, for messages. Throws ScriptError on the first line that is not a command.
   static Script parse(std::string_view text, std::string name);
   /// Throws ScriptError when the file cannot be read.
   static Script read(std::filesystem::path const& file);

@@ -129,7 +129,7 @@ void draw_ground_legend(Canvas const& canvas, ImDrawList& draw, Section const& s
     paint(ImVec2{x, gap.middle - 0.5f * swatch});
     draw.AddText(&font, font.FontSize, {x + width + space, gap.middle - 0.5f * size.y}, packed(colors::kQuietText),
                  words.c_str());
-    canvas.book.record(name, {x, gap.middle - 0.5f * size.y}, {width + space + size.x, size.y}, draw);
+    canvas.widgets.record(name, {x, gap.middle - 0.5f * size.y}, {width + space + size.x, size.y}, draw);
     x += width + space + size.x + canvas.px(14.0f);
   };
   constexpr Color kGround{0.80f, 0.70f, 0.52f, 1.0f};  // of sand, under the tints

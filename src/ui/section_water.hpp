@@ -10,13 +10,13 @@
 namespace barchan::ui {
 
 inline constexpr double kSecondsADay = 86400.0;
-inline constexpr float kLevelLine = 1.5f;  ///< pixels, of a line at which water stands
+inline constexpr float kLevelLine = 1.5f;  ///< pixels, width of the line at a water level
 
-/// Where metres of the section stand in pixels.
+/// Maps metres of the section to pixels.
 struct Plot {
   double datum = 0.0;             ///< m above sea level of elevation 0
   ImVec2 low{}, high{};           ///< corners: top left, bottom right
-  double across = 1.0, up = 1.0;  ///< pixels a metre
+  double across = 1.0, up = 1.0;  ///< pixels per metre
   double top = 0.0;               ///< m above sea level at the upper edge
 
   float x(double distance) const { return low.x + static_cast<float>(distance * across); }
@@ -38,7 +38,7 @@ struct FlowArrow {
   double slope = 0.0;      ///< m/m, by which the table rises along the line
   double flow = 0.0;       ///< m2/s along the line, below 0: towards its beginning; the mean about the place
 };
-/// One about each `spacing` metres of the line, where the ground is wet. None where it stands still, and none where
+/// One about each `spacing` metres of the line, where the ground is wet. None where it does not move, and none where
 /// less flows than a twelfth of the most.
 std::vector<FlowArrow> flow_arrows(Section const& section, double spacing);
 

@@ -26,11 +26,11 @@ constexpr float kNameStep = 6.0f;       // pixels between places that are tried 
 constexpr double kTicks = 5.0;          // about
 constexpr Color kWaterBody{0.16f, 0.38f, 0.56f, 0.85f};
 constexpr double kOneLevel = 0.005;  // m by which one lake's level differs at most
-constexpr float kLevelMark = 4.0f;   // pixels: half of the triangle that stands on a level
+constexpr float kLevelMark = 4.0f;   // pixels: half of the triangle on a water level
 
-const ParameterRow kExaggeration = row::number<&SectionTool::exaggeration>(
+const ParameterRow kExaggeration = row::number<&SectionView::exaggeration>(
     "exaggeration", "Heights times", "", {0.1, 200.0, kByRatio},
-    "How much taller than long a metre is drawn. Right-click: as much as has room.");
+    "Vertical exaggeration of the section. Right-click: the largest that fits.");
 
 /// Elevations between which a section has something to show, m above sea level.
 struct Extent {
@@ -105,7 +105,7 @@ void draw_axes(Canvas const& canvas, ImDrawList& draw, Plot const& plot, double 
 void draw_land(ImDrawList& draw, Plot const& plot, TerrainView const& view) {
   draw.PushClipRect(plot.low, plot.high, true);
   draw.AddRectFilled(plot.low, plot.high, packed(colors::kText, 0.10f));
-  // Of columns narrower than a pixel one in a pixel is painted.
+  // If columns are narrower than a pixel, one per pixel is painted.
   double painted = 0.0;
   for (SectionColumn const& column : view.section.columns) {
     const bool last = &column == &view.section.columns.back();
@@ -116,7 +116,7 @@ void draw_land(ImDrawList& draw, Plot const& plot, TerrainView const& view) {
   draw.PopClipRect();
 }
 
-/// Where a soil's layer stands in the plot at a column: upper and lower edge, pixels; of several the thickest.
+/// A soil's layer in the plot at a column: upper and lower edge, pixels; the thickest if there are several.
 struct Strip {
   float top = 0.0f, bottom = 0.0f;
 
@@ -135,7 +135,7 @@ Strip strip_of(Plot const& plot, Section const& section, SectionColumn const& co
   return thickest;
 }
 
-/// Where a word of `size` pixels stands wholly within a soil, in the middle of where it has the most room.
+/// Place for a word of `size` pixels wholly within a soil, in the middle of its thickest stretch.
 std::optional<ImVec2> place_for(Plot const& plot, Section const& section, SoilId soil, ImVec2 size) {
   auto const& columns = section.columns;
   const auto column_at = [&](float x) -> SectionColumn const& {
@@ -187,7 +187,8 @@ void draw_levels(Canvas const& canvas, ImDrawList& draw, Plot const& plot, Secti
       if (to - from > width + 2.0f * mark && y - size.y > plot.low.y) {
         draw.AddTriangleFilled({x - mark, y - 1.6f * mark}, {x + mark, y - 1.6f * mark}, {x, y}, color);
         draw.AddText(&font, font.FontSize, {x + 2.0f * mark, y - size.y - 1.0f}, color, words.c_str());
-        canvas.book.record("section.level", {from, y}, {to - from, plot.y(level_of(*first) - first->lake) - y}, draw);
+        canvas.widgets.record("section.level", {from, y}, {to - from, plot.y(level_of(*first) - first->lake) - y},
+                              draw);
       }
     }
     first = std::find_if(std::max(last, std::next(first)), columns.end(),
@@ -208,7 +209,7 @@ void draw_names(Canvas const& canvas, ImDrawList& draw, Plot const& plot, Terrai
     const bool dark = 0.3f * color.red + 0.59f * color.green + 0.11f * color.blue < 0.5f;
     draw.AddText(&font, font.FontSize, {at->x + canvas.px(4.0f), at->y + canvas.px(1.0f)},
                  packed(dark ? colors::kText : colors::kPanel, 0.9f), name.c_str());
-    canvas.book.record("section.plot/" + view.soils[soil].id, *at, roomy, draw);
+    canvas.widgets.record("section.plot/" + view.soils[soil].id, *at, roomy, draw);
   }
 }
 
@@ -239,15 +240,14 @@ void draw_spot(Canvas const& canvas, ImDrawList& draw, Plot const& plot, Section
 }
 
 /// Returns where the line has room for more.
-Gap draw_head(Canvas const& canvas, EditorState& state, double fit, ValueEditor& editor) {
-  SectionTool& tool = state.section;
+Gap draw_head(Canvas const& canvas, SectionView& section, double fit, ValueEditor& editor, bool posing) {
   ImGui::AlignTextToFramePadding();
   draw_text(canvas.fonts.bold, colors::kText, "Section");
-  canvas.book.record("section.title");
-  const double shown = tool.exaggeration > 0.0f ? static_cast<double>(tool.exaggeration) : fit;
+  canvas.widgets.record("section.title");
+  const double shown = section.exaggeration > 0.0f ? static_cast<double>(section.exaggeration) : fit;
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const float middle = 0.5f * (low.y + high.y), gap = ImGui::GetStyle().ItemSpacing.x;
-  if (tool.posing) {
+  if (posing) {
     ImGui::SameLine();
     ImGui::TextColored(colors::kQuietText, "heights times %s", short_number(shown).c_str());
     return {ImGui::GetItemRectMax().x, ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x, middle};
@@ -257,16 +257,16 @@ Gap draw_head(Canvas const& canvas, EditorState& state, double fit, ValueEditor&
   ImGui::BeginChild("bar", {canvas.px(kBar), ImGui::GetFrameHeight()}, false, ImGuiWindowFlags_NoScrollbar);
   const EditedRow edited{"section.exaggeration", kExaggeration, shown, fit};
   if (const auto wanted = editor.edit(canvas, edited)) {
-    tool.exaggeration = *wanted == fit ? 0.0f : static_cast<float>(*wanted);
+    section.exaggeration = *wanted == fit ? 0.0f : static_cast<float>(*wanted);
   }
   ImGui::EndChild();
   const auto button = [&](char const* label, char const* name, char const* help) {
     ImGui::SameLine();
     return draw_button(canvas, {label, name, help, canvas.px(kButton)});
   };
-  tool.save_table |= button("CSV", "section.csv", "Every layer of every column along the line, as a table");
-  tool.save_picture |= button("PNG", "section.png", "This section as a picture");
-  if (button("Close", "section.close", "Esc")) tool = {};
+  section.save_table |= button("CSV", "section.csv", "Saves every layer of every column along the line as a table.");
+  section.save_picture |= button("PNG", "section.png", "Saves this section as a picture.");
+  if (button("Close", "section.close", "Esc")) section = {};
   return {high.x, end, middle};
 }
 
@@ -279,7 +279,7 @@ Plot plot_of(Canvas const& canvas, Section const& section, Extent const& extent,
   const float height = plot.high.y - plot.low.y;
   plot.up =
       plot.across * (exaggeration > 0.0f ? static_cast<double>(exaggeration) : fitting(extent, plot.across, height));
-  // What has room stands in the middle of it; of what has none the foot is cut off.
+  // A section that fits is centred; the foot of one that does not is cut off.
   const double spare = static_cast<double>(height) / plot.up - (extent.high - extent.low);
   plot.top = extent.high + 0.5 * std::max(0.0, spare);
   return plot;
@@ -332,63 +332,65 @@ std::optional<SectionSpot> spot_at(TerrainView const& view, double distance, dou
   return spot;
 }
 
-void draw_section_line(Canvas const& canvas, SectionTool const& tool, ScreenMap const& screen) {
-  if (!tool.line) return;
+void draw_section_line(SectionView const& section, ScreenMap const& screen) {
+  if (!section.line) return;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  const auto at = [&](double share) { return screen.at(glm::vec2(glm::mix(tool.line->from, tool.line->to, share))); };
+  const auto at = [&](double share) {
+    return screen.at(glm::vec2(glm::mix(section.line->from, section.line->to, share)));
+  };
   std::optional<ImVec2> last = at(0.0);
   for (int i = 1; i <= kLinePoints; ++i) {
     const std::optional<ImVec2> next = at(static_cast<double>(i) / kLinePoints);
     if (last && next) {
-      draw.AddLine(*last, *next, packed({0.0f, 0.0f, 0.0f, 0.45f}), canvas.px(4.0f));
-      draw.AddLine(*last, *next, packed(colors::kAccent), canvas.px(2.0f));
+      draw.AddLine(*last, *next, packed({0.0f, 0.0f, 0.0f, 0.45f}), screen.px(4.0f));
+      draw.AddLine(*last, *next, packed(colors::kAccent), screen.px(2.0f));
     }
     last = next;
   }
-  const double length = glm::length(tool.line->to - tool.line->from);
+  const double length = glm::length(section.line->to - section.line->from);
   for (const double share : {0.0, 1.0}) {
-    if (const auto end = at(share)) draw.AddCircleFilled(*end, canvas.px(4.0f), packed(colors::kAccent));
+    if (const auto end = at(share)) draw.AddCircleFilled(*end, screen.px(4.0f), packed(colors::kAccent));
   }
-  if (!tool.spot) return;
-  if (const auto mark = at(tool.spot->distance / length)) {
-    draw.AddCircleFilled(*mark, canvas.px(5.5f), packed(colors::kText));
-    draw.AddCircle(*mark, canvas.px(5.5f), packed(colors::kAccent), 0, canvas.px(2.0f));
+  if (!section.spot) return;
+  if (const auto mark = at(section.spot->distance / length)) {
+    draw.AddCircleFilled(*mark, screen.px(5.5f), packed(colors::kText));
+    draw.AddCircle(*mark, screen.px(5.5f), packed(colors::kAccent), 0, screen.px(2.0f));
   }
 }
 
-void draw_section_window(Canvas const& canvas, EditorState& state, TerrainView const& view, ValueEditor& editor,
-                         float left) {
-  SectionTool& tool = state.section;
-  tool.spot.reset();
-  tool.flow = 0.0;
-  if (!tool.line || view.section.columns.empty()) return;
+void draw_section_window(Canvas const& canvas, EditorState const& state, SectionView& section, TerrainView const& view,
+                         ValueEditor& editor, float left) {
+  section.spot.reset();
+  section.flow = 0.0;
+  if (!section.line || view.section.columns.empty()) return;
   const float margin = canvas.px(kMargin), map = state.render.inset_map ? canvas.px(kMapRoom) : 0.0f;
   const float width = std::max(canvas.px(kLeast), canvas.size.x - left - 2.0f * margin - map);
   ImGui::SetNextWindowPos({left + margin, canvas.size.y - canvas.px(kStatusBar) - margin}, ImGuiCond_Always,
                           {0.0f, 1.0f});
   ImGui::SetNextWindowSize({width, std::min(canvas.px(kHeight), kHeightShare * canvas.size.y)});
   ImGui::Begin("section", nullptr, kLayerFlags);
-  canvas.book.record("section", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetForegroundDrawList());
+  canvas.widgets.record("section", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetForegroundDrawList());
   const Extent extent(view.section);
   const float line = ImGui::GetFrameHeightWithSpacing();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const double across = static_cast<double>(room.x - canvas.px(kLeftAxis)) / view.section.length;
-  const Gap gap = draw_head(canvas, state, fitting(extent, across, room.y - line - canvas.px(kFootAxis)), editor);
-  const Plot plot = plot_of(canvas, view.section, extent, tool.exaggeration);
+  const Gap gap = draw_head(canvas, section, fitting(extent, across, room.y - line - canvas.px(kFootAxis)), editor,
+                            state.posing.has_value());
+  const Plot plot = plot_of(canvas, view.section, extent, section.exaggeration);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw_land(draw, plot, view);
-  tool.flow = draw_ground_flow(canvas, draw, plot, view.section);
-  draw_ground_legend(canvas, draw, view.section, gap, tool.flow);
+  section.flow = draw_ground_flow(canvas, draw, plot, view.section);
+  draw_ground_legend(canvas, draw, view.section, gap, section.flow);
   draw_names(canvas, draw, plot, view);
   draw_levels(canvas, draw, plot, view.section);
   draw_axes(canvas, draw, plot, view.section.length);
   const ImVec2 size{plot.high.x - plot.low.x, plot.high.y - plot.low.y};
-  canvas.book.record("section.plot", plot.low, size, draw);
+  canvas.widgets.record("section.plot", plot.low, size, draw);
   const ImVec2 pointer = ImGui::GetIO().MousePos;
-  if (tool.line && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(plot.low, plot.high)) {
-    tool.spot = spot_at(view, plot.distance(pointer.x), plot.elevation(pointer.y));
+  if (section.line && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(plot.low, plot.high)) {
+    section.spot = spot_at(view, plot.distance(pointer.x), plot.elevation(pointer.y));
   }
-  if (tool.spot) draw_spot(canvas, draw, plot, *tool.spot);
+  if (section.spot) draw_spot(canvas, draw, plot, *section.spot);
   ImGui::End();
 }
 

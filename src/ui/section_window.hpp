@@ -1,4 +1,4 @@
-/// The section: a line that a hand draws over the land, and a window with the cut through the layers along it.
+/// The section: a line across the land, and a window with the cut through the layers along it.
 #pragma once
 
 #include <optional>
@@ -10,6 +10,27 @@
 
 namespace barchan::ui {
 
+/// What is at a place of the section.
+struct SectionSpot {
+  double distance = 0.0;     ///< m along the line
+  double elevation = 0.0;    ///< m above sea level
+  std::string soil;          ///< name, empty: water or air
+  std::string water;         ///< "Lake", "Sea" or "Stream"; empty: none
+  double thickness = 0.0;    ///< m, of its layer or the water; of bedrock and air 0
+  double surface = 0.0;      ///< m above sea level
+  bool below_table = false;  ///< within the ground that is full of water
+  double moist = 0.0;        ///< fraction of the pores that is full, above that ground
+};
+/// A section and how its window shows it.
+struct SectionView {
+  std::optional<SectionLine> line;
+  float exaggeration = 0.0f;        ///< of heights, 0: the largest that fits
+  std::optional<SectionSpot> spot;  ///< under the pointer in the window
+  double flow = 0.0;                ///< m2/s, of the longest arrow in the window; 0: it shows none
+  // Asked for in this frame.
+  bool save_table = false, save_picture = false;
+};
+
 /// The line from one place (m) to another as the land can be cut: on a periodic land it begins within the edges, else
 /// it ends at them. Nothing for lines shorter than a cell, and for those that begin off a land that ends.
 std::optional<SectionLine> line_on(Grid const& grid, glm::dvec2 from, glm::dvec2 to);
@@ -18,10 +39,10 @@ std::optional<SectionLine> line_on(Grid const& grid, glm::dvec2 from, glm::dvec2
 std::optional<SectionSpot> spot_at(TerrainView const& view, double distance, double elevation);
 
 /// Draws the line on the land, with a mark where the pointer is in the window.
-void draw_section_line(Canvas const& canvas, SectionTool const& tool, ScreenMap const& screen);
+void draw_section_line(SectionView const& section, ScreenMap const& screen);
 
 /// Draws the window right of `left` (pixels), while there is a line.
-void draw_section_window(Canvas const& canvas, EditorState& state, TerrainView const& view, ValueEditor& editor,
-                         float left);
+void draw_section_window(Canvas const& canvas, EditorState const& state, SectionView& section, TerrainView const& view,
+                         ValueEditor& editor, float left);
 
 }  // namespace barchan::ui

@@ -104,8 +104,8 @@ class SimulationRunner {
   /// Ends the running batch after the step in progress.
   void interrupt() { interrupt_ = true; }
 
-  /// Call once a frame. When no batch is running: takes over the finished view and starts the next batch, with as many
-  /// steps as `plan` says, or none when `plan` is empty (paused; commands, new worlds and new requests are still
+  /// Call once per frame. When no batch is running: takes over the finished view and starts the next batch, with as
+  /// many steps as `plan` says, or none when `plan` is empty (paused; commands, new worlds and new requests are still
   /// carried out). Returns true when `view` changed.
   bool advance(std::optional<BatchPlan> const& plan);
 

@@ -14,7 +14,7 @@ std::array<float, 3> linear(std::array<float, 3> const& encoded);
 
 Color color_of(Soil const& soil);
 
-/// A small square of the soil's colour, as high as the line of text in which it stands; the next item follows it.
+/// A small square of the soil's colour, as high as the line of text around it; the next item follows it.
 void draw_swatch(Canvas const& canvas, Soil const& soil);
 
 /// "12.3 m", "4.2 cm", "0.3 mm".

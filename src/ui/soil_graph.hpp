@@ -1,4 +1,4 @@
-/// The graph of what becomes of what: where its soils and arrows stand, and the window that draws it.
+/// The graph of what becomes of what: places of its soils and arrows, and the window that draws it.
 #pragma once
 
 #include <array>

@@ -20,7 +20,8 @@ constexpr float kHeadLength = 8.0f, kHeadWidth = 2.8f;
 constexpr float kFaded = 0.13f;
 constexpr int kCurveSegments = 20;
 
-/// Of the conversions in the order of their table; apart for eyes that tell few colours apart (Okabe & Ito 2008).
+/// Colours of the conversions in the order of their table; apart for eyes that tell few colours apart (Okabe & Ito
+/// 2008).
 constexpr Color kWayColors[] = {{0.90f, 0.62f, 0.00f, 1.0f},
                                 {0.34f, 0.71f, 0.91f, 1.0f},
                                 {0.16f, 0.75f, 0.56f, 1.0f},
@@ -84,7 +85,7 @@ class GraphPainter {
     draw.AddTriangleFilled(pixel(tip), pixel(foot + side * canvas_.px(kHeadWidth)),
                            pixel(foot - side * canvas_.px(kHeadWidth)), color);
     const std::string name = fmt::format("graph/{}/{}", soils_[arrow.from].id, soil_conversions()[arrow.way].key);
-    canvas_.book.record(name, pixel(arrow.at(0.5f)), {}, draw);
+    canvas_.widgets.record(name, pixel(arrow.at(0.5f)), {}, draw);
   }
 
   void paint(SoilId which, SoilId chosen) const {
@@ -102,7 +103,7 @@ class GraphPainter {
       draw.AddRectFilled(low, high, fill, canvas_.px(2.0f));
       draw.AddRect(low, high, line, canvas_.px(2.0f), 0, width);
     }
-    canvas_.book.record("graph/" + soil.id, low, {high.x - low.x, high.y - low.y}, draw);
+    canvas_.widgets.record("graph/" + soil.id, low, {high.x - low.x, high.y - low.y}, draw);
     write_name(soil.name, at, which == chosen);
   }
 
@@ -156,14 +157,14 @@ std::optional<std::size_t> draw_legend(Canvas const& canvas) {
 bool draw_head(Canvas const& canvas) {
   ImGui::AlignTextToFramePadding();
   draw_text(canvas.fonts.bold, colors::kText, "What becomes of what");
-  canvas.book.record("graph");
+  canvas.widgets.record("graph");
   ImGui::SameLine();
   draw_text(canvas.fonts.small_print, colors::kQuietText, "square: solid · round: loose");
   ImGui::SameLine(ImGui::GetContentRegionMax().x - canvas.px(kClose));
   return draw_button(canvas, {"Close", "graph.close", "Esc", canvas.px(kClose)});
 }
 
-/// Names stand beside the ring.
+/// Names are beside the ring.
 GraphRoom room_for(Canvas const& canvas, Soils const& soils, glm::vec2 size) {
   ImFont& font = *canvas.fonts.bold;
   const float height = canvas.fonts.small_print->FontSize;
@@ -181,7 +182,7 @@ GraphRoom room_for(Canvas const& canvas, Soils const& soils, glm::vec2 size) {
 }  // namespace
 
 void draw_soil_graph(Canvas const& canvas, EditorState& state, Soils const& soils, float left) {
-  GraphTool& tool = state.graph;
+  SoilGraphState& tool = state.graph;
   tool.says.clear();
   if (!tool.shown) return;
   const float margin = canvas.px(kMargin);

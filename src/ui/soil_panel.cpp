@@ -12,7 +12,7 @@ namespace barchan::ui {
 
 namespace {
 
-/// Of soils that a hand makes, so that they are told apart; sRGB.
+/// Colours of soils that the user adds, so that they are told apart; sRGB.
 constexpr std::array<float, 3> kNewColors[] = {{0.62f, 0.31f, 0.22f}, {0.36f, 0.48f, 0.31f}, {0.80f, 0.76f, 0.66f},
                                                {0.35f, 0.43f, 0.55f}, {0.72f, 0.55f, 0.20f}, {0.47f, 0.33f, 0.48f}};
 constexpr float kLabelShare = 0.42f;  // of a row's width, before its menu
@@ -37,7 +37,7 @@ void draw_conversion(Canvas const& canvas, EditorState& state, SoilConversion co
     if (ImGui::Selectable(fmt::format("{}##{}", other.name, other.id).c_str(), &other == &target)) {
       state.soil_changes.emplace_back(SetSoil{soil.id, std::string(way.key), other.id});
     }
-    canvas.book.record(fmt::format("{}/{}", name, other.id));
+    canvas.widgets.record(fmt::format("{}/{}", name, other.id));
   }
   ImGui::EndCombo();
 }
@@ -53,8 +53,8 @@ void draw_color(Canvas const& canvas, EditorState& state, Soil const& soil) {
   if (ImGui::ColorButton("##square", color_of(soil), ImGuiColorEditFlags_NoTooltip, {side, side})) {
     ImGui::OpenPopup("picker");
   }
-  canvas.book.record("soil.color");
-  tooltip("Colour: a click opens a picker");
+  canvas.widgets.record("soil.color");
+  tooltip("Colour. Click to open a colour picker.");
   if (ImGui::BeginPopup("picker")) {
     changed |= ImGui::ColorPicker3("##picker", color.data(), ImGuiColorEditFlags_DisplayHex);
     if (canvas.escape) ImGui::CloseCurrentPopup();
@@ -68,7 +68,7 @@ void draw_choice_of_soil(Canvas const& canvas, EditorState& state, Soils const& 
   for (Soil const& soil : soils) {
     draw_swatch(canvas, soil);
     if (ImGui::Selectable(fmt::format("{}##{}", soil.name, soil.id).c_str(), &soil == &shown)) state.soil = soil.id;
-    canvas.book.record("soil/" + soil.id);
+    canvas.widgets.record("soil/" + soil.id);
   }
   ImGui::EndCombo();
 }
@@ -80,8 +80,8 @@ void draw_name(Canvas const& canvas, EditorState& state, Soil const& soil) {
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   const bool entered = ImGui::InputText("##name", text.data(), text.size(),
                                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-  canvas.book.record("soil.name");
-  tooltip(fmt::format("Name: type another, then Enter. In files it is [soils.{}].", soil.id));
+  canvas.widgets.record("soil.name");
+  tooltip(fmt::format("Name. Type another and press Enter. In files the soil is [soils.{}].", soil.id));
   if (entered && soil.name != text.data()) state.soil_changes.emplace_back(RenameSoil{soil.id, text.data()});
 }
 
@@ -106,11 +106,11 @@ void draw_table_buttons(Canvas const& canvas, EditorState& state, Soils const& s
     return draw_button(canvas, {label, name, help, width});
   };
   ImGui::BeginDisabled(soils.size() == kMostSoils);
-  if (button("Copy", "soil.copy", "Another soil with these properties")) add_soil(state, soils, &soil, soil.loose);
+  if (button("Copy", "soil.copy", "Adds a soil with the same properties.")) add_soil(state, soils, &soil, soil.loose);
   ImGui::SameLine();
-  if (button("New loose", "soil.new_loose", "A soil that begins as sand")) add_soil(state, soils, nullptr, true);
+  if (button("New loose", "soil.new_loose", "Adds a soil that starts as sand.")) add_soil(state, soils, nullptr, true);
   ImGui::SameLine();
-  if (button("New solid", "soil.new_solid", "A soil that begins as rock")) add_soil(state, soils, nullptr, false);
+  if (button("New solid", "soil.new_solid", "Adds a soil that starts as rock.")) add_soil(state, soils, nullptr, false);
   ImGui::EndDisabled();
   ImGui::PopStyleVar();
   ImGui::PopFont();
@@ -124,7 +124,8 @@ char const* why_absent(EditedSoils const& edited, SoilId which) {
              return soil.*way.target == which;
            });
   });
-  return target ? "Nothing of it lies here yet." : "Nothing of it lies here: let another soil become it.";
+  return target ? "There is none of it on this land yet."
+                : "There is none of it on this land. Make another soil become it.";
 }
 
 bool is_slope(ParameterRow const& row) { return row.key == "repose_slope" || row.key == "static_slope"; }
@@ -133,11 +134,11 @@ EditedRow edited_row(SoilProperty const& property, Soil const& soil, Soil const&
   ParameterRow const& row = property.row;
   EditedRow line{fmt::format("soil.{}", row.key), row, row.get(&soil), row.get(&start)};
   if (is_slope(row)) line.style = ValueStyle::slope;
-  line.note = property.readers.empty() ? "Kept, saved and shown; nothing reads it yet."
+  line.note = property.readers.empty() ? "Saved and shown, but no process reads it yet."
                                        : fmt::format("Read by {}.", property.readers);
   // Those of sand are parameters of the world.
   line.live = !follows_gravity(soil, row.key);
-  if (!line.live) line.note = "Follows from Roughness and Static excess in the section Sand.";
+  if (!line.live) line.note = "Set by Roughness and Static excess in the section Gravity.";
   return line;
 }
 
@@ -164,10 +165,10 @@ void draw_soil_legend(Canvas const& canvas, EditorState& state, TerrainView cons
     const std::string depth = depth_text(view, static_cast<SoilId>(i));
     ImGui::SameLine(std::max(0.0f, size.x - ImGui::CalcTextSize(depth.c_str()).x + ImGui::GetStyle().WindowPadding.x));
     ImGui::TextColored(none ? colors::kQuietText : colors::kText, "%s", depth.c_str());
-    canvas.book.record("soils/" + soil.id, at, size, *ImGui::GetWindowDrawList());
+    canvas.widgets.record("soils/" + soil.id, at, size, *ImGui::GetWindowDrawList());
     if (!ImGui::IsMouseHoveringRect(at, {at.x + size.x, at.y + size.y}) || !ImGui::IsWindowHovered()) continue;
     ImGui::SetTooltip("%s", fmt::format("{}, {}: {} spread over the land; on top on {:.1f} % of it.\n"
-                                        "A click shows its properties in Materials.",
+                                        "Click to show its properties in Materials.",
                                         soil.name, kind_of(soil), depth, 100.0 * figures.surface)
                                 .c_str());
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) state.soil = soil.id;
@@ -197,12 +198,13 @@ void draw_soil_editor(Canvas const& canvas, EditorState& state, EditedSoils cons
   if (char const* const why = why_absent(edited, which); *why != '\0') {
     ImGui::PushFont(canvas.fonts.small_print);
     draw_wrapped(colors::kAccent, why);
-    canvas.book.record("soil.absent");
+    canvas.widgets.record("soil.absent");
     ImGui::PopFont();
   }
   draw_color(canvas, state, soil);
-  if (draw_button(canvas, {"What becomes of what", "soil.graph", "Every conversion of every soil as a drawing",
-                           ImGui::GetContentRegionAvail().x, state.graph.shown})) {
+  if (draw_button(canvas,
+                  {"What becomes of what", "soil.graph", "Shows the conversions between all soils as a diagram.",
+                   ImGui::GetContentRegionAvail().x, state.graph.shown})) {
     state.graph.shown = !state.graph.shown;
   }
   for (SoilConversion const& way : soil_conversions()) draw_conversion(canvas, state, way, edited);
@@ -217,7 +219,7 @@ void draw_soil_editor(Canvas const& canvas, EditorState& state, EditedSoils cons
   draw_rows(true);
   ImGui::AlignTextToFramePadding();
   draw_text(canvas.fonts.small_print, colors::kQuietText, "Not used yet");
-  canvas.book.record("soil.unused");
+  canvas.widgets.record("soil.unused");
   draw_rows(false);
   ImGui::PopID();
 }

@@ -29,7 +29,7 @@ std::string most_seen_soil(TerrainView const& view);
 /// The soil that is edited.
 SoilId edited_soil(EditorState const& state, Soils const& soils);
 
-/// Draws the inside of the editor. What a hand changes goes to `state.soil_changes`.
+/// Draws the inside of the editor. Changes go to `state.soil_changes`.
 void draw_soil_editor(Canvas const& canvas, EditorState& state, EditedSoils const& edited, ValueEditor& editor);
 
 }  // namespace barchan::ui

@@ -1,4 +1,4 @@
-/// SoilStore: the soils of the world as a hand has set them, also while the simulation has yet to take that over.
+/// SoilStore: the soils of the world as the user has set them, also before the simulation has applied the changes.
 #pragma once
 
 #include <deque>
@@ -21,9 +21,9 @@ class SoilStore {
   /// The table as the world began, with soils that came later as they came; one on its way is not in it.
   Soils const& start() const { return start_; }
   void set(SoilCommand const& change);
-  /// The file with which the world began says so now: no change by hand, and what right-click goes back to.
+  /// The file with which the world began has changed: this is not unsaved work, and right-click resets to it.
   void follow(SoilCommand const& change);
-  /// What a hand has changed since the world began.
+  /// What the user has changed since the world began.
   std::vector<SoilCommand> changes() const;
 
  private:

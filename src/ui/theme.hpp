@@ -13,7 +13,7 @@ struct Fonts {
   ImFont* large = nullptr;
 };
 
-/// Fills ImGui's atlas for a display scale (1 = 96 dots an inch) with the first good font that the system has, or with
+/// Fills ImGui's atlas for a display scale (1 = 96 dots per inch) with the first good font that the system has, or with
 /// the built-in one. The back end's font texture has to be made anew afterwards.
 Fonts load_fonts(float scale);
 

@@ -5,7 +5,7 @@
 
 namespace barchan::ui {
 
-/// Local solar time on a day as long as its night at 30 degrees north: the sun rises in the east, stands 60 degrees
+/// Local solar time on a day as long as its night at 30 degrees north: the sun rises in the east, is 60 degrees
 /// high in the south at noon, and sets in the west.
 struct TimeOfDay {
   static constexpr float kFirst = 6.25f, kLast = 17.75f;  ///< h, between which the sun is well above the horizon
@@ -14,7 +14,7 @@ struct TimeOfDay {
 };
 
 Sun sun_at(TimeOfDay time);
-/// When the sun stands nearest to this one.
+/// Time at which the sun is nearest to this one.
 TimeOfDay time_of(Sun const& sun);
 
 }  // namespace barchan::ui

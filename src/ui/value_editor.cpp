@@ -20,7 +20,7 @@ constexpr double kFineFactor = 0.1;     // Shift slows a drag down by this
 constexpr double kRadians = std::numbers::pi / 180.0;
 constexpr float kDialCore = 2.0f;  // pixels about the dial's middle without a direction
 
-/// A slider of about this many steps can still be set by hand.
+/// A slider of about this many steps can still be set with the mouse.
 constexpr double kSliderSteps = 400.0;
 /// Where a logarithmic row begins at zero, its slider is linear below this share of the maximum.
 constexpr double kLinearShare = 1e-3;
@@ -112,7 +112,7 @@ ImVec2 draw_dial(DialLook const& look, double degrees) {
   const float letter = ImGui::GetFontSize() * 0.78f;
   draw.AddText(ImGui::GetFont(), letter, {north.x - 0.36f * letter, north.y - 0.5f * letter},
                packed(colors::kText, 0.55f), "N");
-  // The arrow: its tip stands where the wind goes, its length says how strong it is.
+  // The arrow: its tip points where the wind goes, its length shows the speed.
   const float reach = 0.30f + 0.60f * std::clamp(look.strength, 0.0f, 1.0f);
   const ImVec2 tip = on_dial(look, degrees, reach), tail = on_dial(look, degrees + 180.0, 0.62f * reach);
   const ImU32 color = packed(colors::kAccent, look.live ? 1.0f : 0.4f);
@@ -134,10 +134,10 @@ std::optional<double> ValueEditor::edit(Canvas const& canvas, EditedRow const& e
   std::optional<double> result;
   if (typing_ == edited.name) {
     result = edit_text(edited);
-    canvas.book.record(edited.name);
+    canvas.widgets.record(edited.name);
   } else if (edited.row.kind == ParameterKind::boolean) {
     result = edit_switch(edited);
-    canvas.book.record(edited.name);
+    canvas.widgets.record(edited.name);
   } else if (edited.row.kind == ParameterKind::choice) {
     result = edit_choice(canvas, edited);
   } else {
@@ -164,7 +164,7 @@ std::optional<double> ValueEditor::edit_number(Canvas const& canvas, EditedRow c
   ImGui::InvisibleButton("bar", size);
   const double now = edited.value;
   if (ImGui::IsItemActivated() && press(edited)) {
-    canvas.book.record(edited.name);
+    canvas.widgets.record(edited.name);
     // The first click of a double-click has moved the value: take that back.
     return before_press_ != now ? std::optional(before_press_) : std::nullopt;
   }
@@ -173,8 +173,8 @@ std::optional<double> ValueEditor::edit_number(Canvas const& canvas, EditedRow c
   const float mark = corner.x + static_cast<float>(slider_fraction(edited.row, shown, edited.style)) * size.x;
   draw_bar(canvas, edited, shown, mark);
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-  canvas.book.record(edited.name,
-                     ImVec2{std::clamp(mark, corner.x + 1.0f, corner.x + size.x - 1.0f), corner.y + 0.5f * size.y});
+  canvas.widgets.record(edited.name,
+                        ImVec2{std::clamp(mark, corner.x + 1.0f, corner.x + size.x - 1.0f), corner.y + 0.5f * size.y});
   return shown != now ? std::optional(shown) : std::nullopt;
 }
 
@@ -254,7 +254,7 @@ std::optional<double> ValueEditor::edit_choice(Canvas const& canvas, EditedRow c
   for (std::size_t i = 0; i < choices.size(); ++i) {
     const std::string choice(choices[i]);
     if (ImGui::Selectable(choice.c_str(), i == current)) result = static_cast<double>(i);
-    canvas.book.record(fmt::format("{}/{}", edited.name, choice));
+    canvas.widgets.record(fmt::format("{}/{}", edited.name, choice));
   }
   ImGui::EndCombo();
   return result;
@@ -286,8 +286,8 @@ void ValueEditor::explain(Canvas const& canvas, EditedRow const& edited) {
   ImGui::TextUnformatted((defaults + ".").c_str());
   if (edited.live) {
     ImGui::TextUnformatted(row.kind == ParameterKind::boolean
-                               ? "Right-click: back."
-                               : "Double-click: type it. Shift-drag: fine. Right-click: back.");
+                               ? "Right-click: reset."
+                               : "Double-click: type a value. Shift + drag: fine steps. Right-click: reset.");
   }
   ImGui::TextUnformatted(edited.name.c_str());
   ImGui::PopStyleColor();
@@ -310,9 +310,9 @@ std::optional<double> ValueEditor::dial(Canvas const& canvas, std::string_view n
     shown = std::round((screen - 0.5 * std::numbers::pi) / kRadians + static_cast<double>(look.up));
     shown = std::fmod(std::fmod(shown, 360.0) + 360.0, 360.0);
   }
-  canvas.book.record(name, draw_dial(look, shown));
+  canvas.widgets.record(name, draw_dial(look, shown));
   if (ImGui::IsItemHovered() && pointer_rests(name)) {
-    ImGui::SetTooltip("Where the wind blows to. The dial turns with the view; N is north.");
+    ImGui::SetTooltip("Direction towards which the wind blows. The dial turns with the view; N is north.");
   }
   ImGui::PopID();
   return shown != degrees ? std::optional(shown) : std::nullopt;

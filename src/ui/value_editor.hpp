@@ -31,7 +31,7 @@ struct EditedRow {
   bool changed() const { return static_cast<float>(value) != static_cast<float>(start); }
 };
 
-/// How the dial stands and what it shows besides the angle.
+/// Orientation of the dial and what it shows besides the angle.
 struct DialLook {
   float up = 90.0f;        ///< degrees: the angle that points to the top, so that the dial turns with the camera
   float strength = 1.0f;   ///< 0 .. 1, the arrow's length
@@ -41,8 +41,8 @@ struct DialLook {
 
 class ValueEditor {
  public:
-  /// Draws the row over the whole content width. Returns the new value, always acceptable for the row, when a hand has
-  /// changed it.
+  /// Draws the row over the whole content width. Returns the new value, always acceptable for the row, when the user
+  /// has changed it.
   std::optional<double> edit(Canvas const& canvas, EditedRow const& edited);
 
   /// The same for a row of a group, which takes the new value.

@@ -89,12 +89,12 @@ TEST(GaugeWindow, ClicksPlaceGaugesThatReadNameAndGo) {
   workspace.write("tub.toml", kTub);
   const std::string click = kClick;
   const auto run = workspace.run_script(
-      "key space\nkey t\nframes 200\nexpect gauges == 0\nexpect gauges.placing == false\nkey l\n"
-      "expect gauges.placing == true\nmouse_move 600 360\nframes 2\n" +
+      "key space\nkey t\nframes 200\nexpect gauges == 0\nexpect tool != gauge\nkey l\n"
+      "expect tool == gauge\nmouse_move 600 360\nframes 2\n" +
           click + "expect gauges == 1\nexpect gauges.points == 1\nmouse_move 900 360\nframes 2\n" + click +
           "expect gauges == 2\nmouse_move 1100 360\nframes 2\n" + click +
-          "expect gauges == 2\nexpect message == \"Here is no land to measure on.\"\n"
-          "key escape\nexpect gauges.placing == false\nsteps 50\nexpect gauges.points == 51\n"
+          "expect gauges == 2\nexpect message == \"There is no land here to measure on.\"\n"
+          "key escape\nexpect tool != gauge\nsteps 50\nexpect gauges.points == 51\n"
           "expect gauges.depth > 0.5\nexpect gauges.discharge == 0\nclick gauges.level\nhover gauges.plot\nframes 3\n"
           "set gauges.2.name Lake\nexpect gauges.last == Lake\nclick gauges.csv\nframes 2\n"
           "expect message contains -gauges.csv\nclick gauges.2.remove\nframes 2\nexpect gauges == 1\n"
@@ -149,9 +149,9 @@ TEST(GaugeWindow, GaugesAndWhatTheyHaveReadAreSavedWithTheWorld) {
 TEST(GaugeWindow, OneToolAtATimeHasTheClick) {
   const Workspace workspace;
   const auto run = workspace.run_script(
-      "key space\nkey l\nexpect gauges.placing == true\nkey b\nexpect gauges.placing == false\nexpect tool == place\n"
-      "key l\nexpect tool == off\nkey c\nexpect gauges.placing == false\nexpect section == armed\nkey l\n"
-      "expect section == off\nclick gauges.place\nframes 2\nexpect gauges.placing == false\n",
+      "key space\nkey l\nexpect tool == gauge\nkey b\nexpect tool != gauge\nexpect tool == place\n"
+      "key l\nexpect tool == gauge\nkey c\nexpect tool != gauge\nexpect section == armed\nkey l\n"
+      "expect section == off\nclick gauges.place\nframes 2\nexpect tool != gauge\n",
       workspace.tiny());
   EXPECT_EQ(run.code, 0) << run.output;
 }

@@ -14,7 +14,7 @@ TEST(ObstacleTool, ClicksPlaceAndTakeAwayAndDragsOnlyLookAround) {
   const Workspace workspace;
   const auto run = workspace.run_script(
       std::string(kFromAbove) +
-          "expect tool == off\nexpect obstacles == 0\n"
+          "expect tool == look\nexpect obstacles == 0\n"
           "set obstacle.shape block\nset obstacle.width 6\nset obstacle.height 3\n"
           "expect obstacle.shape == block\nexpect obstacle.width == 6\n"
           "click obstacle.place\nexpect tool == place\nexpect message contains block\n"
@@ -23,8 +23,8 @@ TEST(ObstacleTool, ClicksPlaceAndTakeAwayAndDragsOnlyLookAround) {
           "key t\nframes 120\n"
           "key x\nexpect tool == remove\nset obstacle.radius 12\nmouse_move 760 340\nmouse_down\nmouse_up\nframes 3\n"
           "expect obstacles == 0\nexpect budget_error == 0\n"
-          "key escape\nexpect tool == off\nmouse_move 760 340\nmouse_down\nmouse_up\nframes 3\nexpect obstacles == 0\n"
-          "key b\nexpect tool == place\nkey b\nexpect tool == off\n",
+          "key escape\nexpect tool == look\nmouse_move 760 340\nmouse_down\nmouse_up\nframes 3\nexpect obstacles == 0\n"
+          "key b\nexpect tool == place\nkey b\nexpect tool == look\n",
       workspace.tiny(), "--size 1280x720");
   EXPECT_EQ(run.code, 0) << run.output;
 }

@@ -134,7 +134,7 @@ TEST(FirstSliders, SayWhatTheyDriveOrWhyNothing) {
     std::map<std::string, std::string> by_label;
     for (auto const& slider : first_sliders(store)) {
       by_label[std::string(slider.label)] = slider.note;
-      EXPECT_EQ(slider.live, slider.note.find("nothing") == std::string::npos);
+      EXPECT_EQ(slider.live, slider.note.find("no effect") == std::string::npos);
     }
     EXPECT_EQ(by_label.size(), 6u);
     EXPECT_EQ(by_label["Roughness"], "");
@@ -147,7 +147,7 @@ TEST(FirstSliders, SayWhatTheyDriveOrWhyNothing) {
   EXPECT_EQ(slabs["Settling"], "Sets \"Rest on sand\" of Slab dunes, as Wind particles are off.");
   EXPECT_EQ(slabs["Wind speed"], "");
   auto nothing = notes({{"wind_particles", "enabled", 0.0}});
-  EXPECT_EQ(nothing["Abrasion"], "Does nothing now: Wind particles, Slab dunes and Rain are off.");
+  EXPECT_EQ(nothing["Abrasion"], "Has no effect now: Wind particles, Slab dunes and Rain are off.");
   EXPECT_EQ(nothing["Settling"], "") << "slopes relax without wind too";
 }
 
@@ -156,7 +156,7 @@ TEST(Panel, EscClosesWhatIsOpenInnermostFirst) {
   const auto run = workspace.run_script(
       "key b\nkey f1\nframes 2\nclick scenario\nframes 3\nexpect menu == true\nkey escape\nframes 2\n"
       "expect menu == false\nexpect help == true\nexpect tool == place\nkey escape\nexpect help == false\n"
-      "expect tool == place\nkey escape\nexpect tool == off\nkey escape\nframes 2\nexpect step > 0\n"
+      "expect tool == place\nkey escape\nexpect tool == look\nkey escape\nframes 2\nexpect step > 0\n"
       "click overlay\nframes 3\nexpect menu == true\nkey escape\nframes 2\nexpect menu == false\n"
       "expect overlay == none\nexpect scenario contains tiny\n",
       workspace.tiny());

@@ -54,12 +54,12 @@ TEST(SourceTool, ClicksPlaceWhatThePanelSaysAndDragsOnlyLookAround) {
   const std::string click = kClick;
   const auto run = workspace.run_script(
       std::string(kFromAbove) +
-          "set source.discharge 2.5\nset source.load 0.1\nexpect source.placing == false\nclick source.click\n"
-          "expect source.placing == true\nexpect sources == 0\nmouse_move 640 240\n" +
+          "set source.discharge 2.5\nset source.load 0.1\nexpect tool != source\nclick source.click\n"
+          "expect tool == source\nexpect sources == 0\nmouse_move 640 240\n" +
           click + "expect sources == 1\nexpect unsaved == true\nexpect health == 0\nset source.discharge 0.5\n" +
           "mouse_move 640 480\n" + click +
           "expect sources == 2\nmouse_drag 640 480 740 480\nframes 3\nexpect sources == 2\n"
-          "key t\nframes 120\nkey escape\nexpect source.placing == false\nmouse_move 640 300\n" +
+          "key t\nframes 120\nkey escape\nexpect tool != source\nmouse_move 640 300\n" +
           click +
           "expect sources == 2\nexpect source.x == 0.5\nkey ctrl+s\nframes 2\nset file/name springs\nframes 3\n" +
           "expect unsaved == false\nclick source.1.remove\nframes 2\nexpect sources == 1\nexpect unsaved == true\n"
@@ -91,8 +91,9 @@ TEST(SourceTool, APlaceThatCannotBeIsSaidAsElsewhere) {
           click +
           "expect sources == 0\nexpect message contains \"source: an obstacle stands at x = 0.5\"\n"
           "mouse_move 1100 360\n" +
-          click + "expect sources == 0\nexpect message == \"Here is no land to flow over.\"\nmouse_move 760 360\n" +
-          click + "expect sources == 1\nexpect source.placing == true\n",
+          click +
+          "expect sources == 0\nexpect message == \"There is no land here to flow over.\"\nmouse_move 760 360\n" +
+          click + "expect sources == 1\nexpect tool == source\n",
       "block.toml");
   EXPECT_EQ(run.code, 0) << run.output;
 }
@@ -100,12 +101,12 @@ TEST(SourceTool, APlaceThatCannotBeIsSaidAsElsewhere) {
 TEST(SourceTool, HasTheClickAlone) {
   const Workspace workspace;
   const auto run = workspace.run_script(
-      "key space\nclick source.click\nexpect source.placing == true\nkey b\nexpect source.placing == false\n"
-      "expect tool == place\nclick source.click\nexpect tool == off\nkey l\nexpect source.placing == false\n"
-      "expect gauges.placing == true\nclick source.click\nexpect gauges.placing == false\nkey c\n"
-      "expect source.placing == false\nexpect section == armed\nclick source.click\nexpect section == off\nkey x\n"
-      "expect source.placing == false\nclick source.click\nexpect source.placing == true\nclick source.click\n"
-      "expect source.placing == false\nexpect tool == off\n",
+      "key space\nclick source.click\nexpect tool == source\nkey b\nexpect tool != source\n"
+      "expect tool == place\nclick source.click\nexpect tool == source\nkey l\nexpect tool != source\n"
+      "expect tool == gauge\nclick source.click\nexpect tool != gauge\nkey c\n"
+      "expect tool != source\nexpect section == armed\nclick source.click\nexpect section == off\nkey x\n"
+      "expect tool != source\nclick source.click\nexpect tool == source\nclick source.click\n"
+      "expect tool != source\nexpect tool == look\n",
       workspace.tiny(), "--size 1280x1600");
   EXPECT_EQ(run.code, 0) << run.output;
 }
@@ -118,7 +119,7 @@ TEST(SourceTool, SourcesAreMarkedWhileTheSectionOrTheToolIsOpen) {
   const auto marked = [&](std::string const& script) {
     return workspace.run_script(script + "hover source.1.mark\n", workspace.tiny(), "--size 1280x1600");
   };
-  const auto both = marked(place + "click source.click\n" + close + "expect source.placing == true\n");
+  const auto both = marked(place + "click source.click\n" + close + "expect tool == source\n");
   EXPECT_EQ(both.code, 0) << both.output;
   const auto hidden = marked(place + "key tab\nframes 2\n");
   EXPECT_NE(hidden.code, 0) << hidden.output;

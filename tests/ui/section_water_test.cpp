@@ -99,9 +99,9 @@ std::string told(double table, double saturated, double moist, double damp) {
 TEST(Inspector, TellsGroundWaterInPlainWords) {
   EXPECT_EQ(told(7.5, 5.0, 0.12, 7.8), "Water table 2.50 m down; Pores above it 12 % full; Damp from 2.20 m down; ");
   EXPECT_EQ(told(9.8, 5.0, 0.0, 10.1), "Water table 20.0 cm down; Pores above it dry; Damp to the surface; ");
-  EXPECT_EQ(told(10.0, 5.0, 0.0, 10.3), "Ground full of water to its surface; ");
-  EXPECT_EQ(told(2.0, 0.0, 0.004, 2.0), "No ground water ; Pores under 1 % full; Damp nowhere; ");
-  EXPECT_EQ(told(2.0, 0.0, 0.5, 10.0), "No ground water ; Pores 50 % full; Damp to the surface; ");
+  EXPECT_EQ(told(10.0, 5.0, 0.0, 10.3), "Ground saturated to its surface; ");
+  EXPECT_EQ(told(2.0, 0.0, 0.004, 2.0), "No groundwater ; Pores under 1 % full; Damp nowhere; ");
+  EXPECT_EQ(told(2.0, 0.0, 0.5, 10.0), "No groundwater ; Pores 50 % full; Damp to the surface; ");
   TerrainView view;
   EXPECT_TRUE(ground_lines(view).empty());
   view.column = CellColumn{.surface = to_quanta(10.0), .layers = {}};

@@ -41,11 +41,11 @@ TEST(Wells, AreFoundFromGroundWaterPlacedByAClickAndEndedByAnother) {
   const std::string click = kClick;
   const auto run = workspace.run_script(
       std::string(kFromAbove) +
-          "click groundwater.wells\nexpect source.placing == true\nexpect source.pumps == true\n"
-          "expect message == \"Click on the land to drill a well there; Esc ends\"\nmouse_move 600 240\n" +
+          "click groundwater.wells\nexpect tool == source\nexpect source.pumps == true\n"
+          "expect message == \"Click on the land to drill a well there. Press Esc to stop.\"\nmouse_move 600 240\n" +
           click + "expect sources == 1\nmouse_move 760 480\n" + click +
           "expect sources == 2\nsteps 400\nexpect budget_error == 0\nhover source.1.mark\nframes 3\n" + click +
-          "expect sources == 1\nclick groundwater.wells\nexpect source.placing == false\nkey ctrl+s\nframes 2\n"
+          "expect sources == 1\nclick groundwater.wells\nexpect tool != source\nkey ctrl+s\nframes 2\n"
           "set file/name wells\nframes 3\nexpect unsaved == false\n",
       "aquifer.toml", "--size 1280x720");
   EXPECT_EQ(run.code, 0) << run.output;
@@ -66,10 +66,10 @@ TEST(Wells, APlaceThatCannotBeIsSaid) {
   const auto run = workspace.run_script(
       "place block x=0.5 y=0.5 width=12 height=3\n" + std::string(kFromAbove) +
           "set groundwater.enabled false\nframes 2\nclick source.well\nclick source.click\n"
-          "expect message == \"A well takes nothing while ground water is off\"\nmouse_move 640 360\n" +
+          "expect message == \"Wells take no water while groundwater is off.\"\nmouse_move 640 360\n" +
           click +
           "expect sources == 0\nexpect message contains \"source: an obstacle stands at\"\nmouse_move 1240 20\n" +
-          click + "expect sources == 0\nexpect message == \"Here is no land to drill in.\"\n",
+          click + "expect sources == 0\nexpect message == \"There is no land here to drill in.\"\n",
       "aquifer.toml", "--size 1280x720");
   EXPECT_EQ(run.code, 0) << run.output;
 }

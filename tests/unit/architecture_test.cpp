@@ -71,11 +71,12 @@ std::map<std::string, std::set<std::string>> const& modules() {
 }
 
 /// "src/gravity/creep.cpp" is of module "gravity", "src/processes/slab_dunes/plan.cpp" of module
-/// "processes/slab_dunes".
+/// "processes/slab_dunes", "src/ui/tools/tool.hpp" of module "ui".
 std::string module_of(std::string const& path) {
   if (!path.starts_with("src/")) return {};
   const std::size_t end = path.rfind('/');
-  return end < 4 ? std::string{} : path.substr(4, end - 4);
+  const std::string folder = end < 4 ? std::string{} : path.substr(4, end - 4);
+  return folder == "ui/tools" ? "ui" : folder;
 }
 
 /// The modules in whose include roots the compiler looks, source by source of this build.

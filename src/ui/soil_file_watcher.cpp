@@ -1,4 +1,4 @@
-#include "ui/soil_watch.hpp"
+#include "ui/soil_file_watcher.hpp"
 
 #include <algorithm>
 #include <array>
@@ -38,7 +38,7 @@ Soil const* find(Soils const& soils, std::string_view id) {
   return found == soils.end() ? nullptr : &*found;
 }
 
-/// Can a running world take over what the one table says? It can add soils and rename them, and keeps those that are
+/// Can a running world adopt the one table? It can add soils and rename them, and keeps those that are
 /// gone; none turns from loose to solid.
 bool can_follow(Soils const& old, Soils const& now) {
   return std::ranges::all_of(old, [&](Soil const& soil) {
@@ -65,7 +65,7 @@ bool same_layer(LandLayer const& a, LandLayer const& b) {
          std::all_of(keys.begin(), keys.end(), [&](LayerKey const& key) { return a.*key.member == b.*key.member; });
 }
 
-/// All but the table of soils, which a running world can take over, and what people read.
+/// All but the table of soils, which a running world can adopt, and texts for people.
 bool same_land(Scenario const& a, Scenario const& b) {
   const auto lists = land_lists();
   return a.grid == b.grid && a.seed == b.seed && a.datum == b.datum && a.parameters == b.parameters &&
@@ -100,7 +100,7 @@ std::string summary(std::vector<SoilCommand> const& changes, Soils const& old) {
 
 }  // namespace
 
-SoilWatch::Stamp SoilWatch::stamp_of(fs::path const& file) {
+SoilFileWatcher::Stamp SoilFileWatcher::stamp_of(fs::path const& file) {
   struct stat found {};
   if (::stat(file.c_str(), &found) != 0) return std::nullopt;
   // The last change of the file's own record tells one that was put in its place with an old time.
@@ -112,7 +112,7 @@ SoilWatch::Stamp SoilWatch::stamp_of(fs::path const& file) {
                                      found.st_ctim.tv_nsec};
 }
 
-void SoilWatch::watch(fs::path const& file) {
+void SoilFileWatcher::watch(fs::path const& file) {
   *this = {};
   if (file.extension() != kSoilFileEnding && file.extension() != ".toml") return;
   const Stamp stamp = stamp_of(file);
@@ -122,7 +122,7 @@ void SoilWatch::watch(fs::path const& file) {
   text_ = text_of(file).value_or(std::string());
 }
 
-std::optional<FileNews> SoilWatch::poll(double seconds) {
+std::optional<FileNews> SoilFileWatcher::poll(double seconds) {
   if (file_.empty()) return std::nullopt;
   waited_ += seconds;
   if (waited_ < kBetweenLooks) return std::nullopt;
@@ -137,7 +137,7 @@ std::optional<FileNews> SoilWatch::poll(double seconds) {
   return !news && back ? FileNews{{}, name + " is back, as it was"} : news;
 }
 
-std::optional<FileNews> SoilWatch::read() {
+std::optional<FileNews> SoilFileWatcher::read() {
   const auto text = text_of(file_);
   const std::string name = file_.filename().string();
   if (!text) return FileNews{{}, name + " has changed and cannot be read", true};

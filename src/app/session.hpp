@@ -1,4 +1,4 @@
-/// Stage: one frame of the program, the same in a window and off-screen.
+/// Session: simulation, editor and renderer together; makes the frames of the program in a window and off-screen alike.
 #pragma once
 
 #include <memory>
@@ -17,16 +17,16 @@ struct FrameCost {
   double upload = 0.0;  ///< textures (part of `own`)
 };
 
-class Stage {
+class Session {
  public:
   /// Needs a current OpenGL 4.1 context. Makes ImGui's context and its OpenGL back end. `ini_file`: ImGui's settings,
   /// empty: none are kept.
-  Stage(Options const& options, ui::LoadedWorld first, ui::SimulationRunner::Mode mode, std::string ini_file);
-  ~Stage();
-  Stage(Stage const&) = delete;
-  Stage& operator=(Stage const&) = delete;
+  Session(Options const& options, ui::LoadedWorld first, ui::SimulationRunner::Mode mode, std::string ini_file);
+  ~Session();
+  Session(Session const&) = delete;
+  Session& operator=(Session const&) = delete;
 
-  /// Fonts and sizes for a display scale (1 = 96 dots an inch).
+  /// Fonts and sizes for a display scale (1 = 96 dots per inch).
   void set_scale(float scale);
 
   /// After the platform's NewFrame: builds the panels and steps the simulation (not with `hold`). Returns what that
@@ -37,11 +37,11 @@ class Stage {
   /// Draws the land and then the panels of the last `build`.
   FrameCost draw(render::DrawTarget target);
   /// How finely the next frame is to be drawn: as fine as is shown while nothing moves, else as `governor` says, unless
-  /// a quality was chosen by hand.
+  /// the user has chosen a quality.
   float fineness(ui::DetailGovernor const& governor) const;
   /// How much of a view a frame may upload. Stills upload all of it.
   void limit_upload(render::SendBudget budget) { upload_ = budget; }
-  /// Frames a second that are worth drawing fewer pixels for, on a display that shows so many.
+  /// Frames per second that are worth drawing fewer pixels for, on a display that shows so many.
   double wanted_rate(double most) const;
   /// The same as a picture that is kept: takes as long as it takes.
   void draw_still(render::DrawTarget target);
@@ -49,17 +49,16 @@ class Stage {
   ui::Editor& editor() { return editor_; }
   ui::SimulationRunner& runner() { return runner_; }
   render::Renderer& renderer() { return renderer_; }
-  /// Saves what was wished, of what `target` shows, to the user's pictures folder and says where, or what was in the
-  /// way, at the foot of the window.
-  void save(ui::Wishes const& wishes, render::DrawTarget const& target);
+  /// Saves what was requested of what `target` shows to the user's pictures folder. A message says where, or why not.
+  void save(ui::Requests const& requests, render::DrawTarget const& target);
   /// Must `target` be drawn before?
-  static bool needs_picture(ui::Wishes const& wishes) { return wishes.screenshot || wishes.section_picture; }
+  static bool needs_picture(ui::Requests const& requests) {
+    return requests.screenshot || requests.picture.has_value();
+  }
 
  private:
   std::string save_screenshot(render::DrawTarget target);
-  std::string save_section_picture(render::DrawTarget const& target) const;
-  std::string save_section_table() const;
-  std::string save_gauge_table() const;
+  std::string save_picture_of(ui::WidgetPicture const& wanted, render::DrawTarget const& target) const;
 
   std::string ini_file_;
   ui::SimulationRunner runner_;

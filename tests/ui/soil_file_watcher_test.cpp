@@ -9,7 +9,7 @@
 #include "io/soil_scenario.hpp"
 #include "land/terrain.hpp"
 #include "ui/program.hpp"
-#include "ui/soil_watch.hpp"
+#include "ui/soil_file_watcher.hpp"
 #include "world/world.hpp"
 
 namespace {
@@ -42,18 +42,18 @@ struct Watched {
   }
   Workspace workspace;
   fs::path file;
-  SoilWatch watch;
+  SoilFileWatcher watch;
   int versions = 0;
 };
 
-TEST(SoilWatch, AFileThatStaysTheSameIsNoNews) {
+TEST(SoilFileWatcher, AFileThatStaysTheSameIsNoNews) {
   Watched watched(soils());
   for (int look = 0; look < 8; ++look) EXPECT_FALSE(watched.watch.poll(0.3));
   EXPECT_FALSE(watched.after(soils())) << "saved again as it was";
   EXPECT_FALSE(watched.after("# A comment\n" + soils()));
 }
 
-TEST(SoilWatch, ChangedPropertiesBecomeCommandsThatMakeTheNewTable) {
+TEST(SoilFileWatcher, ChangedPropertiesBecomeCommandsThatMakeTheNewTable) {
   Watched watched(soils());
   const std::string text = soils({}, "SOLUBILITY 0.25\nMAXDIFF 0.008\nTRANSPORTS Gravel\nCOLOR 808070\n");
   const auto news = watched.after(text);
@@ -66,7 +66,7 @@ TEST(SoilWatch, ChangedPropertiesBecomeCommandsThatMakeTheNewTable) {
   EXPECT_FALSE(watched.watch.poll(0.5)) << "told once";
 }
 
-TEST(SoilWatch, WhatIsNoPropertyWaitsForAnotherLand) {
+TEST(SoilFileWatcher, WhatIsNoPropertyWaitsForAnotherLand) {
   Watched watched(soils());
   for (std::string const& text : {soils({}, {}, "MIN 0.03\n"), soils("SCALE 40\n"), soils() + "LAYER Gravel {\n}\n"}) {
     const auto news = watched.after(text);
@@ -84,7 +84,7 @@ TEST(SoilWatch, WhatIsNoPropertyWaitsForAnotherLand) {
   EXPECT_TRUE(watched.watch.reseeded());
 }
 
-TEST(SoilWatch, ANewSoilIsAddedLiveAndOneThatIsGoneWaits) {
+TEST(SoilFileWatcher, ANewSoilIsAddedLiveAndOneThatIsGoneWaits) {
   Watched watched(soils());
   std::string more = soils() + "SOIL Silt {\nTRANSPORTS Silt\nCOLOR 102030\n}\n";
   more.replace(more.find("CASCADES Gravel"), 15, "CASCADES Silt");
@@ -103,7 +103,7 @@ TEST(SoilWatch, ANewSoilIsAddedLiveAndOneThatIsGoneWaits) {
   EXPECT_EQ(running[running.size() - 2].cascades, running.size() - 2);
 }
 
-TEST(SoilWatch, MistakesAreAllToldAndTheNextGoodVersionIsHeldAgainstTheLastOne) {
+TEST(SoilFileWatcher, MistakesAreAllToldAndTheNextGoodVersionIsHeldAgainstTheLastOne) {
   Watched watched(soils());
   const auto news = watched.after(soils("SCALLE 3\n", "SOLUBILITY -1\n"));
   ASSERT_TRUE(news);
@@ -117,7 +117,7 @@ TEST(SoilWatch, MistakesAreAllToldAndTheNextGoodVersionIsHeldAgainstTheLastOne) 
   EXPECT_EQ(mended->changes[0], SoilCommand(SetSoil{"gravel", "solubility", 0.5}));
 }
 
-TEST(SoilWatch, AFileMayBeGoneForAWhile) {
+TEST(SoilFileWatcher, AFileMayBeGoneForAWhile) {
   Watched watched(soils());
   fs::remove(watched.file);
   EXPECT_FALSE(watched.watch.poll(1.0)) << "it may be written anew at this moment";
@@ -136,7 +136,7 @@ TEST(SoilWatch, AFileMayBeGoneForAWhile) {
   EXPECT_EQ(same->text, "land.soil is back, as it was");
 }
 
-TEST(SoilWatch, AFileOfTheSameAgeAndSizeInItsPlaceIsRead) {
+TEST(SoilFileWatcher, AFileOfTheSameAgeAndSizeInItsPlaceIsRead) {
   Watched watched(soils({}, "SOLUBILITY 0.25\n"));
   const fs::path other = watched.workspace.write("other.soil", soils({}, "SOLUBILITY 0.75\n"));
   fs::last_write_time(other, fs::last_write_time(watched.file));
@@ -148,7 +148,7 @@ TEST(SoilWatch, AFileOfTheSameAgeAndSizeInItsPlaceIsRead) {
   EXPECT_EQ(news->changes[0], SoilCommand(SetSoil{"gravel", "solubility", 0.75}));
 }
 
-TEST(SoilWatch, ScenariosAreWatchedTooAndNothingElse) {
+TEST(SoilFileWatcher, ScenariosAreWatchedTooAndNothingElse) {
   const std::string start = "title = \"T\"\n[grid]\nwidth = 16\nheight = 16\n";
   const std::string land = "[[land.sand]]\nshape = \"uniform\"\n";
   Watched watched(start + "[soils.clay]\nhardness = 2.0\n" + land, "land.toml");
@@ -163,14 +163,14 @@ TEST(SoilWatch, ScenariosAreWatchedTooAndNothingElse) {
   const auto wind = watched.after(start + "[soils.clay]\nhardness = 3.0\n" + land + "[wind]\nspeed = 5.0\n");
   ASSERT_TRUE(wind);
   EXPECT_NE(wind->text.find("Shift+R"), std::string::npos);
-  SoilWatch other;
+  SoilFileWatcher other;
   other.watch("dunes");
   other.watch(watched.workspace.write("w.barchan", "x"));
   watched.workspace.write("w.barchan", "xyz");
   for (int look = 0; look < 4; ++look) EXPECT_FALSE(other.poll(1.0));
 }
 
-TEST(SoilWatch, TheWindowTakesItOverLiveAndShiftRMakesTheLandAnew) {
+TEST(SoilFileWatcher, TheWindowTakesItOverLiveAndShiftRMakesTheLandAnew) {
   const Workspace workspace;
   workspace.write("land.soil", soils());
   workspace.write("bright.soil", soils({}, "SOLUBILITY 0.25\nMAXDIFF 0.008\n"));
@@ -196,7 +196,7 @@ TEST(SoilWatch, TheWindowTakesItOverLiveAndShiftRMakesTheLandAnew) {
   EXPECT_EQ(anew.world.recording().size(), 0u);
 }
 
-TEST(SoilWatch, SaveAsWritesSoilsAndLayers) {
+TEST(SoilFileWatcher, SaveAsWritesSoilsAndLayers) {
   const Workspace workspace;
   workspace.write("land.soil", soils());
   const auto run = workspace.run_script(

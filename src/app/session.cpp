@@ -1,4 +1,4 @@
-#include "app/stage.hpp"
+#include "app/session.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <backends/imgui_impl_opengl3.h>
+#include <fmt/core.h>
 #include <imgui.h>
 
 #include "app/folders.hpp"
@@ -18,15 +19,13 @@ namespace barchan::app {
 
 namespace {
 
-constexpr double kBedrockDepth = 10.0;  // m, below its lowest top, that a table of a section says of the bedrock
-
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 }  // namespace
 
-Stage::Stage(Options const& options, ui::LoadedWorld first, ui::SimulationRunner::Mode mode, std::string ini_file)
+Session::Session(Options const& options, ui::LoadedWorld first, ui::SimulationRunner::Mode mode, std::string ini_file)
     : ini_file_(std::move(ini_file)), runner_(std::move(first), mode), editor_(runner_, options.threads) {
   editor_.state().panels = options.panels;
   editor_.state().render.slice = options.slice;
@@ -38,12 +37,12 @@ Stage::Stage(Options const& options, ui::LoadedWorld first, ui::SimulationRunner
   set_scale(options.scale > 0.0f ? options.scale : 1.0f);
 }
 
-Stage::~Stage() {
+Session::~Session() {
   ImGui_ImplOpenGL3_Shutdown();
   ImGui::DestroyContext();
 }
 
-void Stage::set_scale(float scale) {
+void Session::set_scale(float scale) {
   if (scale == scale_) return;
   scale_ = scale;
   editor_.set_fonts(ui::load_fonts(scale), scale);
@@ -53,7 +52,7 @@ void Stage::set_scale(float scale) {
   ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
-double Stage::build(double seconds, ui::Measured const& measured, bool hold) {
+double Session::build(double seconds, ui::Measured const& measured, bool hold) {
   const auto start = std::chrono::steady_clock::now();
   ImGui::NewFrame();
   const bool was_still = editor_.state().render.still;
@@ -64,7 +63,7 @@ double Stage::build(double seconds, ui::Measured const& measured, bool hold) {
   return seconds_since(start);
 }
 
-FrameCost Stage::draw(render::DrawTarget target) {
+FrameCost Session::draw(render::DrawTarget target) {
   FrameCost cost;
   target.clock = editor_.clock();
   render::RenderSettings const& settings = editor_.state().render;
@@ -90,18 +89,18 @@ FrameCost Stage::draw(render::DrawTarget target) {
   return cost;
 }
 
-float Stage::fineness(ui::DetailGovernor const& governor) const {
+float Session::fineness(ui::DetailGovernor const& governor) const {
   const bool at_rest = editor_.state().paused && editor_.camera() == drawn_;
   const bool chosen = editor_.state().render.quality != render::RenderQuality::automatic;
   return at_rest || chosen ? 1.0f : governor.fineness();
 }
 
-double Stage::wanted_rate(double most) const {
+double Session::wanted_rate(double most) const {
   constexpr double kInSoftware = 20.0, kOnCard = 60.0;
   return renderer_.software() ? kInSoftware : std::min(kOnCard, most);
 }
 
-void Stage::draw_still(render::DrawTarget target) {
+void Session::draw_still(render::DrawTarget target) {
   constexpr float kFineness = 2.0f;
   target.fineness = kFineness;
   const render::SendBudget limit = std::exchange(upload_, {});
@@ -109,7 +108,7 @@ void Stage::draw_still(render::DrawTarget target) {
   upload_ = limit;
 }
 
-std::string Stage::save_screenshot(render::DrawTarget target) {
+std::string Session::save_screenshot(render::DrawTarget target) {
   draw_still(target);
   const render::Image image = render::read_pixels(target.framebuffer, target.width, target.height);
   const auto file = free_name(runner_, ".png");
@@ -117,11 +116,12 @@ std::string Stage::save_screenshot(render::DrawTarget target) {
   return "Picture saved: " + file.string();
 }
 
-/// The window of the section, cut out of the whole picture.
-std::string Stage::save_section_picture(render::DrawTarget const& target) const {
+/// The widget, cut out of the whole picture.
+std::string Session::save_picture_of(ui::WidgetPicture const& wanted, render::DrawTarget const& target) const {
   const render::Image image = render::read_pixels(target.framebuffer, target.width, target.height);
-  ui::WidgetPlace const* const place = editor_.widgets().find("section");
-  if (place == nullptr) throw std::runtime_error("There is no section to save.");
+  ui::WidgetPlace const* const place = editor_.widgets().find(wanted.widget);
+  if (place == nullptr)
+    throw std::runtime_error(fmt::format("'{}' is not shown, so there is no picture of it.", wanted.title));
   const int left = std::clamp(static_cast<int>(place->minimum.x), 0, image.width);
   const int right = std::clamp(static_cast<int>(place->maximum.x), left, image.width);
   const int top = std::clamp(static_cast<int>(place->minimum.y), 0, image.height);
@@ -131,25 +131,12 @@ std::string Stage::save_section_picture(render::DrawTarget const& target) const 
     const auto row = image.rgb.begin() + 3 * (static_cast<std::ptrdiff_t>(y) * image.width);
     picture.rgb.insert(picture.rgb.end(), row + 3 * left, row + 3 * right);
   }
-  const auto file = free_name(runner_, "-section.png");
+  const auto file = free_name(runner_, wanted.ending);
   write_picture(file, picture);
-  return "Section saved: " + file.string();
+  return fmt::format("{} saved: {}", wanted.title, file.string());
 }
 
-std::string Stage::save_section_table() const {
-  TerrainView const& view = runner_.view();
-  const auto file = free_name(runner_, "-section.csv");
-  write_file(file, section_csv(view.section, view.soils, kBedrockDepth));
-  return "Section saved: " + file.string();
-}
-
-std::string Stage::save_gauge_table() const {
-  const auto file = free_name(runner_, "-gauges.csv");
-  write_file(file, editor_.state().gauges.log.csv());
-  return "Gauges saved: " + file.string();
-}
-
-void Stage::save(ui::Wishes const& wishes, render::DrawTarget const& target) {
+void Session::save(ui::Requests const& requests, render::DrawTarget const& target) {
   const auto attempt = [&](bool wished, auto&& work) {
     if (!wished) return;
     try {
@@ -159,11 +146,16 @@ void Stage::save(ui::Wishes const& wishes, render::DrawTarget const& target) {
       editor_.say(error.what(), true);
     }
   };
-  attempt(wishes.screenshot, [&] { return save_screenshot(target); });
-  attempt(wishes.section_picture, [&] { return save_section_picture(target); });
-  attempt(wishes.section_table, [&] { return save_section_table(); });
-  attempt(wishes.gauge_table, [&] { return save_gauge_table(); });
-  attempt(wishes.water_lines, [&] {
+  attempt(requests.screenshot, [&] { return save_screenshot(target); });
+  attempt(requests.picture.has_value(), [&] { return save_picture_of(*requests.picture, target); });
+  for (ui::FileRequest const& request : requests.files) {
+    attempt(true, [&] {
+      const auto file = free_name(runner_, request.ending);
+      write_file(file, request.text);
+      return fmt::format("{} saved: {}", request.title, file.string());
+    });
+  }
+  attempt(requests.water_lines, [&] {
     editor_.save_water_lines(free_name(runner_, ".geojson"));
     return std::string();  // the editor says when it is done
   });

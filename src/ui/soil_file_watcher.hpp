@@ -1,4 +1,5 @@
-/// SoilWatch: notices that the file with which a world began has changed on disk, and what that asks of the world.
+/// SoilFileWatcher: notices that the file with which a world began has changed on disk, and what that asks of the
+/// world.
 #pragma once
 
 #include <array>
@@ -19,11 +20,11 @@ struct FileNews {
   bool error = false;                ///< the file is wrong and changes nothing
 };
 
-class SoilWatch {
+class SoilFileWatcher {
  public:
   /// Watches `file` from now on; a world has just been made of it. Only scenarios (.toml) and soil files are watched.
   void watch(std::filesystem::path const& file);
-  /// Call once a frame, `seconds` after the last one. Looks at the file twice a second, and reads it once it has
+  /// Call once per frame, `seconds` after the last one. Looks at the file twice per second, and reads it once it has
   /// changed and then stayed the same for one look. A file that is gone may come back; both are news.
   std::optional<FileNews> poll(double seconds);
   /// The file has got another seed since the world was made of it.

@@ -1,0 +1,106 @@
+#include "ui/toolbox.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/core.h>
+
+namespace barchan::ui {
+
+namespace {
+
+constexpr float kClickReach = 4.0f;  // pixels that a click may move between press and release
+
+}  // namespace
+
+Toolbox::Toolbox(ToolList tools) : tools_(std::move(tools)) {
+  if (tools_.empty()) throw std::invalid_argument("expected at least one tool, found none");
+  for (auto const& tool : tools_) {
+    ToolInfo const& info = tool->info();
+    const bool unbound = info.key.key == Key::none;
+    if (find(info.id) != tool.get() || (!unbound && find(info.key) != tool.get())) {
+      throw std::invalid_argument(fmt::format("tool '{}': another tool has its id or its key", info.id));
+    }
+  }
+  active_ = tools_.front().get();
+}
+
+Tool* Toolbox::find(std::string_view id) const {
+  const auto tool = std::ranges::find_if(tools_, [&](auto const& one) { return one->info().id == id; });
+  return tool == tools_.end() ? nullptr : tool->get();
+}
+
+Tool* Toolbox::find(Chord key) const {
+  if (key.key == Key::none) return nullptr;
+  const auto tool = std::ranges::find_if(tools_, [&](auto const& one) { return one->info().key == key; });
+  return tool == tools_.end() ? nullptr : tool->get();
+}
+
+void Toolbox::choose(ToolContext& context, Tool& tool) {
+  if (active_ == &tool) return;
+  active_->deactivate(context);
+  active_ = &tool;
+  pressed_ = nullptr;
+  fresh_ = true;
+  context.state().tool = tool.info().id;
+  tool.activate(context);
+}
+
+void Toolbox::toggle(ToolContext& context, Tool& tool) { choose(context, active_ == &tool ? standard() : tool); }
+
+bool Toolbox::escape_active(ToolContext& context) {
+  if (active_ == &standard()) return false;
+  if (!active_->escape(context)) choose(context, standard());
+  return true;
+}
+
+bool Toolbox::escape_others(ToolContext& context) {
+  return std::ranges::any_of(tools_, [&](auto const& tool) { return tool.get() != active_ && tool->escape(context); });
+}
+
+void Toolbox::point(ToolContext& context, PointerInput const& input) {
+  if (input.pressed) {
+    pressed_ = active_;
+    return pressed_->pointer_down(context, input.now);
+  }
+  if (pressed_ == nullptr) return;
+  if (input.held) return pressed_->pointer_drag(context, input.now);
+  PointerEvent event = input.now;
+  event.is_click = input.moved <= kClickReach;
+  std::exchange(pressed_, nullptr)->pointer_up(context, event);
+}
+
+void Toolbox::draw_bar(ToolContext& context, Canvas const& canvas) {
+  ImGui::PushFont(canvas.fonts.small_print);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
+  std::vector<std::string> titles;
+  for (auto const& tool : tools_) titles.emplace_back(tool->info().title);
+  const ButtonRow row(canvas, titles);
+  Tool* chosen = nullptr;
+  for (std::size_t i = 0; i < tools_.size(); ++i) {
+    ToolInfo const& info = tools_[i]->info();
+    std::string help(info.help);
+    if (info.key.key != Key::none) help += fmt::format(" ({})", chord_label(info.key));
+    row.place(i);
+    if (draw_button(canvas,
+                    {titles[i], fmt::format("tool/{}", info.id), help, row.width(i), tools_[i].get() == active_})) {
+      chosen = tools_[i].get();
+    }
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+  if (chosen != nullptr) toggle(context, *chosen);
+}
+
+std::vector<ToolKey> tool_keys(std::span<std::unique_ptr<Tool> const> tools) {
+  std::vector<ToolKey> keys;
+  for (auto const& tool : tools) {
+    ToolInfo const& info = tool->info();
+    if (info.key.key != Key::none) keys.push_back({info.key, info.help});
+  }
+  return keys;
+}
+
+}  // namespace barchan::ui

@@ -1,0 +1,55 @@
+// Remove the obstacles around a click.
+#include "ui/obstacle_outline.hpp"
+#include "ui/tools/tool_list.hpp"
+
+namespace barchan::ui {
+
+namespace {
+
+class RemoveTool final : public Tool {
+ public:
+  ToolInfo const& info() const override {
+    static constexpr ToolInfo kInfo{
+        "remove",   "Remove",    {Key::x, {}}, "Remove the obstacle that you click. Press again to stop",
+        "obstacle", "Obstacles", true};
+    return kInfo;
+  }
+
+  void activate(ToolContext& context) override {
+    context.say("Click on the land to remove obstacles. Press Esc to stop.");
+  }
+
+  void pointer_up(ToolContext& context, PointerEvent const& event) override {
+    if (!event.is_click || !event.ground) return;
+    if (!event.share) return context.say("There is no land here to clear.");
+    Obstacle removed = disc_of(context.state());
+    removed.x = event.share->x;
+    removed.y = event.share->y;
+    context.give(RemoveObstacles{removed});
+  }
+
+  void draw_on_land(ToolContext& context, ScreenMap const& screen, PointerEvent const& pointer) override {
+    if (!context.is_active(*this) || !pointer.ground) return;
+    draw_obstacle_outline(screen, disc_of(context.state()), glm::vec2(*pointer.ground), colors::kError);
+  }
+
+  void draw_options(ToolContext& context, Canvas const& canvas, ValueEditor& editor) override {
+    if (!context.is_active(*this)) return;
+    const ParameterGroup group = obstacle_group(context.state().obstacle);
+    editor.edit(canvas, group, *group.find("radius"));
+  }
+
+ private:
+  /// The disc in which a click removes; it has the radius of the obstacle that would be placed.
+  static Obstacle disc_of(EditorState const& state) {
+    Obstacle disc = state.obstacle;
+    disc.shape = ObstacleShape::cylinder;
+    return disc;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Tool> make_remove_tool() { return std::make_unique<RemoveTool>(); }
+
+}  // namespace barchan::ui
