@@ -5,6 +5,9 @@ add_library(barchan_options INTERFACE)
 target_compile_options(barchan_options INTERFACE
   -ffp-contract=off -fno-math-errno -fno-trapping-math
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual)
+# The modules also make up the shared library that is installed. All targets have the same flags, because they share
+# precompiled headers; hidden symbols keep the code of the programs as it is without these flags.
+target_compile_options(barchan_options INTERFACE -fPIC -fvisibility=hidden -fvisibility-inlines-hidden)
 target_compile_definitions(barchan_options INTERFACE BARCHAN_VERSION="${PROJECT_VERSION}")
 # g++ 12 warns of overlaps and bounds inside its own std::string and std::vector.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

@@ -7,7 +7,7 @@ namespace barchan {
 
 namespace {
 
-void hash_values(Archive& archive, std::vector<NamedValue>& values) {
+void hash_values(Archive& archive, std::span<NamedValue> values) {
   std::ranges::sort(values, {}, &NamedValue::name);
   for (NamedValue& one : values) {
     double number = one.row->get(one.values);
@@ -19,7 +19,7 @@ void hash_values(Archive& archive, std::vector<NamedValue>& values) {
   archive.text(end);
 }
 
-void write_values(Archive& archive, std::vector<NamedValue>& values) {
+void write_values(Archive& archive, std::span<NamedValue> values) {
   archive.count(values.size());
   for (NamedValue& one : values) {
     double number = one.row->get(one.values);
@@ -30,7 +30,7 @@ void write_values(Archive& archive, std::vector<NamedValue>& values) {
 
 bool same_bits(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
 
-void read_values(Archive& archive, std::vector<NamedValue>& values, std::span<RenamedKey const> renamed,
+void read_values(Archive& archive, std::span<NamedValue> values, std::span<RenamedKey const> renamed,
                  std::function<void(NamedValue const&, double)> const& check) {
   std::vector<std::string_view> read;
   for (std::size_t left = archive.count(0); left > 0; --left) {

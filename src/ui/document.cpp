@@ -185,6 +185,22 @@ std::string_view Document::dialog() const {
   return kNames[static_cast<std::size_t>(files_.purpose())];
 }
 
+void Document::changed(UnsavedWork work) {
+  switch (work) {
+    case UnsavedWork::parameters:
+      return;
+    case UnsavedWork::obstacles:
+      obstacles_ = true;
+      return;
+    case UnsavedWork::soils:
+      soils_ = true;
+      return;
+    case UnsavedWork::water:
+      water_ = true;
+      return;
+  }
+}
+
 void Document::guard(bool loses, Task task) {
   if (saving()) {
     after_save_ = std::move(task);

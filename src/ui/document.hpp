@@ -67,12 +67,8 @@ class Document {
   Document(SimulationRunner& runner, ParameterStore& store, Info info)
       : runner_(runner), store_(store), info_(std::move(info)) {}
 
-  /// The user has placed or removed obstacles.
-  void obstacles_changed() { obstacles_ = true; }
-  /// The user has added soils or changed their properties.
-  void soils_changed() { soils_ = true; }
-  /// The user has changed springs, wells, storms or the rain map.
-  void water_changed() { water_ = true; }
+  /// The user has changed the world by a command of this kind of work. Parameters count by themselves.
+  void changed(UnsavedWork work);
   /// Changes to obstacles and water that are in no file: a new land would lose them.
   bool land_unsaved() const { return obstacles_ || water_; }
   /// Any change by the user that is in no file. Simulated time does not count.

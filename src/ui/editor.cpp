@@ -31,11 +31,6 @@ constexpr double kOpeningShown = 0.4;  // s; what opens faster needs no word
 constexpr std::size_t kWholeSkyCells = 512 * 512;
 constexpr int kWindArrows = 24;  // along the longer side of the land
 
-bool is_of_soils(Command const& command) {
-  return std::holds_alternative<SetSoil>(command) || std::holds_alternative<AddSoil>(command) ||
-         std::holds_alternative<RenameSoil>(command);
-}
-
 bool works_while_typing(Key key) { return key >= Key::f1 && key <= Key::f12; }
 
 }  // namespace
@@ -61,15 +56,7 @@ void Editor::set_fonts(Fonts const& fonts, float scale) {
 // -- input ---------------------------------------------------------------------------------------------------------
 
 void Editor::give(Command const& command) {
-  const bool obstacle =
-      std::holds_alternative<PlaceObstacle>(command) || std::holds_alternative<RemoveObstacles>(command);
-  if (obstacle) {
-    document_.obstacles_changed();
-  } else if (is_of_soils(command)) {
-    document_.soils_changed();
-  } else if (!std::holds_alternative<SetParameter>(command)) {
-    document_.water_changed();
-  }
+  document_.changed(row_of(command).unsaved);
   runner_.apply(command);
 }
 
@@ -310,7 +297,7 @@ void Editor::carry_out_requests() {
   if (Tool* const tool = toolbox_.find(std::exchange(state_.toggled_tool, {}))) toolbox_.toggle(*this, *tool);
   if (std::exchange(state_.ask_for_rain_map, false)) document_.ask_for_rain_map();
   for (SoilCommand const& change : std::exchange(state_.soil_changes, {})) {
-    document_.soils_changed();
+    document_.changed(UnsavedWork::soils);
     soils_.set(change);
   }
   if (state_.posing) requests_.picture = state_.posing;

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include "base/overloaded.hpp"
 #include "io/scenario.hpp"
 #include "io/soil_scenario.hpp"
 
@@ -80,13 +81,15 @@ std::string summary(std::vector<SoilCommand> const& changes, Soils const& old) {
   std::vector<std::string> names, added, renamed;
   int properties = 0;
   for (SoilCommand const& change : changes) {
-    if (auto const* soil = std::get_if<AddSoil>(&change)) added.push_back(soil->name);
-    if (auto const* soil = std::get_if<RenameSoil>(&change)) renamed.push_back(soil->name);
-    auto const* set = std::get_if<SetSoil>(&change);
-    const auto soil = std::ranges::find_if(old, [&](Soil const& one) { return set != nullptr && one.id == set->soil; });
-    if (soil == old.end()) continue;  // of a new one
-    ++properties;
-    if (names.empty() || names.back() != soil->name) names.push_back(soil->name);
+    std::visit(Overloaded{[&](AddSoil const& one) { added.push_back(one.name); },
+                          [&](RenameSoil const& one) { renamed.push_back(one.name); },
+                          [&](SetSoil const& one) {
+                            const auto soil = std::ranges::find(old, one.soil, &Soil::id);
+                            if (soil == old.end()) return;  // a property of a new soil
+                            ++properties;
+                            if (names.empty() || names.back() != soil->name) names.push_back(soil->name);
+                          }},
+               change);
   }
   std::vector<std::string> parts;
   if (properties > 0) {

@@ -4,7 +4,21 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/overloaded.hpp"
+
 namespace barchan::ui {
+
+namespace {
+
+/// Id of the soil that a change adds; empty when it adds none.
+std::string added_id(SoilCommand const& change) {
+  return std::visit(
+      Overloaded{[](AddSoil const& added) { return added.id; }, [](SetSoil const&) { return std::string(); },
+                 [](RenameSoil const&) { return std::string(); }},
+      change);
+}
+
+}  // namespace
 
 void SoilStore::refresh() {
   std::erase_if(pending_, [&](Pending const& one) { return one.ticket <= runner_.applied_ticket(); });
@@ -31,7 +45,7 @@ Soils SoilStore::soils() const {
 
 void SoilStore::follow(SoilCommand const& change) {
   set(change);
-  if (auto const* added = std::get_if<AddSoil>(&change)) return from_file_.push_back(added->id);
+  if (const std::string added = added_id(change); !added.empty()) return from_file_.push_back(added);
   try {
     start_ = changed_soils(start_, change);
   } catch (std::invalid_argument const&) {
@@ -44,8 +58,8 @@ std::vector<SoilCommand> SoilStore::changes() const {
   from.resize(std::min(from.size(), runner_.facts().soils.size()));
   std::vector<SoilCommand> changes = soil_changes(from, soils());
   std::erase_if(changes, [&](SoilCommand const& change) {
-    auto const* added = std::get_if<AddSoil>(&change);
-    return added != nullptr && std::ranges::count(from_file_, added->id) > 0;
+    const std::string added = added_id(change);
+    return !added.empty() && std::ranges::count(from_file_, added) > 0;
   });
   return changes;
 }

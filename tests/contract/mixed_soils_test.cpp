@@ -55,6 +55,20 @@ TEST(MixedSoils, CloseTheBooksByTheArticleAndWithSingleSlabsToo) {
   }
 }
 
+TEST(MixedSoils, RainThatIsSwitchedOffRightAfterARestoreDepositsItsLoads) {
+  for (std::string const& boundary : kBoundaries) {
+    World whole = mixed_world(boundary);
+    for (int step = 0; step < 30; ++step) whole.step();
+    World resumed = World::restore(whole.snapshot(), make_processes());
+    for (World* world : {&whole, &resumed}) {
+      world->apply(SetParameter{"water_particles", "enabled", 0.0});
+      for (int step = 0; step < 5; ++step) world->step();
+    }
+    EXPECT_EQ(resumed.hash(), whole.hash()) << boundary;
+    EXPECT_EQ(unsound(resumed), "") << boundary;
+  }
+}
+
 TEST(MixedSoils, GiveOneHashForEveryNumberOfThreads) {
   for (std::string const& boundary : kBoundaries) {
     World one = mixed_world(boundary);

@@ -65,6 +65,7 @@ std::map<std::string, std::set<std::string>> const& modules() {
     add("ui", {"render", "io"});
     add("app", {"ui"});
     add("cli", {"io"});
+    add("api", {"io"});
     return seen;
   }();
   return kRooms;
@@ -277,6 +278,14 @@ TEST(Architecture, NoHashDependsOnTheCLibraryOrOnHiddenState) {
           {std::regex(R"(\bstd::(reduce|transform_reduce|execution)\b)"), "the order of a sum is part of the result"},
           {std::regex(R"(\batomic_ref<\s*(float|double))"), "sums of floats depend on their order; sum integers"},
       });
+}
+
+// A command type that is forgotten must not compile, so that nothing asks for a single type (world/command_kind.hpp).
+TEST(Architecture, CommandsAreToldApartByVisitsAlone) {
+  const std::string types =
+      "SetParameter|SetSoil|AddSoil|RenameSoil|RemoveObstacles|RemoveSources?|RemoveStorms|PlaceObstacle|PlaceSource|"
+      "PlaceStorm|SetRainMap";
+  expect_none({"src"}, {{std::regex("(get_if|holds_alternative|std::get)<(" + types + ")>"), "visit the variant"}});
 }
 
 TEST(Architecture, NothingIsLeftUndone) {
