@@ -81,7 +81,8 @@ void print_layer_keys_markdown() {
 - A layer of `land.layer` names its `soil`: one of the table or of `[soils.NAME]`. `"add"` adds a thickness, where that
   is above 0. `"max"` fills up to an elevation. `"min"` has no soil and cuts layers and base down to an elevation.
 - Layers of `land.plants` set plants. The keys that other layers give in metres
-  ({}) are then the fraction of the ground under plants, at most 1.
+  ({}) are then the fraction of the ground
+  under plants, at most 1.
 )",
              fmt::join(amounts, ", "));
 }
@@ -142,7 +143,7 @@ void print_storms_markdown() {
   fmt::print(
       "\n"
       "## Rain map: `[rain_map]`, `rain_map` of `[[timeline]]`, `--rain-map`\n\n"
-      "`file` is a raster ({}) of the land's size. Each cell is a relative amount of rain, 0 or more.\n"
+      "`file` is a raster ({}) of the land's size. Each cell is a\nrelative amount of rain, 0 or more.\n"
       "`[[rain_map.layer]]` of a scenario composes the map instead, as `[[land.sand]]` composes sand, with relative "
       "amounts\n"
       "in place of metres. `rain_map = \"even\"` of `[[timeline]]` ends the map.\n",
