@@ -349,8 +349,8 @@ TEST(Obstacles, DamagedOnesInASnapshotAreRefused) {
   const std::size_t at = bytes.rfind(kTag);
   ASSERT_NE(at, std::string_view::npos);
   // Behind the name: version and length of the section, number of commands, step of the first, and its id as a text.
-  constexpr std::size_t kWord = kTag.size() + sizeof(std::uint32_t) + 4 * sizeof(std::uint64_t) +
-                                std::string_view("place_obstacle").size();
+  constexpr std::size_t kWord =
+      kTag.size() + sizeof(std::uint32_t) + 4 * sizeof(std::uint64_t) + std::string_view("place_obstacle").size();
   for (std::size_t offset = 0; offset < sizeof(Obstacle); offset += 4) {
     std::vector<std::byte> bad = good;
     for (std::size_t i = 0; i < 4; ++i) bad[at + kWord + offset + i] = std::byte{0x7f};

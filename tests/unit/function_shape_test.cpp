@@ -70,7 +70,8 @@ std::vector<Signature> signatures_of(std::string const& code) {
   // A type with its qualifiers, a name, perhaps a default.
   static const std::regex kParameter(R"(^\s*(?:const )?[\w:]+(?:<.*>)?(?:::\w+)?(?: const)?(?:&&|[&*]| const)* )"
                                      R"((?:const )?\w+(?:\[\w*\])?(?: = .*|\{.*\})?\s*$)");
-  static const std::regex kCall(R"(^(if|for|while|switch|requires|catch|return|sizeof|alignas|decltype|static_assert|throw)$)");
+  static const std::regex kCall(
+      R"(^(if|for|while|switch|requires|catch|return|sizeof|alignas|decltype|static_assert|throw)$)");
   std::vector<Signature> list;
   for (std::size_t open = code.find('('); open != std::string::npos; open = code.find('(', open + 1)) {
     std::size_t begin = open;

@@ -64,11 +64,12 @@ constexpr std::array kAccesses{
     access::reads(LandState::random_numbers, Value::given, "Where seeds fall."),
 };
 
-constexpr ProcessInfo kInfo{.id = "vegetation",
-                            .title = "Vegetation",
-                            .help = "Plants hold sand, grow where the ground stays as it is and die where sand buries them.",
-                            .reference = "Durán & Herrmann 2006; Nield & Baas 2008",
-                            .accesses = kAccesses};
+constexpr ProcessInfo kInfo{
+    .id = "vegetation",
+    .title = "Vegetation",
+    .help = "Plants hold sand, grow where the ground stays as it is and die where sand buries them.",
+    .reference = "Durán & Herrmann 2006; Nield & Baas 2008",
+    .accesses = kAccesses};
 
 constexpr float kMemory = 10.0f;                               // averaging time of the burial rate, s
 constexpr QuantaSum kMostParts = kernel::kSurfaceParts << 31;  // larger than any elevation

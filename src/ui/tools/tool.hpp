@@ -23,12 +23,12 @@ namespace barchan::ui {
 
 /// The pointer and what it points at. Places are empty while the pointer is on a panel or off the land.
 struct PointerEvent {
-  ImVec2 pixel;
-  std::optional<glm::vec3> ground;  ///< m, in the picture: x and y may lie beyond the edges of a repeated land
-  std::optional<glm::vec2> place;   ///< m, the same place as the land has it: within its sides or beside them
-  std::optional<glm::vec2> share;   ///< fractions of the land's sides; empty beside a land that is not periodic
-  std::optional<std::size_t> cell;  ///< index of the cell
-  Modifiers modifiers;
+  ImVec2 pixel{};
+  std::optional<glm::vec3> ground{};  ///< m, in the picture: x and y may lie beyond the edges of a repeated land
+  std::optional<glm::vec2> place{};   ///< m, the same place as the land has it: within its sides or beside them
+  std::optional<glm::vec2> share{};   ///< fractions of the land's sides; empty beside a land that is not periodic
+  std::optional<std::size_t> cell{};  ///< index of the cell
+  Modifiers modifiers{};
   float pressure = 1.0f;  ///< 0 .. 1; 1 for a mouse
   double seconds = 0.0;   ///< since the last event
   bool is_click = false;  ///< of `pointer_up`: the pointer has hardly moved since the press
