@@ -179,7 +179,7 @@ std::string make_report(World const& world, RunFacts const& facts) {
   return report.dump(2) + "\n";
 }
 
-/// One statement per key in the order of the report, hence one long function.
+/// One statement per key in the order of the report, hence in one piece.
 std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   const ElevationMap surface = elevation_map(world.terrain());
   ElevationMap sand = facts.elevation_is_sand ? surface : sand_map(world.terrain());

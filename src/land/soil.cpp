@@ -62,7 +62,7 @@ SoilSet loose_soils(Soils const& soils) {
   return loose;
 }
 
-// One table, one row per property.
+// One table with one row per property, hence in one piece.
 std::span<SoilProperty const> soil_properties() {
   static const std::array kProperties = std::to_array<SoilProperty>({
       {row::number<&Soil::density>("density", "Density", "kg/m3", {1.0, 10000.0},

@@ -11,8 +11,9 @@ namespace {
 std::string text(std::string_view view) { return std::string(view); }
 
 /// Checks what process number `reader` reads as `access` says.
-void check_read(std::span<ProcessInfo const> processes, std::size_t reader, LandAccess const& access,
-                std::vector<std::string>& faults) {
+std::vector<std::string> read_faults(std::span<ProcessInfo const> processes, std::size_t reader,
+                                     LandAccess const& access) {
+  std::vector<std::string> faults;
   const std::string state = text(row_of(access.state).id), id = text(processes[reader].id);
   bool written = false;
   for (std::size_t i = 0; i < processes.size(); ++i) {
@@ -34,6 +35,7 @@ void check_read(std::span<ProcessInfo const> processes, std::size_t reader, Land
     faults.push_back(id + " reads the " + state + " of " + text(name_of(access.value)) +
                      ", but no other process writes it.");
   }
+  return faults;
 }
 
 }  // namespace
@@ -86,7 +88,9 @@ std::vector<std::string> order_faults(std::span<ProcessInfo const> processes) {
       if (&access != find_access(processes[i], access.state)) {
         faults.push_back(text(processes[i].id) + " declares " + text(row_of(access.state).id) + " twice.");
       }
-      if (access.reads()) check_read(processes, i, access, faults);
+      if (!access.reads()) continue;
+      const std::vector<std::string> found = read_faults(processes, i, access);
+      faults.insert(faults.end(), found.begin(), found.end());
     }
   }
   return faults;

@@ -358,14 +358,14 @@ void draw_section_line(SectionView const& section, ScreenMap const& screen) {
   }
 }
 
-void draw_section_window(Canvas const& canvas, EditorState const& state, SectionView& section, TerrainView const& view,
-                         ValueEditor& editor, float left) {
+void draw_section_window(Canvas const& canvas, SectionView& section, TerrainView const& view, ValueEditor& editor,
+                         SectionSpace const& space) {
   section.spot.reset();
   section.flow = 0.0;
   if (!section.line || view.section.columns.empty()) return;
-  const float margin = canvas.px(kMargin), map = state.render.inset_map ? canvas.px(kMapRoom) : 0.0f;
-  const float width = std::max(canvas.px(kLeast), canvas.size.x - left - 2.0f * margin - map);
-  ImGui::SetNextWindowPos({left + margin, canvas.size.y - canvas.px(kStatusBar) - margin}, ImGuiCond_Always,
+  const float margin = canvas.px(kMargin), map = space.map ? canvas.px(kMapRoom) : 0.0f;
+  const float width = std::max(canvas.px(kLeast), canvas.size.x - space.left - 2.0f * margin - map);
+  ImGui::SetNextWindowPos({space.left + margin, canvas.size.y - canvas.px(kStatusBar) - margin}, ImGuiCond_Always,
                           {0.0f, 1.0f});
   ImGui::SetNextWindowSize({width, std::min(canvas.px(kHeight), kHeightShare * canvas.size.y)});
   ImGui::Begin("section", nullptr, kLayerFlags);
@@ -374,8 +374,8 @@ void draw_section_window(Canvas const& canvas, EditorState const& state, Section
   const float line = ImGui::GetFrameHeightWithSpacing();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const double across = static_cast<double>(room.x - canvas.px(kLeftAxis)) / view.section.length;
-  const Gap gap = draw_head(canvas, section, fitting(extent, across, room.y - line - canvas.px(kFootAxis)), editor,
-                            state.posing.has_value());
+  const Gap gap =
+      draw_head(canvas, section, fitting(extent, across, room.y - line - canvas.px(kFootAxis)), editor, space.posing);
   const Plot plot = plot_of(canvas, view.section, extent, section.exaggeration);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw_land(draw, plot, view);

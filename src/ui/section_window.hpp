@@ -41,8 +41,15 @@ std::optional<SectionSpot> spot_at(TerrainView const& view, double distance, dou
 /// Draws the line on the land, with a mark where the pointer is in the window.
 void draw_section_line(SectionView const& section, ScreenMap const& screen);
 
-/// Draws the window right of `left` (pixels), while there is a line.
-void draw_section_window(Canvas const& canvas, EditorState const& state, SectionView& section, TerrainView const& view,
-                         ValueEditor& editor, float left);
+/// Where the window of the section has its place.
+struct SectionSpace {
+  float left;   ///< right edge of the panel, pixels
+  bool map;     ///< the map in the corner is shown and keeps its place
+  bool posing;  ///< the frame is for a picture of the section alone
+};
+
+/// Draws the window right of the panel, while there is a line.
+void draw_section_window(Canvas const& canvas, SectionView& section, TerrainView const& view, ValueEditor& editor,
+                         SectionSpace const& space);
 
 }  // namespace barchan::ui

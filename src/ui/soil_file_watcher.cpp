@@ -80,17 +80,15 @@ bool same_land(Scenario const& a, Scenario const& b) {
 std::string summary(std::vector<SoilCommand> const& changes, Soils const& old) {
   std::vector<std::string> names, added, renamed;
   int properties = 0;
-  for (SoilCommand const& change : changes) {
-    std::visit(Overloaded{[&](AddSoil const& one) { added.push_back(one.name); },
-                          [&](RenameSoil const& one) { renamed.push_back(one.name); },
-                          [&](SetSoil const& one) {
-                            const auto soil = std::ranges::find(old, one.soil, &Soil::id);
-                            if (soil == old.end()) return;  // a property of a new soil
-                            ++properties;
-                            if (names.empty() || names.back() != soil->name) names.push_back(soil->name);
-                          }},
-               change);
-  }
+  const auto add = [&](AddSoil const& change) { added.push_back(change.name); };
+  const auto rename = [&](RenameSoil const& change) { renamed.push_back(change.name); };
+  const auto set = [&](SetSoil const& change) {
+    const auto soil = std::ranges::find(old, change.soil, &Soil::id);
+    if (soil == old.end()) return;  // a property of a new soil
+    ++properties;
+    if (names.empty() || names.back() != soil->name) names.push_back(soil->name);
+  };
+  for (SoilCommand const& change : changes) std::visit(Overloaded{add, rename, set}, change);
   std::vector<std::string> parts;
   if (properties > 0) {
     parts.push_back(

@@ -79,7 +79,7 @@ constexpr std::array kAccesses{
     access::reads(LandState::sea, Value::last_step, "The sea fills the ground below it."),
     access::reads(LandState::sources, Value::given, "Wells take water out."),
     access::writes(LandState::ground_clock, "Says how fast running water may soak in."),
-    access::writes(LandState::ledger, "Books recharge, evaporation, wells and flow across edges."),
+    access::writes(LandState::ledger, "Records recharge, evaporation, wells and flow across edges."),
 };
 
 constexpr ProcessInfo kInfo{.id = "groundwater",

@@ -50,7 +50,7 @@ constexpr std::array kAccesses{
     access::changes(LandState::ground, Value::current,
                     "Buried sand counts as cover; sand may join a buried layer of its own."),
     access::writes(LandState::unsettled, "New sand may stand too steep."),
-    access::changes(LandState::ledger, Value::current, "Books sand in, until the most that may come in has done so."),
+    access::changes(LandState::ledger, Value::current, "Records the sand that is added, and limits how much may be."),
     access::reads(LandState::prevailing_wind, Value::given, "Says which edges are upwind, and which way a line lies."),
     access::reads(LandState::random_numbers, Value::given, "Places of discs, and remainders below a quantum."),
 };

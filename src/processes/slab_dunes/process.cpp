@@ -74,7 +74,7 @@ constexpr std::array kAccesses{
     access::reads(LandState::damp, Value::this_step, "Wind lifts no damp sand."),
     access::changes(LandState::notches, Value::current, "Flying sand hollows out the feet of cliffs."),
     access::changes(LandState::ledger, Value::current,
-                    "Books what crosses open edges; the sand that waits upwind follows from it."),
+                    "Records what crosses open edges; the inflow stock follows from it."),
     access::reads(LandState::prevailing_wind, Value::given, "Drives the flight."),
     access::reads(LandState::wind_field, Value::given, "Speed-up, turning and shadow of the wind over the relief."),
     access::reads(LandState::random_numbers, Value::given, "Lifts, hops and landings."),

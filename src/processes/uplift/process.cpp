@@ -36,7 +36,7 @@ constexpr std::array kAccesses{
                     "Rises with the rock, as far as the range of elevations has room."),
     access::changes(LandState::ground, Value::current, "Bedrock comes in from below."),
     access::writes(LandState::unsettled, "Where neighbours rise by different amounts."),
-    access::writes(LandState::ledger, "Books the bedrock in."),
+    access::writes(LandState::ledger, "Records the bedrock that is added."),
 };
 
 constexpr ProcessInfo kInfo{.id = "uplift",

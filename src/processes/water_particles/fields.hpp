@@ -56,7 +56,7 @@ inline constexpr std::array kAccesses{
     access::reads(LandState::sources, Value::given, "Springs and rivers that flow in."),
     access::reads(LandState::rainfall, Value::given, "Storms, and where it rains."),
     access::reads(LandState::ground_clock, Value::this_step, "How fast the ground takes up running water."),
-    access::writes(LandState::ledger, "Books rain, inflow, evaporation and what leaves."),
+    access::writes(LandState::ledger, "Records rain, inflow, evaporation and outflow."),
     access::reads(LandState::random_numbers, Value::given, "Where drops fall, and how they stray."),
 };
 

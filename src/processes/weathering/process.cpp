@@ -48,7 +48,7 @@ constexpr std::array kAccesses{
     access::writes(LandState::unsettled, "Loose ground on steep rock slides."),
     access::reads(LandState::soils, Value::given, "Hardness, and what a soil weathers into."),
     access::changes(LandState::notches, Value::current, "Free faces are hollowed out until what overhangs falls."),
-    access::writes(LandState::ledger, "Books what one soil makes of another."),
+    access::writes(LandState::ledger, "Records which soil turns into which."),
 };
 
 constexpr ProcessInfo kInfo{.id = "weathering",

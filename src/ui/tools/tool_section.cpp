@@ -60,7 +60,9 @@ class SectionTool final : public Tool {
   }
   void draw_window(ToolContext& context, Canvas const& canvas, ValueEditor& editor, WindowSpace const& space) override {
     TerrainView const& view = context.view();
-    draw_section_window(canvas, context.state(), section_, view, editor, space.left);
+    EditorState const& state = context.state();
+    const SectionSpace beside{space.left, state.render.inset_map, state.posing.has_value()};
+    draw_section_window(canvas, section_, view, editor, beside);
     if (std::exchange(section_.save_table, false)) {
       context.requests().files.push_back(
           {"-section.csv", section_csv(view.section, view.soils, kBedrockDepth), "Section"});
@@ -83,10 +85,9 @@ class SectionTool final : public Tool {
     const Answer none = std::string("none");
     Section const& cut = context.view().section;
     auto const& spot = section_.spot;
+    char const* const shown = section_.line ? "open" : "off";
     return {
-        {"section", text_answer(context.is_active(*this) ? "armed"
-                                : section_.line          ? "open"
-                                                         : "off")},
+        {"section", text_answer(context.is_active(*this) ? "armed" : shown)},
         {"section.exaggeration", number_answer(section_.exaggeration)},
         {"section.length", cut.columns.empty() ? none : number_answer(cut.length)},
         {"section.distance", spot ? number_answer(spot->distance) : none},
