@@ -42,7 +42,7 @@ double difference(Picture const& a, Picture const& b, int tolerance) {
   return static_cast<double>(different) / count;
 }
 
-TEST(DeskPicture, IsTheSameOnEveryRun) {
+TEST(EditorPicture, IsTheSameOnEveryRun) {
   const Workspace workspace;
   for (char const* name : {"a.png", "b.png"}) {
     const auto run = workspace.run("'" + workspace.tiny() + "' --steps 30 --size 640x360 --picture " + name);
@@ -74,7 +74,7 @@ TEST_P(PanelArea, LeavesThreeQuartersToTheLand) {
 
 INSTANTIATE_TEST_SUITE_P(Sizes, PanelArea, testing::Values("1280x720", "800x600"));
 
-TEST(DeskPicture, PausedIsSaidInTheWindowAndInNoPicture) {
+TEST(EditorPicture, PausedIsSaidInTheWindowAndInNoPicture) {
   const Workspace workspace;
   const auto run = workspace.run_script(
       "key f1\nkey f1\nexpect paused_mark == false\npicture runs.png\nkey space\nframes 1\n"
@@ -88,7 +88,7 @@ TEST(DeskPicture, PausedIsSaidInTheWindowAndInNoPicture) {
       0.01);
 }
 
-TEST(DeskPicture, StepsOfAScriptAreSeenWhilePaused) {
+TEST(EditorPicture, StepsOfAScriptAreSeenWhilePaused) {
   const Workspace workspace;
   const auto run =
       workspace.run_script("key tab\nkey space\nframes 2\npicture before.png\nsteps 400\npicture after.png\nsteps 1\n",
@@ -99,7 +99,7 @@ TEST(DeskPicture, StepsOfAScriptAreSeenWhilePaused) {
       0.1);
 }
 
-TEST(DeskPicture, OpeningASectionMovesNothingAboveIt) {
+TEST(EditorPicture, OpeningASectionMovesNothingAboveIt) {
   const Workspace workspace;
   // So tall that the panel has no scroll bar before a section is opened.
   const auto run = workspace.run_script(
@@ -118,14 +118,14 @@ TEST(DeskPicture, OpeningASectionMovesNothingAboveIt) {
   EXPECT_LT(difference(upper("closed.png"), upper("open.png"), 12), 1e-4);
 }
 
-TEST(DeskPicture, ALargerScaleMakesLargerPanels) {
+TEST(EditorPicture, ALargerScaleMakesLargerPanels) {
   const Workspace workspace;
   const auto run = workspace.run_script("picture large.png\nset wind.speed 12\nexpect wind.speed == 12\n",
                                         workspace.tiny(), "--size 1280x720 --scale 2");
   EXPECT_EQ(run.code, 0) << run.output;
 }
 
-TEST(DeskPicture, F12GoesToThePicturesFolderAndSaysWhere) {
+TEST(EditorPicture, F12GoesToThePicturesFolderAndSaysWhere) {
   const Workspace workspace;
   const auto run = workspace.run_script("steps 5\nkey f12\nexpect message contains Pictures/barchan-tiny-seed4-step\n",
                                         workspace.tiny(), "--size 320x200");
@@ -138,7 +138,7 @@ TEST(DeskPicture, F12GoesToThePicturesFolderAndSaysWhere) {
   EXPECT_EQ(found, 1);
 }
 
-TEST(DeskPicture, WithoutPanelsF12SavesTheLandAndNoMessage) {
+TEST(EditorPicture, WithoutPanelsF12SavesTheLandAndNoMessage) {
   const Workspace workspace;
   // The first picture is saved before a word is said, the second under the word of the first.
   const auto run = workspace.run_script(
@@ -154,7 +154,7 @@ TEST(DeskPicture, WithoutPanelsF12SavesTheLandAndNoMessage) {
   EXPECT_EQ(found, 2);
 }
 
-TEST(DeskPicture, StatsNameTheRendererAndTheCost) {
+TEST(EditorPicture, StatsNameTheRendererAndTheCost) {
   const Workspace workspace;
   const auto run = workspace.run("'" + workspace.tiny() + "' --stats --size 160x120");
   EXPECT_EQ(run.code, 0);
