@@ -121,11 +121,6 @@ concept CommandType = std::default_initializable<C> && std::equality_comparable<
 /// The functions of command.hpp for any variant of commands; tests call them with one more type.
 namespace commands {
 
-template <CommandType C>
-constexpr CommandRow const& row_of(std::type_identity<C>) {
-  return CommandKind<C>::row;
-}
-
 template <CommandType... Cs>
 constexpr CommandRow const& row_of(std::variant<Cs...> const& command) {
   return *std::visit([]<class C>(C const&) { return &CommandKind<C>::row; }, command);

@@ -105,8 +105,9 @@ struct World::State {
     terrain.cell_layers = setup.cell_layers;
     terrain.cell_layers.check(setup.grid.cells());
     for (SetParameter const& command : setup.parameters) {
-      const auto [target, which] = check_parameter(command);
-      target.set(which, command.value);
+      check_command(command, nullptr);
+      ParameterGroup const& target = group(command.group);
+      target.set(row(target, command.key), command.value);
     }
     for (WaterSource const& source : setup.sources) change(PlaceSource{source});
     if (setup.rain_map.width > 0) change(SetRainMap{setup.rain_map});
@@ -137,14 +138,10 @@ struct World::State {
     if (ParameterRow const* found = of.find(key)) return *found;
     throw std::invalid_argument("there is no parameter " + quoted(key) + " in " + quoted(of.id));
   }
-  /// Throws std::invalid_argument when the parameter cannot have that value.
-  std::pair<ParameterGroup const&, ParameterRow const&> check_parameter(SetParameter const& command) const {
-    ParameterGroup const& target = group(command.group);
-    ParameterRow const& which = row(target, command.key);
-    if (const std::string error = parameter_error(which, command.value); !error.empty()) {
-      throw std::invalid_argument(std::string(target.id) + "." + error);
-    }
-    return {target, which};
+  /// Throws std::invalid_argument when the command cannot be applied to the world as it is.
+  void check_command(Command const& command, Terrain const* land) const {
+    const std::string error = error_of(command, {groups, terrain.grid, terrain.soils, land});
+    if (!error.empty()) throw std::invalid_argument(error);
   }
   /// Throws std::invalid_argument when a command that waits could never be applied to a land of these soils.
   void check_timeline(Soils soils) const {
@@ -158,8 +155,7 @@ struct World::State {
   /// Checks a command against the world as it is and applies it. Throws std::invalid_argument; the world is then
   /// unchanged.
   void change(Command const& command) {
-    const std::string error = error_of(command, {groups, terrain.grid, terrain.soils, &terrain});
-    if (!error.empty()) throw std::invalid_argument(error);
+    check_command(command, &terrain);
     WorldEdit edit{.terrain = terrain,
                    .ledger = ledger,
                    .groups = groups,
@@ -308,8 +304,8 @@ struct World::State {
       }
     }
     keep_values(archive, std::move(values), kRenamedParameters, [&](NamedValue const& one, double value) {
-      const std::size_t dot = one.name.find('.');
-      check_parameter({one.name.substr(0, dot), one.name.substr(dot + 1), value});
+      const std::string error = parameter_error(*one.row, value);
+      if (!error.empty()) throw std::invalid_argument(one.name.substr(0, one.name.find('.') + 1) + error);
     });
   }
 
