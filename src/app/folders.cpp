@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kMostNames = 10000;  // numbers tried for a name that is not taken
+constexpr int kMostNames = 10000;  // numbers to try until a name is free
 
 std::optional<fs::path> variable(char const* name) {
   char const* value = std::getenv(name);
@@ -21,7 +21,7 @@ std::optional<fs::path> variable(char const* name) {
   return fs::path(value);
 }
 
-/// XDG_PICTURES_DIR as the desktop wrote it: "$HOME/Bilder".
+/// The value of XDG_PICTURES_DIR in user-dirs.dirs. The file has lines like XDG_PICTURES_DIR="$HOME/Pictures".
 std::optional<fs::path> pictures_of_desktop(fs::path const& config, fs::path const& home) {
   std::ifstream file(config / "user-dirs.dirs");
   constexpr std::string_view kKey = "XDG_PICTURES_DIR=\"", kHome = "$HOME/";

@@ -8,13 +8,13 @@
 
 namespace barchan::app {
 
-/// $XDG_CONFIG_HOME/barchan or ~/.config/barchan, created; empty when there is no such place.
+/// Returns $XDG_CONFIG_HOME/barchan or ~/.config/barchan, created if missing. Empty on failure or without a home.
 std::filesystem::path config_folder();
 
-/// A name that is not taken, made of scenario, seed and step, in the user's pictures folder ($XDG_PICTURES_DIR,
-/// user-dirs.dirs, ~/Pictures), which is created, or in the current folder when there is no home. `ending`: what
-/// follows
-/// ("-section.csv"). Throws std::runtime_error with one line on failure.
+/// Returns an unused name, made of scenario, seed and step, in the user's pictures folder. The folder is
+/// $XDG_PICTURES_DIR, the entry in user-dirs.dirs or ~/Pictures, in this order; it is created if missing. Without a
+/// home it is the current folder. `ending` completes the name ("-section.csv"). Throws std::runtime_error with one line
+/// on failure.
 std::filesystem::path free_name(ui::SimulationRunner const& runner, std::string_view ending);
 
 }  // namespace barchan::app

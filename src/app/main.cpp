@@ -13,7 +13,8 @@
 
 int main(int argc, char** argv) {
   using namespace barchan;
-  // Without these a full quota or a closed pipe would end the program before it can say so.
+  // By default these signals end the program. If they are ignored, exceeding a file size limit or writing to a closed
+  // pipe is an error that the program can report.
   std::signal(SIGXFSZ, SIG_IGN);
   std::signal(SIGPIPE, SIG_IGN);
   const auto parsed = app::parse_options(argc, argv);

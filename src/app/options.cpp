@@ -22,14 +22,14 @@ namespace barchan::app {
 
 namespace {
 
-constexpr int kMostPixels = 8192;  // a side of the picture
+constexpr int kMostPixels = 8192;  // of a side of the picture
 constexpr int kLeastPixels = 64;
 constexpr int kMostThreads = 256, kMostOwnThreads = 8;
 constexpr std::uint64_t kMostFrames = 99999;
 constexpr float kMostOrbit = 36000.0f;  // degrees
 constexpr float kLeastScale = 0.5f, kMostScale = 4.0f;
 
-/// Reads the size of the window, "1280x720".
+/// Reads the size of the window or picture, such as "1280x720".
 std::pair<int, int> picture_size(std::string const& text) {
   const auto size = number_pair<int>(text, "xX");
   const auto fits = [](int side) { return side >= kLeastPixels && side <= kMostPixels; };
@@ -38,7 +38,7 @@ std::pair<int, int> picture_size(std::string const& text) {
                                kMostPixels, text));
 }
 
-/// Where the land is cut open, "x=0.5".
+/// Reads where the land is cut open, such as "x=0.5".
 Slice slice_of(std::string const& text) {
   const bool across_x = text.rfind("x=", 0) == 0, across_y = text.rfind("y=", 0) == 0;
   float share = -1.0f;
@@ -68,7 +68,7 @@ std::string footer() {
   return text;
 }
 
-/// Options as the library reads them; numbers are read as text, for it would take -1 for 2^64 - 1.
+/// Options as CLI11 reads them. Whole numbers are read as text, because CLI11 would accept -1 as 2^64 - 1.
 struct Words {
   Options options;
   std::optional<std::string> size, seed, steps, range, frames, every;
@@ -145,7 +145,7 @@ Options options_of(Words const& words) {
   if (words.range) std::tie(order.hints.minimum, order.hints.maximum) = elevation_range(*words.range);
   for (std::string const& setting : words.settings) order.parameters.push_back(parse_parameter_setting(setting));
   if (words.steps) options.steps = whole_number("--steps", *words.steps);
-  // Half of the machine: the other half draws.
+  // Half of the hardware threads simulate; the others are left for drawing.
   const int half = static_cast<int>(std::thread::hardware_concurrency()) / 2;
   if (options.threads == 0) options.threads = std::clamp(half, 1, kMostOwnThreads);
   options.panels = !words.no_panels;

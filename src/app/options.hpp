@@ -20,14 +20,14 @@ enum ExitCode : int {
 
 struct Options {
   ui::WorldOrder order{"dunes", {}, {}, {}};
-  std::optional<std::uint64_t> steps;  ///< off-screen: done first; window: pauses after so many
+  std::optional<std::uint64_t> steps;  ///< off-screen: done first; window: pauses after this many
   int threads = 0;                     ///< of the simulation
   int width = 1280, height = 720;      ///< pixels
   float scale = 0.0f;                  ///< of text and panels; 0: the monitor's (off-screen 1)
   bool offscreen = false;
   bool stats = false;
   bool panels = true;
-  /// Pictures one after the other, so many steps of the simulation apart, while the camera turns so far in all.
+  /// A series of pictures. `every` steps pass between two of them, and the camera turns by `orbit` in total.
   struct Film {
     int frames = 0;           ///< 0: a single picture
     std::uint64_t every = 1;  ///< steps
@@ -37,10 +37,11 @@ struct Options {
   Slice slice;                   ///< where the land is cut open at first
   std::string picture;           ///< file, empty: none
   std::string script;            ///< file, empty: none
-  std::string shader_directory;  ///< developers' switch, empty: embedded shaders
+  std::string shader_directory;  ///< for developers; empty: embedded shaders
 };
 
-/// The options, or the exit code of a program that has already said all there is to say (--help, --version, misuse).
+/// Returns the options, or the exit code if the program should end now. In that case it has printed the text of --help,
+/// --version, --keys or an error.
 std::variant<Options, int> parse_options(int argc, char** argv);
 
 }  // namespace barchan::app

@@ -24,14 +24,14 @@ namespace barchan::app {
 namespace {
 
 constexpr double kFrame = 1.0 / 60.0;  // s
-constexpr int kSettleFrames = 3;       // until ImGui's windows have found their sizes
+constexpr int kSettleFrames = 3;       // until ImGui's windows have their final sizes
 constexpr int kMeasuredFrames = 100;
-constexpr int kWarmFrames = 40;  // until detail has stepped down as far as it must
+constexpr int kWarmFrames = 40;  // until the governor has reduced the detail as far as necessary
 
-/// About when the program began.
+/// Approximate start time of the program.
 const auto kBegin = std::chrono::steady_clock::now();
 
-/// Frames of a fixed length with a simulation that steps in between: the same picture on every run.
+/// Frames have a fixed length and the simulation steps between them, so every run gives the same picture.
 class OffscreenHost : public ui::ScriptHost {
  public:
   explicit OffscreenHost(Options const& options)
@@ -39,7 +39,7 @@ class OffscreenHost : public ui::ScriptHost {
         framebuffer_(options.width, options.height),
         target_{options.width, options.height, framebuffer_.id()} {}
 
-  // Only frames that somebody looks at are drawn.
+  // A frame is drawn only if a picture of it was requested.
   void frame(ui::ScriptedInput const& input, bool hold) override {
     input_ = input;
     build(hold);
@@ -107,7 +107,7 @@ std::filesystem::path numbered(std::filesystem::path const& file, int i) {
   return file.parent_path() / name;
 }
 
-/// The sun does not move. The land moves, and the camera if it is told to.
+/// The sun does not move. The land changes, and the camera turns if `orbit` is not 0.
 void film(OffscreenHost& host, Options const& options) {
   auto const& [frames, every, orbit] = options.film;
   for (int i = 0; i < frames; ++i) {
@@ -124,7 +124,7 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-/// Frames as a window draws them: the simulation on its own thread with its share of the time.
+/// Draws frames as a window does, with the simulation on its own thread, and prints their cost.
 void print_stats(OffscreenHost& host) {
   host.session().runner().set_mode(ui::SimulationRunner::Mode::threaded);
   host.session().limit_upload(render::kFrameBudget);

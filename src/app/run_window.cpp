@@ -19,13 +19,13 @@ namespace barchan::app {
 
 namespace {
 
-constexpr int kMajor = 4, kMinor = 1;   // OpenGL; macOS has no more
-constexpr double kUsualRate = 60.0;     // frames/s, when the monitor does not say
+constexpr int kMajor = 4, kMinor = 1;   // of OpenGL; macOS has no later version
+constexpr double kUsualRate = 60.0;     // frames/s, if the rate of the monitor is unknown
 constexpr double kRateWindow = 0.5;     // s over which frames/s and steps/s are counted
-constexpr double kMinimisedWait = 0.2;  // s between looks at a minimised window
-constexpr double kNoVsyncRate = 240.0;  // frames/s beyond which drawing more often helps nobody
-constexpr double kHeldRate = 0.97;      // of the wanted rate: one that is just missed by a hair is held
-constexpr double kSoonEnough = 0.92;    // of a refresh: a frame shorter than this was not held by the display
+constexpr double kMinimisedWait = 0.2;  // s between checks of a minimised window
+constexpr double kNoVsyncRate = 240.0;  // most frames/s without vsync; more would not be visible
+constexpr double kHeldRate = 0.97;      // fraction of the wanted rate that counts as reached
+constexpr double kSoonEnough = 0.92;    // fraction of a refresh; a shorter frame did not wait for the display
 
 std::string glfw_words() {
   char const* text = nullptr;
@@ -33,7 +33,7 @@ std::string glfw_words() {
   return text == nullptr ? "no reason given" : text;
 }
 
-/// Version and renderer of whatever context the driver grants, for the message that it is not enough.
+/// Version and renderer of the context that the driver creates by default, for the error message.
 std::string found_opengl() {
   glfwDefaultWindowHints();
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
@@ -47,10 +47,10 @@ std::string found_opengl() {
   return found;
 }
 
-/// Letters and signs go by what is printed on the key, everything else by its place.
+/// Identifies letters, digits and signs by the character on the key, and all other keys by their position.
 ui::Key translate(int key, int scancode) {
   using ui::Key;
-  // Where runs of keys begin, and how many there are.
+  // Consecutive keys: the code of the first, the Key that it means, and how many there are.
   struct Run {
     int first;
     Key key;
@@ -123,7 +123,7 @@ class Window {
     return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE || size.width == 0 || size.height == 0;
   }
 
-  /// The user has to be asked first: shows the window and cancels its closing.
+  /// Cancels closing and shows a minimised window again, because the user must be asked first.
   void stay() {
     glfwSetWindowShouldClose(window_, GLFW_FALSE);
     if (minimised()) glfwRestoreWindow(window_);
@@ -158,8 +158,8 @@ class Window {
   int windowed_[4]{};  ///< place and size before full screen
 };
 
-/// Keys, a lost keyboard and dropped files go to the editor. To be called before ImGui's back end installs its own
-/// callbacks, which go on to call these.
+/// Sends keys, the loss of the keyboard focus and dropped files to the editor. Call it before ImGui's back end installs
+/// its own callbacks, which then call these.
 void connect(GLFWwindow* window, ui::Editor& to) {
   glfwSetWindowUserPointer(window, &to);
   static constexpr auto kEditor = [](GLFWwindow* handle) -> ui::Editor& {
@@ -201,7 +201,7 @@ class RateMeter {
   std::uint64_t steps_ = 0;
 };
 
-/// ImGui's GLFW back end for as long as it lives.
+/// Starts ImGui's GLFW back end and shuts it down when destroyed.
 struct GlfwBackend {
   explicit GlfwBackend(GLFWwindow* window) { ImGui_ImplGlfw_InitForOpenGL(window, true); }
   ~GlfwBackend() { ImGui_ImplGlfw_Shutdown(); }
@@ -268,12 +268,12 @@ int run_window(Options const& options) {
     }
     const std::string new_title = window_title(editor.title(), editor.state().paused);
     if (new_title != title) glfwSetWindowTitle(window.handle(), (title = new_title).c_str());
-    // Where the driver does not wait for the display, we do.
+    // Wait here if the driver has not waited for the display.
     const double period = 1.0 / (vsync ? refresh_rate() : kNoVsyncRate);
     const double left = period - (glfwGetTime() - now);
     if (left > (1.0 - kSoonEnough) * period) glfwWaitEventsTimeout(left);
   }
-  // The window is gone at once, even when a step of a large world still has to end.
+  // Hide the window at once, because the current step of a large world may take a while to end.
   glfwHideWindow(window.handle());
   glfwPollEvents();
   return session.runner().view().health == 0 ? kDone : kIllHealth;

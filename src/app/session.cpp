@@ -47,7 +47,7 @@ void Session::set_scale(float scale) {
   scale_ = scale;
   editor_.set_fonts(ui::load_fonts(scale), scale);
   ui::apply_theme(scale);
-  // The back end makes the texture anew with the next frame.
+  // The back end does not notice by itself that the fonts have changed.
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
 }
@@ -67,7 +67,7 @@ FrameCost Session::draw(render::DrawTarget target) {
   FrameCost cost;
   target.clock = editor_.clock();
   render::RenderSettings const& settings = editor_.state().render;
-  // A large land takes several frames; what has come meanwhile is taken up when it has been sent.
+  // A large land takes several frames. If a new view arrives meanwhile, it is sent after the present one.
   const auto start = std::chrono::steady_clock::now();
   while (sending_ || fresh_) {
     if (!sending_) {
@@ -116,7 +116,7 @@ std::string Session::save_screenshot(render::DrawTarget target) {
   return "Picture saved: " + file.string();
 }
 
-/// The widget, cut out of the whole picture.
+/// Saves the part of the picture that shows the widget.
 std::string Session::save_picture_of(ui::WidgetPicture const& wanted, render::DrawTarget const& target) const {
   const render::Image image = render::read_pixels(target.framebuffer, target.width, target.height);
   ui::WidgetPlace const* const place = editor_.widgets().find(wanted.widget);

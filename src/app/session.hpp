@@ -1,4 +1,4 @@
-/// Session: simulation, editor and renderer together; makes the frames of the program in a window and off-screen alike.
+/// Session: simulation, editor and renderer together. It makes the program's frames, in a window or off-screen.
 #pragma once
 
 #include <memory>
@@ -13,45 +13,46 @@ namespace barchan::app {
 
 /// What a frame cost on the main thread, seconds.
 struct FrameCost {
-  double own = 0.0;     ///< all but the driver's draw calls
+  double own = 0.0;     ///< everything except the driver's draw calls
   double upload = 0.0;  ///< textures (part of `own`)
 };
 
 class Session {
  public:
-  /// Needs a current OpenGL 4.1 context. Makes ImGui's context and its OpenGL back end. `ini_file`: ImGui's settings,
-  /// empty: none are kept.
+  /// Needs a current OpenGL 4.1 context. Creates ImGui's context and its OpenGL back end. `ini_file` stores ImGui's
+  /// settings; if it is empty, they are not stored.
   Session(Options const& options, ui::LoadedWorld first, ui::SimulationRunner::Mode mode, std::string ini_file);
   ~Session();
   Session(Session const&) = delete;
   Session& operator=(Session const&) = delete;
 
-  /// Fonts and sizes for a display scale (1 = 96 dots per inch).
+  /// Sets fonts and sizes for a display scale (1 = 96 dots per inch).
   void set_scale(float scale);
 
-  /// After the platform's NewFrame: builds the panels and steps the simulation (not with `hold`). Returns what that
-  /// took, s.
+  /// Call it after the platform's NewFrame. Builds the panels and, without `hold`, steps the simulation. Returns how
+  /// long that took, s.
   double build(double seconds, ui::Measured const& measured, bool hold = false);
-  /// `count` steps at once, paused or not.
+  /// Does `count` steps at once, even if paused.
   void step(std::uint64_t count) { fresh_ = editor_.step(count) || fresh_; }
   /// Draws the land and then the panels of the last `build`.
   FrameCost draw(render::DrawTarget target);
-  /// How finely the next frame is to be drawn: as fine as is shown while nothing moves, else as `governor` says, unless
-  /// the user has chosen a quality.
+  /// How finely to draw the next frame (see DrawTarget): 1 if nothing moves or if the user has chosen a quality,
+  /// otherwise as `governor` says.
   float fineness(ui::DetailGovernor const& governor) const;
-  /// How much of a view a frame may upload. Stills upload all of it.
+  /// Limits how much of a view one frame may upload. `draw_still` ignores the limit.
   void limit_upload(render::SendBudget budget) { upload_ = budget; }
-  /// Frames per second that are worth drawing fewer pixels for, on a display that shows so many.
+  /// Frames per second to reach, if necessary by drawing fewer pixels. `most`: what the display can show.
   double wanted_rate(double most) const;
-  /// The same as a picture that is kept: takes as long as it takes.
+  /// Draws a picture to be saved, with twice as many pixels along each side and without a limit on the upload.
   void draw_still(render::DrawTarget target);
 
   ui::Editor& editor() { return editor_; }
   ui::SimulationRunner& runner() { return runner_; }
   render::Renderer& renderer() { return renderer_; }
-  /// Saves what was requested of what `target` shows to the user's pictures folder. A message says where, or why not.
+  /// Saves what was requested to the user's pictures folder. Pictures are of what `target` shows. A message says where
+  /// the files are, or why saving failed.
   void save(ui::Requests const& requests, render::DrawTarget const& target);
-  /// Must `target` be drawn before?
+  /// True if `target` must be drawn before `save`.
   static bool needs_picture(ui::Requests const& requests) {
     return requests.screenshot || requests.picture.has_value();
   }
@@ -63,12 +64,12 @@ class Session {
   std::string ini_file_;
   ui::SimulationRunner runner_;
   ui::Editor editor_;
-  std::shared_ptr<TerrainView const> sending_;  ///< is being uploaded: it must outlive the renderer
+  std::shared_ptr<TerrainView const> sending_;  ///< the view that is being uploaded; it must outlive the renderer
   render::Renderer renderer_;
   float scale_ = 0.0f;
-  bool fresh_ = true;          ///< the view has changed since it was last taken up to be uploaded
-  render::SendBudget upload_;  ///< of a frame
-  render::Camera drawn_{};     ///< as the last frame was seen
+  bool fresh_ = true;          ///< the view has changed since the last upload began
+  render::SendBudget upload_;  ///< limit per frame
+  render::Camera drawn_{};     ///< camera of the last frame
 };
 
 }  // namespace barchan::app

@@ -5,9 +5,12 @@
 #include <cmath>
 #include <complex>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include <glm/common.hpp>
-#include <glm/gtc/noise.hpp>
+#include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
 #include "base/random.hpp"
@@ -59,16 +62,74 @@ float random_unit(std::uint32_t entity, std::uint32_t draw) {
   return to_unit(random_words(1, 0, RandomStream::scenario, entity, draw)[0]);
 }
 
-/// Periodic fractal gradient noise at (x, y) in [0, 1), from about -0.7 to 0.7.
-float fractal(float x, float y, int base, int octaves, float offset) {
-  float sum = 0.0f, gain = 1.0f;
-  for (int octave = 0, cells = base; octave < octaves; ++octave, cells *= 2, gain *= 0.52f) {
-    const auto period = static_cast<float>(cells);
-    // A shift by whole periods keeps the texture seamless and makes the octaves differ.
-    sum += gain * glm::perlin(glm::vec2(x * period + offset, y * period + 0.5f * offset), glm::vec2(period));
+/// Gradient noise with the period `side` in both directions (Perlin 2002, with the gradients of Gustavson 2011 as in
+/// glm::perlin, to whose values it is equal to the bit). Keeps the gradients, whose hash is most of the work.
+class GradientNoise {
+ public:
+  /// `side`: squares of the lattice along a period, at most 288.
+  explicit GradientNoise(int side) : side_(side) {
+    gradients_.reserve(static_cast<std::size_t>(side) * static_cast<std::size_t>(side));
+    for (int y = 0; y < side; ++y) {
+      for (int x = 0; x < side; ++x) gradients_.push_back(gradient(static_cast<float>(x), static_cast<float>(y)));
+    }
   }
-  return sum;
-}
+
+  /// From about -1 to 1 at a place in squares, none of whose coordinates is negative.
+  float at(glm::vec2 place) const {
+    const glm::vec2 corner = glm::floor(place), from = place - corner;
+    const glm::vec2 fade = (from * from * from) * (from * (from * 6.0f - 15.0f) + 10.0f);
+    const int x = static_cast<int>(corner.x) % side_, y = static_cast<int>(corner.y) % side_;
+    const int right = x + 1 == side_ ? 0 : x + 1, above = y + 1 == side_ ? 0 : y + 1;
+    const float below_left = glm::dot(lattice(x, y), from);
+    const float below_right = glm::dot(lattice(right, y), from - glm::vec2(1.0f, 0.0f));
+    const float above_left = glm::dot(lattice(x, above), from - glm::vec2(0.0f, 1.0f));
+    const float above_right = glm::dot(lattice(right, above), from - 1.0f);
+    return 2.3f *
+           glm::mix(glm::mix(below_left, below_right, fade.x), glm::mix(above_left, above_right, fade.x), fade.y);
+  }
+
+ private:
+  static float hash(float x) {
+    const float product = (x * 34.0f + 1.0f) * x;
+    return product - std::floor(product * (1.0f / 289.0f)) * 289.0f;
+  }
+
+  static glm::vec2 gradient(float x, float y) {
+    const float turn = 2.0f * glm::fract(hash(hash(x) + y) / 41.0f) - 1.0f;
+    const glm::vec2 raw(turn - std::floor(turn + 0.5f), std::abs(turn) - 0.5f);
+    return raw * (1.79284291400159f - 0.85373472095314f * glm::dot(raw, raw));  // nearly of length 1
+  }
+
+  glm::vec2 lattice(int x, int y) const { return gradients_[static_cast<std::size_t>(y * side_ + x)]; }
+
+  int side_;
+  std::vector<glm::vec2> gradients_;
+};
+
+/// Periodic fractal gradient noise over the unit square, from about -0.7 to 0.7.
+class Fractal {
+ public:
+  /// `base`: squares of the coarsest octave along the side; each further octave has twice as many.
+  Fractal(int base, int octaves, float offset) : offset_(offset) {
+    for (int octave = 0, squares = base; octave < octaves; ++octave, squares *= 2)
+      octaves_.emplace_back(squares, squares);
+  }
+
+  float at(float x, float y) const {
+    float sum = 0.0f, gain = 1.0f;
+    for (auto const& [squares, noise] : octaves_) {
+      const auto period = static_cast<float>(squares);
+      // A shift by whole periods keeps the texture seamless and makes the octaves differ.
+      sum += gain * noise.at({x * period + offset_, y * period + 0.5f * offset_});
+      gain *= 0.52f;
+    }
+    return sum;
+  }
+
+ private:
+  float offset_;
+  std::vector<std::pair<int, GradientNoise>> octaves_;
+};
 
 /// Slopes from the values at the wrapped neighbours.
 template <class Value>
@@ -79,35 +140,46 @@ glm::vec2 slopes(Value const& value, int side, int x, int y) {
   return 0.5f * glm::vec2(at(x + 1, y) - at(x - 1, y), at(x, y + 1) - at(x, y - 1));
 }
 
-/// Objects scattered over an invisible grid: each lies anywhere in its own square, and no two are alike.
-struct Scattered {
-  int count;  ///< along the side
-  std::uint32_t seed;
-
+/// Objects scattered over an invisible grid of `count` squares a side: each lies anywhere in its own square, and no two
+/// are alike.
+class Scattered {
+ public:
   struct One {
     glm::vec2 middle{0.0f}, tilt{0.0f};
     float rise = 0.0f, shade = 0.0f, size = 0.0f;  ///< -1 to 1; size: 0 to 1
   };
 
-  One one(int i, int j) const {
-    const int x = (i % count + count) % count, y = (j % count + count) % count;
-    const auto words = random_words(1, 0, RandomStream::scenario, static_cast<std::uint32_t>(y * count + x), seed);
-    const auto part = [&words](std::size_t word, int shift) {
-      return static_cast<float>((words[word] >> shift) & 0xFFFFu) / 32767.5f - 1.0f;
-    };
-    const glm::vec2 corner(static_cast<float>(i), static_cast<float>(j));
-    return {corner + 0.5f + 0.45f * glm::vec2(part(0, 0), part(0, 16)), glm::vec2(part(1, 0), part(1, 16)), part(2, 0),
-            part(2, 16), 0.5f + 0.5f * part(3, 0)};
+  Scattered(int count, std::uint32_t seed) : count_(count) {
+    for (int square = 0; square < count * count; ++square) {
+      const auto words = random_words(1, 0, RandomStream::scenario, static_cast<std::uint32_t>(square), seed);
+      const auto part = [&words](std::size_t word, int shift) {
+        return static_cast<float>((words[word] >> shift) & 0xFFFFu) / 32767.5f - 1.0f;
+      };
+      all_.push_back({0.45f * glm::vec2(part(0, 0), part(0, 16)), glm::vec2(part(1, 0), part(1, 16)), part(2, 0),
+                      part(2, 16), 0.5f + 0.5f * part(3, 0)});
+    }
   }
+
+  int count() const { return count_; }
 
   /// Calls `visit` with each object that may reach a place, given in squares.
   template <class Visit>
   void near(glm::vec2 place, Visit const& visit) const {
     const glm::ivec2 home(glm::floor(place));
     for (int j = home.y - 1; j <= home.y + 1; ++j) {
-      for (int i = home.x - 1; i <= home.x + 1; ++i) visit(one(i, j));
+      for (int i = home.x - 1; i <= home.x + 1; ++i) {
+        One one = all_[static_cast<std::size_t>(wrapped(j) * count_ + wrapped(i))];
+        one.middle += glm::vec2(static_cast<float>(i), static_cast<float>(j)) + 0.5f;
+        visit(one);
+      }
     }
   }
+
+ private:
+  int wrapped(int i) const { return i < 0 ? i + count_ : i < count_ ? i : i - count_; }
+
+  int count_;
+  std::vector<One> all_;  ///< `middle`: from the middle of the square
 };
 
 /// Height in texels, and shade.
@@ -145,9 +217,6 @@ Relief stone_at(Scattered const& stones, glm::vec2 place, float most) {
   return relief;
 }
 
-constexpr std::array<Scattered, 2> kPieces{{{17, 1}, {43, 2}}};
-constexpr std::array<Scattered, 3> kStones{{{36, 3}, {80, 4}, {150, 5}}};
-
 struct Broken {
   std::vector<float> height, shade;
 };
@@ -155,22 +224,25 @@ struct Broken {
 Broken broken_ground() {
   constexpr auto kCells = static_cast<std::size_t>(kRockSide) * kRockSide;
   constexpr float kBend = 0.02f, kRidges = 7.0f, kStep = 0.08f, kStoneRadius = 0.5f;
+  const Fractal roughness(8, 6, 5.5f), bend(8, 4, 11.25f);
+  const std::array<Scattered, 2> all_pieces{{{17, 1}, {43, 2}}};
+  const std::array<Scattered, 3> all_stones{{{36, 3}, {80, 4}, {150, 5}}};
   Broken made{std::vector<float>(kCells), std::vector<float>(kCells)};
   for_rows(kRockSide, [&](int y) {
     for (int x = 0; x < kRockSide; ++x) {
       const glm::vec2 share = (glm::vec2(x, y) + 0.5f) / static_cast<float>(kRockSide);
-      const float rough = fractal(share.x, share.y, 8, 6, 5.5f);
+      const float rough = roughness.at(share.x, share.y);
       // Bends the rims, so that pieces are not polygons.
-      const glm::vec2 bent = share + kBend * glm::vec2(rough, fractal(share.x, share.y, 8, 4, 11.25f));
+      const glm::vec2 bent = share + kBend * glm::vec2(rough, bend.at(share.x, share.y));
       Relief sum{-kRidges * std::abs(rough), 0.3f * rough};
-      for (Scattered const& pieces : kPieces) {
-        const auto count = static_cast<float>(pieces.count);
+      for (Scattered const& pieces : all_pieces) {
+        const auto count = static_cast<float>(pieces.count());
         const Relief found = piece_at(pieces, bent * count);
         sum.height += kStep * found.height * kRockSide / count;
         sum.shade += 0.25f * found.shade;
       }
-      for (Scattered const& stones : kStones) {
-        const auto count = static_cast<float>(stones.count);
+      for (Scattered const& stones : all_stones) {
+        const auto count = static_cast<float>(stones.count());
         const Relief found = stone_at(stones, share * count, kStoneRadius);
         sum.height += 0.7f * found.height * kRockSide / count;
         sum.shade += 0.5f * found.shade;
@@ -205,13 +277,14 @@ std::vector<float> relative_height(std::vector<float> const& height, int side, i
 
 std::vector<std::uint8_t> noise_bytes() {
   constexpr auto kCells = static_cast<std::size_t>(kNoiseSide) * kNoiseSide;
+  const Fractal coarse_noise(4, 5, 0.25f), rough_noise(8, 5, 7.75f);
   std::vector<float> coarse(kCells), rough(kCells);
   for_rows(kNoiseSide, [&](int y) {
     for (int x = 0; x < kNoiseSide; ++x) {
       const float u = static_cast<float>(x) / kNoiseSide, v = static_cast<float>(y) / kNoiseSide;
       const auto i = static_cast<std::size_t>(y * kNoiseSide + x);
-      coarse[i] = fractal(u, v, 4, 5, 0.25f);
-      rough[i] = fractal(u, v, 8, 5, 7.75f);
+      coarse[i] = coarse_noise.at(u, v);
+      rough[i] = rough_noise.at(u, v);
     }
   });
   constexpr float kContrast = 0.85f, kSlopeContrast = 5.0f, kFineContrast = 1.1f;
@@ -235,19 +308,7 @@ std::vector<std::uint8_t> rock_bytes() {
   });
 }
 
-}  // namespace
-
-GlTexture make_noise_texture(bool smooth) {
-  static const std::vector<std::uint8_t> kBytes = noise_bytes();
-  return grain_texture(kNoiseSide, smooth, kBytes);
-}
-
-GlTexture make_rock_texture(bool smooth) {
-  static const std::vector<std::uint8_t> kBytes = rock_bytes();
-  return grain_texture(kRockSide, smooth, kBytes);
-}
-
-GlTexture make_ripple_texture(bool smooth) {
+std::vector<std::uint8_t> ripple_bytes() {
   using Complex = std::complex<float>;
   constexpr float kTurn = 6.28318531f;
   constexpr auto kSide = static_cast<std::size_t>(kRippleSide);
@@ -281,7 +342,24 @@ GlTexture make_ripple_texture(bool smooth) {
     const auto i = static_cast<std::size_t>(y * kRippleSide + x);
     return 0.5f + glm::vec4(kSlopeContrast * slopes(height, kRippleSide, x, y), kHeightContrast * height[i], 0.5f);
   };
-  return grain_texture(kRippleSide, smooth, grain_bytes(kRippleSide, color));
+  return grain_bytes(kRippleSide, color);
+}
+
+}  // namespace
+
+GlTexture make_noise_texture(bool smooth) {
+  static const std::vector<std::uint8_t> kBytes = noise_bytes();
+  return grain_texture(kNoiseSide, smooth, kBytes);
+}
+
+GlTexture make_rock_texture(bool smooth) {
+  static const std::vector<std::uint8_t> kBytes = rock_bytes();
+  return grain_texture(kRockSide, smooth, kBytes);
+}
+
+GlTexture make_ripple_texture(bool smooth) {
+  static const std::vector<std::uint8_t> kBytes = ripple_bytes();
+  return grain_texture(kRippleSide, smooth, kBytes);
 }
 
 }  // namespace barchan::render

@@ -17,11 +17,11 @@ namespace barchan::ui {
 struct WidgetPlace {
   ImVec2 minimum;
   ImVec2 maximum;
-  ImVec2 handle;        ///< where a drag takes hold: a slider's value, otherwise the middle
-  ImVec2 clip_minimum;  ///< part of the window in which it can be seen
+  ImVec2 handle;        ///< where a drag starts: a slider's value, otherwise the middle
+  ImVec2 clip_minimum;  ///< corners of the visible part of its window
   ImVec2 clip_maximum;
 
-  /// The handle can be reached by the mouse: it is inside, not on the very edge of what is shown.
+  /// True if the mouse can reach the handle: it is in the visible part and not at its upper or lower edge.
   bool visible() const {
     constexpr float kEdge = 2.0f;  // pixels
     return handle.x >= clip_minimum.x && handle.x <= clip_maximum.x && handle.y >= clip_minimum.y + kEdge &&
@@ -33,9 +33,9 @@ class WidgetRegistry {
  public:
   void begin_frame() { places_.clear(); }
 
-  /// Notes the last ImGui item under `name`; its handle is the middle when none is given.
+  /// Records the last ImGui item under `name`. If no handle is given, it is the middle of the item.
   void record(std::string_view name, std::optional<ImVec2> handle = {});
-  /// Notes a box of a window whose draw list this is (an open menu is not the window that it hangs from).
+  /// Records a box under `name`. `window`: draw list of the box's window. An open menu is a window of its own.
   void record(std::string_view name, ImVec2 corner, ImVec2 size, ImDrawList const& window);
 
   /// Place of `name` in the last frame, or nullptr when it was not drawn.
@@ -48,9 +48,9 @@ class WidgetRegistry {
 struct Canvas {
   Fonts const& fonts;
   WidgetRegistry& widgets;
-  float scale = 1.0f;                  ///< pixels to a 96-dpi pixel
+  float scale = 1.0f;                  ///< pixels per 96-dpi pixel
   ImVec2 size;                         ///< of the picture, pixels
-  bool escape = false, enter = false;  ///< went down since the last frame, however short
+  bool escape = false, enter = false;  ///< pressed since the last frame, however briefly
 
   float px(float value) const { return value * scale; }
 };
@@ -76,12 +76,12 @@ struct Button {
 };
 bool draw_button(Canvas const& canvas, Button const& button);
 
-/// Buttons with these labels side by side over the width that is left, each as wide as its label needs, or in several
-/// rows of equal ones where they do not fit into one.
+/// Places buttons with these labels side by side over the available width. In one row, each is at least as wide as its
+/// label needs. If they do not fit, they form several rows of equally wide buttons.
 class ButtonRow {
  public:
   ButtonRow(Canvas const& canvas, std::span<std::string const> labels);
-  /// Call before button `i` is drawn, with this width.
+  /// Call it before drawing button `i`, and draw the button with `width(i)`.
   void place(std::size_t i) const;
   float width(std::size_t i) const { return widths_[i]; }
 
@@ -91,30 +91,30 @@ class ButtonRow {
   std::vector<float> widths_;
 };
 
-/// The right end of a row of a list: a text, then a cross that takes the row's thing away. Is it pressed?
+/// Draws the end of a row of a list: a text and a cross that removes the entry. True if the cross was pressed.
 bool draw_end_of_row(Canvas const& canvas, std::string const& text, std::string const& name, std::string const& help);
 
-/// A switch that is `on` or not. Returns its state after this frame.
+/// Draws a switch. Returns its state after this frame.
 bool draw_switch(Canvas const& canvas, char const* label, char const* name, bool on, std::string const& help = {});
 
-/// Room for a text: its width in pixels, and lines.
+/// Room for a text: its width in pixels and its number of lines.
 struct TextRoom {
   float width = 0.0f;
   int lines = 1;
 };
-/// The text, or as many of its words (of its letters, where there is one word alone) as have room, with an ellipsis.
+/// Returns the text if it fits, otherwise as many words (or letters of a single word) as fit, and an ellipsis.
 std::string shortened(std::string const& text, TextRoom room, ImFont const& font);
 
-/// Text in a font and colour of its own.
+/// Draws a text in this font and colour.
 void draw_text(ImFont* font, Color color, std::string_view text);
-/// Text that goes on in a new line where its window ends.
+/// Draws a text that continues on a new line at the edge of its window.
 void draw_wrapped(Color color, std::string_view text);
 
-/// A menu over the width that is left, closed by Esc, with `shown` as its text. When true, draw its entries and call
+/// Begins a menu over the available width. `shown` is its text, and Esc closes it. If true, draw its entries and call
 /// ImGui::EndCombo.
 bool begin_menu(Canvas const& canvas, std::string_view name, std::string const& shown, ImGuiComboFlags flags = 0);
 
-/// A field for a number, which is returned once Enter is pressed, or at each key with `at_once`.
+/// A field for a number. `draw_number_field` returns the number after Enter, or after each key with `at_once`.
 struct NumberField {
   std::string name;
   double value = 0.0;
@@ -126,10 +126,10 @@ std::optional<double> draw_number_field(Canvas const& canvas, NumberField const&
 /// Is any menu or dialog open?
 bool any_popup_open();
 
-/// Largest of 1, 2, 5 times a power of ten that is not above `size`: the step of an axis.
+/// Largest number of the form 1, 2 or 5 times a power of ten that is not above `size`. It is the step of an axis.
 double round_below(double size);
 
-/// A number of three digits for people: "0.123", "1.2e-05".
+/// A number with up to three significant digits: "0.123", "1.2e-05".
 std::string short_number(double value);
 
 }  // namespace barchan::ui

@@ -6,9 +6,9 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr double kLate = 1.05;       // over the longest frame, from which on fewer pixels are drawn
-constexpr double kSpare = 0.9;       // of the longest frame, in which the finer step must be expected to come
-constexpr double kLeastShare = 0.3;  // fraction of a frame's time that is assumed to go into pixels
+constexpr double kLate = 1.05;       // of the longest frame; above this, fewer pixels are drawn
+constexpr double kSpare = 0.9;       // of the longest frame; a finer step is taken if its predicted time is below this
+constexpr double kLeastShare = 0.3;  // least fraction of a frame's time that is assumed to go into pixels
 constexpr int kMostPatience = 64;
 
 }  // namespace
@@ -38,7 +38,7 @@ void DetailGovernor::learn(double median) {
 }
 
 void DetailGovernor::step_down(double median) {
-  // What was tried a moment ago did not hold.
+  // If the last step up did not hold, wait longer before the next one.
   patience_ = waits_ == 0 ? std::min(2 * patience_, kMostPatience) : 1;
   waits_ = patience_;
   const double now = pixels(step_);

@@ -1,4 +1,4 @@
-/// DetailGovernor: how finely a frame may be drawn so that frames come in time.
+/// DetailGovernor: chooses how finely frames are drawn so that they are ready in time.
 #pragma once
 
 #include <array>
@@ -6,18 +6,18 @@
 
 namespace barchan::ui {
 
-/// Looks at the middle one of some frames at a time. When they come too late, fewer pixels are drawn along a side, as
-/// many as would be in time if all of a frame's time went into pixels; when there is time to spare for the next finer
-/// step, that. How much of a frame's time goes into pixels is learned from each step. A step up that did not hold is
-/// not tried again soon.
+/// Takes the median time of a few frames. If this is too long, the governor draws fewer pixels along a side, as many as
+/// would be ready in time if all of a frame's time went into pixels. If there is time to spare for the next finer step,
+/// it takes that step. From each step it learns how much of a frame's time goes into pixels. After a step up that did
+/// not hold, it waits longer before the next one.
 class DetailGovernor {
  public:
-  /// `goal`: frames per second that are to be held; a few more are aimed at.
+  /// `goal`: frames per second to hold. The governor aims at slightly more.
   explicit DetailGovernor(double goal) : longest_(0.95 / goal) {}
 
-  /// Pixels along a side over those that are shown; see DrawTarget.
+  /// Pixels drawn over pixels shown, along a side; see DrawTarget.
   float fineness() const { return kSteps[step_]; }
-  /// A frame drawn at `fineness()` took so many seconds.
+  /// A frame drawn at `fineness()` took this many seconds.
   void count(double seconds);
 
  private:
@@ -32,10 +32,10 @@ class DetailGovernor {
   void step_down(double median);
   void step_up();
 
-  double longest_;  ///< s
+  double longest_;  ///< s that a frame may take
   std::size_t step_ = 0, before_ = 0;
   double median_before_ = 0.0;  ///< s, of a frame at `before_`
-  double share_ = 1.0;          ///< of a frame's time, that goes into pixels
+  double share_ = 1.0;          ///< fraction of a frame's time that goes into pixels
   std::array<double, kFrames> frames_{};
   std::size_t counted_ = 0;
   int patience_ = 1, waits_ = 0;  ///< rounds of frames before a step up is tried

@@ -29,7 +29,7 @@ bool can_be_opened(fs::path const& file) {
          is_raster_path(file);
 }
 
-/// A line each.
+/// Each note on a line of its own.
 std::string sentences(std::vector<std::string> const& notes) {
   std::string text;
   for (std::string const& note : notes) text += "\n" + note;
@@ -40,7 +40,7 @@ bool can_be_saved(fs::path const& file) {
   return file.extension() == kSavedWorldEnding || file.extension() == kSoilFileEnding;
 }
 
-/// The end of a path that is too long to show.
+/// Keeps only the end of a path that is too long to show.
 std::string shortened(std::string const& path) {
   return path.size() <= kPathShown ? path : "…" + path.substr(path.find('/', path.size() - kPathShown));
 }
@@ -87,12 +87,12 @@ void FileDialog::enter(fs::path const& folder) {
   entries_ = std::move(entries);
 }
 
-/// What the name stands for; a folder is entered, a file that would be replaced is asked about first.
+/// Returns the file that the name stands for. If it is a folder, enters it instead. Asks before a file is replaced.
 std::optional<fs::path> FileDialog::accept() {
   trouble_.clear();
   fs::path file = name_;
   if (file.empty()) return std::nullopt;
-  file = folder_ / file;  // an absolute name stays what it is
+  file = folder_ / file;  // leaves an absolute name as it is
   std::error_code ignored;
   if (fs::is_directory(file, ignored)) {
     name_[0] = '\0';
@@ -124,7 +124,7 @@ void FileDialog::draw_place(Canvas const& canvas) {
   if (draw_button(canvas, {"Folder up", "file/up", {}, canvas.px(kButton)})) enter(folder_.parent_path());
 }
 
-/// The folder's files; true when one was clicked twice.
+/// Draws the list of the folder's files. True if a file was double-clicked.
 bool FileDialog::draw_entries(Canvas const& canvas) {
   bool chosen = false;
   std::string entered;
@@ -150,7 +150,7 @@ bool FileDialog::draw_entries(Canvas const& canvas) {
 
 std::optional<fs::path> FileDialog::draw(Canvas const& canvas) {
   constexpr char const* kId = "##files";
-  // One that was closed from outside is still open for ImGui, and has to be ended below.
+  // A dialog that was closed from outside is still open for ImGui and must be ended below.
   if (!shown_ && !ImGui::IsPopupOpen(kId)) return std::nullopt;
   if (!ImGui::IsPopupOpen(kId)) ImGui::OpenPopup(kId);
   ImGui::SetNextWindowPos({0.5f * canvas.size.x, 0.5f * canvas.size.y}, ImGuiCond_Always, {0.5f, 0.5f});
@@ -190,13 +190,13 @@ void Document::changed(UnsavedWork work) {
     case UnsavedWork::parameters:
       return;
     case UnsavedWork::obstacles:
-      obstacles_ = true;
+      unsaved_.obstacles = true;
       return;
     case UnsavedWork::soils:
-      soils_ = true;
+      unsaved_.soils = true;
       return;
     case UnsavedWork::water:
-      water_ = true;
+      unsaved_.water = true;
       return;
   }
 }
@@ -215,7 +215,7 @@ void Document::save() { file_.empty() ? ask_where_to_save() : save_to(file_); }
 
 void Document::ask_where_to_save() {
   WorldFacts const& facts = runner_.facts();
-  // A scenario of a file is saved beside it.
+  // A world made from a scenario file is saved beside that file.
   const fs::path folder = fs::path(facts.order.source).parent_path();
   files_.show(FileDialog::Purpose::save, file_.empty() ? folder / (facts.info.scenario.id + kSavedWorldEnding) : file_);
 }
@@ -228,7 +228,7 @@ void Document::ask_for_rain_map() { files_.show(FileDialog::Purpose::rain, runne
 
 void Document::end_dialog(std::string const& error) { error.empty() ? files_.close() : files_.refuse(error); }
 
-/// Soils and layers alone: what else is unsaved stays so.
+/// Saves only soils and layers. All work still counts as unsaved.
 void Document::save_soils_to(fs::path file) {
   auto notes = std::make_shared<std::vector<std::string>>();
   runner_.inspect([file, notes, source = runner_.facts().order.source](World const& world) {
@@ -245,10 +245,8 @@ void Document::save_to(fs::path file) {
   if (file.extension() == kSoilFileEnding) return save_soils_to(std::move(file));
   runner_.inspect([file, info = info_()](World const& world) { save_world(file, world, info); });
   saving_to_ = std::move(file);
-  // What the user does from now on is not in the file.
-  soils_in_save_ = soils_;
-  water_in_save_ = water_;
-  obstacles_ = soils_ = water_ = false;
+  // Changes from now on are not in the file.
+  in_save_ = std::exchange(unsaved_, {});
   store_.mark_saved();
 }
 
@@ -259,9 +257,9 @@ void Document::save_water_lines(fs::path const& file) {
 }
 
 void Document::take_up(bool kept) {
-  obstacles_ = water_ = false;
+  unsaved_.obstacles = unsaved_.water = false;
   if (!kept) {
-    soils_ = false;
+    unsaved_.soils = false;
     store_.mark_saved();
   }
   files_.close();
@@ -276,10 +274,11 @@ std::optional<std::string> Document::end_job(JobOutcome const& outcome) {
   const fs::path saved = std::exchange(saving_to_, fs::path());
   const auto notes = std::exchange(soil_notes_, nullptr);
   if (!outcome.error.empty()) {
-    if (!saved.empty() && !notes) {  // what was to be saved is not
-      soils_ |= soils_in_save_;
-      water_ |= water_in_save_;
-      obstacles_ = true;
+    if (!saved.empty() && !notes) {  // the work is still unsaved
+      unsaved_.obstacles |= in_save_.obstacles;
+      unsaved_.soils |= in_save_.soils;
+      unsaved_.water |= in_save_.water;
+      store_.mark_save_failed();
     }
     if (!files_.shown()) {
       after_save_ = nullptr;
@@ -318,9 +317,9 @@ void Document::draw_question(Canvas const& canvas) {
   std::string work;
   if (parameters > 0) work = fmt::format("{} parameter{}", parameters, parameters > 1 ? "s" : "");
   const auto add = [&work](char const* what) { work += (work.empty() ? "" : " and ") + std::string(what); };
-  if (obstacles_) add("obstacles");
-  if (water_) add("springs, storms or a rain map");
-  if (soils_) add("soils");
+  if (unsaved_.obstacles) add("obstacles");
+  if (unsaved_.water) add("springs, storms or a rain map");
+  if (unsaved_.soils) add("soils");
   ImGui::TextColored(colors::kQuietText, "Not saved yet: %s.", work.c_str());
   canvas.widgets.record("question");
   ImGui::Dummy({0.0f, canvas.px(4.0f)});

@@ -21,13 +21,13 @@ namespace {
 constexpr std::size_t kToastsKept = 4;
 constexpr std::ptrdiff_t kLinesShown = 12;  // of a toast
 constexpr float kPickReach = 12.0f;         // in extents of the land
-constexpr float kClickReach = 4.0f;         // pixels that a click may move between press and release
-/// Steps of the simulation per second of the picture's own clock: about as many as fit 12 ms at 60 frames/s.
+/// Steps of the simulation per second of the picture's own clock: about as many as fit into 12 ms per frame at 60
+/// frames/s.
 constexpr double kStepsPerSecond = 480.0;
-constexpr double kLongestFrame = 0.1;  // s; a hitch does not make the camera jump
+constexpr double kLongestFrame = 0.1;  // s, so that a slow frame does not make the camera jump
 
-constexpr double kOpeningShown = 0.4;  // s; what opens faster needs no word
-/// Lands up to this size have the light of the whole sky in every view; larger ones gather it over several.
+constexpr double kOpeningShown = 0.4;  // s; no notice appears for what opens faster
+/// Up to this size, each view computes the light of the whole sky. Larger lands gather it over several views.
 constexpr std::size_t kWholeSkyCells = 512 * 512;
 constexpr int kWindArrows = 24;  // along the longer side of the land
 
@@ -93,7 +93,6 @@ void Editor::release_keys() {
   shift_held_ = false;
 }
 
-// One case of a line or two for each action.
 void Editor::perform(Action action, bool shift) {
   render::RenderSettings& render = state_.render;
   const auto toggle = [](bool& value) { value = !value; };
@@ -157,7 +156,7 @@ void Editor::pause(bool paused) {
   state_.paused = paused;
 }
 
-/// Closes one thing: menus and dialogs do so themselves.
+/// Closes one thing. Menus and dialogs close themselves.
 void Editor::cancel() {
   if (any_popup_open()) return;
   if (state_.help) {
@@ -195,7 +194,7 @@ void Editor::choose_tool(std::string_view id) {
   throw std::invalid_argument(fmt::format("expected a tool ({}), found '{}'", fmt::join(ids, ", "), id));
 }
 
-/// The land is seen again beyond the edges of a periodic one; an endless plain around an open one is no land.
+/// Beyond the edges of a periodic land, the pointer is on a copy of it. The plain around an open land is not land.
 PointerEvent Editor::pointer(double seconds) const {
   ImGuiIO const& io = ImGui::GetIO();
   PointerEvent event{.pixel = io.MousePos, .modifiers = {io.KeyShift, io.KeyCtrl, io.KeyAlt}, .seconds = seconds};
@@ -222,7 +221,7 @@ void Editor::use_tools(Canvas const& canvas, double seconds) {
 
 void Editor::next_overlay(int direction) {
   auto const& fields = runner_.facts().fields;
-  const int count = static_cast<int>(fields.size()) + 1;  // with none, the first
+  const int count = static_cast<int>(fields.size()) + 1;  // "no overlay" is the first
   FieldFacts const* const shown = runner_.facts().field(state_.overlay);
   const int at = shown == nullptr ? 0 : 1 + static_cast<int>(shown - fields.data());
   const int next = (at + direction + count) % count;
@@ -270,7 +269,7 @@ void Editor::apply_file_news(FileNews const& news) {
 
 void Editor::draw_layers(Canvas const& canvas, double seconds, Measured const& measured, unsigned inset_texture) {
   TerrainView const& view = runner_.view();
-  // A picture that is saved shows the land, and nothing that is said to whoever sits before it.
+  // A saved picture never shows the mark "Paused". If the panels are hidden, it shows only the land.
   const bool for_file = state_.for_picture || requests_.screenshot;
   if (for_file && !state_.panels) return;
   if (state_.panels) {
@@ -290,7 +289,7 @@ void Editor::draw_layers(Canvas const& canvas, double seconds, Measured const& m
   if (state_.help) draw_help(canvas, state_, toolbox_);
 }
 
-/// What the parts of the editor have asked for in this frame.
+/// Carries out what the parts of the editor have asked for in this frame.
 void Editor::carry_out_requests() {
   for (const Action action : std::exchange(state_.actions, {})) perform(action, false);
   for (Command const& command : std::exchange(state_.commands, {})) give(command);
@@ -324,7 +323,7 @@ bool Editor::advance(bool hold) {
 
 bool Editor::step(std::uint64_t count) { return take_view(runner_.advance(BatchPlan{0.0, count})); }
 
-/// Takes in what the runner has brought.
+/// Updates the editor with the runner's new view, outcome and errors.
 bool Editor::take_view(bool changed) {
   if (changed) {
     store_.refresh();

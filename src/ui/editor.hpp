@@ -1,5 +1,5 @@
 /// Editor: everything that a window shows and a user can do, independent of the window system. The program passes keys
-/// to it (ImGui brings the mouse), asks for a frame, and draws the result.
+/// to it (the mouse comes from ImGui), asks for a frame, and draws the result.
 #pragma once
 
 #include <filesystem>
@@ -25,7 +25,7 @@ namespace barchan::ui {
 
 class Editor final : private ToolContext {
  public:
-  /// `runner` outlives the editor. `threads`: of the worlds that are opened. `tools`: the first one is the default.
+  /// `runner` must outlive the editor. `threads`: of each world that is opened. `tools`: the first one is the default.
   Editor(SimulationRunner& runner, int threads, ToolList tools = shipped_tools());
   Editor(Editor const&) = delete;
   Editor& operator=(Editor const&) = delete;
@@ -37,46 +37,47 @@ class Editor final : private ToolContext {
   Toolbox const& toolbox() const { return toolbox_; }
 
   // -- input -----------------------------------------------------------------------------------------------------
-  /// A key went down (`down`) or up. Ignored while a value is being typed, but for function keys.
+  /// A key went down (`down`) or up. While the user types a value, only function keys start actions.
   void key(Chord chord, bool down);
-  /// All keys are up (the window lost the keyboard).
+  /// Releases all keys. Call it when the window loses the keyboard focus.
   void release_keys();
-  /// A file was dropped, or a scenario asked for. Asks first when work would be lost.
+  /// Opens a scenario or a file. Asks the user first if work would be lost.
   void open(WorldOrder const& order);
-  /// The window is to close. True when it may at once; otherwise the user is asked, and `Requests::close` comes later.
+  /// The window is about to close. True: it may close at once. False: the user is asked; `Requests::close` may follow.
   bool close();
   /// Makes the tool of this id the active one. Throws std::invalid_argument when there is none.
   void choose_tool(std::string_view id);
   void say(std::string text, bool error = false) override;
   void forget(std::string_view text) override;
   void give(Command const& command) override;
-  /// Writes rivers and lakes as GeoJSON between two steps, and says so.
+  /// Writes rivers and lakes as GeoJSON between two steps. A message says how it ended.
   void save_water_lines(std::filesystem::path const& file) { document_.save_water_lines(file); }
 
   // -- a frame ---------------------------------------------------------------------------------------------------
-  /// Between ImGui::NewFrame and ImGui::Render: moves the camera, draws panels and marks. `seconds` since last frame.
+  /// Call it between ImGui::NewFrame and ImGui::Render. Moves the camera and draws panels and marks. `seconds`: since
+  /// the last frame.
   void build(double seconds, Measured const& measured, unsigned inset_texture);
-  /// Hands commands to the simulation, takes over its view and starts its next batch. With `hold` no step is begun.
-  /// True when the view changed.
+  /// Passes commands to the simulation, takes over its view and starts its next batch. With `hold` no step begins. True
+  /// if the view changed.
   bool advance(bool hold = false);
   /// Turns the camera about its target, at once; degrees, anticlockwise seen from above.
   void turn(float degrees);
-  /// `count` steps at once, paused or not; only with a synchronous runner. True when the view changed.
+  /// Does `count` steps at once, even if paused; only with a synchronous runner. True if the view changed.
   bool step(std::uint64_t count);
-  /// Since the last call.
+  /// What was requested since the last call.
   Requests take_requests();
 
   // -- what to draw ----------------------------------------------------------------------------------------------
   render::Camera const& camera() const { return rig_.camera(); }
-  /// Clock of everything that moves in the picture without the simulation; it follows the steps, so that the same
-  /// world gives the same picture. It stops when they stop.
+  /// Clock of everything in the picture that moves without the simulation, s. It follows the steps, so that the same
+  /// world gives the same picture, and stops when they stop.
   double clock() const;
 
-  /// Something is being typed.
+  /// True while the user is typing.
   bool typing() const;
-  /// Scenario and file that are open, with a mark when there is unsaved work.
+  /// Title of the open scenario and name of its file, with a mark if there is unsaved work.
   std::string title() const;
-  /// What can be asked besides parameters, with its answer now ("step", "paused", "camera.azimuth", ...).
+  /// All values besides parameters that scripts can ask for, as they are now ("step", "camera.azimuth", ...).
   Answers answers() const;
   /// A value by name: one of `answers`, or a parameter ("wind.speed"). Nothing when there is no such name.
   std::optional<Answer> ask(std::string_view name) const;
@@ -100,7 +101,7 @@ class Editor final : private ToolContext {
   void toggle_rain();
   void new_land();
   void same_land();
-  /// `kept`: parameters that the new world takes over, together with soils and view; nothing: it begins as it is.
+  /// `kept`: parameters that the new world takes over, together with soils and view. Nothing: it takes over nothing.
   void new_world(WorldOrder const& order, std::optional<std::vector<SetParameter>> const& kept);
   void adopt_world();
   bool take_view(bool changed);
@@ -144,10 +145,10 @@ class Editor final : private ToolContext {
   render::LandShape land_;
   render::Camera home_;
   std::uint64_t generation_ = 0;              ///< of the world that camera and menus show
-  bool keep_camera_ = false;                  ///< of the world that comes
-  std::string opening_;                       ///< what is being opened now, for people; empty: nothing
+  bool keep_camera_ = false;                  ///< when the next world opens
+  std::string opening_;                       ///< name of the world that is being opened, for messages; empty: none
   double opening_age_ = 0.0;                  ///< s
-  std::optional<std::uint64_t> seed_before_;  ///< what to call the previous seed once the world that comes is there
+  std::optional<std::uint64_t> seed_before_;  ///< becomes the previous seed when the next world opens
   ViewRequest request_;
   OverlayChoice choice_;  ///< of the overlay in `request_`
   Requests requests_;

@@ -8,8 +8,8 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kWheelNotchLimit = 6.0f;  // a touchpad's burst counts as no more than this
-constexpr float kFastFlight = 3.0f;       // Shift while flying
+constexpr float kWheelNotchLimit = 6.0f;  // most notches per frame; a touchpad can send more at once
+constexpr float kFastFlight = 3.0f;       // speed factor with Shift
 
 }  // namespace
 

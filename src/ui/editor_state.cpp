@@ -61,7 +61,7 @@ std::optional<BatchPlan> Pace::next(EditorState& state, double step_seconds, boo
   const double factor = std::ldexp(1.0, state.tempo.speed);
   const bool counted = by_frames || state.tempo.steps_a_frame > 0;
   if (!counted && (state.tempo.speed >= 0 || step_seconds <= 0.0)) return BatchPlan{kFrameShare * factor, 0};
-  // Slower than normal: the number of steps per frame keeps the ratio, whatever a step costs.
+  // The number of steps per frame is that of normal speed times the factor, however long a step takes.
   const double ordinary =
       counted ? std::max(1, state.tempo.steps_a_frame) : std::max(1.0, kFrameShare * 1e-3 / step_seconds);
   credit_ += ordinary * factor;

@@ -1,5 +1,5 @@
-/// EditorState: what the user can change besides the world and what several parts of the editor share, and what they
-/// ask of each other in a frame.
+/// EditorState: what the user can change besides the world, what several parts of the editor share, and what they ask
+/// of each other in a frame.
 #pragma once
 
 #include <array>
@@ -17,20 +17,20 @@
 
 namespace barchan::ui {
 
-/// The drawn graph of what becomes of what.
+/// The window with the graph of conversions between soils.
 struct SoilGraphState {
   bool shown = false;
-  std::string says;  ///< of the arrow under the pointer, empty: none is
+  std::string says;  ///< text about the arrow under the pointer; empty: none
 };
 
-/// A line shown for a while at the foot of the picture.
+/// A message shown for a while at the foot of the picture.
 struct Toast {
   std::string text;
   bool error = false;
   double age = 0.0;  ///< s
 };
 
-/// Speed as halvings and doublings of the ordinary one.
+/// Limits of the speed, as powers of two times normal speed.
 inline constexpr int kSlowestSpeed = -6;
 inline constexpr int kFastestSpeed = 4;
 
@@ -42,25 +42,25 @@ struct Tempo {
 struct EditorState {
   bool paused = false;
   Tempo tempo;
-  int single_steps = 0;                       ///< steps yet to be done while paused
-  std::optional<std::uint64_t> stop_at_step;  ///< pause by itself once this step is reached
+  int single_steps = 0;                       ///< steps still to be done while paused
+  std::optional<std::uint64_t> stop_at_step;  ///< pause automatically at this step
   bool panels = true;
   bool help = false;
   bool vsync = true;
   std::string overlay;                                                ///< field id, empty: none
   std::map<std::string, OverlayChoice, std::less<>> overlay_choices;  ///< by field id: what the user has fixed
-  std::optional<RasterHints> guesses;  ///< of the open height map, as long as they are offered for correction
-  bool unsaved = false;                ///< some work is in no file
-  bool for_picture = false;            ///< this frame is for a file: no mark says "paused"; without panels, clean
+  std::optional<RasterHints> guesses;  ///< of the open height map, while the user can still correct them
+  bool unsaved = false;                ///< some work is not saved
+  bool for_picture = false;            ///< this frame is saved: no mark "Paused"; without panels, only the land
   render::RenderSettings render;
-  TimeOfDay time;     ///< what the slider shows: it follows the sun, and the sun follows it when the user moves it
+  TimeOfDay time;     ///< shown by the slider; it follows the sun, but the sun follows it when the user moves it
   bool tour = false;  ///< the camera flies by itself
-  Obstacle obstacle;  ///< what the tool places; its radius is also that in which obstacles are removed
+  Obstacle obstacle;  ///< what the tool places; its radius is also the radius in which obstacles are removed
   Storm storm;        ///< the next one
   SoilGraphState graph;
   std::string_view tool;  ///< id of the active tool
-  std::string soil;       ///< whose properties are shown, empty: of the first
-  double hint_age = 0.0;  ///< s since the first frame, or past the hint's life
+  std::string soil;       ///< id of the soil whose properties are shown; empty: sand
+  double hint_age = 0.0;  ///< s since the first frame; set past the hint's life when help is opened
   std::deque<Toast> toasts;
   std::optional<std::uint64_t> previous_seed;
 
@@ -69,13 +69,13 @@ struct EditorState {
   std::vector<Command> commands;          ///< for the world
   std::vector<SoilCommand> soil_changes;  ///< for its soils
   std::optional<WorldOrder> wanted;       ///< to open
-  std::string_view toggled_tool;          ///< id of a tool to begin or to end, empty: none
+  std::string_view toggled_tool;          ///< id of a tool to choose or to leave; empty: none
   bool ask_for_rain_map = false;
-  std::optional<WidgetPicture> window_picture;  ///< to be taken of the next frame
-  std::optional<WidgetPicture> posing;          ///< this frame is for it: nothing lies over the window
+  std::optional<WidgetPicture> window_picture;  ///< taken of the next frame
+  std::optional<WidgetPicture> posing;          ///< the picture that this frame is for; nothing covers the window
 };
 
-/// Switches of the picture, as scripts and people name them.
+/// A switch of the picture: its name in scripts and its label.
 struct PictureSwitch {
   char const *name, *label;
   bool render::RenderSettings::*of;
@@ -100,19 +100,19 @@ struct Measured {
   double steps_per_second = 0.0;
 };
 
-/// Part of a frame that steps may take at normal speed, ms.
+/// Time in each frame that steps may take at normal speed, ms.
 inline constexpr double kFrameShare = 12.0;
 
-/// How many steps the next batch may do.
+/// Decides how many steps the next batch may do.
 class Pace {
  public:
-  /// Call once per frame while no batch is running. `step_seconds`: mean duration of a step, 0 when unknown. With
-  /// `by_frames` the clock plays no part: one step per frame at normal speed (reproducible pictures). Nothing: no step
+  /// Call it once per frame while no batch is running. `step_seconds`: mean duration of a step, 0 if unknown. With
+  /// `by_frames` it counts steps per frame and ignores the clock, so that pictures are reproducible. Nothing: no step
   /// now. Takes single steps out of `state`.
   std::optional<BatchPlan> next(EditorState& state, double step_seconds, bool by_frames);
 
  private:
-  double credit_ = 0.0;  ///< parts of a step saved up by slow speeds
+  double credit_ = 0.0;  ///< fraction of a step carried over to the next frame
 };
 
 }  // namespace barchan::ui

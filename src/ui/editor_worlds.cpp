@@ -1,4 +1,4 @@
-// Which world the editor shows: opening one, a new land, what goes over to it, and what is asked before one is left.
+// Opens worlds and makes new lands: what a new world takes over, and what the user is asked before leaving a world.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -35,7 +35,7 @@ void Editor::new_land() {
   const std::uint64_t seed = runner_.view().seed;
   WorldOrder order = facts.order;
   if (facts.resumed) {
-    // A saved world is one land; the scenario from which it came has others.
+    // A saved world has only one land. Other lands come from its scenario.
     std::string const& id = facts.info.scenario.id;
     auto const& shipped = shipped_scenarios();
     if (std::none_of(shipped.begin(), shipped.end(), [&](ScenarioInfo const& entry) { return entry.id == id; })) {
@@ -53,7 +53,7 @@ void Editor::new_land() {
 
 void Editor::same_land() {
   WorldOrder order = runner_.facts().order;
-  // A saved world goes back to where it was saved.
+  // A saved world starts again from its saved state.
   if (!runner_.facts().resumed) order.seed = runner_.view().seed;
   if (watch_.reseeded()) order.seed.reset();
   document_.guard(document_.land_unsaved(), [this, order] {
@@ -66,7 +66,7 @@ void Editor::new_world(WorldOrder const& order, std::optional<std::vector<SetPar
   opening_ = std::filesystem::path(order.source).filename().string();
   opening_age_ = 0.0;
   WorldFacts const& facts = runner_.facts();
-  // The scenario of a saved world does not know the changes to its soils.
+  // The scenario of a saved world lacks the changes to soils that were made before saving.
   const bool saved = facts.resumed && order.source != facts.order.source;
   runner_.replace(
       [order, threads = threads_, keep = kept.has_value(), saved, changes = soils_.changes(), soils = soils_.soils()] {
@@ -93,7 +93,7 @@ void Editor::adopt_world() {
   const bool kept = std::exchange(keep_camera_, false);
   if (!kept) {
     rig_.jump_to(home_);
-    tour_.reset();  // it begins anew from there
+    tour_.reset();  // it starts again from the new view
   }
   document_.take_up(kept);
   watch_.watch(facts.order.source);
@@ -104,7 +104,7 @@ void Editor::adopt_world() {
     state_.guesses = facts.guesses;
   }
   for (auto const& tool : toolbox_.tools()) tool->world_opened(*this, kept);
-  // The notice of guesses says all the rest too.
+  // The notice of guesses already shows all notices of the world.
   if (kept || facts.guesses) return;
   for (std::string const& notice : facts.notices) say(notice);
 }
@@ -121,7 +121,7 @@ std::string Editor::title() const {
   return text;
 }
 
-/// The world opens again with the view and the gauges with which it is saved.
+/// The view and the gauges are saved with the world.
 SavedWorldInfo Editor::saved_info() const {
   SavedWorldInfo info = runner_.facts().info;
   render::Camera const& eye = rig_.goal();

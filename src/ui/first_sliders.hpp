@@ -1,5 +1,5 @@
-/// The sliders that are always in reach. They keep their places and names, and control the parameter that
-/// corresponds to them in the process that is on.
+/// The sliders that are always shown. They keep their places and names. Each sets the corresponding parameter of the
+/// process that is on.
 #pragma once
 
 #include <string>
@@ -16,18 +16,18 @@ struct ParameterName {
   bool operator==(ParameterName const&) const = default;
 };
 
-/// What one of them does now.
+/// What one slider does now.
 struct FirstSlider {
   std::string_view label;  ///< its own name
   ParameterName drives;
-  bool live = true;  ///< something that is on reads it
-  std::string note;  ///< what it drives, when that is not what its name says, or why it does nothing
+  bool live = true;  ///< a process that is on reads the parameter
+  std::string note;  ///< which parameter it sets if not its own, or why it has no effect
 };
 
-/// Wind speed, wind direction, suspension, abrasion, roughness and settling, as the processes are switched now.
+/// Wind speed, wind direction, suspension, abrasion, roughness and settling, for the processes that are on now.
 std::vector<FirstSlider> first_sliders(ParameterStore const& store);
 
-/// "Wind particles and Slab dunes are off", of processes by their ids.
+/// "Wind particles and Slab dunes are off", for processes with these ids.
 std::string off_text(std::vector<std::string_view> const& processes);
 
 }  // namespace barchan::ui

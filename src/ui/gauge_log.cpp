@@ -8,7 +8,7 @@
 namespace barchan::ui {
 
 void GaugeSeries::add(GaugePoint const& point) {
-  // The same world looked at again, or one that went back.
+  // Drop points of this step or later: the same step is read again, or the world went back.
   while (!points.empty() && points.back().step >= point.step) points.pop_back();
   if (!points.empty() && point.step < points.back().step + stride) return;
   points.push_back(point);

@@ -1,4 +1,4 @@
-/// What the gauges of a window have read.
+/// The gauges of a window and their readings.
 #pragma once
 
 #include <cstdint>
@@ -11,20 +11,20 @@
 
 namespace barchan::ui {
 
-/// A gauge as the simulation reads it; its id stays while others come and go.
+/// A gauge as the simulation reads it. Its id does not change when other gauges are added or removed.
 struct PlacedGauge {
   int id = 0;
   Gauge gauge;
 };
 
-/// A point of the gauge of this id.
+/// A reading of the gauge with this id.
 struct GaugeRecord {
   int id = 0;
   GaugePoint point;
 };
 
-/// A gauge and its points. They never become more than kMostPoints: every second one is then left out, from there on
-/// too.
+/// A gauge and its points. When there are kMostPoints, every second one is dropped. From then on only every second
+/// point is recorded.
 struct GaugeSeries {
   static constexpr std::size_t kMostPoints = GaugeHistory::kMostPoints;
 
@@ -38,23 +38,23 @@ struct GaugeSeries {
 class GaugeLog {
  public:
   GaugeLog() = default;
-  /// Those of a saved world.
+  /// The gauges of a saved world.
   explicit GaugeLog(std::span<GaugeHistory const> histories);
 
-  /// A new gauge of a name that no other has; nothing when there are kMostGauges.
+  /// Adds a gauge with a name that no other gauge has. Returns nullptr if there are kMostGauges already.
   GaugeSeries const* place(float x, float y);
   void remove(int id);
   void clear() { series_.clear(); }
-  /// The world is another one: the gauges stay, what they read goes.
+  /// Another world is open: keeps the gauges and clears their readings.
   void forget();
-  /// Nothing changes for an empty name and for that of another gauge.
+  /// Does nothing if the name is empty or another gauge has it.
   void rename(int id, std::string const& name);
 
   void add(std::span<GaugeRecord const> records);
 
   std::span<GaugeSeries const> series() const { return series_; }
   std::vector<PlacedGauge> placed() const;
-  /// As they are saved with a world.
+  /// All gauges and readings in the form in which a world saves them.
   std::vector<GaugeHistory> histories() const;
   /// All points as a table, in the order of steps.
   std::string csv() const;

@@ -18,19 +18,19 @@ constexpr std::string_view kToolId = "gauge";
 constexpr float kMargin = 10.0f, kStatusBar = 26.0f, kMapRoom = 176.0f;  // 96-dpi pixels
 constexpr float kHeight = 220.0f, kHeightShare = 0.32f, kLeast = 380.0f;
 constexpr float kList = 236.0f, kName = 108.0f, kLeftAxis = 52.0f, kFootAxis = 18.0f;
-constexpr double kTicks = 5.0;       // about
+constexpr double kTicks = 5.0;       // of an axis, about
 constexpr double kLeastSpan = 0.01;  // of an axis
 constexpr std::size_t kLongestName = 40;
 constexpr std::size_t kMostPlotted = 2048;  // points of a line
 
-/// Apart for eyes that tell few colours apart (Okabe & Ito 2008).
+/// Colours that people with colour blindness can distinguish (Okabe & Ito 2008).
 constexpr Color kColors[] = {{0.34f, 0.71f, 0.91f, 1.0f}, {0.90f, 0.62f, 0.00f, 1.0f}, {0.16f, 0.75f, 0.56f, 1.0f},
                              {0.94f, 0.89f, 0.26f, 1.0f}, {0.87f, 0.53f, 0.74f, 1.0f}, {0.84f, 0.37f, 0.10f, 1.0f}};
 Color color_of(GaugeSeries const& series) {
   return kColors[static_cast<std::size_t>(series.placed.id - 1) % std::size(kColors)];
 }
 
-/// What is plotted.
+/// A quantity that can be plotted.
 struct Quantity {
   char const *label, *name, *unit;
   double GaugeReading::*of;
@@ -115,7 +115,7 @@ void draw_line(Canvas const& canvas, ImDrawList& draw, Axes const& axes, Quantit
   draw.AddPolyline(points.data(), static_cast<int>(points.size()), packed(color_of(series)), 0, canvas.px(1.6f));
 }
 
-/// The figures at the pointer's time.
+/// Shows the readings at the pointer's time.
 void draw_pointer(ImDrawList& draw, Axes const& axes, Quantity const& quantity, std::span<GaugeSeries const> all) {
   const ImVec2 pointer = ImGui::GetIO().MousePos;
   if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(axes.low, axes.high)) return;
@@ -146,7 +146,7 @@ void draw_plot(Canvas const& canvas, GaugeBoard const& board) {
   draw_pointer(draw, axes, quantity, board.log.series());
 }
 
-/// Name, reading and a cross; Enter takes a name.
+/// Draws name, last reading and a cross. Enter accepts a new name.
 void draw_row(Canvas const& canvas, GaugeBoard& board, GaugeSeries const& series) {
   const int id = series.placed.id;
   std::string const& name = series.placed.gauge.name;

@@ -1,4 +1,4 @@
-/// Gauges in the window: their marks on the land, the plot of what they read, and the panel's section.
+/// Gauges in the window: their marks on the land, the plot of their readings, and the panel's section.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace barchan::ui {
 
-/// Gauges, and what a frame asks for of them.
+/// The gauges, and what the user has asked for in this frame.
 struct GaugeBoard {
   static constexpr int kAll = -1;
 
   GaugeLog log;
-  bool shown = true;         ///< the plot, while there are any
+  bool shown = true;         ///< the plot is open; it appears while there are gauges
   std::size_t quantity = 0;  ///< plotted: discharge, depth, level
   // Asked for in this frame.
   int removed = 0;                                     ///< id, or kAll
@@ -21,13 +21,13 @@ struct GaugeBoard {
   bool save_table = false, save_lines = false;
 };
 
-/// The panel's section.
+/// Draws the inside of the panel's section.
 void draw_gauge_section(Canvas const& canvas, EditorState& state, GaugeBoard& board);
 
-/// A mark and the name of each gauge at its place on the land.
+/// Draws a mark and the name of each gauge at its place on the land.
 void draw_gauge_marks(GaugeBoard const& board, ScreenMap const& screen, glm::vec2 land_size);
 
-/// The window with the plot, right of `left` (pixels), while there are gauges and it is not closed.
+/// Draws the window with the plot, right of `left` (pixels), while it is open and there are gauges.
 void draw_gauge_window(Canvas const& canvas, EditorState& state, GaugeBoard& board, float left);
 
 /// "45 s", "12.5 min", "3.2 h": a time of the world's clock on an axis that ends at `longest` s.

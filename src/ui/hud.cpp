@@ -57,7 +57,7 @@ struct Plate {
   float alpha = 1.0f;
 };
 
-/// A rounded plate with one line of text about `middle`; returns its height.
+/// Draws a rounded plate with one line of text, centred on `middle`. Returns its height.
 float draw_plate(Canvas const& canvas, ImFont& font, ImVec2 middle, Plate const& plate) {
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, plate.text.c_str());
@@ -74,7 +74,7 @@ void draw_title(Canvas const& canvas, FieldRow const& row, OverlayScale const& s
   canvas.widgets.record("legend");
   tooltip(std::string(row.help));
   if (!value) return;
-  // Below a logarithmic scale the value itself is not known any more.
+  // Values below a logarithmic scale have been set to its lower end, so the exact value is unknown.
   const bool below = scale.logarithmic && *value <= scale.low;
   const std::string text = fmt::format("{}{} {}", below ? "at most " : "", short_number(*value), unit_text(row.unit));
   ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(text.c_str()).x);
@@ -104,7 +104,7 @@ void draw_ramp(Canvas const& canvas, FieldRamp kind, std::optional<float> mark) 
   draw.AddRectFilled({x - half, corner.y - edge}, {x + half, corner.y + bar + edge}, packed(colors::kText));
 }
 
-/// Both ends, the unit between them.
+/// Draws fields for both ends of the scale, with the unit between them.
 void draw_ends(Canvas const& canvas, EditorState& state, FieldRow const& row, OverlayScale const& scale) {
   OverlayChoice& choice = state.overlay_choices[std::string(row.id)];
   const float width = canvas.px(kField);
@@ -133,7 +133,7 @@ void draw_ends(Canvas const& canvas, EditorState& state, FieldRow const& row, Ov
   }
 }
 
-/// How the scale is made, and the way back to what the values ask for.
+/// Draws the switch for logarithmic colours and the button that restores the automatic range.
 void draw_choices(Canvas const& canvas, EditorState& state, FieldRow const& row, OverlayScale const& scale) {
   OverlayChoice& choice = state.overlay_choices[std::string(row.id)];
   if (row.ramp == FieldRamp::sequential && scale.lowest >= 0.0f) {
@@ -200,7 +200,7 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
   const std::string mass =
       view.budget_error == 0 ? std::string("mass error 0") : fmt::format("mass error {} quanta", view.budget_error);
   const float right = canvas.size.x - canvas.px(12.0f) - ImGui::CalcTextSize(mass.c_str()).x;
-  // What does not fit is left out from the end; the mass error is always at the right.
+  // Parts that do not fit are left out, starting with the last. The mass error is always at the right.
   float at = canvas.px(12.0f);
   const float gap = canvas.px(18.0f);
   for (Part const& part : parts) {
@@ -231,7 +231,7 @@ void draw_inset_map(Canvas const& canvas, TerrainView const& view, unsigned text
                           ImGuiCond_Always, {1.0f, 1.0f});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{canvas.px(6.0f), canvas.px(6.0f)});
   ImGui::Begin("map", nullptr, kLayerFlags | ImGuiWindowFlags_AlwaysAutoResize);
-  // A pointer in older versions of ImGui, a number in newer ones: only this form of cast makes both.
+  // ImTextureID is a pointer in older versions of ImGui and a number in newer ones. Only this form of cast gives both.
   ImGui::Image((ImTextureID)(std::intptr_t)texture, size, {0.0f, 1.0f}, {1.0f, 0.0f});
   canvas.widgets.record("inset_map");
   tooltip("Sand (light) and wind path, seen from above. North is up.");
@@ -278,7 +278,7 @@ void draw_notice(Canvas const& canvas, std::string const& text) {
 }
 
 void draw_hint(Canvas const& canvas, EditorState& state, double seconds) {
-  // Whoever has found the help page needs no hint.
+  // A user who has found the help page needs no hint.
   if (state.help) state.hint_age = std::max(state.hint_age, kHintLife + kHintFade);
   const double age = state.hint_age;
   state.hint_age += seconds;

@@ -1,4 +1,4 @@
-/// Hud: what lies on the picture besides the panel: status bar, legend, map, marks, messages, help.
+/// Hud: what is drawn over the picture besides the panel: status bar, legend, map, marks, messages, help.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace barchan::ui {
 
-/// What the edges of a land are, for people.
+/// The boundary condition of a land in words for the user.
 std::string_view boundary_word(Boundary boundary);
 
 /// One line at the foot: frames/s, steps/s, seed, step, time, the land, particles, mass error.
@@ -23,34 +23,34 @@ void draw_inset_map(Canvas const& canvas, TerrainView const& view, unsigned text
 /// A large mark that the simulation is paused.
 void draw_paused_mark(Canvas const& canvas);
 
-/// A line in the middle of the picture, for as long as it is drawn.
+/// Draws a line of text in the middle of the picture, in this frame only.
 void draw_notice(Canvas const& canvas, std::string const& text);
 
 /// What is wrong with the simulation, if anything is.
 void draw_health_banner(Canvas const& canvas, TerrainView const& view);
 
-/// What a newcomer can do, while it is young enough. Ages by `seconds`.
+/// Draws a hint for new users while `state.hint_age` is small enough, and adds `seconds` to that age.
 void draw_hint(Canvas const& canvas, EditorState& state, double seconds);
 
 /// Messages at the foot; ages them by `seconds` and drops the old ones.
 void draw_toasts(Canvas const& canvas, EditorState& state, double seconds);
 
-/// Keys and mouse, from the one table.
+/// Draws the help page: keys and mouse, from their tables.
 void draw_help(Canvas const& canvas, EditorState& state, Toolbox const& toolbox);
 
-/// What a legend says beside the scale.
+/// What the legend shows besides the scale.
 struct LegendFacts {
   std::optional<float> under_cursor;  ///< the overlay's value there
   float left = 0.0f;                  ///< right edge of the panel, pixels
-  std::string why_empty;              ///< said when it is empty, "" when it is not
+  std::string why_empty;              ///< why the overlay is empty, "" if it is not
 };
 
-/// Legend of the overlay: its colours, what they span, and fields in which the user sets that; changes go
-/// to `state.overlay_choices`. Returns where there is room below it, pixels.
+/// Draws the legend of the overlay: its colours, their range, and fields in which the user can set the range. Changes
+/// go to `state.overlay_choices`. Returns the y below which there is room, pixels.
 float draw_legend(Canvas const& canvas, EditorState& state, SimulationRunner const& runner, LegendFacts const& facts);
 
-/// What a height map says nothing of was guessed: a notice with fields to mend it, while `state.guesses` holds any.
-/// Taking over other figures goes to `state.wanted`.
+/// While `state.guesses` holds any, shows what was guessed about a height map, with fields to correct it. If the user
+/// applies other values, they go to `state.wanted`.
 void draw_guess_notice(Canvas const& canvas, EditorState& state, WorldFacts const& facts);
 
 }  // namespace barchan::ui

@@ -14,7 +14,7 @@ namespace barchan::ui {
 namespace {
 
 constexpr float kMargin = 10.0f, kWidth = 220.0f;  // 96-dpi pixels
-constexpr double kAtTheSurface = 0.005;            // m that nobody sees
+constexpr double kAtTheSurface = 0.005;            // m; smaller depths count as the surface
 constexpr std::size_t kMostLines = 8, kMostFaceLines = 5;
 
 void draw_pair(std::string const& left, std::string const& right) {
@@ -35,7 +35,7 @@ void draw_water(std::vector<WaterLine> const& lines) {
   ImGui::PopStyleColor();
 }
 
-/// The last line says how many do not fit.
+/// Draws at most `most` lines. If there are more layers, the last line says how many are left out.
 void draw_layers(Canvas const& canvas, TerrainView const& view, std::vector<LayerLine> const& lines, std::size_t most) {
   const bool cut = lines.size() > most;
   for (std::size_t i = 0; i < (cut ? most - 1 : lines.size()); ++i) {
@@ -53,7 +53,7 @@ std::vector<LayerLine> layer_lines(TerrainView const& view) {
   for (Layer const& layer : view.column->layers) {
     lines.push_back({view.soils[layer.soil].name, thickness_text(to_metres(layer.thickness)), layer.soil});
   }
-  // The bedrock has no end.
+  // The bedrock has no lower end, so its line gives the elevation of its top.
   const double bedrock = view.datum + to_metres(view.column->layers.back().thickness);
   lines.back().thickness = fmt::format("from {:.2f} m down", bedrock);
   return lines;

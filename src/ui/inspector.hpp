@@ -18,13 +18,13 @@ struct LayerLine {
 /// The layers of the view's column, from the top.
 std::vector<LayerLine> layer_lines(TerrainView const& view);
 
-/// A figure of the water on it: "Lake 3", "1.20 m deep".
+/// A figure of the water in the cell: "Lake 3", "1.20 m deep".
 struct WaterLine {
   std::string what, figure;
 };
-/// What the view's column has of lake, sea and stream; none where it is dry.
+/// Lake, sea and stream of the view's column. Empty if it is dry.
 std::vector<WaterLine> water_lines(TerrainView const& view);
-/// The same of the water in its ground: table, moisture, damp ground; none where the ground takes up no water.
+/// Water in the ground of the view's column: water table, moisture, damp ground. Empty if the ground takes up no water.
 std::vector<WaterLine> ground_lines(TerrainView const& view);
 /// "850 m³", "12 300 m³", "1.25 million m³".
 std::string volume_text(double cubic_metres);
@@ -33,14 +33,14 @@ std::string discharge_text(double cubic_metres_a_second);
 
 /// The layers of its highest face, from the top.
 std::vector<LayerLine> face_lines(TerrainView const& view);
-/// "To 2 lower neighbours", "No side is exposed".
+/// "Open to 2 lower neighbours", "No side is exposed".
 std::string faces_text(Faces const& faces);
 
 /// Steepness of the column's ground, degrees.
 double slope_degrees(CellColumn const& column);
 
-/// Draws them below `top` (pixels) at the right edge, with elevation, slope, water and what lies open sideways; nothing
-/// while the view has no column.
+/// Draws all this below `top` (pixels) at the right edge, with elevation and slope. Draws nothing while the view has no
+/// column.
 void draw_inspector(Canvas const& canvas, TerrainView const& view, float top);
 
 }  // namespace barchan::ui

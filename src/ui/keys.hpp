@@ -1,4 +1,4 @@
-/// Keys and what they do: the one table from which the window, the help page and the docs take them.
+/// Keys and what they do: the one table that the window, the help page and the docs use.
 #pragma once
 
 #include <cstdint>

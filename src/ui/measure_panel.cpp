@@ -12,11 +12,11 @@ namespace barchan::ui {
 namespace {
 
 constexpr double kPeriod = 2.0;                          // s between two rounds
-constexpr double kLongestWait = 2.0;                     // s until a slow simulation is measured as far as it has come
+constexpr double kLongestWait = 2.0;                     // s; after this, a slow simulation is measured anyway
 constexpr std::uint64_t kLeastGap = 1, kMostGap = 4096;  // steps
 constexpr std::uint64_t kGapFactor = 4;
-/// Shares of the spacing by which the pattern should move between the two views: enough to be seen, too little to be
-/// taken for the next dune.
+/// Fractions of the spacing by which the pattern should move between the two views. It must move enough to be measured,
+/// but so little that no dune is mistaken for the next one.
 constexpr double kLeastMove = 0.03, kMostMove = 0.25;
 
 MeasureSample sample_of(TerrainView const& view) {
@@ -89,7 +89,7 @@ void MeasureWatch::renew(SimulationRunner const& runner, double now) {
   }
   if (!before_) return;
   const bool far_enough = view.step >= before_->step + gap_;
-  // A paused land is measured as it is; figures that are asked for come at once.
+  // A paused land is measured after the longest wait. Figures that the user asked for come at once.
   if (far_enough || now >= begun_ + kLongestWait || asked_) begin(runner, now);
 }
 
@@ -100,7 +100,7 @@ void MeasureWatch::begin(SimulationRunner const& runner, double now) {
   pending_ = std::async(beside ? std::launch::async : std::launch::deferred, measured, sample_of(view), before_,
                         survey_rule(view, view.step > 0));
   pending_generation_ = generation_;
-  // Figures asked for in the very view of `before` come without a migration; the round then goes on to find one.
+  // Figures for the view that `before_` shows have no migration. The round then continues to find one.
   if (!(asked_ && same_view)) {
     before_.reset();
     due_ = now + kPeriod;
@@ -110,12 +110,12 @@ void MeasureWatch::begin(SimulationRunner const& runner, double now) {
 }
 
 void MeasureWatch::take() {
-  // A deferred round runs here: pictures off-screen follow the step number, not the clock.
+  // `get` runs a deferred round, so pictures off-screen depend on the step number and not on the clock.
   if (pending_.wait_for(std::chrono::seconds(0)) == std::future_status::timeout) return;
   MeasureFigures found = pending_.get();
   if (pending_generation_ != generation_) return;
   adapt_gap(found);
-  // While nothing moves, the last known migration is kept.
+  // Until the next step, the last known migration stays.
   if (!found.migration.found && figures_ && figures_->step == found.step) found.migration = figures_->migration;
   figures_ = std::move(found);
 }

@@ -1,4 +1,4 @@
-/// The panel's section of measures, and the watch that keeps its figures fresh.
+/// The panel's section of measures, and the watch that keeps its figures up to date.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct MeasureFigures {
   std::uint64_t step = 0;  ///< of the view that was measured
 };
 
-/// A copy of what a survey needs of a view.
+/// A copy of what a survey needs from a view.
 struct MeasureSample {
   Grid grid;
   double time = 0.0;  ///< s
@@ -29,18 +29,18 @@ struct MeasureSample {
   std::vector<float> elevation, sand;  ///< m
 };
 
-/// Keeps the measures of the shown land fresh, beside the frame and from copies of the view.
+/// Keeps the measures of the shown land up to date. It measures copies of the view, so that frames do not wait for it.
 class MeasureWatch {
  public:
   /// Lands of more cells are measured only when asked.
   static constexpr std::size_t kLiveCells = 1024 * 1024;
 
-  /// New figures as soon as there can be any.
+  /// Asks for new figures as soon as possible.
   void ask() { asked_ = true; }
-  /// Call once per frame while the section is shown: takes finished figures and, every two seconds of `now` (s), begins
-  /// new ones on a thread of their own; with a synchronous runner they are made here.
+  /// Call it once per frame while the section is shown. It takes finished figures and, every two seconds of `now` (s),
+  /// begins new ones on a thread of their own. With a synchronous runner it measures in this call.
   void renew(SimulationRunner const& runner, double now);
-  /// The last figures, of the world that is shown.
+  /// The last figures of the world that is shown.
   std::optional<MeasureFigures> const& figures() const { return figures_; }
 
  private:
@@ -50,9 +50,9 @@ class MeasureWatch {
 
   std::optional<MeasureFigures> figures_;
   std::future<MeasureFigures> pending_;
-  std::optional<MeasureSample> before_;   // the earlier of the two views from which the migration comes
+  std::optional<MeasureSample> before_;   // the earlier of the two views that give the migration
   std::uint64_t generation_ = 0;          // of the world that all this belongs to
-  std::uint64_t pending_generation_ = 0;  // and of the one that is being measured
+  std::uint64_t pending_generation_ = 0;  // of the world that is being measured
   std::uint64_t gap_ = 8;                 // steps between the two views
   double begun_ = 0.0;                    // s, when the round now in progress began
   double due_ = 0.0;                      // s, when the next one begins
@@ -67,8 +67,8 @@ struct MeasureRow {
 };
 std::vector<MeasureRow> measure_rows(MeasureFigures const& figures);
 
-/// Draws the inside of the section and keeps its figures fresh. Not called while the section is closed, which then
-/// costs nothing.
+/// Draws the inside of the section and keeps its figures up to date. It is not called while the section is closed,
+/// which then costs nothing.
 void draw_measure_section(Canvas const& canvas, SimulationRunner const& runner, MeasureWatch& watch);
 
 }  // namespace barchan::ui

@@ -43,7 +43,7 @@ void draw_obstacle_outline(ScreenMap const& screen, Obstacle const& body, glm::v
   std::vector<ImVec2> points;
   for (const glm::vec2 offset : outline_of(body)) {
     const auto point = screen.at(middle + along * offset.x + across * offset.y);
-    if (!point) return;  // it reaches behind the eye
+    if (!point) return;  // part of the outline is behind the camera
     points.push_back(*point);
   }
   ImGui::GetBackgroundDrawList()->AddPolyline(points.data(), static_cast<int>(points.size()), packed(color),

@@ -10,15 +10,16 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr std::size_t kSamples = 1 << 16;  // cells that are looked at, about
-constexpr double kLeftOut = 0.005;         // share of the values beyond each end of the colours
-constexpr float kDecades = 1e4f;           // most that a logarithmic scale spans
+constexpr std::size_t kSamples = 1 << 16;  // cells that are sampled, about
+constexpr double kLeftOut = 0.005;         // fraction of the values beyond each end of the colours
+constexpr float kDecades = 1e4f;           // largest ratio that a logarithmic scale spans
 constexpr double kSteps = 10.0;            // ends are rounded to a tenth of the range's power of ten
 constexpr double kExact = 1e-4;            // of a step
 
-/// Values that lie kLeftOut from both ends of those that are not zero; of an elevation zero counts like all others.
+/// The quantiles kLeftOut and 1 - kLeftOut of the values that are not zero. With `zero_counts`, as for elevations,
+/// zeros are included.
 std::pair<float, float> bulk(std::vector<float> const& values, bool zero_counts) {
-  const std::size_t stride = (values.size() / kSamples) | 1;  // odd, so that it does not run down a column
+  const std::size_t stride = (values.size() / kSamples) | 1;  // odd, so that the samples do not lie in a few columns
   std::vector<float> some;
   for (std::size_t i = 0; i < values.size(); i += stride) {
     if (zero_counts || values[i] != 0.0f) some.push_back(values[i]);
@@ -32,16 +33,16 @@ std::pair<float, float> bulk(std::vector<float> const& values, bool zero_counts)
   return {at(kLeftOut), at(1.0 - kLeftOut)};
 }
 
-/// `value` as a whole number of `step`s, away from the other end of the colours.
+/// Rounds `value` to a multiple of `step`, `up` or down. Each end is rounded away from the other.
 float rounded(float value, double step, bool up) {
   const double steps = static_cast<double>(value) / step;
-  // A value that is a whole number but for its last bits stays.
+  // A value that is a multiple except for its last bits stays the same.
   return static_cast<float>((up ? std::ceil(steps - kExact) : std::floor(steps + kExact)) * step);
 }
 
 double power_of_ten(float value) { return std::pow(10.0, std::floor(std::log10(static_cast<double>(value)))); }
 
-/// The ends that the values ask for, as numbers that can be read.
+/// Chooses the ends from the values and rounds them to readable numbers.
 void choose_ends(OverlayScale& scale, TerrainView const& view) {
   std::tie(scale.low, scale.high) = bulk(view.overlay, view.overlay_row.ramp == FieldRamp::elevation);
   if (view.overlay_row.ramp == FieldRamp::diverging) {
@@ -52,8 +53,11 @@ void choose_ends(OverlayScale& scale, TerrainView const& view) {
   } else if (scale.lowest == 0.0f) {
     scale.low = 0.0f;
   }
-  // Where there is nothing yet, all of it is little.
-  if (scale.lowest == 0.0f && scale.highest == 0.0f) scale.high = 1.0f;
+  // If all values are zero, use a range that is not empty.
+  if (scale.lowest == 0.0f && scale.highest == 0.0f) {
+    scale.high = 1.0f;
+    if (view.overlay_row.ramp == FieldRamp::diverging) scale.low = -1.0f;
+  }
   if (!(scale.high > scale.low)) return;
   const double step = power_of_ten(scale.high - scale.low) / kSteps;
   scale.low = rounded(scale.low, scale.logarithmic ? power_of_ten(scale.low) : step, false);

@@ -1,4 +1,4 @@
-/// OverlayScale: which values of an overlay the colours span. One cell in a thousand must not take them all.
+/// OverlayScale: which values of an overlay the colours span. A few extreme cells must not take most of the colours.
 #pragma once
 
 #include <optional>
@@ -25,8 +25,8 @@ struct OverlayScale {
   float share(float value) const;
 };
 
-/// Chooses the scale: nearly all values that are not zero, widened to round numbers. Sets the range in which the view
-/// is drawn, and with a logarithmic scale turns the overlay's values into logarithms.
+/// Chooses the scale: the range of nearly all values that are not zero, widened to round numbers. Sets the range with
+/// which the view is drawn. If the scale is logarithmic, replaces the overlay's values by their logarithms.
 OverlayScale scale_overlay(TerrainView& view, OverlayChoice const& choice);
 
 }  // namespace barchan::ui

@@ -14,15 +14,15 @@ namespace barchan::ui {
 namespace {
 
 constexpr float kWidth = 264.0f;       // of the panel on a large window, 96-dpi pixels
-constexpr float kLeastWidth = 190.0f;  // still readable
-constexpr float kWidthShare = 0.235f;  // most of the window's width
-constexpr float kAreaShare = 0.20f;    // most of the window's area
+constexpr float kLeastWidth = 190.0f;  // the panel is still readable
+constexpr float kWidthShare = 0.235f;  // largest fraction of the window's width
+constexpr float kAreaShare = 0.20f;    // largest fraction of the window's area
 constexpr float kMargin = 10.0f;
 constexpr float kStatusBar = 26.0f;  // kept free at the foot
 constexpr float kDialSize = 66.0f;
 constexpr float kRoomBesideDial = 220.0f;
 constexpr float kLongLabel = 70.0f;   // width that "New land" needs
-constexpr float kStrongWind = 20.0f;  // m/s at which the dial's arrow is full
+constexpr float kStrongWind = 20.0f;  // m/s at which the dial's arrow has its full length
 
 constexpr ParameterName kDirection{"wind", "direction"}, kSpeed{"wind", "speed"};
 constexpr ParameterName kRain{"water_particles", "enabled"};
@@ -59,7 +59,7 @@ std::vector<Change> changes_by(Preset const& preset, ParameterStore const& store
   return changes;
 }
 
-/// What the preset is for, and all that a press would change.
+/// Shows what the preset is for and what a press would change.
 void explain(Canvas const& canvas, Preset const& preset, std::vector<Change> const& changes) {
   ImGui::SetNextWindowPos(
       {ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + canvas.px(12.0f), ImGui::GetItemRectMin().y});
@@ -76,11 +76,11 @@ void explain(Canvas const& canvas, Preset const& preset, std::vector<Change> con
   ImGui::EndTooltip();
 }
 
-/// A button for each kind of dune, in two rows where their names do not fit into one. A press sets every parameter of
-/// its preset on the land as it is.
+/// Draws a button for each kind of dune, in several rows if they do not fit into one. A press applies every parameter
+/// of the preset to the present land.
 void draw_presets(Canvas const& canvas, ParameterStore& store) {
   ImGui::PushFont(canvas.fonts.small_print);
-  // Names wider than their button would be cut at both ends.
+  // Without padding, long names fit into their buttons.
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
   std::vector<std::string> titles;
   for (Preset const& preset : presets()) titles.push_back(preset.title);
@@ -128,7 +128,7 @@ void draw_scenario(Canvas const& canvas, EditorState& state, SimulationRunner co
   const ImVec2 at = ImGui::GetCursorScreenPos(), pad = ImGui::GetStyle().FramePadding;
   const float width = ImGui::GetContentRegionAvail().x;
   const bool open = begin_menu(canvas, "scenario", "", ImGuiComboFlags_HeightLargest);
-  // Not by PushFont: an open menu is another window, on whose list the font would be popped.
+  // PushFont does not work here: an open menu is another window, and the font would be popped from its list.
   const float room = width - ImGui::GetFrameHeight() - 2.0f * pad.x;
   const std::string title = shortened((state.unsaved ? "* " : "") + info.title, {room, 1}, *canvas.fonts.bold);
   draw.AddText(canvas.fonts.bold, canvas.fonts.bold->FontSize, {at.x + pad.x, at.y + pad.y}, packed(colors::kText),
@@ -299,7 +299,7 @@ void draw_groups(Canvas const& canvas, PanelSources const& sources, ValueEditor&
   }
 }
 
-/// The options of all tools that share a section.
+/// Draws the section of a tool, with the options of all tools that share it.
 void draw_section_of(Canvas const& canvas, PanelSources const& sources, ValueEditor& editor, ToolInfo const& info) {
   if (!draw_section(canvas, info.section, std::string(info.section_title))) return;
   for (auto const& tool : sources.toolbox.tools()) {
@@ -307,7 +307,7 @@ void draw_section_of(Canvas const& canvas, PanelSources const& sources, ValueEdi
   }
 }
 
-/// The tool bar, and below it the section of the active tool.
+/// Draws the tool bar and, below it, the section of the active tool.
 void draw_tools(Canvas const& canvas, PanelSources const& sources, ValueEditor& editor) {
   sources.toolbox.draw_bar(sources.context, canvas);
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
@@ -318,7 +318,7 @@ void draw_tools(Canvas const& canvas, PanelSources const& sources, ValueEditor& 
   draw_section_of(canvas, sources, editor, active);
 }
 
-/// The sections that stay in the panel while their tools are not active.
+/// Draws the sections that stay in the panel while their tools are not active.
 void draw_sections_of_others(Canvas const& canvas, PanelSources const& sources, ValueEditor& editor) {
   std::string_view last = sources.toolbox.active().info().section;
   for (auto const& tool : sources.toolbox.tools()) {
@@ -357,7 +357,7 @@ void Panel::draw_soils(Canvas const& canvas, EditorState& state, PanelSources co
   TerrainView const& view = sources.runner.view();
   if (generation_ != sources.runner.facts().generation) {
     generation_ = sources.runner.facts().generation;
-    // With sand on rock alone there is nothing to tell apart.
+    // A land with only the default soils needs no legend.
     ImGui::SetNextItemOpen(view.soils.size() > default_soils().size());
   }
   if (draw_section(canvas, "soils", "Soils")) draw_soil_legend(canvas, state, view);
@@ -376,7 +376,7 @@ float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& 
   ImGuiStyle const& style = ImGui::GetStyle();
   ImGui::SetNextWindowPos({margin, margin});
   ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, std::max(height, 1.0f)});
-  // The same width with and without a scroll bar, so that nothing moves when a section opens.
+  // The width is the same with and without a scroll bar, so that nothing moves when a section opens.
   ImGui::SetNextWindowContentSize({width - 2.0f * style.WindowPadding.x - style.ScrollbarSize, 0.0f});
   ImGui::Begin("panel", nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |

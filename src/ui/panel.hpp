@@ -26,8 +26,8 @@ struct PanelSources {
 
 class Panel {
  public:
-  /// Draws the panel at the left edge. `camera_azimuth`: the way the camera looks, for the dial. Returns its right edge
-  /// in pixels.
+  /// Draws the panel at the left edge. `camera_azimuth`: direction in which the camera looks, for the dial. Returns the
+  /// panel's right edge in pixels.
   float draw(Canvas const& canvas, EditorState& state, PanelSources const& sources, float camera_azimuth);
 
   bool typing() const { return editor_.typing(); }
@@ -42,7 +42,7 @@ class Panel {
   std::uint64_t generation_ = 0;  ///< of the world whose soils are shown
 };
 
-/// Why the overlay of this field is empty, "" when it need not be.
+/// Why the overlay of this field is empty, "" if it can have values.
 std::string why_empty(FieldFacts const& field, ParameterStore const& store);
 
 }  // namespace barchan::ui

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace barchan::ui {
 
@@ -53,6 +54,11 @@ int ParameterStore::unsaved_count() const {
     auto const& [group, key] = entry.first;
     return find(group, key) != nullptr && !same(value(group, key), entry.second);
   }));
+}
+
+void ParameterStore::mark_save_failed() {
+  in_save_.merge(saved_);  // keeps the older value of a parameter that was also set during the save
+  saved_ = std::exchange(in_save_, {});
 }
 
 void ParameterStore::set(std::string_view group, std::string_view key, double value) {

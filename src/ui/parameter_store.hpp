@@ -1,5 +1,5 @@
-/// ParameterStore: the parameters as the user sees them: the last view's values, and on top of them the values that
-/// were set since and have yet to be applied between two steps.
+/// ParameterStore: the parameters as the user sees them. These are the values of the last view, except where the user
+/// has set a value that has not been applied yet.
 #pragma once
 
 #include <map>
@@ -11,14 +11,14 @@
 
 namespace barchan::ui {
 
-/// A group by its id among those that all worlds have, with the defaults as values, or nullptr.
+/// The group with this id among those that all worlds have, with default values; nullptr if there is none.
 ParameterGroup const* find_group(std::string_view id);
 
 class ParameterStore {
  public:
   explicit ParameterStore(SimulationRunner& runner) : runner_(runner) {}
 
-  /// Call after each SimulationRunner::advance: forgets what the view already shows.
+  /// Call it after each SimulationRunner::advance. Drops pending values that the view already shows.
   void refresh();
 
   WorldFacts const& facts() const { return runner_.facts(); }
@@ -27,18 +27,21 @@ class ParameterStore {
   /// Is the process of this group switched on? Groups without a switch are on.
   bool is_on(std::string_view group) const;
   double value(std::string_view group, std::string_view key) const;
-  /// As the world began. Both throw std::invalid_argument when there is no such parameter.
+  /// The value with which the world began. This and `value` throw std::invalid_argument if there is no such parameter.
   double start_value(std::string_view group, std::string_view key) const;
   bool changed(std::string_view group, std::string_view key) const;
   int changed_count() const;
   /// Number of values that the user has set and that differ from those at the last `mark_saved`.
   int unsaved_count() const;
-  void mark_saved() { saved_.clear(); }
+  /// The values are saved, or are being saved.
+  void mark_saved() { in_save_ = std::exchange(saved_, {}); }
+  /// The save that `mark_saved` announced has failed: all changes since the save before it are unsaved again.
+  void mark_save_failed();
 
   void set(std::string_view group, std::string_view key, double value);
-  /// Puts every parameter back to the scenario's value.
+  /// Resets every parameter to the scenario's value.
   void reset_all();
-  /// What differs from the scenario, to be carried over to another seed.
+  /// The parameters that differ from the scenario, so that a land of another seed can take them over.
   std::vector<SetParameter> changes() const;
   /// Every parameter as it is now.
   std::vector<SetParameter> values() const;
@@ -52,7 +55,8 @@ class ParameterStore {
 
   SimulationRunner& runner_;
   std::map<Name, Pending> pending_;
-  std::map<Name, double> saved_;  ///< for values that the user has set since: what was saved or opened
+  std::map<Name, double> saved_;  ///< saved or opened values of the parameters that the user has set since
+  std::map<Name, double> in_save_;  ///< `saved_` as it was before the last `mark_saved`
 };
 
 }  // namespace barchan::ui

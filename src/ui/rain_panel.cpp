@@ -10,11 +10,11 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kWellDischarge = 0.01f;  // m3/s, of a strong well of a village
-constexpr float kMarkReach = 9.0f;       // 96-dpi pixels about a mark in which a click is meant for it
+constexpr float kWellDischarge = 0.01f;  // m3/s, of a strong village well
+constexpr float kMarkReach = 9.0f;       // 96-dpi pixels around a mark within which a click selects it
 constexpr std::size_t kMostRows = 12;    // of the list, before it scrolls
 
-/// Two buttons side by side; tells which is pressed.
+/// Draws two buttons side by side. Returns which of them was pressed.
 std::pair<bool, bool> draw_pair(Canvas const& canvas, Button first, Button second) {
   const float width = std::floor((ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2.0f);
   first.width = second.width = width;
@@ -27,7 +27,7 @@ void edit_rows(Canvas const& canvas, ValueEditor& editor, ParameterGroup const& 
   for (ParameterRow const& row : group.rows) editor.edit(canvas, group, row);
 }
 
-/// What does not count for a well is greyed.
+/// Draws the rows of a source. Rows that have no effect on a well are greyed.
 void edit_source(Canvas const& canvas, ValueEditor& editor, ParameterGroup const& group, bool well) {
   for (ParameterRow const& row : group.rows) {
     EditedRow edited{fmt::format("{}.{}", group.id, row.key), row, group.get(row), row.default_value};
@@ -39,7 +39,7 @@ void edit_source(Canvas const& canvas, ValueEditor& editor, ParameterGroup const
 
 Color color_of(WaterSource const& source) { return source.pumps != 0 ? colors::kWell : colors::kWater; }
 
-/// A row for each source, with a cross that ends it; many scroll within their own window.
+/// Draws a row for each source, with a cross that removes it. A long list scrolls in a window of its own.
 void draw_sources(Canvas const& canvas, EditorState& state, SourceForm& form, std::span<WaterSource const> sources) {
   ImGui::PushFont(canvas.fonts.small_print);
   const float row = ImGui::GetFrameHeightWithSpacing();
@@ -120,7 +120,7 @@ void draw_source_section(Canvas const& canvas, EditorState& state, SourceForm& f
   }
   const auto [flow, dry] =
       draw_pair(canvas,
-                {well ? "Add it" : "Add it", "source.place",
+                {"Add it", "source.place",
                  well ? "Adds a well at the place above." : "Adds a spring or an inflowing river at the place above."},
                 {"Remove all", "source.remove_all", "Removes all springs, inflowing rivers and wells."});
   if (flow) state.commands.emplace_back(PlaceSource{form.source});

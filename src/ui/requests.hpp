@@ -11,7 +11,7 @@ namespace barchan::ui {
 struct FileRequest {
   std::string ending;  ///< of its name ("-section.csv")
   std::string text;
-  std::string title;  ///< begins the message that says where it is: "Section"
+  std::string title;  ///< first words of the message that says where the file is: "Section"
 };
 
 /// A picture of one widget, saved to the same folder.
@@ -23,7 +23,7 @@ struct WidgetPicture {
 struct Requests {
   bool screenshot = false;
   bool fullscreen = false;   ///< switch between full screen and window
-  bool close = false;        ///< end the program: no unsaved work is lost
+  bool close = false;        ///< end the program; the user has saved or discarded all work
   bool water_lines = false;  ///< save rivers and lakes as GeoJSON
   std::vector<FileRequest> files;
   std::optional<WidgetPicture> picture;

@@ -11,7 +11,7 @@
 
 namespace barchan::ui {
 
-/// A dot on the land, or a ring about an arrow downwards, with a label beside it.
+/// A mark on the land with a label beside it: a dot, or a ring with an arrow that points down.
 struct PlaceMark {
   std::string name, label;  ///< in scripts, and for people
   Color color;
@@ -19,15 +19,15 @@ struct PlaceMark {
   bool down = false;    ///< a ring with an arrow: something goes into the ground
 };
 
-/// Keeps references.
+/// Keeps references to the canvas and the land.
 class ScreenMap {
  public:
   ScreenMap(Canvas const& canvas, render::Camera const& camera, render::LandShape const& land);
-  /// Pixel over the ground at `place` (m), even if something hides it; nothing behind the eye.
+  /// Pixel of the ground at `place` (m), even if something hides it. Nothing if the place is behind the camera.
   std::optional<ImVec2> at(glm::vec2 place) const;
-  /// Pixels of so many 96-dpi pixels.
+  /// Converts 96-dpi pixels to pixels.
   float px(float value) const { return canvas_.px(value); }
-  /// Marks that pixel.
+  /// Draws a mark at that pixel.
   void mark(glm::vec2 place, PlaceMark const& mark) const;
 
  private:

@@ -19,8 +19,8 @@ namespace barchan::ui {
 namespace {
 
 constexpr int kDragFrames = 8;     // frames that a drag takes
-constexpr int kScrollTries = 200;  // frames after which a widget counts as out of reach
-constexpr int kClickPause = 30;    // frames that part two clicks, so that they are no double-click
+constexpr int kScrollTries = 200;  // attempts to scroll to a widget before it counts as out of reach
+constexpr int kClickPause = 30;    // frames between two clicks, so that they are not a double-click
 constexpr int kMenuLag = 2;        // frames until a menu is at its final place
 
 using Words = std::span<std::string const>;
@@ -121,7 +121,7 @@ class ScriptedUser {
   explicit ScriptedUser(ScriptHost& script_host) : host(script_host) {}
   ScriptHost& host;
 
-  /// `count` frames with the input as it is.
+  /// Runs `count` frames with the present input.
   void frames(int count, bool hold = false) {
     for (int i = 0; i < count; ++i) {
       host.frame(input_, hold);
@@ -192,7 +192,8 @@ class ScriptedUser {
   void click(std::string_view name, int button = 0) {
     const WidgetPlace place = reach(name);
     const ImVec2 middle = between(place.minimum, place.maximum, 0.5f);
-    // A right click resets wherever it falls; a left one on a bar would also move the value: take hold of the mark.
+    // A left click on a bar moves its value, so it must be on the mark. A right click anywhere on the bar resets the
+    // value.
     move(button == 0 ? place.handle : middle);
     push(button, true);
     push(button, false);
@@ -242,7 +243,7 @@ class ScriptedUser {
       if (on != (*text == "true")) click(name);
       return;
     }
-    // Ctrl + click types into a bar without moving it first.
+    // Ctrl + click starts typing into a bar and does not move its value.
     move(reach(name).handle);
     input_.modifiers.control = true;
     push(0, true);
@@ -257,8 +258,8 @@ class ScriptedUser {
   }
 
  private:
-  /// Opens a closed section and scrolls the panel until the widget can be reached. Throws std::invalid_argument when
-  /// there is no such widget, as do all that go by name.
+  /// Opens a closed section and scrolls the panel until the mouse can reach the widget. Throws std::invalid_argument if
+  /// there is no such widget, as do all functions that take a name.
   WidgetPlace reach(std::string_view name) {
     if (find(name) == nullptr) frames(1);
     if (find(name) == nullptr) {
@@ -384,7 +385,7 @@ Script Script::parse(std::string_view text, std::string name) {
   for (int number = 1; std::getline(lines, line); ++number) {
     Line parsed{number, {}};
     std::istringstream rest(line);
-    // Quotes hold a file name with spaces together.
+    // Quotes allow spaces in file names.
     for (std::string word; (rest >> std::ws).peek() != '#' && rest >> std::quoted(word, '"', '\0');) {
       parsed.words.push_back(word);
     }

@@ -1,5 +1,5 @@
-/// Script: a user made of text. It presses keys, drags widgets by name and checks values, one command per line.
-/// docs/scripting.md describes the language.
+/// Script: a text that acts as a user. Its lines press keys, drag widgets by name and check values. docs/scripting.md
+/// describes the language.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace barchan::ui {
 
-/// A line that is no command, or that cannot be carried out: "tour.txt:3: ...".
+/// A line that is not a command, or that cannot be carried out: "tour.txt:3: ...".
 class ScriptError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -42,10 +42,10 @@ class ScriptHost {
   virtual ~ScriptHost() = default;
   /// One frame of 1/60 s. With `hold` the simulation does not step.
   virtual void frame(ScriptedInput const& input, bool hold) = 0;
-  /// `count` steps at once, paused or not, then a frame.
+  /// Does `count` steps at once, even if paused, and then runs frames without steps.
   virtual void steps(std::uint64_t count) = 0;
   virtual Editor& editor() = 0;
-  /// What the picture shows now, as a PNG file. Throws std::runtime_error.
+  /// Saves the picture as it is now to a PNG file. Throws std::runtime_error.
   virtual void picture(std::filesystem::path const& file) = 0;
 };
 

@@ -15,11 +15,11 @@ constexpr Color kArrow{0.90f, 0.96f, 1.0f, 0.95f}, kArrowRim{0.03f, 0.10f, 0.22f
 constexpr float kSpacing = 46.0f, kLongest = 36.0f, kShortest = 5.0f;  // of arrows, 96-dpi pixels
 constexpr float kRowHeight = 22.0f, kLeastRoom = 7.0f;
 constexpr int kMostRows = 3;
-constexpr double kWeakest = 1.0 / 12.0;  // share of the most that flows
+constexpr double kWeakest = 1.0 / 12.0;  // fraction of the largest flow
 constexpr double kStill = 1e-12;         // m2/s
 constexpr float kSwatch = 11.0f;
 
-/// An arrow about its middle.
+/// An arrow, given by its middle.
 struct Shaft {
   ImVec2 middle{}, way{};  ///< `way`: unit vector on the screen
   float length = 0.0f;     ///< pixels
@@ -85,7 +85,7 @@ void tint_ground(ImDrawList& draw, Plot const& plot, SectionColumn const& column
   const auto [left, right] = sides;
   const double table = plot.datum + to_metres(column.ground->table);
   const float level = plot.y(table), surface = plot.y(plot.datum + to_metres(column.surface));
-  // By the root, so that a little shows.
+  // The square root makes a little moisture visible.
   if (const auto share = static_cast<float>(std::sqrt(column.ground->moist)); share > 0.0f) {
     draw.AddRectFilled({left, surface}, {right, level}, packed(kMoist, share));
   }

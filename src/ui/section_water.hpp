@@ -1,4 +1,4 @@
-/// Ground water in the window of the section: tints, arrows of the flow, and what they mean.
+/// Groundwater in the window of the section: tints, arrows of the flow and their legend.
 #pragma once
 
 #include <string>
@@ -25,33 +25,33 @@ struct Plot {
   double elevation(float y) const { return top - static_cast<double>(y - low.y) / up; }
 };
 
-/// A stretch of a line of widgets, pixels.
+/// Free space in a row of widgets, pixels.
 struct Gap {
-  float begin = 0.0f, end = 0.0f, middle = 0.0f;  ///< from left to right, and its height on the screen
+  float begin = 0.0f, end = 0.0f, middle = 0.0f;  ///< left end, right end, and y of the middle
 };
 
-/// What flows in the ground about a place of the section.
+/// The flow in the ground around a place of the section.
 struct FlowArrow {
   double distance = 0.0;   ///< m along the line
-  double table = 0.0;      ///< m above the datum
-  double saturated = 0.0;  ///< m of full ground below the table
-  double slope = 0.0;      ///< m/m, by which the table rises along the line
-  double flow = 0.0;       ///< m2/s along the line, below 0: towards its beginning; the mean about the place
+  double table = 0.0;      ///< m above the datum, of the water table
+  double saturated = 0.0;  ///< m of saturated ground below the water table
+  double slope = 0.0;      ///< m/m, rise of the water table along the line
+  double flow = 0.0;       ///< m2/s along the line, mean around the place; below 0: towards its beginning
 };
-/// One about each `spacing` metres of the line, where the ground is wet. None where it does not move, and none where
-/// less flows than a twelfth of the most.
+/// An arrow for about each `spacing` metres of the line where the ground is saturated. There is none where the water
+/// stands still or flows at less than a twelfth of the largest flow.
 std::vector<FlowArrow> flow_arrows(Section const& section, double spacing);
 
 /// "12 %", "under 1 %".
 std::string share_text(double share);
 
-/// Tints what a column has of full and of moist ground between two pixels, and draws its table.
+/// Tints saturated and moist ground of a column between the two x in `sides` (pixels), and draws its water table.
 void tint_ground(ImDrawList& draw, Plot const& plot, SectionColumn const& column, ImVec2 sides);
 
-/// Draws the arrows; returns the flow of the longest, m2/s.
+/// Draws the arrows. Returns the flow of the longest one, m2/s.
 double draw_ground_flow(Canvas const& canvas, ImDrawList& draw, Plot const& plot, Section const& section);
 
-/// Says what tints and arrows mean, as far as there is room; nothing where the ground takes up no water.
+/// Draws the legend of tints and arrows, as far as there is room. Draws nothing if the ground takes up no water.
 void draw_ground_legend(Canvas const& canvas, ImDrawList& draw, Section const& section, Gap gap, double flow);
 
 }  // namespace barchan::ui

@@ -20,19 +20,19 @@ constexpr float kLeast = 300.0f;                                         // widt
 constexpr float kButton = 54.0f, kBar = 190.0f;
 constexpr float kLeftAxis = 56.0f, kFootAxis = 18.0f;
 constexpr int kLinePoints = 96;         // of the line on the land
-constexpr double kBedrockShare = 0.15;  // of the height of what lies on it, that is shown of the bedrock
-constexpr double kLeastRelief = 0.02;   // of the length, that is shown at least
+constexpr double kBedrockShare = 0.15;  // bedrock that is shown, as a fraction of the height above it
+constexpr double kLeastRelief = 0.02;   // least height that is shown, as a fraction of the length
 constexpr float kNameStep = 6.0f;       // pixels between places that are tried for a soil's name
-constexpr double kTicks = 5.0;          // about
+constexpr double kTicks = 5.0;          // of an axis, about
 constexpr Color kWaterBody{0.16f, 0.38f, 0.56f, 0.85f};
-constexpr double kOneLevel = 0.005;  // m by which one lake's level differs at most
+constexpr double kOneLevel = 0.005;  // m; levels that differ by less belong to one lake
 constexpr float kLevelMark = 4.0f;   // pixels: half of the triangle on a water level
 
 const ParameterRow kExaggeration = row::number<&SectionView::exaggeration>(
     "exaggeration", "Heights times", "", {0.1, 200.0, kByRatio},
     "Vertical exaggeration of the section. Right-click: the largest that fits.");
 
-/// Elevations between which a section has something to show, m above sea level.
+/// The elevations that a section shows, m above sea level.
 struct Extent {
   double low = 0.0, high = 0.0;
 
@@ -50,10 +50,10 @@ struct Extent {
   }
 };
 
-/// The exaggeration that `room` pixels of height leave for what is shown.
+/// The largest exaggeration with which the section fits into `room` pixels of height.
 double fitting(Extent const& extent, double across, float room) {
   const double most = static_cast<double>(room) / (across * (extent.high - extent.low));
-  const double digits = std::pow(10.0, std::floor(std::log10(most)) - 1.0);  // two that count
+  const double digits = std::pow(10.0, std::floor(std::log10(most)) - 1.0);  // keeps two significant digits
   return std::clamp(std::floor(most / digits) * digits, kExaggeration.minimum, kExaggeration.maximum);
 }
 
@@ -116,7 +116,7 @@ void draw_land(ImDrawList& draw, Plot const& plot, TerrainView const& view) {
   draw.PopClipRect();
 }
 
-/// A soil's layer in the plot at a column: upper and lower edge, pixels; the thickest if there are several.
+/// A soil's thickest layer in a column of the plot: its upper and lower edge, pixels.
 struct Strip {
   float top = 0.0f, bottom = 0.0f;
 
@@ -135,7 +135,7 @@ Strip strip_of(Plot const& plot, Section const& section, SectionColumn const& co
   return thickest;
 }
 
-/// Place for a word of `size` pixels wholly within a soil, in the middle of its thickest stretch.
+/// Place for a word of `size` pixels wholly within a soil, in the middle of its thickest part.
 std::optional<ImVec2> place_for(Plot const& plot, Section const& section, SoilId soil, ImVec2 size) {
   auto const& columns = section.columns;
   const auto column_at = [&](float x) -> SectionColumn const& {
@@ -151,7 +151,7 @@ std::optional<ImVec2> place_for(Plot const& plot, Section const& section, SoilId
     }
     return strip;
   };
-  float most = size.y, first = 0.0f, last = -1.0f;  // the stretch with the most room
+  float most = size.y, first = 0.0f, last = -1.0f;  // where there is the most room
   for (float left = plot.low.x; left + size.x <= plot.high.x; left += kNameStep) {
     const float height = common(left).height();
     if (height > most + 1.0f) {
@@ -167,7 +167,7 @@ std::optional<ImVec2> place_for(Plot const& plot, Section const& section, SoilId
   return ImVec2{left, 0.5f * (strip.top + strip.bottom - size.y)};
 }
 
-/// The level of each lake, with the mark that sections have for it, where it has room.
+/// Draws the level of each lake with the usual triangle, where there is room.
 void draw_levels(Canvas const& canvas, ImDrawList& draw, Plot const& plot, Section const& section) {
   ImFont& font = *canvas.fonts.small_print;
   const ImU32 color = packed(colors::kWater);
@@ -196,7 +196,7 @@ void draw_levels(Canvas const& canvas, ImDrawList& draw, Plot const& plot, Secti
   }
 }
 
-/// The name of each soil where it has room.
+/// Draws the name of each soil where there is room.
 void draw_names(Canvas const& canvas, ImDrawList& draw, Plot const& plot, TerrainView const& view) {
   ImFont& font = *canvas.fonts.small_print;
   for (std::size_t soil = 0; soil < view.soils.size(); ++soil) {
@@ -223,7 +223,7 @@ std::string spot_text(SectionSpot const& spot) {
   return place + fmt::format("  ·  {}, {}", spot.soil, thickness_text(spot.thickness)) + wet;
 }
 
-/// The pointer's place, as lines and words.
+/// Draws two lines through the pointer's place and a text about it.
 void draw_spot(Canvas const& canvas, ImDrawList& draw, Plot const& plot, SectionSpot const& spot) {
   const ImU32 color = packed(colors::kText, 0.75f);
   draw.AddLine({plot.x(spot.distance), plot.low.y}, {plot.x(spot.distance), plot.high.y}, color);
@@ -239,7 +239,7 @@ void draw_spot(Canvas const& canvas, ImDrawList& draw, Plot const& plot, Section
   draw.AddText(&font, font.FontSize, at, packed(colors::kText), words.c_str());
 }
 
-/// Returns where the line has room for more.
+/// Draws the title and the widgets of the window. Returns the free space between them.
 Gap draw_head(Canvas const& canvas, SectionView& section, double fit, ValueEditor& editor, bool posing) {
   ImGui::AlignTextToFramePadding();
   draw_text(canvas.fonts.bold, colors::kText, "Section");
@@ -279,7 +279,7 @@ Plot plot_of(Canvas const& canvas, Section const& section, Extent const& extent,
   const float height = plot.high.y - plot.low.y;
   plot.up =
       plot.across * (exaggeration > 0.0f ? static_cast<double>(exaggeration) : fitting(extent, plot.across, height));
-  // A section that fits is centred; the foot of one that does not is cut off.
+  // A section that fits is centred. If it does not fit, its lower part is cut off.
   const double spare = static_cast<double>(height) / plot.up - (extent.high - extent.low);
   plot.top = extent.high + 0.5 * std::max(0.0, spare);
   return plot;

@@ -16,10 +16,10 @@ struct SectionSpot {
   double elevation = 0.0;    ///< m above sea level
   std::string soil;          ///< name, empty: water or air
   std::string water;         ///< "Lake", "Sea" or "Stream"; empty: none
-  double thickness = 0.0;    ///< m, of its layer or the water; of bedrock and air 0
+  double thickness = 0.0;    ///< m, of the layer or the water; 0 for bedrock and air
   double surface = 0.0;      ///< m above sea level
-  bool below_table = false;  ///< within the ground that is full of water
-  double moist = 0.0;        ///< fraction of the pores that is full, above that ground
+  bool below_table = false;  ///< in the saturated ground
+  double moist = 0.0;        ///< fraction of the pores that is full, above the water table
 };
 /// A section and how its window shows it.
 struct SectionView {
@@ -31,20 +31,21 @@ struct SectionView {
   bool save_table = false, save_picture = false;
 };
 
-/// The line from one place (m) to another as the land can be cut: on a periodic land it begins within the edges, else
-/// it ends at them. Nothing for lines shorter than a cell, and for those that begin off a land that ends.
+/// The line from one place (m) to another as the land can be cut: on a periodic land it begins within the edges,
+/// otherwise it ends at them. Nothing if the line is shorter than a cell, or begins outside a land that is not
+/// periodic.
 std::optional<SectionLine> line_on(Grid const& grid, glm::dvec2 from, glm::dvec2 to);
 
-/// `distance` along the line and `elevation` above sea level, m. Nothing beyond the ends of the section.
+/// What is at `distance` along the line and `elevation` above sea level, m. Nothing beyond the ends of the section.
 std::optional<SectionSpot> spot_at(TerrainView const& view, double distance, double elevation);
 
 /// Draws the line on the land, with a mark where the pointer is in the window.
 void draw_section_line(SectionView const& section, ScreenMap const& screen);
 
-/// Where the window of the section has its place.
+/// Space for the window of the section.
 struct SectionSpace {
   float left;   ///< right edge of the panel, pixels
-  bool map;     ///< the map in the corner is shown and keeps its place
+  bool map;     ///< the map in the corner is shown and needs its space
   bool posing;  ///< the frame is for a picture of the section alone
 };
 

@@ -44,7 +44,7 @@ std::uint64_t SimulationRunner::apply(Command const& command) {
 
 void SimulationRunner::replace(WorldJob job) {
   next_.job = std::move(job);
-  next_.commands.clear();  // they were meant for the world that goes
+  next_.commands.clear();  // they were meant for the old world
   interrupt();
 }
 
@@ -130,7 +130,7 @@ void SimulationRunner::run_batch() {
   for (Command const& command : batch_.commands) carry_out(command);
   if (batch_.task) attempt([this] { batch_.task(*world_); });
   back_.ticket = batch_.ticket;
-  // A new world is shown as it begins before its first step.
+  // A new world is shown in its initial state, before any step.
   if (batch_.plan && !replaced) run_steps();
   if (!batch_.plan || replaced) read_gauges();
   look();
@@ -150,7 +150,7 @@ void SimulationRunner::run_steps() {
   double longest = 0.0;
   for (std::uint64_t done = 0; batch_.plan->steps == 0 || done < batch_.plan->steps; ++done) {
     const double before = seconds_since(start);
-    // A further step begins only when it should end within the frame's share; the first one always does.
+    // The first step always begins. Another begins only if it should end within the frame's time.
     if (done > 0 && (interrupt_ || (limit > 0.0 && before + longest > limit))) break;
     world_->step();
     read_gauges();
@@ -171,7 +171,7 @@ void SimulationRunner::read_gauges() {
 }
 
 void SimulationRunner::look() {
-  // What a view gathers over several frames goes on from the one that is shown.
+  // The light of the sky is gathered over several views, so it continues from the view that is shown.
   if (!batch_.request.whole_sky) back_.view->sky_visibility = front_.view->sky_visibility;
   fill_view(*world_, batch_.request, *back_.view);
   back_.scale = scale_overlay(*back_.view, batch_.choice);
@@ -199,9 +199,9 @@ void SimulationRunner::take_over(LoadedWorld loaded) {
 
 void SimulationRunner::finish() {
   std::swap(front_, back_);
-  // A view that is still looked at stays as it is.
+  // A view that is still in use must not change.
   if (back_.view.use_count() > 1) back_.view = std::make_shared<TerrainView>();
-  // Running totals go on from what is shown now.
+  // Running totals continue from the values that are shown now.
   back_.steps = front_.steps;
   back_.seconds = front_.seconds;
   back_.ticket = front_.ticket;

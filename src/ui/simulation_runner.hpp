@@ -1,5 +1,5 @@
-/// SimulationRunner: owns the world and steps it on a worker thread, a batch at a time. Commands, new worlds and views
-/// change hands only between two steps; whoever draws never waits for one.
+/// SimulationRunner: owns the world and steps it in batches on a worker thread. Commands, new worlds and views are
+/// exchanged only between two steps. Drawing never waits for a step.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,7 @@
 
 namespace barchan::ui {
 
-/// What a world is asked for with; the same order gives the same world.
+/// What describes a world to be opened. The same order gives the same world.
 struct WorldOrder {
   std::string source;                    ///< scenario name or file
   std::optional<std::uint64_t> seed;     ///< in place of the scenario's
@@ -35,25 +35,25 @@ struct WorldOrder {
 struct LoadedWorld {
   StartedWorld started;
   WorldOrder order;
-  std::vector<SoilCommand> soil_changes{};  ///< carried out once it has begun as it is
+  std::vector<SoilCommand> soil_changes{};  ///< carried out after its initial state has been recorded
 };
 
-/// The world of an order, with `threads` of its own. Throws std::exception with one clear line.
+/// Opens the world of an order; it uses `threads` threads. Throws std::exception with one clear line.
 LoadedWorld open_world(WorldOrder const& order, int threads);
 
 /// A field and whether it can hold anything.
 struct FieldFacts {
   FieldRow row;
-  std::vector<std::string_view> sources;  ///< groups of the processes that fill it, empty: the world itself
+  std::vector<std::string_view> sources;  ///< groups of the processes that fill it; empty: the world itself does
 };
 
-/// What stays the same while a world lives.
+/// What does not change while a world is open.
 struct WorldFacts {
   WorldOrder order;
   SavedWorldInfo info;
   std::vector<std::string> notices;
-  std::optional<RasterHints> guesses;  ///< what a height map said nothing of, and was taken
-  bool resumed = false;                ///< a saved world: it has no other seeds
+  std::optional<RasterHints> guesses;  ///< values that a height map did not give, and that were guessed
+  bool resumed = false;                ///< a saved world, which has no other seeds
   std::vector<FieldFacts> fields;
   std::vector<ParameterValue> start_values;  ///< parameters as the world began, in the order of its groups
   Soils soils;                               ///< as the world began
@@ -65,53 +65,54 @@ struct WorldFacts {
 
 /// How a job ended.
 struct JobOutcome {
-  std::string error;  ///< one clear sentence, empty: it is done
+  std::string error;  ///< one clear sentence; empty: success
 };
 
 /// How much a batch may do.
 struct BatchPlan {
-  double milliseconds = 12.0;  ///< wall time in which a further step may begin; 0: no limit
-  std::uint64_t steps = 0;     ///< most steps; 0: as many as fit the time
+  double milliseconds = 12.0;  ///< wall time that steps may take; 0: no limit
+  std::uint64_t steps = 0;     ///< largest number; 0: as many as fit into the time
 };
 
 class SimulationRunner {
  public:
   enum class Mode : std::uint8_t {
-    threaded,     ///< batches run beside the caller
+    threaded,     ///< batches run on the worker thread
     synchronous,  ///< batches run inside `advance`, for reproducible pictures
   };
   using WorldJob = std::function<LoadedWorld()>;
   using WorldTask = std::function<void(World const&)>;
 
   SimulationRunner(LoadedWorld first, Mode mode);
-  /// Lets the step in progress end and no further one begin.
+  /// Waits for the step in progress to end. No further step begins.
   ~SimulationRunner();
   SimulationRunner(SimulationRunner const&) = delete;
   SimulationRunner& operator=(SimulationRunner const&) = delete;
 
   // -- asking; takes effect between steps ------------------------------------------------------------------------
-  /// Queues a command; several to one target collapse to the last, in its place. Returns a ticket to compare with
+  /// Queues a command. It replaces a queued command that has the same target. Returns a ticket to compare with
   /// `applied_ticket`.
   std::uint64_t apply(Command const& command);
-  /// Replaces the world by what `job` makes, on the worker. When it throws, the old world is kept; see `take_outcome`.
+  /// Replaces the world by the one that `job` makes on the worker. If `job` throws, the old world stays; see
+  /// `take_outcome`.
   void replace(WorldJob job);
-  /// Lets `task` see the world, on the worker, once the commands given so far are applied. It may throw.
+  /// Calls `task` with the world, on the worker, after all commands given so far. It may throw; see `take_outcome`.
   void inspect(WorldTask task) { next_.task = std::move(task); }
-  /// What the next views shall hold, and how their overlay is to be scaled.
+  /// Sets what the next views contain and how their overlay is scaled.
   void set_request(ViewRequest const& request, OverlayChoice const& choice = {});
-  /// What is read after every step from now on, and once at once.
+  /// Sets the gauges to be read after every step. A batch without steps reads them once.
   void set_gauges(std::vector<PlacedGauge> gauges);
   /// Ends the running batch after the step in progress.
   void interrupt() { interrupt_ = true; }
 
-  /// Call once per frame. When no batch is running: takes over the finished view and starts the next batch, with as
-  /// many steps as `plan` says, or none when `plan` is empty (paused; commands, new worlds and new requests are still
-  /// carried out). Returns true when `view` changed.
+  /// Call it once per frame. If no batch is running, it takes over the finished view and starts the next batch, with as
+  /// many steps as `plan` says. If `plan` is empty (paused), the batch has no steps but still carries out commands, new
+  /// worlds and new requests. Returns true if `view` changed.
   bool advance(std::optional<BatchPlan> const& plan);
 
   // -- looking; valid until the next `advance` -------------------------------------------------------------------
   TerrainView const& view() const { return *front_.view; }
-  /// The same to be looked at for longer; it stays as it is.
+  /// The same view for longer use. It does not change.
   std::shared_ptr<TerrainView const> shared_view() const { return front_.view; }
   WorldFacts const& facts() const { return facts_; }
   OverlayScale const& overlay_scale() const { return front_.scale; }
@@ -119,16 +120,16 @@ class SimulationRunner {
   std::uint64_t applied_ticket() const { return front_.ticket; }
   bool busy() const { return busy_; }
   Mode mode() const { return mode_; }
-  /// Changes the mode; waits for the batch in progress.
+  /// Changes the mode after the batch in progress.
   void set_mode(Mode mode);
   /// Steps done by this runner up to `view`, over all worlds, and the seconds spent in them.
   std::uint64_t steps_done() const { return front_.steps; }
   double step_seconds() const { return front_.seconds; }
-  /// How the last `replace` or `inspect` ended, once.
+  /// How the last `replace` or `inspect` ended. Returns each outcome once.
   std::optional<JobOutcome> take_outcome() { return std::exchange(outcome_, std::nullopt); }
   /// Commands refused since the last call, one clear sentence each.
   std::vector<std::string> take_errors() { return std::exchange(errors_, {}); }
-  /// What gauges have read since the last call, in the world that is shown.
+  /// Readings of gauges since the last call, in the world that is shown.
   std::vector<GaugeRecord> take_gauge_records() { return std::exchange(gauge_records_, {}); }
 
  private:
@@ -165,12 +166,12 @@ class SimulationRunner {
   void finish();
 
   Mode mode_;
-  // Owned by whoever runs a batch; the main thread touches them only while no batch is running.
+  // Used by the thread that runs a batch. The main thread touches them only while no batch is running.
   std::optional<World> world_;
   Output back_;
   Batch batch_;
   std::uint64_t generation_ = 0;
-  // Owned by the main thread.
+  // Used by the main thread.
   Output front_;
   WorldFacts facts_;
   Batch next_;
@@ -185,7 +186,7 @@ class SimulationRunner {
   bool has_work_ = false;
   std::atomic<bool> done_{false};
   std::atomic<bool> interrupt_{false};
-  std::jthread worker_;  // last: starts after, ends before all the others
+  std::jthread worker_;  // last: created after all other members and destroyed before them
 };
 
 }  // namespace barchan::ui

@@ -8,7 +8,7 @@
 
 namespace barchan::ui {
 
-/// sRGB of linear primaries, and back.
+/// Convert linear primaries to sRGB and back.
 std::array<float, 3> encoded(std::array<float, 3> const& linear);
 std::array<float, 3> linear(std::array<float, 3> const& encoded);
 

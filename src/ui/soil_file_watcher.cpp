@@ -39,8 +39,8 @@ Soil const* find(Soils const& soils, std::string_view id) {
   return found == soils.end() ? nullptr : &*found;
 }
 
-/// Can a running world adopt the one table? It can add soils and rename them, and keeps those that are
-/// gone; none turns from loose to solid.
+/// Can a running world adopt the table `now`? It can add and rename soils, and it keeps soils that are missing from
+/// `now`. No soil may change from loose to solid or back.
 bool can_follow(Soils const& old, Soils const& now) {
   return std::ranges::all_of(old, [&](Soil const& soil) {
     Soil const* const same = find(now, soil.id);
@@ -48,7 +48,7 @@ bool can_follow(Soils const& old, Soils const& now) {
   });
 }
 
-/// Is none of them gone?
+/// Does `now` have all soils of `old`?
 bool holds_all(Soils const& old, Soils const& now) {
   return std::ranges::all_of(old, [&](Soil const& soil) { return find(now, soil.id) != nullptr; });
 }
@@ -66,7 +66,7 @@ bool same_layer(LandLayer const& a, LandLayer const& b) {
          std::all_of(keys.begin(), keys.end(), [&](LayerKey const& key) { return a.*key.member == b.*key.member; });
 }
 
-/// All but the table of soils, which a running world can adopt, and texts for people.
+/// Do both scenarios make the same land? Texts and changes of soils that a running world can adopt are ignored.
 bool same_land(Scenario const& a, Scenario const& b) {
   const auto lists = land_lists();
   return a.grid == b.grid && a.seed == b.seed && a.datum == b.datum && a.parameters == b.parameters &&
@@ -104,7 +104,7 @@ std::string summary(std::vector<SoilCommand> const& changes, Soils const& old) {
 SoilFileWatcher::Stamp SoilFileWatcher::stamp_of(fs::path const& file) {
   struct stat found {};
   if (::stat(file.c_str(), &found) != 0) return std::nullopt;
-  // The last change of the file's own record tells one that was put in its place with an old time.
+  // The time of the last status change (ctime) reveals a file that was replaced by one with the same modification time.
   return std::array<std::int64_t, 6>{static_cast<std::int64_t>(found.st_ino),
                                      found.st_size,
                                      found.st_mtim.tv_sec,

@@ -12,10 +12,10 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kLeastShare = 0.4f;  // of the ring that solid soils take, and loose ones
-constexpr float kPull = 0.36f;       // how far arrows bow to the middle of the ring, of their way there
-constexpr float kCrowded = 0.42f;    // most of the way to the next node that a radius takes
-constexpr float kWidest = 1.7f;      // most of a radius that the arrows of a pair take
+constexpr float kLeastShare = 0.4f;  // least fraction of the ring for solid soils, and for loose ones
+constexpr float kPull = 0.36f;       // how far arrows bow towards the middle of the ring, as a fraction of the distance
+constexpr float kCrowded = 0.42f;    // largest radius of a node, over the distance to the next node
+constexpr float kWidest = 1.7f;      // largest width of all arrows of a pair, over the radius of a node
 constexpr float kHeadRoom = 1.5f;    // pixels between a head and the rim
 constexpr int kHitSamples = 24;      // of an arrow
 
@@ -24,7 +24,7 @@ std::vector<glm::vec2> ring(Soils const& soils, GraphRoom const& room) {
   const auto is_loose = [](Soil const& soil) { return soil.loose; };
   const auto loose = static_cast<float>(std::count_if(soils.begin(), soils.end(), is_loose));
   const float solid = static_cast<float>(soils.size()) - loose;
-  // Many of one kind take more than their half of it, but no more than leaves the few theirs.
+  // The kind with more soils takes more than half of the ring, but leaves kLeastShare for the other kind.
   const float share = std::clamp(loose / (loose + solid), kLeastShare, 1.0f - kLeastShare);
   constexpr float kTurn = 2.0f * std::numbers::pi_v<float>;
   const float loose_step = kTurn * share / loose, solid_step = kTurn * (1.0f - share) / solid;
@@ -48,7 +48,7 @@ float least_distance(std::vector<glm::vec2> const& places) {
   return least;
 }
 
-/// Where a line from within the circle about `center` towards `to` leaves it.
+/// Where a line from `inside` towards `to` leaves the circle about `center`.
 glm::vec2 rim(glm::vec2 center, glm::vec2 inside, glm::vec2 to, float radius) {
   const glm::vec2 along = glm::normalize(to - inside), aside = inside - center;
   const float back = glm::dot(aside, along);
@@ -94,7 +94,7 @@ GraphArrow const* SoilGraph::arrow_at(glm::vec2 point, float reach) const {
   GraphArrow const* nearest = nullptr;
   for (GraphArrow const& arrow : arrows) {
     for (int i = 0; i <= kHitSamples; ++i) {
-      // Between two samples the curve is as good as straight.
+      // Between two samples the curve is nearly straight.
       const glm::vec2 a = arrow.at(static_cast<float>(i) / (kHitSamples + 1));
       const glm::vec2 b = arrow.at(static_cast<float>(i + 1) / (kHitSamples + 1)), along = b - a;
       const float share = glm::clamp(glm::dot(point - a, along) / std::max(glm::dot(along, along), 1e-6f), 0.0f, 1.0f);

@@ -1,4 +1,4 @@
-/// The graph of what becomes of what: places of its soils and arrows, and the window that draws it.
+/// The graph of conversions: places of soils and arrows, and the window that draws it.
 #pragma once
 
 #include <array>
@@ -21,20 +21,20 @@ struct GraphRoom {
   float gap = 5.0f;      ///< between arrows of one pair of soils
 };
 
-/// A way in which a soil becomes another.
+/// A conversion of one soil to another.
 struct GraphArrow {
   SoilId from = kRock, to = kRock;
-  std::size_t way = 0;               ///< of soil_conversions()
-  std::array<glm::vec2, 3> curve{};  ///< from rim to rim; the middle point draws it aside
+  std::size_t way = 0;               ///< index into soil_conversions()
+  std::array<glm::vec2, 3> curve{};  ///< from rim to rim; the middle point bends it
 
   glm::vec2 at(float share) const;
 };
 
-/// Solid soils on the left of a ring, loose ones on the right, each in the order of the table. Arrows of one pair of
-/// soils run side by side, and none runs through a third soil.
+/// Solid soils are on the left of a ring and loose ones on the right, each in the order of the table. Arrows of one
+/// pair of soils run side by side, and no arrow runs through a third soil.
 struct SoilGraph {
   float radius = 0.0f;           ///< of a node
-  std::vector<glm::vec2> nodes;  ///< a soil
+  std::vector<glm::vec2> nodes;  ///< one per soil
   std::vector<GraphArrow> arrows;
 
   SoilGraph(Soils const& soils, GraphRoom const& room);
@@ -45,7 +45,7 @@ struct SoilGraph {
 /// "Soft rock weathers to Talus".
 std::string sentence_of(Soils const& soils, GraphArrow const& arrow);
 
-/// Draws the window right of `left` (pixels) while it is asked for. A click on a soil chooses it for the editor.
+/// Draws the window right of `left` (pixels) while it is shown. A click on a soil selects it for the editor of soils.
 void draw_soil_graph(Canvas const& canvas, EditorState& state, Soils const& soils, float left);
 
 }  // namespace barchan::ui

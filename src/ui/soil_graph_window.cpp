@@ -20,8 +20,8 @@ constexpr float kHeadLength = 8.0f, kHeadWidth = 2.8f;
 constexpr float kFaded = 0.13f;
 constexpr int kCurveSegments = 20;
 
-/// Colours of the conversions in the order of their table; apart for eyes that tell few colours apart (Okabe & Ito
-/// 2008).
+/// Colours of the conversions in the order of their table. People with colour blindness can distinguish them (Okabe &
+/// Ito 2008).
 constexpr Color kWayColors[] = {{0.90f, 0.62f, 0.00f, 1.0f},
                                 {0.34f, 0.71f, 0.91f, 1.0f},
                                 {0.16f, 0.75f, 0.56f, 1.0f},
@@ -107,7 +107,7 @@ class GraphPainter {
     write_name(soil.name, at, which == chosen);
   }
 
-  /// Outside the ring, beside its node; above or below it at the very top and foot.
+  /// Writes the name outside the ring, beside its node, or above or below a node at the very top or bottom.
   void write_name(std::string const& name, glm::vec2 at, bool chosen) const {
     ImFont& font = *(chosen ? canvas_.fonts.bold : canvas_.fonts.small_print);
     const float size = canvas_.fonts.small_print->FontSize, most = canvas_.px(kLongestName);
@@ -131,7 +131,7 @@ class GraphPainter {
   SoilGraph graph_;
 };
 
-/// A line of its colour and the name of each conversion; returns that under the pointer.
+/// Draws a line in its colour and the name of each conversion. Returns the one under the pointer.
 std::optional<std::size_t> draw_legend(Canvas const& canvas) {
   std::optional<std::size_t> pointed;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -164,7 +164,7 @@ bool draw_head(Canvas const& canvas) {
   return draw_button(canvas, {"Close", "graph.close", "Esc", canvas.px(kClose)});
 }
 
-/// Names are beside the ring.
+/// Leaves a margin for the names beside the ring.
 GraphRoom room_for(Canvas const& canvas, Soils const& soils, glm::vec2 size) {
   ImFont& font = *canvas.fonts.bold;
   const float height = canvas.fonts.small_print->FontSize;

@@ -12,7 +12,7 @@ namespace barchan::ui {
 
 namespace {
 
-/// Colours of soils that the user adds, so that they are told apart; sRGB.
+/// sRGB colours of soils that the user adds. They are easy to distinguish.
 constexpr std::array<float, 3> kNewColors[] = {{0.62f, 0.31f, 0.22f}, {0.36f, 0.48f, 0.31f}, {0.80f, 0.76f, 0.66f},
                                                {0.35f, 0.43f, 0.55f}, {0.72f, 0.55f, 0.20f}, {0.47f, 0.33f, 0.48f}};
 constexpr float kLabelShare = 0.42f;  // of a row's width, before its menu
@@ -73,7 +73,7 @@ void draw_choice_of_soil(Canvas const& canvas, EditorState& state, Soils const& 
   ImGui::EndCombo();
 }
 
-/// Enter takes what is typed.
+/// Enter accepts the name.
 void draw_name(Canvas const& canvas, EditorState& state, Soil const& soil) {
   std::array<char, kLongestSoilName + 1> text{};
   std::copy_n(soil.name.begin(), std::min(soil.name.size(), kLongestSoilName), text.begin());
@@ -85,7 +85,7 @@ void draw_name(Canvas const& canvas, EditorState& state, Soil const& soil) {
   if (entered && soil.name != text.data()) state.soil_changes.emplace_back(RenameSoil{soil.id, text.data()});
 }
 
-/// Adds a soil and chooses it; `like`: of which it is a copy, nullptr: of none.
+/// Adds a soil and selects it. `like`: the soil to copy; nullptr: none.
 void add_soil(EditorState& state, Soils const& soils, Soil const* like, bool loose) {
   const std::string fresh = loose ? "New soil" : "New rock";
   const std::string name = free_soil_name(like != nullptr ? like->name : fresh, soils);
@@ -116,7 +116,7 @@ void draw_table_buttons(Canvas const& canvas, EditorState& state, Soils const& s
   ImGui::PopFont();
 }
 
-/// Why there is nothing of a soil, "" where there is.
+/// Why the land has none of a soil, "" if it has some.
 char const* why_absent(EditedSoils const& edited, SoilId which) {
   if (which <= kObstacle || (which < edited.figures.size() && edited.figures[which].depth > 0.0)) return "";
   const bool target = std::any_of(edited.soils.begin(), edited.soils.end(), [&](Soil const& soil) {
@@ -136,7 +136,7 @@ EditedRow edited_row(SoilProperty const& property, Soil const& soil, Soil const&
   if (is_slope(row)) line.style = ValueStyle::slope;
   line.note = property.readers.empty() ? "Saved and shown, but no process reads it yet."
                                        : fmt::format("Read by {}.", property.readers);
-  // Those of sand are parameters of the world.
+  // The slopes of sand are parameters of the world.
   line.live = !follows_gravity(soil, row.key);
   if (!line.live) line.note = "Set by Roughness and Static excess in the section Gravity.";
   return line;

@@ -1,4 +1,4 @@
-/// The panel's sections of soils: what there is of each, and its properties.
+/// The panel's sections of soils: their depths on the land and their properties.
 #pragma once
 
 #include <optional>
@@ -10,10 +10,10 @@
 
 namespace barchan::ui {
 
-/// What lies of a soil, as the legend says it: "1.20 m", of bedrock "below", of none "none".
+/// Mean depth of a soil in the words of the legend: "1.20 m", "below all" for bedrock, "none".
 std::string depth_text(TerrainView const& view, SoilId soil);
 
-/// Draws the inside of the legend: a row for each soil. A click on one chooses it for the editor.
+/// Draws the inside of the legend: a row for each soil. A click on a row selects its soil for the editor.
 void draw_soil_legend(Canvas const& canvas, EditorState& state, TerrainView const& view);
 
 /// What the editor edits.
@@ -23,7 +23,7 @@ struct EditedSoils {
   std::span<SoilFigures const> figures{};  ///< may lack the last soils
 };
 
-/// Id of the soil that takes most of the surface.
+/// Id of the soil that covers most of the surface.
 std::string most_seen_soil(TerrainView const& view);
 
 /// The soil that is edited.

@@ -49,7 +49,7 @@ void SoilStore::follow(SoilCommand const& change) {
   try {
     start_ = changed_soils(start_, change);
   } catch (std::invalid_argument const&) {
-    // The world refuses it too and says why; or it is of a soil that is only now added, and comes as it is then.
+    // Either the world refuses the change too, or its soil is only now being added; `refresh` then takes it over.
   }
 }
 

@@ -1,4 +1,4 @@
-/// SoilStore: the soils of the world as the user has set them, also before the simulation has applied the changes.
+/// SoilStore: the soils of the world as the user has set them, even before the simulation has applied the changes.
 #pragma once
 
 #include <deque>
@@ -11,17 +11,18 @@ namespace barchan::ui {
 
 class SoilStore {
  public:
-  /// `runner` outlives the store.
+  /// `runner` must outlive the store.
   explicit SoilStore(SimulationRunner& runner) : runner_(runner) { refresh(); }
 
-  /// Call when the view has changed: forgets what it shows on its way.
+  /// Call it when the view has changed. Drops pending changes that the view already shows.
   void refresh();
-  /// The table of the view with what is on its way to the world.
+  /// The table of the view with all pending changes.
   Soils soils() const;
-  /// The table as the world began, with soils that came later as they came; one on its way is not in it.
+  /// The table with which the world began. It includes soils that were added later, as they were then, but no pending
+  /// ones.
   Soils const& start() const { return start_; }
   void set(SoilCommand const& change);
-  /// The file with which the world began has changed: this is not unsaved work, and right-click resets to it.
+  /// Applies a change in the file from which the world was made. It is not unsaved work, and right-click resets to it.
   void follow(SoilCommand const& change);
   /// What the user has changed since the world began.
   std::vector<SoilCommand> changes() const;

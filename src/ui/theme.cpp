@@ -25,7 +25,7 @@ constexpr std::array kFaces = {
          "/usr/share/fonts/truetype/liberation/LiberationSans-Bold.ttf"},
 };
 
-// Latin-1 with the degree sign and middle dot, dashes and quotes, and the minus sign. ImGui keeps the pointer.
+// Latin-1 with the degree sign and the middle dot; dashes and quotes; arrows; the minus sign. ImGui keeps the pointer.
 constexpr ImWchar kGlyphs[] = {0x0020, 0x00ff, 0x2010, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212, 0};
 
 ImFont* add(char const* file, float size) {

@@ -13,14 +13,14 @@ struct Fonts {
   ImFont* large = nullptr;
 };
 
-/// Fills ImGui's atlas for a display scale (1 = 96 dots per inch) with the first good font that the system has, or with
-/// the built-in one. The back end's font texture has to be made anew afterwards.
+/// Fills ImGui's atlas for a display scale (1 = 96 dots per inch) with the first installed font of a list, or with the
+/// built-in font. The back end must then create its font texture again.
 Fonts load_fonts(float scale);
 
 /// Sets ImGui's style for a display scale.
 void apply_theme(float scale);
 
-/// sRGB and opacity, 0 .. 1; a constant where ImVec4 cannot be one.
+/// sRGB and opacity, 0 .. 1. Unlike ImVec4 it can be a constant.
 struct Color {
   float red, green, blue, alpha;
 

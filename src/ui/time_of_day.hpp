@@ -1,12 +1,12 @@
-/// Time of day: one number that moves the sun over the sky. Pure code.
+/// Time of day: one number that moves the sun over the sky.
 #pragma once
 
 #include "world/sunlight.hpp"
 
 namespace barchan::ui {
 
-/// Local solar time on a day as long as its night at 30 degrees north: the sun rises in the east, is 60 degrees
-/// high in the south at noon, and sets in the west.
+/// Local solar time at 30 degrees north, on a day when day and night are equally long. The sun rises in the east, is 60
+/// degrees high in the south at noon, and sets in the west.
 struct TimeOfDay {
   static constexpr float kFirst = 6.25f, kLast = 17.75f;  ///< h, between which the sun is well above the horizon
 
@@ -14,7 +14,7 @@ struct TimeOfDay {
 };
 
 Sun sun_at(TimeOfDay time);
-/// Time at which the sun is nearest to this one.
+/// The time at which the sun is nearest to `sun`.
 TimeOfDay time_of(Sun const& sun);
 
 }  // namespace barchan::ui

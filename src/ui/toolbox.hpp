@@ -20,8 +20,8 @@ struct PointerInput {
 
 class Toolbox {
  public:
-  /// The first tool is the default one. Throws std::invalid_argument for an empty list, and for an id or a key that two
-  /// tools have.
+  /// The first tool is the default one. Throws std::invalid_argument for an empty list, and if two tools have the same
+  /// id or key.
   explicit Toolbox(ToolList tools);
 
   std::span<std::unique_ptr<Tool> const> tools() const { return tools_; }
@@ -34,29 +34,29 @@ class Toolbox {
 
   /// Makes `tool` the active one.
   void choose(ToolContext& context, Tool& tool);
-  /// The same; returns to the default tool if it is active already.
+  /// Makes `tool` the active one, or the default tool if `tool` is active already.
   void toggle(ToolContext& context, Tool& tool);
-  /// Esc for the active tool, which is left unless it uses the key. True when one of both happened.
+  /// Passes Esc to the active tool, and leaves the tool if it does not use the key. False for the default tool.
   bool escape_active(ToolContext& context);
-  /// Esc for the windows of the others. True when one was closed.
+  /// Passes Esc to the other tools until one of them closes its window. True if one has.
   bool escape_others(ToolContext& context);
 
-  /// Once per frame: down, drag and up for the active tool. A tool that is left in between hears no more of the drag.
+  /// Call it once per frame. Passes down, drag and up to the active tool. A tool that is left gets no more of the drag.
   void point(ToolContext& context, PointerInput const& input);
 
-  /// Buttons with the titles of the tools; the active one is marked.
+  /// Draws buttons with the titles of the tools. The active one is marked.
   void draw_bar(ToolContext& context, Canvas const& canvas);
-  /// The active tool's section has yet to be opened: true once after a tool was chosen.
+  /// True once after a tool was chosen: its section must be opened.
   bool take_fresh() { return std::exchange(fresh_, false); }
 
  private:
   ToolList tools_;
   Tool* active_ = nullptr;
-  Tool* pressed_ = nullptr;  ///< hears of the drag in progress
+  Tool* pressed_ = nullptr;  ///< gets the drag in progress
   bool fresh_ = false;
 };
 
-/// Rows for the page of keys: the tools that have a key.
+/// Rows for the help page: the tools that have a key.
 std::vector<ToolKey> tool_keys(std::span<std::unique_ptr<Tool> const> tools);
 
 }  // namespace barchan::ui

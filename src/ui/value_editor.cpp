@@ -16,16 +16,16 @@ namespace {
 constexpr double kTooltipDelay = 0.45;  // seconds
 constexpr float kTooltipWidth = 24.0f;  // in font heights
 constexpr float kDragThreshold = 2.0f;  // pixels before a press becomes a drag
-constexpr double kFineFactor = 0.1;     // Shift slows a drag down by this
+constexpr double kFineFactor = 0.1;     // fraction of a drag that counts with Shift
 constexpr double kRadians = std::numbers::pi / 180.0;
-constexpr float kDialCore = 2.0f;  // pixels about the dial's middle without a direction
+constexpr float kDialCore = 2.0f;  // pixels around the dial's middle that give no direction
 
 /// A slider of about this many steps can still be set with the mouse.
 constexpr double kSliderSteps = 400.0;
-/// Where a logarithmic row begins at zero, its slider is linear below this share of the maximum.
+/// If a logarithmic row begins at zero, its slider is nearly linear below this fraction of the maximum.
 constexpr double kLinearShare = 1e-3;
 
-/// Largest of 1, 2, 5 times a power of ten that is not above `size`.
+/// Largest number of the form 1, 2 or 5 times a power of ten that is not above `size`.
 double round_step(double size) {
   const double power = std::pow(10.0, std::floor(std::log10(size)));
   for (const double factor : {5.0, 2.0}) {
@@ -34,7 +34,7 @@ double round_step(double size) {
   return power;
 }
 
-/// A tangent's row in degrees, of which a bar shows as much at 70 as at 10.
+/// The row of a tangent in degrees, so that its slider is linear in degrees.
 ParameterRow in_degrees(ParameterRow row) {
   row.minimum = std::atan(row.minimum) / kRadians;
   row.maximum = std::atan(row.maximum) / kRadians;
@@ -51,14 +51,14 @@ std::string number(double value) {
   return fmt::format("{:.4g}", value);
 }
 
-/// A dot that says that a value is not the scenario's; returns the width it takes.
+/// Draws a dot that marks a value that is not the scenario's. Returns the width it takes.
 float draw_changed_dot(ImVec2 at) {
   const float dot = ImGui::GetFontSize() * 0.17f;
   ImGui::GetWindowDrawList()->AddCircleFilled({at.x + dot, at.y}, dot, packed(colors::kAccent));
   return 3.6f * dot;
 }
 
-/// The bar of the last item, with its label, the value `shown` and a mark at `mark`.
+/// Draws the bar of the last item with its label and the value `shown`, filled up to `mark` (pixels).
 void draw_bar(Canvas const& canvas, EditedRow const& edited, double shown, float mark) {
   const ImVec2 corner = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
   const float height = end.y - corner.y, rounding = ImGui::GetStyle().FrameRounding;
@@ -68,7 +68,7 @@ void draw_bar(Canvas const& canvas, EditedRow const& edited, double shown, float
   if (edited.live) {
     draw.PushClipRect(corner, {mark, end.y}, true);
     draw.AddRectFilled(corner, end, packed(active ? colors::kBarFillActive : colors::kBarFill), rounding);
-    // A line at the foot shows the value without running through the text.
+    // A line at the lower edge shows the value without crossing the text.
     draw.PushClipRect({corner.x, end.y - std::max(2.0f, std::round(height / 9.0f))}, end, true);
     draw.AddRectFilled(corner, end, packed(colors::kAccent, lively ? 1.0f : 0.8f), rounding);
     draw.PopClipRect();
@@ -86,8 +86,8 @@ void draw_bar(Canvas const& canvas, EditedRow const& edited, double shown, float
   draw.AddText({right, line}, packed(colors::kText, 0.92f * alpha), text.c_str());
 }
 
-/// A point of the last item's circle: `land` degrees on the land, the share `length` of the radius from the middle. The
-/// screen's y runs down.
+/// A point of the last item's circle: in the direction `land` (degrees on the land), at the fraction `length` of the
+/// radius from the middle. The y of the screen points down.
 ImVec2 on_dial(DialLook const& look, double land, float length) {
   const ImVec2 corner = ImGui::GetItemRectMin();
   const float radius = 0.5f * look.diameter;
@@ -96,7 +96,7 @@ ImVec2 on_dial(DialLook const& look, double land, float length) {
           corner.y + radius * (1.0f - length * static_cast<float>(std::sin(screen)))};
 }
 
-/// Circle, letter and arrow; returns the arrow's tip.
+/// Draws circle, letter and arrow. Returns the arrow's tip.
 ImVec2 draw_dial(DialLook const& look, double degrees) {
   const float radius = 0.5f * look.diameter, line = std::max(1.0f, look.diameter / 50.0f);
   const ImVec2 corner = ImGui::GetItemRectMin(), middle{corner.x + radius, corner.y + radius};
@@ -112,7 +112,7 @@ ImVec2 draw_dial(DialLook const& look, double degrees) {
   const float letter = ImGui::GetFontSize() * 0.78f;
   draw.AddText(ImGui::GetFont(), letter, {north.x - 0.36f * letter, north.y - 0.5f * letter},
                packed(colors::kText, 0.55f), "N");
-  // The arrow: its tip points where the wind goes, its length shows the speed.
+  // The tip of the arrow points where the wind blows to; its length shows the speed.
   const float reach = 0.30f + 0.60f * std::clamp(look.strength, 0.0f, 1.0f);
   const ImVec2 tip = on_dial(look, degrees, reach), tail = on_dial(look, degrees + 180.0, 0.62f * reach);
   const ImU32 color = packed(colors::kAccent, look.live ? 1.0f : 0.4f);
@@ -165,7 +165,7 @@ std::optional<double> ValueEditor::edit_number(Canvas const& canvas, EditedRow c
   const double now = edited.value;
   if (ImGui::IsItemActivated() && press(edited)) {
     canvas.widgets.record(edited.name);
-    // The first click of a double-click has moved the value: take that back.
+    // The first click of a double-click has moved the value. Undo that.
     return before_press_ != now ? std::optional(before_press_) : std::nullopt;
   }
   const bool held = (ImGui::IsItemActive() || ImGui::IsItemDeactivated()) && typing_.empty();
@@ -178,7 +178,7 @@ std::optional<double> ValueEditor::edit_number(Canvas const& canvas, EditedRow c
   return shown != now ? std::optional(shown) : std::nullopt;
 }
 
-/// A press on a bar; true when a value shall be typed: by the second of two, or with Ctrl.
+/// Handles a press on a bar. True if the user wants to type a value: after a double-click or Ctrl + click.
 bool ValueEditor::press(EditedRow const& edited) {
   ImGuiIO const& io = ImGui::GetIO();
   const bool second = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && pressed_ == edited.name;
@@ -203,7 +203,7 @@ double ValueEditor::dragged(EditedRow const& edited, ImVec2 corner, ImVec2 size)
   ImGuiIO const& io = ImGui::GetIO();
   const ImVec2 pressed = io.MouseClickedPos[ImGuiMouseButton_Left];
   dragging_ = dragging_ || std::fabs(io.MousePos.x - pressed.x) > kDragThreshold;
-  // A drag that begins at the value's own mark moves it from there; one that begins elsewhere brings it along.
+  // A drag that begins at the mark moves the value from there. Any other drag moves the mark to the pointer.
   const bool from_mark = std::fabs(pressed.x - (corner.x + static_cast<float>(drag_start_) * size.x)) <= size.y;
   if (!dragging_ && (from_mark || !ImGui::IsItemDeactivated())) return edited.value;
   const double moved = static_cast<double>((io.MousePos.x - pressed.x) / size.x);
@@ -219,7 +219,7 @@ std::optional<double> ValueEditor::edit_text(EditedRow const& edited) {
   const bool entered = ImGui::InputText("##typed", buffer_, sizeof buffer_,
                                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   const bool left = !focus_ && ImGui::IsItemDeactivated();
-  // The keyboard arrives one frame after it was asked for.
+  // The field gets the keyboard focus one frame after the request.
   if (ImGui::IsItemActive()) focus_ = false;
   if (!entered && !left) return std::nullopt;
   typing_.clear();
@@ -263,7 +263,7 @@ std::optional<double> ValueEditor::edit_choice(Canvas const& canvas, EditedRow c
 void ValueEditor::explain(Canvas const& canvas, EditedRow const& edited) {
   if (!pointer_rests(edited.name)) return;
   ParameterRow const& row = edited.row;
-  // Beside the panel, where it hides no value; down from the row, or up where there is more room.
+  // The tooltip is beside the panel, where it hides no value. It extends downwards, or upwards if there is more room.
   const float gap = ImGui::GetStyle().WindowPadding.x;
   const bool down = ImGui::GetItemRectMin().y < 0.5f * canvas.size.y;
   ImGui::SetNextWindowPos({ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + gap,
@@ -372,7 +372,7 @@ double slider_value(ParameterRow const& row, double fraction, ValueStyle style) 
     step = round_step((high - low) / kSliderSteps);
   }
   if (row.kind != ParameterKind::real) step = std::max(1.0, std::round(step));
-  // Division first: multiples of 0.1 come out as the decimal that is shown.
+  // Division by a whole number makes multiples of 0.1 exactly the decimals that are shown.
   const double inverse = std::round(1.0 / step);
   value = step < 1.0 && inverse > 0.0 ? std::round(value * inverse) / inverse : std::round(value / step) * step;
   return std::clamp(value, low, high);

@@ -1,4 +1,4 @@
-/// ValueEditor: one widget for every parameter row, a bar to drag with the label on it; also the wind dial.
+/// ValueEditor: one widget for every parameter row: a bar to drag, with the label on it. It also draws the wind dial.
 #pragma once
 
 #include <optional>
@@ -22,10 +22,10 @@ struct EditedRow {
   std::string name;  ///< in scripts ("wind.speed")
   ParameterRow const& row;
   double value = 0.0;
-  double start = 0.0;  ///< what right-click goes back to
+  double start = 0.0;  ///< value that right-click restores
   ValueStyle style = ValueStyle::plain;
   std::string label{row.label};
-  std::string note{};  ///< a further paragraph of the tooltip
+  std::string note{};  ///< another paragraph of the tooltip
   bool live = true;    ///< otherwise greyed
 
   bool changed() const { return static_cast<float>(value) != static_cast<float>(start); }
@@ -41,17 +41,17 @@ struct DialLook {
 
 class ValueEditor {
  public:
-  /// Draws the row over the whole content width. Returns the new value, always acceptable for the row, when the user
-  /// has changed it.
+  /// Draws the row over the whole content width. If the user has changed the value, returns the new one, which is
+  /// always valid for the row.
   std::optional<double> edit(Canvas const& canvas, EditedRow const& edited);
 
-  /// The same for a row of a group, which takes the new value.
+  /// The same for a row of a group. Stores the new value in the group.
   void edit(Canvas const& canvas, ParameterGroup const& group, ParameterRow const& row);
 
-  /// A dial for an angle in degrees anticlockwise from east.
+  /// Draws a dial for an angle in degrees, anticlockwise from east.
   std::optional<double> dial(Canvas const& canvas, std::string_view name, double degrees, DialLook const& look);
 
-  /// Why the last typed value was refused, once.
+  /// Why the last typed value was refused. Returns each error once.
   std::optional<std::string> take_error() { return std::exchange(error_, std::nullopt); }
   /// True while a value is being typed.
   bool typing() const { return !typing_.empty(); }
@@ -67,22 +67,22 @@ class ValueEditor {
   bool pointer_rests(std::string_view name);
 
   std::string typing_;  ///< name of the row whose value is being typed
-  bool focus_ = false;  ///< the text field has yet to take the keyboard
+  bool focus_ = false;  ///< the text field does not have the keyboard focus yet
   char buffer_[64]{};
   std::string typed_from_;      ///< the text as it was when typing began
   std::string hovered_;         ///< name of the row under the pointer
   double hovered_since_ = 0.0;  ///< ImGui's time
   std::string pressed_;         ///< name of the row that was clicked last
-  double before_press_ = 0.0;   ///< its value before the first click of what may become a double-click
-  double drag_start_ = 0.0;     ///< fraction at the press
+  double before_press_ = 0.0;   ///< its value before the first click of a possible double-click
+  double drag_start_ = 0.0;     ///< slider fraction at the press
   bool dragging_ = false;
   bool fine_ = false;
   std::optional<std::string> error_;
 };
 
-/// Position of `value` on the row's slider, 0 .. 1. A slope's slider is even in degrees.
+/// Position of `value` on the row's slider, 0 .. 1. The slider of a slope is linear in degrees.
 double slider_fraction(ParameterRow const& row, double value, ValueStyle style = ValueStyle::plain);
-/// Value at a position of the slider, rounded to a step that can be read, within the row's range.
+/// Value at a position of the slider, rounded to a readable step, within the row's range.
 double slider_value(ParameterRow const& row, double fraction, ValueStyle style = ValueStyle::plain);
 /// A unit as people write it: "m2/s" as m²/s.
 std::string unit_text(std::string_view unit);

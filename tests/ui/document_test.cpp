@@ -89,6 +89,16 @@ TEST(Document, AFailedSaveIsSaidInTheDialogAndTheWorkStaysUnsaved) {
   EXPECT_TRUE(std::filesystem::exists(workspace.folder() / "here.barchan"));
 }
 
+TEST(Document, AFailedSaveLeavesUnsavedWhatWasUnsavedAndNothingElse) {
+  const Workspace workspace;
+  // The failed save contained a wind speed and no obstacle, so a new land loses nothing and no question is asked.
+  expect_runs(workspace,
+              "set wind.speed 7\nkey ctrl+s\nframes 2\nset file/name nowhere/at/all.barchan\nframes 3\n"
+              "expect unsaved == true\nkey escape\nframes 2\nexpect dialog == none\nexpect unsaved == true\n"
+              "key r\nframes 2\nexpect dialog == none\nexpect seed == 5\nexpect unsaved == true\n",
+              workspace.tiny());
+}
+
 TEST(Document, AskingBeforeWorkIsLost) {
   const Workspace workspace;
   // A new land takes the parameters over, so that only obstacles are asked about.

@@ -45,13 +45,13 @@ double difference(Picture const& a, Picture const& b, int tolerance) {
 TEST(EditorPicture, IsTheSameOnEveryRun) {
   const Workspace workspace;
   for (char const* name : {"a.png", "b.png"}) {
-    const auto run = workspace.run("'" + workspace.tiny() + "' --steps 30 --size 640x360 --picture " + name);
+    const auto run = workspace.run("'" + workspace.tiny() + "' --steps 30 --size 320x180 --picture " + name);
     ASSERT_EQ(run.code, 0) << run.output;
   }
   const Picture a = read_picture(workspace.folder() / "a.png"), b = read_picture(workspace.folder() / "b.png");
   ASSERT_TRUE(a.pixels && b.pixels);
-  EXPECT_EQ(a.width, 640);
-  EXPECT_EQ(a.height, 360);
+  EXPECT_EQ(a.width, 320);
+  EXPECT_EQ(a.height, 180);
   EXPECT_EQ(difference(a, b, 0), 0.0);
 }
 
@@ -103,9 +103,9 @@ TEST(EditorPicture, OpeningASectionMovesNothingAboveIt) {
   const Workspace workspace;
   // So tall that the panel has no scroll bar before a section is opened.
   const auto run = workspace.run_script(
-      "key space\nframes 2\npicture closed.png\nclick section/wind_particles\nmouse_move 900 500\nframes 2\n"
+      "key space\nframes 2\npicture closed.png\nclick section/wind_particles\nmouse_move 600 500\nframes 2\n"
       "picture open.png\n",
-      workspace.tiny(), "--size 1600x1200");
+      workspace.tiny(), "--size 800x1200");
   ASSERT_EQ(run.code, 0) << run.output;
   const auto upper = [&](char const* name) {
     Picture picture = read_picture(workspace.folder() / name);

@@ -92,6 +92,11 @@ TEST(OverlayScale, AnEmptyFieldHasAScaleToo) {
   const OverlayScale scale = scale_overlay(view, {});
   EXPECT_EQ(scale.low, 0.0f);
   EXPECT_GT(scale.high, 0.0f);
+  TerrainView change = view_of(std::vector<float>(100, 0.0f),
+                               {.id = "change", .title = "", .unit = "m", .help = "", .ramp = FieldRamp::diverging});
+  const OverlayScale both = scale_overlay(change, {});
+  EXPECT_GT(both.high, 0.0f);
+  EXPECT_EQ(both.low, -both.high);
 }
 
 TEST(Legend, ItsEndsAreTypedAndChosenAnew) {

@@ -24,14 +24,14 @@ namespace barchan::ui {
 /// The pointer and what it points at. Places are empty while the pointer is on a panel or off the land.
 struct PointerEvent {
   ImVec2 pixel{};
-  std::optional<glm::vec3> ground{};  ///< m, in the picture: x and y may lie beyond the edges of a repeated land
-  std::optional<glm::vec2> place{};   ///< m, the same place as the land has it: within its sides or beside them
+  std::optional<glm::vec3> ground{};  ///< m, as drawn: x and y may lie beyond the edges of a repeated land
+  std::optional<glm::vec2> place{};   ///< m, the same place on the land itself; it may lie outside the edges
   std::optional<glm::vec2> share{};   ///< fractions of the land's sides; empty beside a land that is not periodic
   std::optional<std::size_t> cell{};  ///< index of the cell
   Modifiers modifiers{};
   float pressure = 1.0f;  ///< 0 .. 1; 1 for a mouse
   double seconds = 0.0;   ///< since the last event
-  bool is_click = false;  ///< of `pointer_up`: the pointer has hardly moved since the press
+  bool is_click = false;  ///< in `pointer_up`: the pointer has hardly moved since the press
 };
 
 class Tool;
@@ -44,7 +44,7 @@ class ToolContext {
   virtual TerrainView const& view() const = 0;
   virtual ParameterStore const& parameters() const = 0;
   virtual render::LandShape const& land() const = 0;
-  /// What the program around the editor is to do after this frame.
+  /// What the program should do after this frame.
   virtual Requests& requests() = 0;
   /// Gives a command to the world, which applies it between two steps. Shows a message if it is refused.
   virtual void give(Command const& command) = 0;
@@ -62,19 +62,19 @@ class ToolContext {
   ~ToolContext() = default;
 };
 
-/// What is fixed of a tool.
+/// The constant properties of a tool.
 struct ToolInfo {
   std::string_view id;     ///< in scripts; the button of the tool bar is the widget `tool/ID`
   std::string_view title;  ///< on the button
-  Chord key;               ///< selects the tool; again: returns to the default tool
-  std::string_view help;   ///< tooltip and row of the page of keys, without a full stop at its end
+  Chord key;               ///< selects the tool; pressed again, it returns to the default tool
+  std::string_view help;   ///< tooltip and row of the help page, without a full stop at its end
   /// Section of the panel that holds the options. It stands below the tool bar while the tool is active. Tools may
   /// share a section. Empty: no options.
   std::string_view section{}, section_title{};
   bool section_stays = false;  ///< the section is further down in the panel while the tool is not active
 };
 
-/// Window space that is left for the windows of tools, pixels.
+/// Free space for the windows of tools, pixels.
 struct WindowSpace {
   float left = 0.0f;  ///< right edge of the panel
   float top = 0.0f;   ///< lower edge of the windows in the upper right corner
@@ -87,7 +87,7 @@ class Tool {
   virtual ToolInfo const& info() const = 0;
   /// True: a drag with the left button belongs to the tool. False: it turns the camera.
   virtual bool takes_drags() const { return false; }
-  /// True: clicks mean something, so Esc leaves the tool before it closes any window. False: it closes windows first.
+  /// True: the tool uses clicks, so Esc leaves the tool before it closes windows. False: Esc closes windows first.
   virtual bool takes_clicks() const { return true; }
 
   // -- active or not ---------------------------------------------------------------------------------------------
@@ -99,32 +99,32 @@ class Tool {
   /// Once per frame while the button is held.
   virtual void pointer_drag(ToolContext& /*context*/, PointerEvent const& /*event*/) {}
   virtual void pointer_up(ToolContext& /*context*/, PointerEvent const& /*event*/) {}
-  /// Esc. True: the tool has used it, and stays active if it was. An inactive tool may close its window.
+  /// Handles Esc. True: the tool has used the key and stays active if it was. An inactive tool may close its window.
   virtual bool escape(ToolContext& /*context*/) { return false; }
 
   // -- a frame, active or not ------------------------------------------------------------------------------------
-  /// Ghosts, rings and marks on the land, below all panels. `pointer`: where it is now.
+  /// Draws previews and marks on the land, below all panels. `pointer`: where the pointer is now.
   virtual void draw_on_land(ToolContext& /*context*/, ScreenMap const& /*screen*/, PointerEvent const& /*pointer*/) {}
-  /// Inside of the section of the panel.
+  /// Draws the inside of the tool's section of the panel.
   virtual void draw_options(ToolContext& /*context*/, Canvas const& /*canvas*/, ValueEditor& /*editor*/) {}
-  /// What the tool adds to the section of the parameter group `group`.
+  /// Draws what the tool adds to the panel's section of the parameter group `group`.
   virtual void draw_in_group(ToolContext& /*context*/, Canvas const& /*canvas*/, std::string_view /*group*/) {}
-  /// Windows beside the panel. Called while panels are shown.
+  /// Draws the tool's windows beside the panel. Called while panels are shown.
   virtual void draw_window(ToolContext& /*context*/, Canvas const& /*canvas*/, ValueEditor& /*editor*/,
                            WindowSpace const& /*space*/) {}
   /// Adds what the tool needs to the next view.
   virtual void add_request(ToolContext const& /*context*/, PointerEvent const& /*pointer*/,
                            ViewRequest& /*request*/) const {}
-  /// The runner has brought a new view.
+  /// The runner has a new view.
   virtual void view_changed(ToolContext& /*context*/) {}
-  /// Another world is open. `kept`: it has the settings and the view of the one before.
+  /// Another world is open. `kept`: it has the settings and the view of the previous one.
   virtual void world_opened(ToolContext& /*context*/, bool /*kept*/) {}
-  /// Adds what is saved beside the world.
+  /// Adds what is saved with the world.
   virtual void save(SavedWorldInfo& /*info*/) const {}
 
   // -- scripts ---------------------------------------------------------------------------------------------------
   virtual Answers answers(ToolContext const& /*context*/) const { return {}; }
-  /// The tool's own numbers, which scripts set and ask by `GROUP.KEY`.
+  /// The tool's own numbers. Scripts set them and ask for them as `GROUP.KEY`.
   virtual std::optional<ParameterGroup> settings(EditorState& /*state*/) { return std::nullopt; }
 };
 

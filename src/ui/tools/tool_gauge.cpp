@@ -54,8 +54,8 @@ class GaugeTool final : public Tool {
   }
 
   void view_changed(ToolContext& context) override { board_.log.add(context.runner().take_gauge_records()); }
-  /// Gauges stay where they are on another land of the same kind; elsewhere they would mean nothing. A saved world has
-  /// its own.
+  /// Gauges keep their places on another land of the same kind. On other lands the places would mean nothing. A saved
+  /// world has its own gauges.
   void world_opened(ToolContext& context, bool kept) override {
     board_.log.forget();
     auto const& saved = context.runner().facts().info.gauges;
@@ -84,7 +84,7 @@ class GaugeTool final : public Tool {
   }
 
  private:
-  /// What section and window have asked for.
+  /// Does what the section and the window have asked for.
   void carry_out(ToolContext& context) {
     if (const auto renamed = std::exchange(board_.renamed, std::nullopt)) {
       board_.log.rename(renamed->first, renamed->second);

@@ -30,7 +30,7 @@ class InspectTool final : public Tool {
     if (shown(context)) request.cell = pointer.cell;
   }
 
-  /// Lands with layers of their own are opened with the inspector.
+  /// The tool is active at first if the land has more than the default soils.
   void world_opened(ToolContext& context, bool kept) override {
     if (kept) return;
     const bool layered = context.view().soils.size() > default_soils().size();

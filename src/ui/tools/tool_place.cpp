@@ -11,7 +11,7 @@ namespace barchan::ui {
 
 namespace {
 
-/// All shapes but the stamp, which needs a file: scripts, scenarios and the command line place those.
+/// All shapes except the stamp, which needs a file. Scripts, scenarios and the command line can place stamps.
 ParameterRow const& shape_row() {
   static const ParameterRow kRow = [] {
     ParameterRow row = *std::find_if(obstacle_rows().begin(), obstacle_rows().end(),
@@ -72,11 +72,11 @@ class PlaceTool final : public Tool {
                     {"Clear", "obstacle.remove_all", "Removes all obstacles, also those of the scenario.", width})) {
       state.commands.emplace_back(RemoveObstacles{});
     }
-    if (removing) return;  // that tool shows its radius
+    if (removing) return;  // the remove tool shows its radius
     const ParameterGroup group = obstacle_group(state.obstacle);
     editor.edit(canvas, group, shape_row());
     for (std::string_view key : obstacle_keys(state.obstacle.shape)) {
-      if (key != "x" && key != "y") editor.edit(canvas, group, *group.find(key));  // the click says where
+      if (key != "x" && key != "y") editor.edit(canvas, group, *group.find(key));  // the click sets the place
     }
   }
 

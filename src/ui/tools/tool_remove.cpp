@@ -40,7 +40,7 @@ class RemoveTool final : public Tool {
   }
 
  private:
-  /// The disc in which a click removes; it has the radius of the obstacle that would be placed.
+  /// The disc in which a click removes obstacles. Its radius is that of the obstacle that the place tool would place.
   static Obstacle disc_of(EditorState const& state) {
     Obstacle disc = state.obstacle;
     disc.shape = ObstacleShape::cylinder;

@@ -10,7 +10,7 @@ namespace barchan::ui {
 namespace {
 
 constexpr char const* kHowTo = "Drag a line over the land to cut through it. Press Esc to stop.";
-constexpr double kBedrockDepth = 10.0;  // m of bedrock below its lowest top that the table of a section lists
+constexpr double kBedrockDepth = 10.0;  // m of bedrock below its lowest top that the CSV file lists
 
 class SectionTool final : public Tool {
  public:
@@ -24,12 +24,12 @@ class SectionTool final : public Tool {
   }
   bool takes_drags() const override { return true; }
 
-  /// An open section is closed: there is one at a time.
+  /// Closes an open section, because only one can be open.
   void activate(ToolContext& context) override {
     section_ = {};
     context.say(kHowTo);
   }
-  /// A line that is still being drawn is dropped.
+  /// Drops a line that is still being drawn.
   void deactivate(ToolContext& context) override {
     if (!std::exchange(finished_, false)) section_ = {};
     start_.reset();
@@ -42,7 +42,7 @@ class SectionTool final : public Tool {
   void pointer_drag(ToolContext& context, PointerEvent const& event) override {
     if (start_ && event.place) section_.line = line_on(context.view().grid, *start_, glm::dvec2(*event.place));
   }
-  /// The window is open now, and drags turn the view again.
+  /// Completes the line and opens the window. Drags then turn the view again.
   void pointer_up(ToolContext& context, PointerEvent const& event) override {
     pointer_drag(context, event);
     start_.reset();

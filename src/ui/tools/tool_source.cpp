@@ -64,7 +64,7 @@ class SourceTool final : public Tool {
   void draw_options(ToolContext& context, Canvas const& canvas, ValueEditor& editor) override {
     draw_source_section(canvas, context.state(), form_, editor, context.view().rain.sources);
   }
-  /// Where wells are, for whoever looks for them with the other parameters of groundwater.
+  /// Says how to place wells, because users may look for them among the parameters of groundwater.
   void draw_in_group(ToolContext& context, Canvas const& canvas, std::string_view group) override {
     if (group != "groundwater") return;
     ImGui::PushFont(canvas.fonts.small_print);
