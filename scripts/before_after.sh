@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Draws the lower halves of the pictures in docs/gallery/before again, as Barchan draws them now. The upper halves stay.
-# Usage: scripts/before_after.sh [NAME]...    draws all pictures, or only these
-# BARCHAN=PROGRAM uses a window program that is already built. Needs ImageMagick's convert.
+# Redraws the lower halves of the pictures in docs/gallery/before with the current program. The upper halves stay.
+# Usage: scripts/before_after.sh [NAME]...    draws all pictures, or only those named
+# BARCHAN=PROGRAM uses this window program instead of building one. Needs ImageMagick's convert.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
 readonly size=1440x900 quality=85
 readonly folder="$barchan_root/docs/gallery/before"
-# Steps of each picture; a name may end with them.
+# Steps of each picture. The name of a picture may end with its steps.
 declare -Ar steps=([dunes_60]=60 [dunes_4000]=4000 [dunes_36000]=36000 [erg]=3000 [barchans]=4000 [star]=1500
   [linear]=3000 [nabkha]=1200 [oasis_town]=900 [mountains]=3000 [butte]=700 [lakes]=1500 [everything]=1500)
 
@@ -21,7 +21,7 @@ trap 'rm -rf "$work"' EXIT
 names=("$@")
 [ ${#names[@]} -gt 0 ] || names=("${!steps[@]}")
 for name in "${names[@]}"; do
-  [ -n "${steps[$name]:-}" ] || { echo "before_after.sh: no picture is named '$name'" >&2; exit 2; }
+  [ -n "${steps[$name]:-}" ] || { echo "before_after.sh: there is no picture named '$name'; the names are ${!steps[*]}" >&2; exit 2; }
   "$barchan" --offscreen "${name%_[0-9]*}" --steps "${steps[$name]}" --size "$size" --no-panels \
     --picture "$work/now.png"
   convert "$folder/$name.jpg" -crop "$size+0+0" +repage "$work/before.png"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Compares the speed of two commits with barchan_bench in alternating runs, and tells which differences are real.
+# Compares the speed of two commits with barchan_bench in alternating runs, and reports which differences are real.
 # Usage: scripts/compare.sh BEFORE AFTER FILTER [RUNS]     e.g. scripts/compare.sh HEAD~1 HEAD slab_dunes/barchan/512
 # BEFORE and AFTER are commits or benchmark programs; FILTER is a regular expression for benchmark names.
-# A difference is real if every run of one side was faster than every run of the other. With five runs each, this
-# happens by chance once in 126 times. Builds of commits are kept in build/compare.
+# A difference is real if every run of one side is faster than every run of the other. With five runs each, this
+# happens by chance one time in 126. Builds of commits stay in build/compare.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
@@ -12,9 +12,9 @@ if [ "$#" -lt 3 ] || [ "$#" -gt 4 ]; then
   case "${1:-}" in -h | --help) exit 0 ;; *) exit 2 ;; esac
 fi
 readonly filter=$3 runs=${4:-5}
-[[ "$runs" =~ ^[1-9][0-9]?$ ]] || fail "runs must be a whole number from 1 to 99, found $runs"
+[[ "$runs" =~ ^[1-9][0-9]?$ ]] || fail "expected a whole number of runs from 1 to 99, found $runs"
 
-# The benchmark program of a commit, or the program itself.
+# program_of BUILD: prints the path of a benchmark program; BUILD is a commit, which is then built, or the program.
 program_of() {
   if [ -f "$1" ] && [ -x "$1" ]; then
     realpath -- "$1"
@@ -36,8 +36,8 @@ after=$(program_of "$2")
 times=$(mktemp "${TMPDIR:-/tmp}/barchan-compare.XXXXXX")
 trap 'rm -f -- "$times"' EXIT
 
-# time_one SIDE PROGRAM: adds "SIDE NAME SECONDS" of each benchmark, by the clock on the wall. The report has a line
-# for each of a benchmark's figures, the unit of time last.
+# time_one SIDE PROGRAM: appends a line "SIDE NAME SECONDS" for each benchmark, in wall time. In the report, each value
+# of a benchmark is on a line of its own, and the unit of time is the last.
 time_one() {
   "$2" --benchmark_filter="$filter" --benchmark_format=json 2>/dev/null |
     awk -v side="$1" '
@@ -54,7 +54,7 @@ for ((run = 1; run <= runs; ++run)); do
   time_one before "$before"
   time_one after "$after"
 done
-[ -s "$times" ] || fail "no benchmark is called like $filter"
+[ -s "$times" ] || fail "no benchmark has a name that matches '$filter'"
 
 sort -k2,2 -k1,1 -k3,3g -- "$times" | awk '
   function finish(   m) {

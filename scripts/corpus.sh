@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Adds worlds saved by this version to tests/corpus, with their hashes. Later versions must open them.
-# Usage: scripts/corpus.sh NAME    a folder of this name is made, with one world per tests/corpus/*.toml
-# Run it when the layout of a section of the state has changed. Existing folders are never written again.
+# Usage: scripts/corpus.sh NAME    makes a folder of this name, with one world for each tests/corpus/*.toml
+# Run it when the layout of a section of the state has changed. It never changes existing folders.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
 readonly corpus="$barchan_root/tests/corpus" steps=30
 name=${1:-}
 [[ "$name" =~ ^[a-z0-9_.-]+$ ]] || fail 'expected the name of a new folder, as in "scripts/corpus.sh v1"'
-[ ! -e "$corpus/$name" ] || fail "tests/corpus/$name is there already; choose another name"
+[ ! -e "$corpus/$name" ] || fail "tests/corpus/$name already exists; choose another name"
 
 build release barchan_cli >&2
 mkdir -p -- "$corpus/$name"

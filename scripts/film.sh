@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes a film of a land: a series of pictures, and a video of them if ffmpeg is installed.
-# Usage: scripts/film.sh SCENARIO [FRAMES] [EVERY] [ORBIT]     default: 200 frames, 20 steps apart, half a turn (180)
-# Writes build/film/SCENARIO-0001.png and so on, and build/film/SCENARIO.mp4. BARCHAN_FILMS names another folder.
+# Makes a film of a land: a series of pictures and, if ffmpeg is installed, a video of them.
+# Usage: scripts/film.sh SCENARIO [FRAMES] [EVERY] [ORBIT]     default: 200 frames, 20 steps apart, 180 degrees
+# Writes build/film/SCENARIO-0001.png and so on, and build/film/SCENARIO.mp4. BARCHAN_FILMS selects another folder.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
@@ -13,7 +13,7 @@ readonly scenario=$1 frames=${2:-200} every=${3:-20} orbit=${4:-180}
 readonly rate=25 # frames per second
 readonly barchan=${BARCHAN:-$barchan_root/build/release/barchan}
 if [ ! -x "$barchan" ]; then
-  say "$barchan: not built yet; run scripts/run.sh first" >&2
+  say "film.sh: there is no program at $barchan; build it with scripts/run.sh first" >&2
   exit 2
 fi
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Formats the C++ sources with the rules of .clang-format.
-# Usage: scripts/format.sh [--check] [FILE]...     without FILE: all sources; --check changes nothing and exits with 1
+# Usage: scripts/format.sh [--check] [FILE]...     without FILE: all sources
+# --check changes nothing and exits with 1 if a file is not formatted.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Feeds mutated files to everything that reads files, until a crash or until the time is up.
+# Feeds mutated files to all code that reads files, until it crashes or the time is over.
 # Usage: scripts/fuzz.sh [SECONDS] [TARGET]...     default: 60 seconds per target, all targets
-# Files that crash a target are left in build/fuzz/findings/.
+# Files that crash a target are saved in build/fuzz/findings/.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 

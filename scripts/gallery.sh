@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Draws the pictures of docs/gallery off-screen with the window program and writes docs/gallery.md.
-# Usage: scripts/gallery.sh [NAME]...     draws all pictures, or only these; page: writes only the page
-# BARCHAN=PROGRAM uses a window program that is already built, with barchan-cli beside it.
+# Usage: scripts/gallery.sh [NAME]...     draws all pictures, or only those named; "page" writes only the page
+# BARCHAN=PROGRAM uses this window program instead of building one; barchan-cli must be in the same folder.
 # Needs ImageMagick's convert.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -13,7 +13,7 @@ readonly gallery="$barchan_root/docs/gallery"
 readonly page="$barchan_root/docs/gallery.md"
 
 readonly width=720               # px, of every finished picture
-readonly large=1440x900          # pictures are drawn at twice their size and scaled down
+readonly large=1440x900          # pictures are drawn at twice their final size and scaled down
 readonly quality=85              # of the JPEG files
 readonly sheet_size=640x400      # a picture of a sheet, cropped to its middle and scaled down
 readonly sheet_cut=420x236+110+112
@@ -22,7 +22,7 @@ readonly quarter_turn=257        # px of dragging that turn the camera by 90 deg
 readonly rain_steps=8400  # during which about 200,000 droplets fall
 readonly later=(1800 7200 36000)  # steps after half a minute, two and ten minutes at one step per frame
 readonly figure5_steps=700
-readonly figure5_turn=20         # degrees: direction of the first wind, so that nothing lies along the grid
+readonly figure5_turn=20         # degrees: direction of the first wind, which is not aligned with the grid
 readonly figure5_side=260        # px of one land of the table
 readonly figure5_angles=(45 75 120 150)
 readonly figure5_supplies=(22 64 100)
@@ -31,7 +31,7 @@ readonly profile_rows=9           # rows of cells about the middle of the land o
 readonly profile_scale=4          # px per metre, vertically and horizontally
 readonly lands=(1 2 3 4 5 6 7 8 9 10)
 
-# Figures on the page: steps of each picture, and the values of the sheets (low, default, high).
+# Numbers on the page: steps of each picture, and the values of the sheets (low, default, high).
 declare -Ar steps=([erg]=3000 [barchans]=4000 [transverse]=2000 [linear]=3000 [star]=1500 [bidirectional]=1000 [barchan_stream]=4000
   [linear_from_source]=4000
   [desert_1km]=200 [nabkha]=1200 [parabolic]=4000 [figure5]=$figure5_steps
@@ -47,7 +47,7 @@ declare -Ar parameter=([settling]=gravity.settling [roughness]=gravity.repose_sl
 declare -Ar values=([settling]='0.01 default 10' [roughness]='0.2 default 1.2' [suspension]='0.005 default 1'
   [wind]='4 default 18')
 
-# draw FILE SCENARIO [ARGUMENT]...: one picture of the window program, panels hidden.
+# draw FILE SCENARIO [ARGUMENT]...: draws one picture with the window program, without panels.
 draw() {
   local file=$1
   shift
@@ -62,7 +62,7 @@ finish() {
   say "docs/gallery/$name.jpg"
 }
 
-# land_of NAME: a shipped scenario, or one of the gallery's own.
+# land_of NAME: prints the path of a shipped scenario or of one of the gallery's own.
 land_of() {
   local path
   for path in assets/scenarios docs/gallery; do
@@ -70,20 +70,20 @@ land_of() {
   done
 }
 
-# alone NAME: a scenario after its steps.
+# alone NAME: draws a scenario after its steps.
 alone() {
   draw "$work/$1.png" "$(land_of "$1")" --steps "${steps[$1]}" --size "$large"
   finish "$1" "$work/$1.png" -resize "$width"
 }
 
-# grown NAME: a scenario at its start (top) and after its steps (bottom).
+# grown NAME: draws a scenario at its start (top) and after its steps (bottom).
 grown() {
   draw "$work/before.png" "$(land_of "$1")" --steps 0 --size "$large"
   draw "$work/after.png" "$(land_of "$1")" --steps "${steps[$1]}" --size "$large"
   finish "$1" "$work/before.png" "$work/after.png" -resize "$width" -append
 }
 
-# high_sun: lines of a script that raise the sun and then hide the panels, at the first step of the land.
+# high_sun: prints lines of a script that raise the sun and then hide the panels, at the first step of the land.
 high_sun() {
   printf '%s\n' 'key tab' 'key space' 'set picture.elevation 34' 'set picture.azimuth 200' 'key space' 'key tab'
 }
@@ -94,7 +94,7 @@ titled() {
     \( "label:$1" -splice 8x0 \) +swap -append "$2"
 }
 
-# compare NAME: a parameter low, at its default and high; the same land from four sides.
+# compare NAME: draws a land with a parameter low, at its default and high, from four sides each.
 compare() {
   local name=$1 value side set rows=()
   for value in ${values[$name]}; do
@@ -115,7 +115,7 @@ compare() {
   finish "$name" "${rows[@]}" -append
 }
 
-# weather: ten lands before and after rain, two lands per row.
+# weather: draws ten lands before and after rain, two lands per row.
 weather() {
   local seed tiles=() row=()
   high_sun >"$work/before.txt"
@@ -135,7 +135,7 @@ weather() {
   finish mountains "${tiles[@]}" -append
 }
 
-# aged NAME: a scenario after half a minute, two and ten minutes, from top to bottom.
+# aged NAME: draws a scenario after half a minute, two minutes and ten minutes, from top to bottom.
 aged() {
   local start step done=0 pictures=()
   start=$(land_of "$1")
@@ -149,7 +149,7 @@ aged() {
   finish "$1_later" "${pictures[@]}" -resize "$width" -append
 }
 
-# profile NAME: rock and sand along the middle of a land after its steps, as a drawing in $work/profile.png.
+# profile NAME: draws rock and sand along the middle of a land after its steps, into $work/profile.png.
 profile() {
   local field
   "$cli" run "$(land_of "$1")" --steps "${steps[$1]}" --quiet --export "elevation=$work/elevation.asc" \
@@ -168,7 +168,7 @@ profile() {
     -fill '#6d6058' -draw "polygon $(cat -- "$work/bedrock.txt")" "$work/profile.png"
 }
 
-# sectioned NAME: a scenario after its steps, and its profile along the wind below.
+# sectioned NAME: draws a scenario after its steps and, below it, its profile along the wind.
 sectioned() {
   draw "$work/$1.png" "$(land_of "$1")" --steps "${steps[$1]}" --size "$large"
   profile "$1"
@@ -177,7 +177,7 @@ sectioned() {
   finish "$1" "$work/above.png" "$work/below.png" -append
 }
 
-# removed: a wall that is removed and put back, as two rows of two pictures.
+# removed: draws a wall that is removed and put back, as two rows of two pictures.
 removed() {
   local step done=0 tiles=()
   {
@@ -196,7 +196,8 @@ removed() {
   finish obstacle_removed "$work/removal.png"
 }
 
-# law ANGLE: crest of the fastest growing bedform under winds at 0 degrees (twice as long) and at ANGLE degrees.
+# law ANGLE: prints the direction of the crest of the fastest growing bedform. The winds are ANGLE degrees apart, and
+# the first blows twice as long as the second.
 law() {
   awk -v angle="$1" -v turn="$figure5_turn" 'BEGIN {
     degree = atan2(0, -1) / 180; sign = angle < 90 ? 1 : -1
@@ -204,13 +205,13 @@ law() {
     printf "%.0f", crest % 180 }'
 }
 
-# off CREST LAW: signed angle between two lines, degrees.
+# off CREST LAW: prints the signed angle between two lines in degrees.
 off() { awk -v a="$1" -v b="$2" 'BEGIN { d = (a - b + 270) % 180 - 90; printf "%+.0f", d }'; }
 
-# figure FILE KEY [INSIDE]: a figure of a report of barchan-cli measure.
+# figure FILE KEY [INSIDE]: prints a value from a report of barchan-cli measure.
 figure() { sed -n "/\"${3:-$2}\":/,\$s/.*\"$2\": \"\?\([^\",]*\).*/\\1/p" "$1" | head -n 1; }
 
-# two_winds: the lands of all supplies and angles as one sheet, and their figures as a table for the page.
+# two_winds: draws the lands of all supplies and angles as one sheet, and writes their values as a table for the page.
 two_winds() {
   local supply angle land set crest wanted kind cover tiles=()
   {
@@ -262,10 +263,10 @@ make_picture() {
   esac
 }
 
-# paragraph TEXT: lines of at most 118 columns.
+# paragraph TEXT: prints the text in lines of at most 118 columns.
 paragraph() { printf '%s\n' "$1" | fmt -w 118; }
 
-# command_line LINE: a command in lines of at most 118 columns, broken before an option.
+# command_line LINE: prints a command in lines of at most 118 columns, broken before an option.
 command_line() {
   printf '```sh\n'
   printf '%s\n' "${1// --/$'\n'--}" | awk '
@@ -277,7 +278,7 @@ command_line() {
 
 seed_of() { sed -n 's/^seed = //p' "$(land_of "$1")"; }
 
-# argument_of NAME: the land as an argument of a command line.
+# argument_of NAME: prints the land as an argument of a command line.
 argument_of() {
   local land
   land=$(land_of "$1")
@@ -287,7 +288,7 @@ argument_of() {
   esac
 }
 
-# entry NAME TITLE TEXT: a scenario with its picture and caption.
+# entry NAME TITLE TEXT: prints the section of a scenario, with its picture and caption.
 entry() {
   cat <<EOF
 
@@ -303,7 +304,7 @@ $(command_line "barchan --offscreen $(argument_of "$1") --steps ${steps[$1]} --n
 EOF
 }
 
-# row NAME TITLE TEXT: a sheet of one parameter.
+# row NAME TITLE TEXT: prints the section of a parameter, with its sheet.
 row() {
   cat <<EOF
 
@@ -317,7 +318,7 @@ $(paragraph "$3")
 EOF
 }
 
-# two_winds_text: the section of the page about the table of two winds.
+# two_winds_text: prints the section about the table of two winds.
 two_winds_text() {
   cat <<EOF
 
@@ -326,13 +327,13 @@ two_winds_text() {
 ![Two winds: angle from left to right, sand supply from top to bottom](gallery/figure5.jpg)
 
 This repeats the table of Taylor and Keyser (2023, figure 5): the angle between two winds against the sand supply. The
-first wind blows twice as long as the second. The lands are seen from above; the first wind blows towards $figure5_turn°, and the
-column gives the angle from there to the second. Supplies of 22 and 64 % come from discs of sand added to bare ground.
-At 100 % the sand is three to five metres thick everywhere.
+lands are seen from above. The first wind blows towards $figure5_turn° and twice as long as the second. Each column has one angle
+from the first wind to the second. Supplies of 22 and 64 % come from discs of sand added to bare ground. At 100 % the
+sand is three to five metres thick everywhere.
 
-For each land the table compares the direction of the crests with the law of the gross bedform-normal transport (Rubin
-and Hunter 1987). The law puts crests across the sum of the winds below 90 degrees, and across their *difference*
-beyond. Beyond 90 degrees crests are therefore never across the resultant.
+For each land the table compares the direction of the crests with the law of gross bedform-normal transport (Rubin and
+Hunter 1987). If the winds are less than 90 degrees apart, the law predicts crests across the sum of the winds. If they
+are more than 90 degrees apart, it predicts crests across their *difference*, so crests are never across the resultant.
 
 The law describes crests on sand. Separate barchans (22 %, anisotropy below 0.3) have horns instead. The wider the angle
 between the winds, the longer one of the horns grows.
@@ -341,13 +342,14 @@ EOF
   cat -- "$gallery/figure5.txt"
   cat <<EOF
 
-Seed $(seed_of figure5), $figure5_steps steps, made by \`scripts/gallery.sh figure5\`. This makes one of the lands:
+Seed $(seed_of figure5), $figure5_steps steps. \`scripts/gallery.sh figure5\` makes the pictures and the table. This command makes one of the
+lands:
 
 $(command_line "barchan --offscreen docs/gallery/figure5.toml --steps $figure5_steps --set wind.divergence=150 --set sand_supply.target_cover=0.64 --no-panels --picture land.png")
 EOF
 }
 
-# later_text NAME TITLE TEXT: a scenario at several times.
+# later_text NAME TITLE TEXT: prints the section of a scenario at several times.
 later_text() {
   cat <<EOF
 
@@ -355,7 +357,7 @@ later_text() {
 
 ![$2](gallery/$1_later.jpg)
 
-$(paragraph "$3 From top to bottom: ${later[0]}, ${later[1]} and ${later[2]} steps. That is one step per frame at 60 frames per second; a fast machine does several per frame.")
+$(paragraph "$3 From top to bottom: after ${later[0]}, ${later[1]} and ${later[2]} steps. The times in the title are for one step per frame at 60 frames per second; a fast machine does several steps per frame.")
 
 \`$1\`, seed $(seed_of "$1"), ${later[0]} steps:
 
@@ -369,111 +371,111 @@ write_page() {
 
 <!-- Written by scripts/gallery.sh; do not edit. -->
 
-Every picture shows what the window of this program shows, drawn off-screen by \`scripts/gallery.sh\`. The scenario, the
-seed and the number of steps determine the land of a picture, and the command below each picture draws it again. The
-wind blows towards the east unless the text says otherwise.
+The pictures on this page show the view in the window of the program; \`scripts/gallery.sh\` drew them off-screen. The
+scenario, the seed and the number of steps determine the land of a picture. The command below each picture draws it
+again. The wind blows towards the east unless the caption gives another direction.
 EOF
   entry erg 'An erg' \
-    'Slab dunes with long hops under a wind whose direction varies a little: sinuous crests, gentle stoss sides and bare ground between the dunes.'
-  later_text dunes 'Wind particles after half a minute, two and ten minutes' \
-    'The scenario that the program opens by default.'
-  later_text erg 'Slab dunes after half a minute, two and ten minutes' \
-    'A scenario from the menu.'
+    'Slab dunes with long hops, under a wind whose direction varies a little. The dunes have sinuous crests and gentle stoss sides, and the ground between them is bare.'
+  later_text dunes 'Wind particles after half a minute, two minutes and ten minutes' \
+    'The program opens this scenario by default.'
+  later_text erg 'Slab dunes after half a minute, two minutes and ten minutes' \
+    'This scenario is in the menu of the program.'
   entry barchans 'Barchans' \
     'A little sand on bare ground forms crescents of slab dunes. They are separate, and their horns point downwind.'
   entry transverse 'Transverse dunes' \
-    'The same wind over a continuous cover of sand forms ridges across the wind.'
+    'Over a continuous cover of sand, the same wind forms ridges across its direction.'
   entry linear 'Linear dunes' \
-    'Two winds 140 degrees apart blow in turn. Ridges form along their mean direction and reach to the horizon.'
+    'Two winds 140 degrees apart alternate. Ridges form along their mean direction and extend to the horizon.'
   entry star 'Star dunes' \
-    'Three winds from all sides blow in turn and pile the sand up into tall dunes with arms.'
+    'Three winds from three sides alternate and pile up the sand into tall dunes with arms.'
   entry bidirectional 'Two winds' \
     'Two winds blow 75 degrees apart, one twice as long as the other. Half of the land has sand.'
   entry barchan_stream 'A stream of barchans' \
-    'Barchans leave a single source of sand on bare ground one after the other.'
+    'One after the other, barchans leave a single source of sand on bare ground.'
   entry linear_from_source 'A linear dune from a source' \
-    'The same with a small source and two winds 110 degrees apart. One dune grows out of the source along the resultant of the winds.'
+    'A small source of sand lies on bare ground, and two winds 110 degrees apart alternate. One dune grows from the source along the resultant of the winds.'
   entry desert_1km 'A square kilometre' \
-    'A land of 1024 x 1024 cells of 1 m.'
+    'This land has 1024 x 1024 cells of 1 m.'
   entry nabkha 'Nabkhas' \
-    'Bushes stand on a plain where little sand drifts. Each holds a mound with a tail in its lee.'
+    'Bushes stand on a plain where little sand drifts. Each gathers a mound of sand with a tail in its lee.'
   entry parabolic 'A parabolic dune' \
-    'Plants have overgrown the low flanks of a heap of sand and hold them back. The bare nose advances and buries the plants in front of it.'
+    'Plants have overgrown the low flanks of a heap of sand and hold the flanks in place. The bare nose advances and buries the plants in front of it.'
   two_winds_text
-  entry echo_wall 'Before a wall' \
-    'The flat obstacle of Taylor and Keyser (2023), figure 7, after the wind tunnel of Tsoar (1983). The lower picture is a profile of rock and sand along the middle of the land, without vertical exaggeration. The gentle side of the echo dune faces the wind, and the foot of the wall stays bare.'
+  entry echo_wall 'Upwind of a wall' \
+    'This is the flat obstacle of Taylor and Keyser (2023), figure 7, after the wind-tunnel experiments of Tsoar (1983). The lower picture is a profile of rock and sand along the middle of the land, without vertical exaggeration. The gentle side of the echo dune faces the wind, and the foot of the wall stays bare.'
   entry echo_round 'Around a tower' \
-    'The rounded obstacle of figure 8. The echo dune is tallest where the tower faces the wind and fades out along its flanks. Behind the tower lie the arms of its sand shadow.'
+    'This is the rounded obstacle of figure 8. The echo dune is tallest where the tower faces the wind and becomes lower along the flanks. The arms of the sand shadow lie downwind of the tower.'
   cat <<EOF
 
 ## A wall removed and put back
 
 ![Steady, the wall gone, just back, steady again](gallery/obstacle_removed.jpg)
 
-Figure 9, in four pictures: the echo dune of the wall; without the wall the dune migrates away on its own; the wall is
-back and a new dune starts; the new dune is steady.
+These pictures repeat figure 9. First, the wall has a steady echo dune. Second, the wall is gone and the dune migrates
+away. Third, the wall is back and a new echo dune begins. Fourth, the new dune is steady.
 
-\`obstacle_removed\`, seed $(seed_of obstacle_removed), steps ${removal[0]}, ${removal[1]}, ${removal[2]} and ${removal[3]}. This draws the last of them:
+\`obstacle_removed\`, seed $(seed_of obstacle_removed), steps ${removal[0]}, ${removal[1]}, ${removal[2]} and ${removal[3]}. This command draws the last picture:
 
 $(command_line "barchan --offscreen obstacle_removed --steps ${removal[3]} --no-panels --picture obstacle_removed.png --size $large")
 EOF
   entry cliff_series 'Cliffs of 30 to 90 degrees' \
-    'A slope steeper than 55 degrees reverses the wind, and an echo dune grows in front of it. Sand climbs the gentler slopes.'
+    'A slope steeper than 55 degrees reverses the wind at its foot, and an echo dune grows upwind of it. Sand climbs the gentler slopes.'
   entry climbing_ramp 'A climbing dune' \
-    'Sand climbs a slope of 30 degrees, crosses the plateau and falls behind it.'
+    'Sand climbs a slope of 30 degrees, crosses the plateau and falls down its lee side.'
   entry oasis_town 'An oasis town' \
-    'Houses, a tower and palms in the wind.'
+    'Sand drifts around houses, a tower and palms.'
   entry crescents 'Crescent dunes' \
-    'Where sand is scarce, the wind gathers it into barchans. Their horns point downwind, and small dunes run into large ones.'
+    'Sand is scarce here, and the wind gathers it into barchans. Their horns point downwind, and small dunes run into large ones.'
   entry single_dune 'One large sharp dune' \
     'A smooth hill of sand on bare rock has become a barchan with a gentle stoss side, a sharp brink, and a slip face between two horns.'
   entry dunes 'A corridor of dunes' \
-    'Sand drifts in on one side. Dunes grow, migrate, merge and leave on the other side. They have gentle stoss sides, sharp brinks and smooth slip faces.'
+    'Sand drifts in on one side of the land. Dunes grow, migrate, merge and leave the land on the other side. They have gentle stoss sides, sharp brinks and smooth slip faces.'
   entry sand_sea 'A sea of sand' \
-    'Where there is plenty of sand and none leaves, dunes merge into fewer and larger crests across the wind.'
+    'This land has plenty of sand, and none leaves it. The dunes merge into fewer and larger crests across the wind.'
   entry steep 'Steep land' \
-    'Top: sand heaped much steeper than its angle of repose. Bottom: the same land after slumping, with crests drawn by the wind and smooth lee slopes.'
+    'Top: sand much steeper than its angle of repose. Bottom: the same land after slumping. The wind has shaped crests and smooth lee slopes.'
   entry pyramid 'The buried pyramid' \
-    'Sand collects in the shelter of the pyramid and climbs its lee face, while the windward face stays bare. The tip and the edges wear first.'
+    'Sand collects in the shelter of the pyramid and climbs its lee face, while the windward face stays bare. The tip and the edges of the pyramid wear first.'
   entry rock_garden 'Abrasion' \
     'Top: hills of rock under 3 cm of sand. Bottom: flying sand has worn the hills, and the worn rock has become new sand.'
   entry yardangs 'Yardangs' \
-    'One wind that carries a little sand wears soft rock. Fronts retreat, troughs grow longer, and ridges remain that are blunt towards the wind and taper downwind.'
+    'A wind from one direction carries a little sand, which wears soft rock. The upwind faces retreat and troughs grow longer. The ridges that remain are blunt upwind and taper downwind.'
   cat <<EOF
 
 ## What the parameters do
 
-All sheets show one land of steep sandy hills, 128 m on a side and cut out like a block, with seed $(seed_of sheet). In a
-sheet one parameter is low, at its default ([all defaults](parameters.md)) and high; everything else is the same. Each
-row shows the land from four sides: from the south-west, the north-west, the north-east and the south-east.
+All sheets show one land of steep sandy hills, 128 m on a side and cut out as a block, with seed $(seed_of sheet). In the three
+rows of a sheet, one parameter is low, at its default ([all defaults](parameters.md)) and high; everything else is the
+same. Each row shows the land from the south-west, the north-west, the north-east and the south-east.
 
 $(command_line 'barchan --offscreen docs/gallery/sheet.toml --steps N --set PARAMETER=VALUE --no-panels --picture sheet.png')
 EOF
   row settling 'Settling' \
-    'How fast sand that is too steep moves downslope. Low: the steep initial land is still there. High: every slope has slumped.'
+    'This is the rate at which oversteepened sand moves downslope. Low: the initial steep slopes remain. High: every slope has slumped.'
   row roughness 'Roughness' \
-    'The slope at which sand comes to rest. Low: gentle swells. High: tall hills and steep faces.'
+    'This is the slope at which sand comes to rest. Low: gentle swells. High: tall hills and steep faces.'
   row suspension 'Suspension' \
-    'How quickly the wind picks up sand. Low: hardly more than slumping. High: sharp brinks and slip faces.'
+    'This is the rate at which the wind entrains sand. Low: the land changes by hardly more than slumping. High: sharp brinks and slip faces.'
   row wind 'Wind speed' \
-    'Low: the initial hills hardly change. High: a few large dunes.'
+    'This is the speed of the prevailing wind. Low: the initial hills hardly change. High: a few large dunes.'
   cat <<EOF
 
 ## Ten lands in the rain
 
 ![Ten lands before and after rain](gallery/mountains.jpg)
 
-Mountains of bare rock before and after 200,000 droplets. The water gathers into streams, cuts valleys and deposits fans
-of sand at the foot of the mountains.
+The pictures show mountains of bare rock before and after 200,000 droplets. The water gathers into streams, cuts valleys
+and deposits fans of sand at the foot of the mountains.
 
 \`mountains\`, seeds ${lands[0]} to ${lands[-1]}, $rain_steps steps:
 
 $(command_line "barchan --offscreen mountains --seed ${lands[0]} --steps $rain_steps --no-panels --picture land.png")
 EOF
   entry rising_range 'A range that rises' \
-    'The ground rises as fast as rain erodes it. Valleys branch and capture each other'"'"'s water, and the slopes of rivers decrease downstream.'
+    'The ground rises as fast as rain erodes it. Valleys branch and capture water from each other, and the slopes of rivers decrease downstream.'
   entry rain_shadow 'Rain shadow' \
-    'A rain map makes the wind from the sea drop its rain on the green side of a range, where it carves valleys. Beyond the crest lies a desert.'
+    'A rain map stands for a wind from the sea that loses its rain on one side of a range. That side is green, and the rain carves valleys into it. The other side is a desert.'
   entry lakes 'Lakes' \
     'Rain and a river fill a chain of basins, each lower than the one before. Each lake spills over its sill into the next.'
   entry springs 'Springs' \
@@ -481,23 +483,23 @@ EOF
   entry oasis 'Oasis' \
     'Between dunes the water table is exposed as a pond. The ground around it is damp and green, and the plants keep the sand away.'
   entry wet_interdune 'Wet interdunes' \
-    'The wind has removed the dry sand down to the damp fringe above the water table. The rest of the sand migrates over it as dunes.'
+    'The wind has removed the dry sand down to the damp fringe above the water table. The remaining sand migrates over the damp ground as dunes.'
   entry aquifer 'Aquifer' \
-    'Sand, clay and gravel under the hills are saturated up to a water table. Where valleys cut below it there are ponds, springs and plants.'
+    'Sand, clay and gravel under the hills are saturated up to a water table. Valleys that cut below the water table have ponds, springs and plants.'
   entry landslide 'Landslides' \
     'A cloudburst has saturated the soil of a steep hillside. The soil has slid off the rock, and its debris lies below.'
   entry everything 'Everything' \
     'Wind, rain, lakes, groundwater, landslides, frost and plants act on one land of six soils.'
   entry dam_break 'Dam break' \
-    'A dam of debris, the lake behind it, and the notch that the overflow has cut.'
+    'Debris has dammed a lake. The overflow has cut a notch into the dam.'
   entry meanders 'Meanders' \
-    'A river of 16 m3/s on a plain of sand. In bends its fastest thread moves outwards and wears the bank there, while bars grow on the inside.'
+    'A river of 16 m3/s crosses a plain of sand. In bends the fastest flow is near the outer bank and erodes it, while bars grow at the inner bank.'
   entry braided 'Braided river' \
-    'More sand enters the river than it can transport. The river deposits bars in its own path, splits around them and joins again.'
+    'More sand enters the river than it can transport. The river deposits bars in its course and divides into arms that join again.'
   entry delta 'Delta' \
-    'A river loaded with sand reaches the sea, splits into arms and builds the land out into the water.'
+    'A river that carries sand reaches the sea, splits into arms and extends the land into the water.'
   entry storm 'Wind and rain together' \
-    'Wind and rain act on one land: rain washes sand down from the hills, and the wind builds dunes of it.'
+    'Wind and rain act on one land. Rain washes sand down from the hills, and the wind builds dunes from it.'
   cat <<EOF
 
 ## Layers and soils
@@ -507,23 +509,23 @@ EOF
   entry butte 'A butte' \
     'A sheet of hard cap rock covers soft ground. Weathering hollows out the cliff, debris collects at its foot, and the cap protects the top.'
   entry badlands_rain 'Badlands' \
-    'Rain cuts thin bands of clay, ash, silt and sandstone and deposits their wash between the hills.'
+    'Rain cuts into thin bands of clay, ash, silt and sandstone and deposits the eroded material between the hills.'
   entry canyon_strata 'A canyon through layers' \
-    'Nine layers of rock under a hard rim. Debris from above hides the feet of the walls.'
+    'Nine layers of rock lie under a hard rim. Debris from above hides the feet of the walls.'
   entry scree 'Scree' \
     'Frost loosens a cliff. The debris lies below it at its own angle of repose, in cones that grow together and climb the wall.'
   entry rock_gravel_pebbles_sand 'Rock, gravel, pebbles and sand' \
     'Wind and rain sort four soils: sand flies, pebbles hardly move, and gravel does not fly at all.'
   entry grey_hills 'Grey hills' \
-    'A single stiff soil that no wind can lift. Rain cuts it, slopes that are too steep slide, and hollows fill.'
+    'This land has a single stiff soil that no wind can lift. Rain cuts into it, slopes that are too steep slide, and hollows fill.'
   entry red_desert 'Red desert' \
     'Sand lies in the basins of a grey highland. The wind drives it up the slopes, and showers wash it down.'
   entry sand_hills 'Sand hills' \
-    'A land of sand only, in a steady wind with a little rain. Dunes migrate over the hills.'
+    'This land has only sand, with a steady wind and a little rain. Dunes migrate over the hills.'
   entry snow_over_rock 'Snow over rock' \
-    'Light snow is blown off the crests of ridges and collects in drifts behind them.'
+    'The wind blows light snow off the crests of ridges, and the snow collects in drifts downwind of them.'
   entry dust_storm 'A dust storm' \
-    'Shortly before the end of the first gust. One seventieth of all dust is in the air and blocks the view. After eight seconds of calm most of it has settled.'
+    'The picture shows the land shortly before the end of the first gust. One seventieth of all dust is in the air and blocks the view. After eight seconds of calm, most of the airborne dust has settled.'
 }
 
 case "${1:-}" in
@@ -537,7 +539,7 @@ for name in "$@"; do
   case " ${names[*]} " in
     *" $name "*) ;;
     *)
-      printf "gallery.sh: no picture '%s'; there are: %s\n" "$name" "${names[*]}" >&2
+      printf "gallery.sh: expected the name of a picture, found '%s'; the names are %s\n" "$name" "${names[*]}" >&2
       exit 2
       ;;
   esac

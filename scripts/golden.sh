@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Compares the hashes of all scenarios with the golden table, tests/golden/hashes.txt, or writes the tables again.
+# Compares the hashes of all scenarios with the golden table, tests/golden/hashes.txt, or rewrites the tables.
 # Usage: scripts/golden.sh [PROGRAM]...   default: barchan-cli built with g++ (two levels) and clang++
-#        scripts/golden.sh --write        writes one row per scenario, and one per field of each to
-#                                         tests/golden/fields.txt; give the reason for changed rows in the commit
+#        scripts/golden.sh --write        writes one row per scenario to hashes.txt, and one row per field of each
+#                                         scenario to tests/golden/fields.txt; explain changed rows in the commit
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
@@ -11,10 +11,10 @@ readonly head='# scenario seed steps hash: written by scripts/golden.sh --write,
 readonly fields="$barchan_root/tests/golden/fields.txt"
 readonly fields_head='# scenario field hash: the values of each field after the steps of hashes.txt; also written by scripts/golden.sh'
 readonly steps=200
-readonly large_steps=20  # of lands that take seconds
+readonly large_steps=20  # for large lands, which take seconds
 readonly large=' desert_1km '
 
-# hash_of PROGRAM SCENARIO SEED STEPS
+# hash_of PROGRAM SCENARIO SEED STEPS: prints the hash of the world after these steps.
 hash_of() {
   local report
   report=$(mktemp "${TMPDIR:-/tmp}/barchan-golden.XXXXXX")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Puts known faults back into the code, one at a time, and shows that a test detects each.
+# Puts known faults into the code, one at a time, and shows that a test detects each of them.
 # Usage: scripts/mutants.sh [--list] [NAME]...     without NAME: all mutants of tests/mutants/README.md
 # Works on a copy of the tree under build/mutants. A mutant is caught if the test in its row passes without it and fails
 # with it, and the figure in its row reaches the bound given there. Exits with 1 if a mutant is not caught.
@@ -11,12 +11,12 @@ readonly tree="$barchan_root/build/mutants/tree" out="$barchan_root/build/mutant
 readonly logs="$barchan_root/build/mutants/logs"
 readonly parts=(CMakeLists.txt CMakePresets.json cmake include src shaders assets tests)
 
-# Rows of the table, as NAME|FAULT|TEST|FIGURE|REACHES.
+# rows: prints the rows of the table as NAME|FAULT|TEST|FIGURE|REACHES.
 rows() {
   awk -F ' *[|] *' '/^[|] `/ { gsub(/`/, ""); print $2 "|" $3 "|" $4 "|" $5 "|" $6 }' "$mutants/README.md"
 }
 
-# Makes the copy equal to the tree. Writes only files that differ, so only they are compiled again.
+# refresh: makes the copy equal to the tree. It writes only files that differ, so that only these are compiled again.
 refresh() {
   local file
   mkdir -p -- "$tree"
@@ -38,12 +38,12 @@ compile() {
     cmake --build "$out" --parallel "${BARCHAN_JOBS:-$(jobs_here)}" --target barchan_tests >>"$1" 2>&1
 }
 
-# run_test TEST LOG: succeeds when the test is met.
+# run_test TEST LOG: succeeds if the test passes.
 run_test() { "$out/tests/barchan_tests" --gtest_filter="$1" >"$2" 2>&1; }
 
-# figure_in LOG NAME BOUND: the value that a test tells under this name and that goes farthest towards the bound. Tests tell
-# it as "NAME: value", or, when an expectation is not met, as GoogleTest does: "The difference between NAME is value," or
-# "Expected: (NAME) < (bound), actual: value vs bound".
+# figure_in LOG NAME BOUND: prints the value that a test reports under this name; of several values, the largest for a
+# bound "at least", the smallest for "at most". A test prints "NAME: value". If an expectation fails, GoogleTest prints
+# "The difference between NAME is value," or "Expected: (NAME) < (bound), actual: value vs bound".
 figure_in() {
   awk -v name="$2" -v most="${3%% [0-9-]*}" '
     { value = "" }
@@ -54,7 +54,7 @@ figure_in() {
     END { if (found) print best }' "$1"
 }
 
-# reaches VALUE BOUND, where a bound is "at least 20" or "at most 0.3".
+# reaches VALUE BOUND: succeeds if the value reaches the bound, such as "at least 20" or "at most 0.3".
 reaches() {
   local word number
   read -r _ word number <<<"$2"
@@ -62,7 +62,7 @@ reaches() {
     'BEGIN { exit !(value != "" && (word == "least" ? value + 0 >= number + 0 : value + 0 <= number + 0)) }'
 }
 
-# Words about one mutant: "caught ..." or why it is not.
+# judge NAME TEST FIGURE BOUND: tests one mutant; prints "caught: ..." or the reason why it is not caught.
 judge() {
   local name=$1 test=$2 figure=$3 bound=$4 sound="$logs/sound.${2//[^A-Za-z0-9]/_}.log" value without
   refresh
@@ -70,7 +70,7 @@ judge() {
     { say 'the patch does not apply'; return; }
   compile "$logs/$name.build.log" || { say "does not compile, see $logs/$name.build.log"; return; }
   if run_test "$test" "$logs/$name.log"; then
-    say 'SURVIVES: the test is met'
+    say 'SURVIVES: the test passes'
     return
   fi
   if [ "$bound" = fails ]; then
@@ -78,13 +78,13 @@ judge() {
     return
   fi
   value=$(figure_in "$logs/$name.log" "$figure" "$bound")
-  reaches "$value" "$bound" || { say "SURVIVES: $figure ${value:-not told} ($bound)"; return; }
+  reaches "$value" "$bound" || { say "SURVIVES: $figure ${value:-not reported} ($bound)"; return; }
   without=$(figure_in "$sound" "$figure" "$bound")
   if reaches "$without" "$bound"; then
-    say "nothing shown: $figure $without without the fault ($bound)"
+    say "proves nothing: $figure is $without without the fault too ($bound)"
     return
   fi
-  say "caught: $figure $value ($bound), without the fault ${without:-met}"
+  say "caught: $figure $value ($bound); without the fault ${without:-the test passes}"
 }
 
 wanted=("$@")
@@ -103,24 +103,24 @@ selected=$(rows | while IFS='|' read -r name rest; do
 done)
 [ -n "$selected" ] || fail 'the table of mutants is empty'
 
-say 'without a fault:'
+say 'Without a fault:'
 refresh
 compile "$logs/sound.build.log" || { tail -n 20 -- "$logs/sound.build.log" >&2; fail 'the tree does not compile'; }
 unsound=()
 while IFS= read -r test; do
   if run_test "$test" "$logs/sound.${test//[^A-Za-z0-9]/_}.log"; then
-    say "  met      $test"
+    say "  passes  $test"
   else
-    say "  NOT MET  $test"
+    say "  FAILS   $test"
     unsound+=("$test")
   fi
 done < <(cut -d '|' -f 3 <<<"$selected" | sort -u)
 
-say 'with one:'
+say 'With each fault:'
 survivors=0
 while IFS='|' read -r name _ test figure bound; do
   verdict=$(judge "$name" "$test" "$figure" "$bound")
-  if printf '%s\n' "${unsound[@]}" | grep -xF -- "$test" >/dev/null; then verdict="nothing shown, the test fails without it too; $verdict"; fi
+  if printf '%s\n' "${unsound[@]}" | grep -xF -- "$test" >/dev/null; then verdict="proves nothing: the test fails without the fault too; $verdict"; fi
   [[ $verdict == caught:* ]] || survivors=$((survivors + 1))
   printf '  %-28s %-34s %s\n' "$name" "$test" "$verdict"
 done <<<"$selected"

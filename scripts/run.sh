@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Builds Barchan and opens its window on the default scenario.
-# Usage: scripts/run.sh [SCENARIO or height map] [OPTION]...     all arguments are passed on; see scripts/run.sh --help
-# Without a display the same scenario runs off-screen and writes a picture.
+# Usage: scripts/run.sh [SCENARIO or height map] [OPTION]...     passes all arguments on; see scripts/run.sh --help
+# Without a display it runs the scenario off-screen and writes a picture.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
 # Steps after which the default scenario shows fully grown dunes.
 readonly offscreen_steps=4000
 
-# True if an X server may be running: the window system of the packaged GLFW is X11 (also under Wayland).
+# has_display: true if an X server may be running. The packaged GLFW uses X11, also under Wayland.
 has_display() {
   [ -n "${DISPLAY:-}" ] || return 1
   case "$DISPLAY" in
@@ -38,7 +38,7 @@ fi
 build release barchan_window >&2
 
 barchan="$barchan_release/barchan"
-[ -x "$barchan" ] || fail "the build left no program at $barchan"
+[ -x "$barchan" ] || fail "the build did not create $barchan"
 
 if wants --offscreen "$@" || wants --help "$@" || wants -h "$@" || wants --version "$@" || has_display; then
   exec "$barchan" "$@"

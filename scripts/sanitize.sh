@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Runs the tests under the sanitizers: addresses and undefined behaviour (asan), and data races (tsan).
+# Runs the tests with the sanitizers for memory errors and undefined behaviour (asan) and for data races (tsan).
 # Usage: scripts/sanitize.sh [asan | tsan]     without an argument: both
-# The long statistical tests of tests/analytic and tests/regression add no new code paths and are skipped.
+# The long statistical tests of tests/analytic add no new code paths and are skipped.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
-# suites_in FOLDER...: a regular expression for the names of the test suites in these folders.
+# suites_in FOLDER...: prints a regular expression for the names of the test suites in these folders.
 suites_in() {
   local names
   names=$(cd -- "$barchan_root/tests" && grep -rhoE '^TEST(_F|_P)?\(\w+' -- "$@" 2>/dev/null | sed -E 's/.*\(//' | sort -u | paste -sd '|' -)
@@ -26,15 +26,15 @@ case "${1:-all}" in
 esac
 
 "$barchan_root/scripts/setup.sh"
-long=$(suites_in analytic regression)
+long=$(suites_in analytic)
 if [ "$which" != tsan ]; then
-  # What an OpenGL driver leaves behind when it is unloaded is not ours.
+  # Suppresses leaks of the OpenGL drivers, which are not in our code.
   export ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 UBSAN_OPTIONS=print_stacktrace=1
   export LSAN_OPTIONS="suppressions=$barchan_root/scripts/lsan.supp:print_suppressions=0"
   run_with asan -E "$long"
 fi
 if [ "$which" != asan ]; then
   export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1
-  # Windows and drivers are single-threaded and not instrumented: what runs on several threads is the simulation.
+  # Skips the tests of the window: only the simulation uses several threads, and OpenGL drivers are not instrumented.
   run_with tsan -E "$long|$(suites_in render ui)"
 fi

@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# Installs the missing packages for building and testing with apt (Debian 12, Ubuntu 24.04 or newer).
+# Uses apt to install missing packages that are needed to build and test Barchan (Debian 12, Ubuntu 24.04 or newer).
 # Usage: scripts/setup.sh [--run | --clang]
-#   --run    only the packages for building and running the programs
+#   --run    only the packages that are needed to build and run the programs
 #   --clang  also clang, which scripts/fuzz.sh and scripts/golden.sh need
-# Prints what it installs. Without the right to install packages it prints the command and exits with 1.
-# BARCHAN_SKIP_SETUP=1 skips it, for systems whose packages were installed by other means.
+# It prints what it installs. If it is not allowed to install packages, it prints the command and exits with 1.
+# If BARCHAN_SKIP_SETUP=1 is set, it does nothing; use this if you install the packages by other means.
 set -euo pipefail
 
-# The one list of packages.
+# All packages. No other file lists them.
 run_packages=(
   build-essential cmake ninja-build pkg-config ccache
   libglm-dev librandom123-dev libxxhash-dev libtbb-dev                                  # simulation
   libfmt-dev libpng-dev libtiff-dev libtomlplusplus-dev libcli11-dev nlohmann-json3-dev # files and command line
   libglfw3-dev python3-glad libimgui-dev libstb-dev libegl-dev libgl1-mesa-dri fonts-dejavu-core # window
 )
-test_packages=(libgtest-dev libbenchmark-dev xvfb xauth xdotool)
+test_packages=(libgtest-dev librapidcheck-dev libbenchmark-dev xvfb xauth xdotool)
 clang_packages=(clang)
 
 wanted=("${run_packages[@]}" "${test_packages[@]}")
@@ -49,7 +49,7 @@ if [ "$(id -u)" -ne 0 ]; then
     as_root=(sudo -n)
   else
     {
-      echo 'setup.sh: packages are missing, and only an administrator can install them. Run this command, then try again:'
+      echo 'setup.sh: packages are missing, and only an administrator can install them. Run this command and try again:'
       printf '  sudo apt-get update && sudo apt-get install -y --no-install-recommends %s\n' "${missing[*]}"
     } >&2
     exit 1
@@ -59,7 +59,7 @@ fi
 log=$(mktemp "${TMPDIR:-/tmp}/barchan-setup.XXXXXX")
 trap 'rm -f -- "$log"' EXIT
 
-# Waits for another apt or dpkg to end (such as the automatic updates of a fresh machine).
+# apt ARGUMENT...: runs apt-get once no other apt or dpkg is running (such as the automatic updates of a new machine).
 apt() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 "$@" >"$log" 2>&1
 }
@@ -69,7 +69,7 @@ update_lists() {
   apt update || { cat -- "$log" >&2; echo 'setup.sh: "apt-get update" failed; is the network reachable?' >&2; exit 1; }
 }
 
-# Packages that apt's lists do not know.
+# unknown: prints the missing packages that are not in apt's lists.
 unknown() {
   local package policy
   for package in "${missing[@]}"; do
@@ -84,19 +84,19 @@ if [ -n "$(unknown)" ]; then
   updated=yes
   still_unknown=$(unknown)
   if [ -n "$still_unknown" ]; then
-    echo "setup.sh: apt knows no package(s) $still_unknown; Debian 12 or Ubuntu 24.04 (with universe) or newer is needed" >&2
+    echo "setup.sh: apt does not find these packages: $still_unknown(Debian 12 or Ubuntu 24.04 with universe, or newer, is needed)" >&2
     exit 1
   fi
 fi
 
 printf 'Installing %d packages: %s\n' "${#missing[@]}" "${missing[*]}"
 if ! apt install -y --no-install-recommends "${missing[@]}"; then
-  # Lists that are older than the mirror name files that are gone.
+  # Outdated lists may name files that the mirror no longer has.
   if [ -z "$updated" ]; then
     update_lists
     if apt install -y --no-install-recommends "${missing[@]}"; then exit 0; fi
   fi
   cat -- "$log" >&2
-  echo 'setup.sh: installing failed (see above)' >&2
+  echo 'setup.sh: the installation failed (see above)' >&2
   exit 1
 fi

@@ -2,7 +2,8 @@
 # Installs missing packages, builds everything and runs all tests: about 9 minutes on two cores after the build.
 # Usage: scripts/test.sh [--werror] [--quick] [CTEST ARGUMENT]...     e.g. scripts/test.sh -R Contract
 # --werror turns warnings into errors, as continuous integration does.
-# --quick runs only the tests that together answer in a minute, without the developer build; docs/tests.md lists labels.
+# --quick runs only the tests with the label quick, which take about a minute, and omits the developer build.
+# docs/tests.md lists the labels.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
@@ -24,7 +25,7 @@ build release
 if [ -n "$quick" ]; then
   set -- --label-regex '^quick$' "$@"
 else
-  # The same command line at another optimisation level and with assertions: a test compares the hashes of both.
+  # Builds barchan-cli at another optimisation level and with assertions; a test compares the hashes of the two builds.
   configure dev
   build dev barchan_cli
   export BARCHAN_DEV_CLI="$barchan_root/build/dev/barchan-cli"

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs the gates of the slab dunes at full size, writes docs/validation.md and its pictures, and then runs the tests that
-# have a full length, with all their seeds and numbers of threads (docs/tests.md).
+# Runs the acceptance tests (gates) of the slab dunes at full size and writes docs/validation.md and its pictures. Then
+# runs the long tests at full length, with all seeds and numbers of threads (docs/tests.md).
 # Usage: scripts/validate.sh                    everything; the page needs ImageMagick's convert
-#        scripts/validate.sh ID... [--quick]    some gates, without the page, e.g. scripts/validate.sh A1 (--list)
-#        scripts/validate.sh long               the tests alone
-# Exits with 1 if a gate or a test is not met. BARCHAN_VALIDATE=PROGRAM uses a program of gates that is already built.
+#        scripts/validate.sh ID... [--quick]    only these gates, without the page, e.g. A1; --list lists the gates
+#        scripts/validate.sh long               only the long tests
+# Exits with 1 if a gate or a test fails. BARCHAN_VALIDATE=PROGRAM uses this program of gates instead of building one.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 

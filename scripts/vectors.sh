@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Lists the loops marked for vectorisation (#pragma GCC ivdep) that the compiler leaves scalar.
-# Usage: scripts/vectors.sh [FILE]...     checks all kernels, or only these
-# Compiles for AVX-512 or for BARCHAN_LEVEL (x86-64-v3: AVX2). Exits with 1 if a loop is left scalar.
+# Usage: scripts/vectors.sh [FILE]...     checks all kernels, or only these files
+# Compiles for AVX-512 or for BARCHAN_LEVEL, such as x86-64-v3 (AVX2). Exits with 1 if a loop is left scalar.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
@@ -11,19 +11,19 @@ case "${1:-}" in
     exit 0
     ;;
 esac
-command -v g++ >/dev/null || fail 'g++ is not installed; this script reads its report'
+command -v g++ >/dev/null || fail 'g++ is not installed; this script needs it because it reads its reports'
 cd -- "$barchan_root"
 if [ "$#" -eq 0 ]; then
   mapfile -t files < <(find src -name '*_kernel.cpp' | sort)
   set -- "${files[@]}"
 fi
 
-# The flags of cmake/BarchanOptions.cmake and BarchanModules.cmake for kernels, for one level and without clones.
+# The flags for kernels in cmake/BarchanOptions.cmake and BarchanModules.cmake, for one level and without clones.
 readonly flags=(-std=c++20 -O3 -march="${BARCHAN_LEVEL:-x86-64-v4}" -ffp-contract=off -fno-math-errno -fno-trapping-math
   -ffinite-math-only -fno-signed-zeros -DR123_USE_SSE=0 -DR123_USE_X86INTRIN_H=0 -Iinclude -Isrc
   '-D__SANITIZE_ADDRESS__')
 
-# wanted FILE: the lines of its loops that are marked for vectorisation.
+# wanted FILE: prints the line numbers of the loops that are marked for vectorisation.
 wanted() { awk '/#pragma GCC ivdep/ { armed = 1; next } armed && /for \(/ { print FNR; armed = 0 }' "$1"; }
 
 status=0 loops=0

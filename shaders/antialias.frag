@@ -1,6 +1,6 @@
-// Smooths edges in the finished picture by blending along them (after Lottes 2009, FXAA; the short form).
+// Smooths edges in the finished picture by blending along them (the short form of FXAA, after Lottes 2009).
 uniform sampler2D scene_map;
-uniform vec4 sharpening;  // increase of the contrast to the neighbours, where pixels are drawn larger than shown
+uniform vec4 sharpening;  // increase of the contrast to the neighbours if fewer pixels are drawn than shown
 
 in vec2 point;
 out vec4 color;

@@ -8,23 +8,23 @@ layout(std140) uniform Scene {
   vec4 ray_up;        // half its height on that plane
   vec4 ray_forward;
   vec4 viewport;      // width, height, their inverses
-  vec4 sun;           // direction towards the sun; tangent of its elevation
+  vec4 sun;           // direction towards the sun; sine of its elevation
   vec4 sun_light;     // irradiance on a plane that faces it / pi; strength of the glow around it
-  vec4 sky_zenith;    // radiance; mean sky light / pi in shade follows
-  vec4 sky_horizon;   // radiance; 1 / distance at which a repeated land ends, 1/m (0: it does not)
+  vec4 sky_zenith;    // radiance; unused
+  vec4 sky_horizon;   // radiance; 1 / distance to which an endless land is drawn, 1/m (0: a block)
   vec4 sky_fill;      // irradiance of the open sky on level ground / pi
   vec4 bounce;        // light reflected by sunlit sand / pi
   vec4 land_size;     // m; inverse
   vec4 land_grid;     // cells; cell size m; 1 when periodic
   vec4 land_range;    // lowest and highest m; foot of the cut block m; 1 when endless
-  vec4 slice;         // direction into the half that is kept; its position along that, m; 1 when the land is cut open
+  vec4 slice;         // direction into the visible half; position along that, m; 1 when the land is cut open
   vec4 wind;          // direction; speed m/s; ripple drift in ripple tiles
   vec4 ripple_frame;  // quantised direction of the wind; blend to the next direction; tiles per metre
-  vec4 air;           // haze 1/m; 1 when dust shows; unused; 1 / depth of the haze, 1/m
-  vec4 dust;          // height up to which it is dense, m; 1 / scale height above that, 1/m; mean; mip of its map
-  vec4 dust_light;    // radiance of air full of dust; extinction where its map is 1, 1/m (0: no dust in the air)
+  vec4 air;           // haze 1/m; 1 when dust is shown; unused; 1 / depth of the haze, 1/m
+  vec4 dust;          // height up to which dust is dense, m; 1 / scale height above, 1/m; mean; mip of its map
+  vec4 dust_light;    // radiance of air full of dust; extinction where the map is 1, 1/m (0: no dust in the air)
   vec4 overlay;       // low; 1 / (high - low); 1 when on; -
-  vec4 apron;         // 1 / m; rows of its maps per log2 of the distance; first row; sea level, m
+  vec4 apron;         // scale of the distance, 1/m; texture rows per log2 of it; first row; sea level, m
   vec4 rock_color;
   vec4 sand_color;
   vec4 obstacle_color;
@@ -65,7 +65,7 @@ vec2 turned_wind(float turn) {
   return wind.xy * sqrt(max(1.0 - turn * turn, 0.0)) + vec2(-wind.y, wind.x) * turn;
 }
 
-const int kListWidth = 1024;  // of textures that hold lists
+const int kListWidth = 1024;  // width of textures that hold lists
 
 vec4 list_entry(sampler2D list, float at) {
   int i = int(at);
@@ -94,9 +94,9 @@ vec2 sway(vec2 turns) {
   return 8.0 * t * (1.0 - 2.0 * abs(t));
 }
 
-// Copies of a periodic land are displaced and stretched, each differently, so that they do not look alike. Constants:
-// largest displacement, in lands; how soon it is reached, in lands beyond the edges; and its waves, per land. The land
-// itself is not changed.
+// Copies of a periodic land are displaced and stretched, each differently, so that they do not look alike. The land
+// itself does not change. In sizes of the land, the constants are: largest displacement along each axis; square of the
+// distance from the edges at which half of it is reached; and wave numbers of the displacement.
 const float kCopyWarp = 0.20, kCopyWarpSoon = 0.30;
 const vec4 kCopyWarpWaves = vec4(0.13, 0.17, 0.19, -0.11);
 const vec2 kCopyWarpBegins = vec2(0.21, 0.58);
@@ -110,7 +110,7 @@ float copy_warp(vec2 position) {
   return land_grid.w * land_range.w * away / (away + kCopyWarpSoon);
 }
 
-// The place of the land, or of its nearest copies, that is seen at a position.
+// The place of the land, or of its unwarped copies, that is drawn at a position.
 vec2 land_place(vec2 position) {
   float far = copy_warp(position);
   vec2 place = position;
@@ -124,7 +124,7 @@ vec2 land_place(vec2 position) {
 }
 vec2 land_uv(vec2 position) { return land_place(position) * land_size.zw; }
 
-// Slope or normal of a place of the land as seen at a position, stretched as the place is.
+// Slope or normal of the land as drawn at a position, which the copy warp stretches.
 vec2 drawn_out(vec2 position, vec2 slope) {
   for (bool gone = copy_warp(position) > 0.0; gone; gone = false) {
     vec2 at = position * land_size.zw - 0.5;
@@ -140,7 +140,7 @@ vec2 drawn_out(vec2 position, vec2 slope) {
   return slope;
 }
 
-// The inverse: the position at which a place is seen.
+// The inverse of land_place(): the position at which a place is drawn.
 vec2 seen_at(vec2 place) {
   vec2 position = place;
   int looks = copy_warp(place) > 0.0 ? kCopyWarpSearch : 0;
@@ -156,14 +156,15 @@ float dither() {
 
 vec3 decode_srgb(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878); }
 
-// Ground broken into blocks, and stones between them, in metres whatever the cell size. The tiles of the stones are
-// rotated and shifted from place to place, so that they align neither with those of the blocks nor with each other.
+// Ground broken into blocks, and stones between them. Their sizes in metres do not depend on the cell size. The tiles
+// of the stones are rotated and shifted from place to place, so that they align neither with those of the blocks nor
+// with each other.
 const float kBlockTile = 256.0, kStoneTile = 37.0;  // m
 const float kRockTexels = 512.0;                    // per tile
 const vec2 kStoneTurn = vec2(0.8290376, 0.5591929);
 const float kStoneShift = 3.0;                      // m
-const float kNoStones = 1.0, kNoPebbles = 0.09;     // pixel size at which stones, and pebbles, are no longer seen, m
-// Pebbles lie across the stones, shifted over shorter distances, and are lower.
+const float kNoStones = 1.0, kNoPebbles = 0.09;     // pixel sizes at which they become invisible, m
+// The pattern of pebbles is that of the stones, turned, lower, and shifted over shorter distances.
 const float kPebbleTile = 9.7, kPebbleShift = 0.8;  // m
 const vec2 kPebbleWaves = vec2(0.029, 0.023);       // 1/m
 const vec4 kPebbles = vec4(0.6, 0.6, 0.6, 0.2);
@@ -173,7 +174,7 @@ vec2 stone_place(vec2 at) {
   return vec2(dot(shifted, kStoneTurn), dot(shifted, vec2(-kStoneTurn.y, kStoneTurn.x))) / kStoneTile;
 }
 
-// Shade, slopes, and height above the surroundings, all about 0. `pixel`: size of a pixel on the ground, m.
+// Shade, slopes, and height above the surroundings, each with a mean of 0. `pixel`: size of a pixel on the ground, m.
 vec4 broken_ground(vec2 at, float pixel) {
   float lod = log2(pixel * kRockTexels);
   vec4 blocks = textureLod(rock_map, at / kBlockTile, lod - log2(kBlockTile)) - 0.5;
@@ -248,8 +249,9 @@ vec3 clear_sky(vec3 direction) {
 
 vec3 sky_color(vec3 direction) { return bent_over(clear_sky(direction)); }
 
-// Fraction of a colour that passes through the air: clear nearby, then falling ever faster, so that the foreground
-// keeps its contrast and the end of the land is hidden. The haze is low: looking down, one looks through little of it.
+// Fraction of a colour that passes through the air. It is nearly 1 close to the eye and then falls ever faster, so that
+// the foreground keeps its contrast and the end of the land is hidden. The haze lies low, so there is little of it
+// along steep lines of sight.
 float clearness(vec3 direction, float distance) {
   float haze = air.x * distance / (1.0 + air.w * distance * abs(direction.z));
   float end = distance * sky_horizon.a;
@@ -283,7 +285,7 @@ const float kDustBanks = 0.9;                  // tiles of the noise in which du
 const float kDustBankMip = 4.0;
 const vec2 kDustBankLean = vec2(0.31, 0.17);   // tiles per scale height
 const float kDustBankDrift = 3.0;              // m/s per m/s of wind
-const float kDustReach = 2.5;                  // longer sides of the land; beyond, dust adds nothing to what it hides
+const float kDustReach = 2.5;                  // longer sides of the land; dust beyond this distance is neglected
 const float kDustGlow = 0.35;                  // fraction of the sun's light that dust scatters forward
 
 #ifdef DUST
@@ -303,13 +305,13 @@ float dust_depth(vec3 direction, float distance) {
     vec2 uv = place.xy * land_size.zw;
     float beyond = length(max(abs(uv - 0.5) - 0.5, 0.0)) * (1.0 - land_grid.w);
     float thins = exp2(-1.4427 * max(place.z - dust.x, 0.0) * dust.y);
-    // The higher, the better mixed. Otherwise the structure of the map would stand in the sky as columns.
+    // Dust is mixed more evenly higher up. Otherwise the structure of its map would appear as columns in the sky.
     float mixed = max(smoothstep(0.0, 0.5, beyond), 1.0 - thins * thins);
     float here = mix(textureLod(raw_dust, uv, dust.w).r, dust.z, mixed);
     // Beyond a block cut out of the world there is no air.
     here *= land_range.w > 0.5 ? 1.0 : step(beyond, 0.0);
     vec2 bank = (place.xy - wind.xy * (kDustBankDrift * wind.z * eye.w)) * (kDustBanks / max(land_size.x, land_size.y));
-    // The banks lean, because they would stand in the sky as columns otherwise.
+    // The banks lean. Otherwise they would appear as columns in the sky.
     bank += place.z * dust.y * kDustBankLean;
     here *= 0.75 + 0.5 * textureLod(noise_map, bank, kDustBankMip).r;
     depth += here * share * thins;
@@ -325,7 +327,7 @@ float rain_patch(ivec2 at) {
   return rain_shares[i / 4][i % 4];
 }
 
-// Rain at a place relative to the mean of the land; beyond open edges that of the edge.
+// Rain at a place, relative to the mean of the land. Beyond open edges it is that at the edge.
 float rain_share(vec2 place) {
   if (rain.z < 0.5) return 1.0;
   vec2 at = 8.0 * place * land_size.zw - 0.5;
@@ -339,9 +341,9 @@ float rain_share(vec2 place) {
 }
 
 const int kRainLooks = 4;
-const float kRainNear = 0.35;                 // lengths of sight in rain, within which it hardly veils
+const float kRainNear = 0.35;                 // distance within which rain hardly veils, in lengths of sight
 const float kCurtains = 0.55;                 // tiles of the noise in which rain gathers, per length of sight
-const float kCurtainsFar = 0.9;  // distance of the curtains that are seen against the sky, in lengths of sight in rain
+const float kCurtainsFar = 0.9;  // distance of the curtains visible against the sky, in lengths of sight in rain
 const float kCurtainMip = 2.0;
 const float kCurtainDrift = 0.5;              // fraction of the wind's speed
 const float kCurtainLean = 0.04;              // m/m per m/s of wind
@@ -396,7 +398,7 @@ vec3 through_air(vec3 color, vec3 direction, float distance) {
 #endif
 }
 
-// The same for what lies beyond all haze.
+// The same for light from beyond all haze.
 vec3 through_weather(vec3 color, vec3 direction) {
 #ifdef DUST
   float sight = sky_horizon.a > 0.0 ? 1.0 / sky_horizon.a : 2.0 * max(land_size.x, land_size.y);
@@ -427,8 +429,8 @@ vec4 sample_smooth(sampler2D map, vec2 uv, vec2 size) {
 }
 
 #ifdef APRON
-// Texture coordinates in the apron's maps of a point beyond the edges: around the land in arcs about its corners, and
-// outward; and its distance from the edge, m.
+// Texture coordinates, in the apron's maps, of a point beyond the edges: along the edge, in arcs about the corners of
+// the land, and outward. The third component is the distance from the edge, m.
 vec3 apron_place(vec2 position) {
   vec2 half_land = 0.5 * land_size.xy;
   vec2 from = position - half_land, at = abs(from);
@@ -451,7 +453,7 @@ float sun_above(vec2 uv, float seen, float above) {
   return max(seen, smoothstep(shade - edge, shade, above));
 }
 
-// Distance of a place behind the cut, m; what has none is kept.
+// Distance of a place behind the cut, m. Places with a negative distance are clipped. It is 0 if there is no cut.
 float behind_slice(vec2 position) { return dot(slice.xy, position) - slice.z; }
 
 // Moves the row of vertices next to the cut onto it. `spacing`: of the mesh, m.
@@ -467,7 +469,7 @@ float land_height(vec2 position, float level) {
   if (beyond.z > 0.0) return textureLod(apron_cover_map, beyond.xy, 0.0).a;
 #endif
   vec2 uv = land_uv(position);
-  // Where the mesh is not aligned with the cells, a coarser lookup keeps crests from becoming jagged.
+  // In warped copies the mesh is not aligned with the cells. A coarser lookup keeps crests from becoming jagged.
   level += kCopyWarpCoarser * copy_warp(position);
   float height = textureLod(height_map, uv, level).r;
 #ifdef FULL
@@ -476,7 +478,7 @@ float land_height(vec2 position, float level) {
   return height;
 }
 
-const float kWaterBeyond = 40.0;  // distance beyond the land's edges at which its water has run dry, cells
+const float kWaterBeyond = 40.0;  // distance beyond the land's edges at which its water ends, cells
 
 // Depth of the water m, negative where the ground is dry; foam; mud; wetness of the ground.
 vec4 water_at(vec2 position) {
@@ -497,11 +499,11 @@ vec4 water_at(vec2 position) {
 #endif
 }
 
-// Surface of the water in a mesh. Where the ground is dry it lies on the ground, and drawing leaves it out.
+// Surface of the water in a mesh. On dry ground it lies on the ground and is not drawn.
 float water_height(vec2 position, float level) {
   float ground = land_height(position, level);
 #ifdef APRON
-  // The sea is level, whatever the mesh makes of its bottom.
+  // The sea is level, independent of the mesh of its bottom.
   if (textureLod(apron_cover_map, apron_place(position).xy, 0.0).a < apron.w) return apron.w;
   return ground + max(water_at(position).x, 0.0);
 #else

@@ -12,8 +12,8 @@ void main() {
   vec2 uv = 0.5 * point + 0.5;
   vec2 cell = 1.0 / land_grid.xy;
   float here = textureLod(height_map, uv, 0.0).r;
-  // Slopes by central differences, each the mean of three rows (1 2 1): crests keep their line and lose their steps. A
-  // lookup between four cells is their mean, and four of those cover all nine cells, weighted in both directions.
+  // Slopes are central differences, averaged over three rows with the weights 1 2 1. This removes the steps of crests
+  // and keeps their course. A lookup between four cells returns their mean; four such lookups weight all nine cells.
   vec4 off = 0.5 * vec4(-cell, cell);
   vec4 height = vec4(textureLod(height_map, uv + off.xy, 0.0).r, textureLod(height_map, uv + off.zy, 0.0).r,
                      textureLod(height_map, uv + off.xw, 0.0).r, textureLod(height_map, uv + off.zw, 0.0).r);
@@ -22,7 +22,8 @@ void main() {
   vec2 slope = vec2(dot(height, vec4(-1.0, 1.0, -1.0, 1.0)), dot(height, vec4(-1.0, -1.0, 1.0, 1.0)));
   slope /= 2.0 * land_grid.z;
   float hollow = 1.5 * (dot(height, vec4(1.0)) - 4.0 * here) / land_grid.z;
-  // Beyond an edge that does not wrap, the edge is sampled again; the land continues with its slope.
+  // Beyond an edge that does not wrap, lookups return the edge itself, which halves the slope. Doubling it continues
+  // the land with its slope.
   vec2 edge = (1.0 - land_grid.w) * vec2(greaterThan(abs(uv - 0.5), 0.5 - cell));
   slope *= 1.0 + edge;
   hollow *= (1.0 - edge.x) * (1.0 - edge.y);

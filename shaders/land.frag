@@ -1,8 +1,9 @@
 // Light on sand and rock.
 //
-// There are two ways to run it. When it is drawn with the mesh, a fragment knows its place and the driver its
-// footprint. With DEFERRED, one triangle covers the picture, and the distance of the land is read back. Software
-// drivers shade whole blocks of pixels, so small triangles would make them shade most pixels several times.
+// It runs in one of two ways. Drawn with the mesh, a fragment receives its position, and the driver knows its
+// footprint. With DEFERRED, one triangle covers the picture, and the distance of the land is read from a map. Software
+// drivers shade whole blocks of pixels, so the small triangles of the mesh would make them shade most pixels several
+// times.
 out vec4 color;
 
 #ifdef DEFERRED
@@ -12,39 +13,40 @@ in vec2 point;
 in vec3 position;
 #endif
 
-const float kVeil = 0.42;        // how quickly dust hides the ground
+const float kVeil = 0.42;        // rate at which dust hides the ground
 const float kPatches = 0.0013;   // 1 / cells
 const float kPatchSand = 0.25;   // m
-const float kRaggedSoil = 1.6;   // cells by which the grain shifts the boundary between two soils,
-const float kRaggedFace = 1.0;   // and the ends of faces
+const float kRaggedSoil = 1.6;   // cells; the grain shifts the boundary between two soils by up to half of this
+const float kRaggedFace = 1.0;   // cells; the same for the ends of faces
 const float kColorSpread = 2.0;  // relative to the distance beyond the edge
 
-const float kHiding = 0.22;      // thickness of sand that hides all rock that stands out, m,
-const float kStandsOut = 0.32;   // and how far that stands out
-const float kDrift = 0.28;       // sand between stones, relative to the mean thickness around,
-const float kDriftLevel = 2.0;   // and the mip that holds this mean;
-const float kNoDrift = 0.4;      // pixel size at which it is not seen, m
+const float kHiding = 0.22;      // thickness of sand that hides rock of mean height, m
+const float kStandsOut = 0.32;   // m; height of the rock that stands out, from low to high
+const float kDrift = 0.28;       // sand between stones, relative to the mean thickness around them
+const float kDriftLevel = 2.0;   // mip that contains this mean
+const float kNoDrift = 0.4;      // pixel size at which drifts are invisible, m
 const float kLeastShare = 0.03;  // least weight of a projection of broken ground that is sampled
-const float kUpright = 1.19;     // a leaning face is longer than it is high
+const float kUpright = 1.19;     // length of a leaning face over its height
 const float kShade = 1.1, kRelief = 0.45, kCliffRelief = 1.15;
 const float kFines = 0.28;
-const float kGrazing = 0.7, kLeastRelief = 0.15;  // of the light on level ground; of the slopes of ripples and streaks
+// Fraction of the light on level ground below which ripples and streaks have less relief; the smallest factor on it.
+const float kGrazing = 0.7, kLeastRelief = 0.15;
 // Tiles of the orientation and of the shine of grains, m; they differ so that neither repeats.
 const vec2 kFacetTiles = vec2(0.083, 0.121);
 const float kFacet = 0.005;                      // m
-const float kGlitter = 0.25, kMeanFacet = 0.05;  // of the sun's light; the fraction of facets that reflect it
+const float kGlitter = 0.25, kMeanFacet = 0.05;  // fraction of the sun's light; fraction of facets that reflect it
 const float kVeilTiles = 0.05;                  // pixel size at which veils begin to fade, in tiles
 const float kShadowPixel = 0.5, kShadowLength = 0.35;  // m
 
-// At a slant the footprint of a pixel is long, and the driver blurs by its length; slightly less looks better.
+// At a slant, the footprint of a pixel is long, and the driver blurs by its length. Slightly less blur looks better.
 const float kSharper = -0.4;
 const float kCrisp = 0.8, kCrispLevel = 1.5;  // strength, and mip level
-float bias;  // of the mip level
+float bias;  // offset of the mip level
 
 #ifdef LAYERS
 uniform sampler2D face_cell_map;
 uniform sampler2D face_band_map;
-const float kRagged = 0.12;  // cells by which the grain shifts the boundaries of layers
+const float kRagged = 0.12;  // cells; the grain shifts the boundaries of layers by up to half of this
 #endif
 
 #ifndef APRON
@@ -53,15 +55,15 @@ uniform sampler2D slide_map;
 const vec2 kStreakTiles = vec2(60.0, 5.0);         // m, along and across
 const float kLeastSlide = 0.004, kMuchSlide = 0.05;  // m/s
 const float kStreakShade = 0.28, kStreakSlope = 0.35, kFineStreaks = 0.35;
-// Slides run in tongues: broad and narrow, close together in some places and sparse in others.
+// Slides run in broad and narrow tongues, close together in some places and sparse in others.
 const vec2 kTongueTiles = vec2(200.0, 19.0);  // m
 const float kTongues = 0.55, kFewStreaks = 0.25;
 #endif
 
 #ifdef PLANTS
 uniform sampler2D plant_map;
-// Fraction of the ground's colour that plants and litter hide: in the distance, and where single plants are visible,
-// sparse or dense. Single plants are lost where a pixel is several cells wide.
+// Fraction of the ground's colour that plants and litter hide: in the distance; and where single plants are visible,
+// sparse or dense. The last two are the sizes of a pixel, in cells, between which single plants become invisible.
 const float kLitter = 0.80, kLitterNear = 0.30, kLitterDense = 0.60, kPlantsSeen = 0.04, kPlantsLost = 0.30;
 #endif
 
@@ -96,7 +98,7 @@ vec3 ripples_at(vec2 at, vec2 along) {
 }
 
 #ifdef TURNED
-// The same where `along` varies between pixels, which must not enter the derivatives.
+// The same for an `along` that varies between pixels. This variation must not enter the derivatives.
 vec3 turned_ripples_at(vec2 at, vec2 along) {
   mat2 tile = ripple_tile(along) * exp2(bias);
   vec2 uv = ripple_tile(along) * at - vec2(wind.w, 0.0);
@@ -131,7 +133,7 @@ vec2 streaks_along(vec2 along, vec2 at, vec2 right, vec2 up) {
   return look;
 }
 
-// As for ripples, the direction is one of a few. Otherwise lines would bend with each change of the slope.
+// Like ripples, streaks are drawn for a few fixed directions. Otherwise they would bend with each change of the slope.
 vec2 streaks(vec2 at, vec2 way, vec2 right, vec2 up) {
   float steps = atan(way.y, way.x) / kRippleAngle;
   float first = floor(steps);
@@ -148,7 +150,7 @@ const vec3 kWetSand = vec3(0.50, 0.48, 0.46), kWetRock = vec3(0.66);
 float wetness(vec2 at, float ragged) {
   vec4 water = water_at(at);
   if (water.x > 0.0) return 1.0;
-  // Ragged where it fades, and nearly uniform where the ground is damp everywhere.
+  // Wetness is ragged where it fades, and nearly uniform where the ground is damp everywhere.
   float dry = 1.0 - water.w;
   return smoothstep(0.05, 0.85, water.w * (1.0 + 1.7 * (ragged - 0.5) * dry * dry));
 }
@@ -196,10 +198,11 @@ struct Broken {
   vec3 look;
 };
 
-// Projected along the axes that its face is closest to, so that no slope is stretched; nothing if not `wanted`.
-// Software drivers can leave loops early, but not branches.
+// Projects the pattern along the axes that are closest to the normal, so that it is not stretched on any slope. Returns
+// zeros if `wanted` is 0. Loops replace branches, because drivers that draw on the processor execute both sides of a
+// branch.
 Broken broken_at(vec3 position, vec3 normal, vec3 way, float across, float wanted) {
-  // Between the long and the short side of a pixel's footprint.
+  // A size between the long and the short side of a pixel's footprint.
   float pixel = across * inversesqrt(max(dot(normal, -way), 0.04));
   vec3 weight = normal * normal;
   weight *= weight;
@@ -297,14 +300,14 @@ void main() {
   // Alternates between two different grains.
   grain.ra = mix(grain.ra, grain.ar, smoothstep(0.40, 0.60, broad.a));
 #ifdef APRON
-  // Far out the ground has the mean colour of the land, its last mip. On the way there the edge's colours blend over a
-  // distance that grows outward; otherwise they would be stretched into ribbons.
+  // Far out, the ground has the mean colour of the land, which is its last mip. On the way there, the colours of the
+  // edge are blended over a distance that grows outward. Otherwise they would be stretched into ribbons.
   float far = smoothstep(0.0, 0.06 * max(land_size.x, land_size.y), beyond.z);
   float spread = log2(1.0 + kColorSpread * beyond.z / land_grid.z);
   vec4 loose_color = mix(textureLod(loose_color_map, uv, spread), textureLod(loose_color_map, uv, 16.0), far);
   vec3 base_color = mix(textureLod(base_color_map, uv, spread).rgb, textureLod(base_color_map, uv, 16.0).rgb, far);
 #else
-  // The boundary between two soils is ragged, instead of following the cells.
+  // The boundary between two soils is ragged and does not follow the cells.
   vec2 ragged = (grain.gb - 0.5) / land_grid.xy;
   // Alpha: the fraction that wind can lift.
   vec4 loose_color = texture(loose_color_map, uv + kRaggedSoil * ragged, bias);
@@ -329,8 +332,8 @@ void main() {
   Broken broken = broken_at(position, vec3(-slope, 1.0) * inversesqrt(1.0 + steep), way, wide,
                             max(stony, step(surface.z, kHiding)));
 
-  // How much of what is seen is sand: the thinner it is, the more rock stands out. At the foot of a dune some has
-  // drifted out between the stones.
+  // Visible fraction of rock: the thinner the sand, the more rock stands out. At the foot of a dune, some sand has
+  // drifted between the stones.
   float thickness = surface.z;
   for (bool seen = thickness < kHiding + kStandsOut && wide < kNoDrift; seen; seen = false) {
     float drift = kDrift * min(textureLod(surface_map, uv, kDriftLevel).z, 2.0 * kHiding);
@@ -343,7 +346,7 @@ void main() {
   float bare = 1.0 - smoothstep(0.04, kHiding, thickness - kStandsOut * broken.look.y - 0.08 * (broad.r - 0.5));
 
 #ifdef LAYERS
-  // Rock shows the layer at its height. On steep faces loose layers are shown too, and do not hide rock.
+  // Rock shows the layer at its height. Steep faces also show loose layers, and sand does not hide rock there.
 #ifdef APRON
   vec2 faces = faces_of_cell(uv);
 #else
@@ -378,10 +381,10 @@ void main() {
   sand *= mix(vec3(1.0), mix(vec3(0.92), vec3(0.95, 0.89, 0.82), hue), lee);
   sand *= 0.93 + 0.10 * broad.r + 0.06 * (grain.a - 0.5);
   sand *= 1.0 + stony * max(0.7 * kShade * broken.look.x + 0.6 * broken.look.y, -0.7);
-  // Where the sun grazes a slope facing away from it, ripples and streaks would be black bars: their relief is reduced.
+  // On a slope that faces away from a low sun, ripples and streaks would be black bars, so their relief is reduced.
   float relief = clamp((sun.z - dot(slope, sun.xy)) / max(kGrazing * sun.z, 0.02), kLeastRelief, 1.0);
 #ifndef APRON
-  // Streaks down slip faces and where sand slides now.
+  // Streaks run down slip faces where sand slides now.
   float slid = smoothstep(kLeastSlide, kMuchSlide, texture(slide_map, uv, bias).r);
   slid *= lee * (1.0 - bare) * (1.0 - plants);
   vec2 right = dFdx(position.xy) * exp2(bias), up = dFdy(position.xy) * exp2(bias);
@@ -401,7 +404,7 @@ void main() {
   if (ripple_frame.z > 0.0) ripple = mix(ripple, ripples_at(position.xy, next_way(ripple_frame.xy)), ripple_frame.z);
 #endif
 #endif
-  // No ripples where sand avalanches, and none on a sharp crest.
+  // There are no ripples where sand avalanches or on sharp crests.
   float rippled = loose_color.a * (1.0 - bare) * (1.0 - lee) * (1.0 - plants) * (1.0 - wet);
   rippled *= (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0) * relief;
   slope += ripple.xy * (0.30 * rippled);
@@ -409,7 +412,7 @@ void main() {
 #endif
 
   // -- rock -----------------------------------------------------------------------------------------
-  // Beds of different thickness, gently folded, where the rock is steep enough to show them; hard ones are paler.
+  // Gently folded beds of different thickness appear where the rock is steep enough. Hard beds are paler.
   float cliff = smoothstep(0.35, 1.1, sqrt(steep));
   float bed = position.z + 1.6 * broad.r + 0.7 * broken.look.y;
   float strata = 0.5 * wave(bed * 0.06) + 0.5 * wave(bed * 0.17 + 0.55 * wave(bed * 0.03)) - 0.5;
@@ -443,7 +446,7 @@ void main() {
   float visible = smoothstep(0.22, 0.78, surface.w) * (1.0 - broken.look.z * bare);
   float open = cover.r;
   float direct = rough_diffuse(max(nl, 0.0), nv, dot(sun.xyz, -way)) * visible;
-  // The sky lights from above, sunlit sand from below.
+  // The sky gives light from above, and sunlit sand from below.
   float facing = 0.5 + 0.5 * normal.z;
   vec3 light = sun_light.rgb * direct + sky_fill.rgb * (open * facing) + bounce.rgb * (1.0 - open * facing);
 
@@ -462,7 +465,7 @@ void main() {
   vec3 shaded = albedo * light;
 
 #ifdef FULL
-  // Grains that reflect the sun, seen against the light: single ones nearby, and their mean where a pixel holds many.
+  // Grains that reflect the sun, seen against the light: single grains nearby, and their mean if a pixel contains many.
   vec4 facets = texture(noise_map, position.xy / kFacetTiles.x, bias);
   float shine = texture(noise_map, askew * (land_grid.z / kFacetTiles.y), bias).a;
   float single = 1.0 - smoothstep(0.3 * kFacet, kFacet, wide * inversesqrt(max(nv, 0.04)));
@@ -486,7 +489,7 @@ void main() {
   // In the distance the rows of veils would visibly repeat.
   float slant = wide * veil_tiles.y / (land_grid.z * max(abs(way.z), 0.02));
   veil = mix(veil, 0.5, smoothstep(kVeilTiles, 6.0 * kVeilTiles, slant));
-  // Looking along the ground, one looks through more of it.
+  // A flat line of sight passes through more dust than a steep one.
   float deep = dust * smoothstep(0.25, 0.85, veil) * kVeil / (0.25 + abs(way.z));
   float thick = 1.0 - exp2(-deep);
 #ifdef LAYERS

@@ -2,7 +2,7 @@
 // the water on it.
 layout(location = 0) in vec2 corner;     // 0 to 1
 layout(location = 1) in vec4 placement;  // position in the grid of chunks; size m
-layout(location = 2) in vec4 coarser;    // cells of the neighbours' edges: west, east, south, north (0: as fine)
+layout(location = 2) in vec4 coarser;    // cells along the edges of coarser neighbours (west, east, south, north), or 0
 layout(location = 3) in vec2 level;      // mip of the height map; cells per side
 layout(location = 4) in vec4 corner_level;  // mip where four chunks meet: sw, se, nw, ne
 
@@ -16,7 +16,7 @@ float surface_height(vec2 at, float mip) {
 #ifdef WATER_SURFACE
   return water_height(at, mip);
 #elif defined(APRON)
-  // The plain is level and not lower than the sea. The sea bottom rises to it, to leave no gap between.
+  // The plain is level and not lower than the sea. The sea bottom rises to it, so that no gap remains.
   float height = land_height(at, mip);
   float out_there = clamp((apron_place(at).y - apron.z) / (1.0 - 2.0 * apron.z), 0.0, 1.0);
   return height + pow(out_there, 6.0) * max(apron.w - height, 0.0);
@@ -35,10 +35,10 @@ float vertex_height(vec2 where, float mip) {
 }
 
 void main() {
-  // Position and corner are added first, so that chunks that share a vertex round equally.
+  // Placement and corner are added first, so that chunks that share a vertex round equally.
   vec2 at = onto_slice((placement.xy + corner) * placement.zw, placement.zw / level.y);
   float height;
-  // The edge of a coarser neighbour is straight between fewer points; follow it to leave no crack.
+  // The edge of a coarser neighbour is straight between fewer points. This edge follows it, so that there is no crack.
   float edge = 0.0;
   bool along_y = false;
   if (corner.x == 0.0 && coarser.x > 0.0) { edge = coarser.x; along_y = true; }
@@ -46,7 +46,7 @@ void main() {
   if (corner.y == 0.0 && coarser.z > 0.0) { edge = coarser.z; along_y = false; }
   if (corner.y == 1.0 && coarser.w > 0.0) { edge = coarser.w; along_y = false; }
   if (edge > 0.0) {
-    // Between its points the neighbour's edge may round differently: overlap it by more than that.
+    // Between its points, the neighbour's edge may round differently. The overlap is larger than that difference.
     vec2 outward = along_y ? vec2(2.0 * corner.x - 1.0, 0.0) : vec2(0.0, 2.0 * corner.y - 1.0);
     at += kOverlap * outward * placement.zw;
     float t = (along_y ? corner.y : corner.x) * edge;

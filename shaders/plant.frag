@@ -1,4 +1,4 @@
-// A blade, lit at its corners; or (SHADOW) the fraction of the light that its shadow leaves.
+// A blade or leaf, lit at its corners. With SHADOW, the fraction of the light that is left in its shadow.
 in vec3 place;
 in vec3 lit;
 out vec4 color;

@@ -1,23 +1,23 @@
 // A plant, with one triangle per blade or leaf: a tuft of green or dry grass, whose blades lean outward from one root;
-// a low bush, whose leaves lie on a dome; or a shrub, whose crown stands on stems. All sway in the wind. Or (SHADOW)
-// their shadows on the ground.
+// a low bush, whose leaves lie on a dome; or a shrub, whose crown stands on stems. All sway in the wind. With SHADOW,
+// their shadows on the ground are drawn instead.
 layout(location = 0) in vec4 tuft;  // x, y, height in m; its form plus a random number in [0, 1)
 
 uniform vec4 detail;  // triangles per plant; width of a pixel at distance 1; 1: two triangles per leaf
 
 out vec3 place;
-out vec3 lit;  // or by how much a shadow has missed the ground, in heights of the plant
+out vec3 lit;  // light; with SHADOW, distance by which the shadow misses the ground, in heights of the plant
 
 // By form: grass, straw, bush, shrub.
 const float kSupple[4] = float[](1.0, 1.3, 0.25, 0.4);
-// Crown, in heights of the plant: half its width and height, its centre above the ground, cosine of its lowest leaves.
+// Crown, in heights of the plant: half its width, half its height, height of its centre; cosine of its lowest leaves.
 const vec4 kBush = vec4(0.70, 0.85, 0.10, -0.05), kShrub = vec4(0.46, 0.42, 0.58, -0.75);
 const int kStems = 2;
 const int kSearch = 4;
 // Offset of a shadow towards the eye, as a fraction of its distance; and upwards, m.
 const float kTowardEye = 0.004, kAbove = 0.02;
 const vec3 kStraw = vec3(0.40, 0.30, 0.13), kWood = vec3(0.13, 0.10, 0.07);
-const float kPlainPixels = 5.0, kOwnPixels = 14.0;  // heights between which a plant begins to show a hue of its own
+const float kPlainPixels = 5.0, kOwnPixels = 14.0;  // heights in pixels between which a plant's own hue appears
 
 float random(float seed) { return fract(sin(12.9898 * seed) * 43758.547); }
 
@@ -53,7 +53,7 @@ void main() {
     normal = normalize(vec3(0.8 * outward, 0.6));
     shade = corner == 2 ? 1.10 : 0.42;
   } else {
-    // A leaf of two triangles is pointed at both ends and widest before its middle.
+    // A leaf of two triangles is pointed at both ends and widest slightly below its middle.
     bool paired = detail.z > 0.5, outer = !paired || blade % 2 == 1;
     if (paired) {
       blade /= 2;
@@ -101,7 +101,7 @@ void main() {
   place = vec3(tuft.xy, land_height(tuft.xy, 0.0)) + at;
 
 #ifdef SHADOW
-  // Where a ray of the sun meets the ground. On slopes that fall as steeply as the ray there is no such place nearby.
+  // Searches for the point where a ray of the sun meets the ground. On slopes as steep as the ray there is none nearby.
   vec2 down = place.xy;
   float fallen = 0.0;  // m
   for (int i = 0; i < kSearch; ++i) {
@@ -114,7 +114,7 @@ void main() {
   gl_ClipDistance[0] = behind_slice(tuft.xy);
   gl_Position = view_projection * vec4(mix(place, eye.xyz, kTowardEye), 1.0);
 #else
-  // In the distance plants take the green of the ground; otherwise they would look like noise.
+  // In the distance, plants have the green of the ground; otherwise they would look like noise.
   float pixels = size / (detail.y * length(place - eye.xyz));
   albedo = mix(plant_color.rgb, albedo, smoothstep(kPlainPixels, kOwnPixels, pixels));
   // Blades let light through; their roots lie in the shade of the others.

@@ -1,4 +1,4 @@
-// A streak of rain, fading to its sides and ends.
+// A streak of rain that fades towards its sides and ends.
 in vec2 across;
 in vec3 lit;
 in float strength;

@@ -1,17 +1,17 @@
-// Falling rain: thin streaks around the eye, each a quad that faces it, stretched along its fall. If the land is a
-// block cut out of the world, they fall only on it. Each starts again at another place, and their number and strength
-// follow the local rain.
+// Falling rain: thin streaks around the eye. Each is a quad that faces the eye and is stretched along its fall. If the
+// land is a block cut out of the world, streaks fall only on the block. After its fall, each streak starts again at
+// another place. The number and strength of the streaks follow the local rain.
 
-const float kFall = 9.0, kWindShare = 0.6;  // m/s; fraction of the wind's speed that a drop takes on
-// Sides of the boxes that they fill, m.
+const float kFall = 9.0, kWindShare = 0.6;  // m/s; horizontal speed as a fraction of the wind's
+// Sides of the boxes that the streaks fill, m.
 const float kShells[8] = float[](16.0, 36.0, 36.0, 36.0, 90.0, 90.0, 90.0, 90.0);
-const float kShown = 0.050;                 // s of their fall that are visible
+const float kShown = 0.050;                 // visible part of their fall, s
 const float kWidth = 0.012;                 // m
 const float kBlockSide = 120.0;             // length of a block's longer side as displayed, m
 const float kOpacity = 0.60;
 
 out vec2 across;  // -1 to 1 in both directions
-out vec3 lit;     // as it is written to the picture
+out vec3 lit;     // encoded as in the picture
 out float strength;
 
 float random(uint seed) {
@@ -47,12 +47,12 @@ void main() {
   float distance = length(to_eye);
   vec3 sideways = cross(head - tail, -to_eye);
   sideways /= max(length(sideways), 1.0e-6);
-  // Never thinner than a pixel: a streak that is too thin becomes fainter instead.
+  // No streak is drawn thinner than a pixel; one that would be becomes fainter instead.
   float pixel = distance * length(ray_up.xyz) * viewport.w * 2.0;
   float width = max(kWidth * scale, 1.4 * pixel);
   float seen = sqrt(min(kWidth * scale / width, 1.0));
-  // Each box leaves the nearest part to a smaller one, because near streaks would cross the picture. Its edges are
-  // soft.
+  // Each box leaves its part near the eye to a smaller box, because near streaks would cross the whole picture. The
+  // edges of a box are soft.
   vec3 off = abs(place - middle) / side;
   float nearest = smoothstep(0.10 * side, 0.25 * side, distance);
   float edge = 1.0 - smoothstep(0.35, 0.5, max(off.x, max(off.y, off.z)));
@@ -65,7 +65,7 @@ void main() {
   lit = encode_srgb(tone(water));
   gl_ClipDistance[0] = behind_slice(place.xy);
   gl_Position = view_projection * vec4(place + sideways * (0.5 * width * corner.y), 1.0);
-  // They may be nearer than everything else.
+  // Streaks may be nearer than the near plane.
   gl_Position.z = max(gl_Position.z, -0.9999 * gl_Position.w);
   // Invisible streaks are discarded.
   if (strength < 0.004 || dot(view, ray_forward.xyz) < 0.0) gl_Position = vec4(0.0, 0.0, 2.0, 1.0);

@@ -1,4 +1,4 @@
-// The sky, the sun and thin cloud; below a cut block, the floor on which it stands.
+// The sky, the sun and thin cloud. Below a cut block, the floor on which the block stands.
 in vec2 point;
 out vec4 color;
 
@@ -8,7 +8,7 @@ const vec2 kDiscEdge = vec2(0.99987, 0.99993);  // cosines
 const vec3 kFloor = vec3(0.47, 0.42, 0.36);
 // Distances from the land's centre over which the floor fades, in lengths of the land.
 const float kFloorNear = 0.7, kFloorFar = 4.5;
-const float kShadow = 0.75;                     // fraction of the sun's light that it blocks
+const float kShadow = 0.75;                     // fraction of the sun's light that the block keeps from the floor
 const float kPenumbra = 0.02;                   // in lengths of the land
 const float kRim = 0.25;  // height at which the rim of a block is assumed, as a fraction of the land's relief
 

@@ -1,17 +1,17 @@
-// Stone in courses under plaster that has come off in places, and swept roofs. A face has the light and shade of the
-// ground in front of it, up to the height that the shade reaches.
+// Walls of stone in courses, under plaster that has come off in places, and swept roofs. Up to the height that the
+// shade reaches, a face has the light and shade of the ground in front of it.
 in vec3 position;
 in vec3 facing_out;
-// Door or window: m from its middle, m up; 1 door, 2 window. Wall: m along it. Roof: its position in the grid, m.
+// Door or window: m from its middle; m up; 1 door, 2 window. Wall: m along it. Roof: its position on the grid, m.
 in vec3 opening;
 out vec4 color;
 
 const float kCourse = 0.6, kStone = 1.4;  // m
 const float kJoint = 0.05;                // m
 const float kBefore = 4.0;                // distance in front of a wall at which the visible sky is sampled, m
-const float kWallSky = 0.95;              // of the open sky's light on level ground
+const float kWallSky = 0.95;              // fraction of the light that level ground receives from the open sky
 const float kThrownBack = 2.1;            // light reflected by the ground and other walls
-const float kWall = 0.86, kRoof = 0.66;   // relative to the colour of the stone: rough, and trodden
+const float kWall = 0.86, kRoof = 0.66;   // relative to the colour of the stone: walls are rough, roofs trodden
 const float kPatch = 5.0;                 // size of the places where plaster has come off, m
 const vec3 kPlaster = vec3(1.30, 1.02, 0.74);  // relative to the colour of the stone: mud and straw
 
@@ -42,7 +42,7 @@ vec2 in_row(float at, float row) {
   return vec2(at < low ? which - 1.0 : which, min(abs(at - low), high - at));
 }
 
-// How much of the plaster is left, about 0.5.
+// Condition of the plaster, about 0.5. Plaster has come off where it is low.
 float worn_at(vec2 face, float pixel) {
   float lod = log2(pixel / kPatch * 8.0);
   vec2 askew = vec2(dot(face, kPatchTurn), dot(face, vec2(-kPatchTurn.y, kPatchTurn.x)));
@@ -57,7 +57,7 @@ const float kFrame = 0.15, kPlank = 0.2;
 const vec3 kWood = vec3(0.115, 0.062, 0.030), kInside = vec3(0.012);
 const float kFrameLight = 1.22;  // relative to the colour of the stone
 
-// What is seen in place of the stone of a wall.
+// Colour of a door or window in place of the stone of a wall.
 vec3 opened(vec3 stone, float pixel) {
   bool door = opening.z < 1.5;
   vec2 at = vec2(abs(opening.x), opening.y - (door ? 0.0 : kFrame));
@@ -94,14 +94,15 @@ void main() {
   stone *= (1.0 + 2.0 * own.x) * (1.0 + 2.0 * own.y * vec3(1.0, 0.0, -1.0));
   if (opening.z > 0.5) stone = opened(stone, pixel);
 
-  // Samples half a cell in front of a side, a whole one where it cuts cells at a slant; or on the roof.
+  // The light is sampled half a cell in front of a side, or a whole cell if the side cuts cells diagonally. That of a
+  // level roof is sampled on the roof.
   float away = roof ? 0.0 : 0.5;
   if (side) away += 1.2 * (abs(normal.x) + abs(normal.y) - 1.0);
   vec2 out_of = away * land_grid.z * normal.xy;
   vec2 uv = side ? land_uv(position.xy + out_of) : (opening.xy + out_of) * land_size.zw;
   float visible = smoothstep(0.22, 0.78, textureLod(surface_map, uv, 0.0).w);
   if (side) visible = sun_above(uv, visible, position.z - textureLod(height_map, uv, 0.0).r);
-  // A wall sees the half of the sky in front of it, except for what distant objects hide; its foot sees half of that.
+  // A wall sees the half of the sky in front of it, minus the parts that distant objects hide.
   vec2 before = land_uv(position.xy + kBefore * normal.xy);
   float open = textureLod(cover_map, roof ? uv : before, 0.0).r;
   float direct = max(dot(normalize(normal - 0.12 * vec3(broken.gb, 0.0)), sun.xyz), 0.0) * visible;

@@ -11,7 +11,7 @@ out vec3 opening;
 
 void main() {
   position = vec3(seen_at(corner.xy + moved.xy), corner.z);
-  // Vertical faces turn where their land is stretched.
+  // Vertical faces turn where the copy warp stretches the land.
   facing_out = facing.z == 0.0 ? vec3(normalize(drawn_out(position.xy, facing.xy)), 0.0) : facing;
   opening = detail;
   gl_ClipDistance[0] = behind_slice(position.xy);

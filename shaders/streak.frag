@@ -1,4 +1,4 @@
-// A streak: dense in its middle, fading to its ends, with sunlight shining through it.
+// A streak that is dense in its middle and fades towards its ends. Sunlight shines through it.
 uniform vec4 streak;
 
 in vec2 across;

@@ -3,7 +3,7 @@ layout(location = 0) in vec4 particle;  // position m; load as a fraction of its
 layout(location = 1) in vec4 velocity;  // m/s; the particle's soil
 
 uniform vec4 streak;  // seconds of path shown; width m; opacity; 1: water, 0: sand
-uniform vec4 focus;   // the target of the camera, m; on periodic lands each particle is shown where it is nearest to it
+uniform vec4 focus;   // target of the camera, m; a periodic land shows each particle where it is nearest to the target
 
 out vec2 across;  // -1 to 1 in both directions
 out vec3 place;
@@ -24,11 +24,12 @@ void main() {
   vec3 sideways = cross(head - tail, place - eye.xyz);
   float size = length(sideways);
   sideways = size > 1.0e-6 ? sideways / size : vec3(0.0, 0.0, 1.0);
-  // Never thinner than a pixel: a streak that is too thin becomes fainter instead.
+  // No streak is drawn thinner than a pixel; one that would be becomes fainter instead.
   float distance = length(place - eye.xyz);
   float pixel = distance * length(ray_up.xyz) * viewport.w * 2.0;
   float width = max(streak.y, 1.3 * pixel);
-  // Sand that slides on the ground is not dust; dense loads are most visible; a wisp too close would fill the picture.
+  // Sand that slides on the ground is not dust. Large loads are most visible. A wisp close to the eye would fill the
+  // picture.
   vec2 uv = particle.xy * land_size.zw;
   float lift = particle.z - textureLod(height_map, uv, 0.0).r;
   float seen = mix(smoothstep(0.0, 1.0, lift) * (0.25 + 0.75 * particle.w), 1.0, streak.w);

@@ -1,4 +1,4 @@
-// A veil of sand, torn into threads along its direction.
+// A veil of sand that is torn into threads along its direction.
 in vec2 across;
 in vec2 thread;
 in vec3 lit;

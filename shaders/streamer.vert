@@ -1,13 +1,13 @@
-// A streamer: a low veil of sand that flies along the local wind at its start, drawn on a quad that faces the eye. It
-// starts again at a random place, and the airborne sand there makes it visible.
-uniform vec4 focus;  // the target of the camera, m, to which periodic lands show each nearest; factor on the opacity
+// A streamer: a low veil of sand, drawn on a quad that faces the eye. It flies in the direction of the local wind at
+// its start and then starts again at a random place. It is visible where there is airborne sand.
+uniform vec4 focus;  // target of the camera, m (a periodic land shows each streamer nearest to it); opacity
 
 const float kLength = 15.0;       // cells
 const float kWidth = 2.0;         // cells
 const float kLife = 1.1;          // s
 const float kSpeed = 4.0, kWindShare = 0.5;  // cells/s; and fraction of the wind's speed
 const float kLift = 0.3;          // cells above the ground
-const float kFall = 0.22;         // m/m by which sand comes down beyond a crest
+const float kFall = 0.22;         // steepest slope of a streamer downwards beyond a crest, m/m
 const float kNearer = 1.6;        // widths by which it is moved towards the eye, so that the ground does not cut it
 const float kSoonest = 7.0;       // opacity per column of full dust
 const float kOpacity = 0.38;
@@ -19,7 +19,7 @@ const float kDustMip = 1.0;
 
 out vec2 across;  // -1 to 1 in both directions
 out vec2 thread;  // position in the noise
-out vec3 lit;     // as it is written to the picture
+out vec3 lit;     // encoded as in the picture
 out float strength;
 
 float random(uint seed) {

@@ -1,5 +1,5 @@
-// Trunks with the rings of shed fronds, translucent fronds, cloth and skin; or (SHADOW) the fraction of the light that
-// their shadow leaves.
+// Trunks with the rings of shed fronds, translucent fronds, cloth and skin. With SHADOW, the fraction of the light that
+// is left in their shadow.
 in vec3 place;
 in vec3 normal;
 in vec3 from_foot;

@@ -1,10 +1,10 @@
-// A palm or a person, or (SHADOW) its shadow on the ground.
+// A palm or a person; with SHADOW, its shadow on the ground.
 layout(location = 0) in vec3 offset;  // from the foot, m
 layout(location = 1) in vec3 facing;
 layout(location = 2) in vec4 root;    // x, y of the foot, m; sand under it, m; a random number in [0, 1)
 layout(location = 3) in float kind;
 
-uniform vec4 focus;  // the target of the camera, m; number of copies of the land around it in each direction
+uniform vec4 focus;  // target of the camera, m; number of copies of the land around it in each direction
 
 out vec3 place;
 out vec3 normal;
@@ -15,10 +15,10 @@ flat out float own;
 
 // Offset of a shadow towards the eye, as a fraction of its distance; and upwards, m.
 const float kTowardEye = 0.004, kAbove = 0.03;
-const int kSearch = 4;                          // steps to where a ray of the sun meets the ground
+const int kSearch = 4;                          // steps of the search for the point where a sunray meets the ground
 
 void main() {
-  // On a repeated land each thing is shown where it is nearest to the target, and in copies around that.
+  // On a repeated land, each thing is shown where it is nearest to the target, and in the copies around that place.
   vec2 lands = floor((focus.xy - root.xy) * land_size.zw + 0.5);
   int side = 2 * int(focus.w) + 1;
   lands += vec2(gl_InstanceID % side, gl_InstanceID / side) - focus.w;

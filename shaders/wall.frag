@@ -16,7 +16,7 @@ void main() {
   float pixel = 2.0 * distance * length(ray_up.xyz) * viewport.w * inversesqrt(max(-dot(way.xy, outward), 0.04));
   vec4 broken = broken_ground(vec2(along, position.z), pixel);
 
-  // Structure of loose soil and rock: wide beds of different shade, each broken up by its own joints.
+  // Structure of loose soil and rock: wide beds of different shades, each broken up by its own joints.
   float rough = max(1.0 + 0.9 * broken.r + 0.5 * broken.a, 0.3);
   float bed = position.z + 3.0 * texture(noise_map, vec2(along, position.z) * 0.004).r + 0.4 * broken.a;
   float shade =

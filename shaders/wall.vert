@@ -1,5 +1,5 @@
-// Walls of a block: a strip from the land's edge down to the foot of the block, one instance per side, opposite sides
-// together; or the face of a slice; or either for the water on the land.
+// Walls of a block: strips from the land's edge down to the foot of the block. There is one instance per side, and two
+// opposite sides are drawn together. The face of a slice and the cut sides of the water are drawn in the same way.
 layout(location = 0) in vec2 corner;  // 0 to 1 along the side; 1 at the land's edge, 0 at the foot
 
 uniform float first_side;  // 0: south and north, 1: east and west, 4: the slice
@@ -8,7 +8,7 @@ uniform vec4 spacing;      // of the mesh, m
 
 out vec3 position;
 flat out vec2 outward;
-flat out int row;  // row of the maps of cuts
+flat out int row;  // row in the maps of cuts
 out float depth;  // depth below the edge, m
 
 void main() {

@@ -1,6 +1,6 @@
-// Water: what is visible through it, what it reflects, and what floats on it. Drawn over the picture of the land, which
-// it reads. It runs in the same two ways as land.frag; the cut sides of a block and the face of a slice are drawn with
-// the mesh of the walls.
+// Water: the ground visible through it, its reflections, and foam. It reads the picture of the land and is drawn over
+// it. It runs in the same two ways as land.frag. With CUT, it draws the cut sides of a block and the face of a slice
+// with the mesh of the walls.
 uniform sampler2D scene_map;
 uniform sampler2D mud_color_map;
 
@@ -18,7 +18,7 @@ in float depth;
 #endif
 
 // Absorption and back-scatter of a clear lake for red, green and blue, 1/m (after Pope & Fry 1997 and Smith & Baker
-// 1981, with a little rock flour); scatter added by mud, and how much of its colour a soil keeps in water.
+// 1981, with a little rock flour). Scatter added by mud; factor and exponent of the colour of its soil in water.
 const vec3 kAbsorption = vec3(0.36, 0.072, 0.066), kScatter = vec3(0.0045, 0.0068, 0.0078);
 const float kMudScatter = 3.0, kMudColor = 0.7, kMudHue = 1.25;
 
@@ -29,9 +29,9 @@ const float kDazzle = 0.4;                // 1 / largest reflected sunlight that
 const float kFoam = 0.72;                 // reflectance
 
 const float kTileTexels = 256.0;    // of the noise
-const float kChurn = 0.45;          // 1/s, how often the pattern of a river restarts
+const float kChurn = 0.45;          // rate at which the pattern of a river restarts, 1/s
 const float kShoreFoam = 0.30;      // cells
-const float kFilm = 0.20;           // cells; on a slope, shallower water is a film with little to churn
+const float kFilm = 0.20;           // cells; on a slope, shallower water is a film with little foam
 const float kFilmFoam = 0.25;       // fraction of the foam that deeper water would have
 
 vec3 picture_behind() {
@@ -49,11 +49,12 @@ vec4 noise_at(vec2 at, float tile) {
 // Slopes of waves in tiles of `tile` m, displaced by `run` m; details too fine for a pixel are left out.
 vec2 waves(vec2 at, vec2 run, float tile) { return noise_at(at - run, tile).gb - 0.5; }
 
-// How visible the waves of a tile are.
+// Visibility of the waves of a tile, 0 to 1.
 float seen(float tile) { return 1.0 - smoothstep(1.0, 5.0, log2(max(pixel * kTileTexels / tile, 1.0))); }
 
-// Two patterns that the flow carries along, each restarted while the other is visible, and stretched along the flow.
-// Nothing if not `wanted`: software drivers can leave loops early, but not branches.
+// Sum of two patterns that the flow carries along and stretches. Each restarts while the other is visible. Returns
+// zeros if not `wanted`. A loop replaces a branch, because drivers that draw on the processor execute both sides of a
+// branch.
 vec4 carried(vec2 at, vec2 flow, float tile, bool wanted) {
   vec4 sum = vec4(0.0);
   int phases = wanted ? 2 : 0;
@@ -84,7 +85,7 @@ const int kLooks = 7;
 const float kLonger = 2.1;
 #endif
 
-// Colour of the land that a reflected ray meets or comes nearest to; and by how much the ray clears it, as a slope.
+// Colour of the land that a reflected ray meets or comes nearest to; then the slope by which the ray clears the land.
 vec4 land_along(vec3 from, vec3 way, int looks) {
   float at = land_grid.z, least = 1.0, reached = 0.0;
   vec2 where = vec2(0.0);
@@ -138,7 +139,7 @@ void main() {
   way /= distance;
   vec4 water = water_at(position.xy);
   if (water.x <= 0.0 || dot(outward, way.xy) > 0.0) discard;
-  // From the face to the bottom, as if the bottom were level.
+  // Path from the face to the bottom, as if the bottom were level.
   float above = max(water.x - depth, 0.0);
   float through = above / max(-way.z, 0.12);
   Body body = body_of(water.z, position.xy);
@@ -188,12 +189,12 @@ void main() {
 #endif
   float speed = length(flow);
   float visible = smoothstep(0.22, 0.78, surface.w);
-  // The shore is exactly as sharp as a pixel.
+  // The edge of the water is one pixel wide.
   float rise = max(length(surface.xy), 0.02);
   float covered = clamp(water.x / (rise * pixel), 0.0, 1.0);
 
   // -- the surface ------------------------------------------------------------------------------------------------
-  // Broad patches where a breeze touches the lake and where it is calm.
+  // In some broad patches a breeze touches the lake, in others it is calm.
   vec4 patches = noise_at(position.xy - 0.6 * wind.xy * eye.w, 90.0 * land_grid.z);
 #ifdef APRON
   // A single tile would visibly repeat on the way to the horizon.
@@ -247,7 +248,7 @@ void main() {
   vec4 lapping = noise_at(position.xy + 0.2 * run, 11.0 * land_grid.z);
   float line = 0.55 * (0.25 + breeze) * (1.0 - 0.8 * running);
   line *= 1.0 - smoothstep(0.15, 1.0, ashore + 1.4 * (lapping.a - 0.5));
-  // Shreds within patches, and grains within shreds.
+  // Foam consists of patches, of shreds within patches, and of grains within shreds.
   vec4 shreds = carried(position.xy + 5.7, flow, 2.2 * land_grid.z, breaks);
   float white = 0.65 + dot(vec2(0.5), churned.ra - 0.5) + dot(vec2(0.7, 0.4), shreds.ar - 0.5);
   float broken = 0.85 * smoothstep(0.95 - 0.7 * water.y, 1.15 - 0.6 * water.y, white);

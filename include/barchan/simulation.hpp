@@ -1,7 +1,7 @@
 /// Barchan as a library: a world of rock, sand, water and plants that can be stepped, changed, read and saved.
 ///
-/// Everything that a program outside of Barchan needs stands in this one header. It includes the standard library only,
-/// and the shared library behind it brings what else it needs.
+/// This one header contains everything that a program outside of Barchan needs. It includes only headers of the
+/// standard library. A program links the shared library, which contains all other dependencies.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 
 namespace barchan {
 
-/// What was expected, what was found and what to do, in one sentence.
+/// Error of a simulation. what() says in one sentence what was expected, what was found and what to do.
 class BARCHAN_API SimulationError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -31,14 +31,14 @@ struct Field {
   int width = 0;                ///< cells from west to east
   int height = 0;               ///< cells from south to north
   float cell_size = 0.0f;       ///< side of a cell, m
-  std::string unit;             ///< SI; empty for a number without a unit
+  std::string unit;             ///< SI unit; empty for numbers without a unit
   std::vector<float> values{};  ///< width * height
 };
 
-/// How a simulation begins.
+/// Options for the beginning of a simulation.
 struct SimulationOptions {
-  std::optional<std::uint64_t> seed{};  ///< in place of the scenario's; refused for a saved world
-  int threads = 1;                      ///< the result is the same for any number
+  std::optional<std::uint64_t> seed{};  ///< replaces the scenario's seed; refused for a saved world
+  int threads = 1;                      ///< number of threads; the result does not depend on it
 };
 
 /// A world with all processes. Not copyable; one thread may use it at a time.
@@ -54,20 +54,20 @@ class BARCHAN_API Simulation {
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;
 
-  /// Simulates `count` time steps.
+  /// Simulates `count` time steps. Throws SimulationError.
   void step(std::uint64_t count = 1);
   /// Sets a parameter before the next step, as in set("wind.speed", 12). docs/parameters.md lists them. Throws
   /// SimulationError on an unknown name and on a value out of range.
   void set(std::string_view parameter, double value);
   /// Value of a parameter. Throws SimulationError on an unknown name.
   double get(std::string_view parameter) const;
-  /// Carries out a command as the command line takes it, as in command("--place", "wall x=0.7 height=8"). Throws
-  /// SimulationError.
+  /// Carries out a command that is written as on the command line: command("--place", "wall x=0.7 height=8"). Throws
+  /// SimulationError if the option is unknown or the text is invalid.
   void command(std::string_view option, std::string_view text);
 
-  /// Steps done so far.
+  /// Number of steps since the beginning of the world.
   std::uint64_t steps() const;
-  /// Time of the world's clock, s.
+  /// Simulated time since the beginning of the world, s.
   double time() const;
   /// Hash of the whole state. Equal hashes mean equal worlds.
   std::uint64_t hash() const;
@@ -76,7 +76,7 @@ class BARCHAN_API Simulation {
 
   /// Ids of all fields: elevation, sediment, wind_shadow and so on.
   std::vector<std::string> fields() const;
-  /// Values of a field now. Throws SimulationError on an unknown id.
+  /// Current values of a field. Throws SimulationError on an unknown id.
   Field field(std::string_view id) const;
   /// Writes the whole world to a file from which `open` continues bit for bit. Throws SimulationError.
   void save(std::string const& file) const;
@@ -87,7 +87,7 @@ class BARCHAN_API Simulation {
   std::unique_ptr<State> state_;
 };
 
-/// "0.1.0"
+/// Version of the library, as in "0.1.0".
 BARCHAN_API std::string_view version();
 
 }  // namespace barchan

@@ -46,7 +46,7 @@ fs::path pictures_folder() {
   std::error_code failed;
   fs::create_directories(*folder, failed);
   if (failed)
-    throw std::runtime_error(fmt::format("{}: cannot make this folder: {}", folder->string(), failed.message()));
+    throw std::runtime_error(fmt::format("{}: this folder cannot be created: {}", folder->string(), failed.message()));
   return *folder;
 }
 

@@ -34,7 +34,7 @@ std::pair<int, int> picture_size(std::string const& text) {
   const auto size = number_pair<int>(text, "xX");
   const auto fits = [](int side) { return side >= kLeastPixels && side <= kMostPixels; };
   if (size && fits(size->first) && fits(size->second)) return *size;
-  throw InputError(fmt::format("--size: expected WIDTHxHEIGHT with {} to {} pixels a side, found '{}'", kLeastPixels,
+  throw InputError(fmt::format("--size: expected WIDTHxHEIGHT with {} to {} pixels per side, found '{}'", kLeastPixels,
                                kMostPixels, text));
 }
 
@@ -62,9 +62,9 @@ std::string footer() {
       "A height map (.png .tif .asc .r16 .r32), a scenario file (.toml), a soil file (.soil) or a saved world "
       "(.barchan)\n"
       "can take the place of a scenario.\n"
-      "In the window: Space pauses, R makes a new land, a drag looks around, F1 shows all keys.\n"
-      "Exit: 0 done, 1 an 'expect' of the script failed, 2 bad input, no display or no OpenGL 4.1, 3 the simulation "
-      "broke one of its own rules.";
+      "In the window: Space pauses, R makes a new land, dragging looks around, F1 shows all keys.\n"
+      "Exit status: 0 done, 1 an 'expect' of the script failed, 2 bad input, no display or no OpenGL 4.1, 3 the "
+      "simulation broke one of its own rules.";
   return text;
 }
 
@@ -84,7 +84,8 @@ void add_options(CLI::App& app, Words& words) {
   app.add_option("scenario", options.order.source, "Scenario or file to open")
       ->type_name("SCENARIO")
       ->capture_default_str();
-  app.add_option("--seed", words.seed, "Seed: another land of the same kind")->type_name("S");
+  app.add_option("--seed", words.seed, "Seed of the random numbers; another seed gives another land of the same kind")
+      ->type_name("S");
   app.add_option("--range", words.range, "Lowest and highest elevation of a height map in m, as in 0:350")
       ->type_name("LOW:HIGH");
   app.add_option("--cell-size", options.order.hints.cell_size, "Cell size of a height map in m")->type_name("M");
@@ -96,17 +97,18 @@ void add_options(CLI::App& app, Words& words) {
   app.add_option("--set", words.settings, "Set a parameter (may be repeated)")
       ->type_name("GROUP.KEY=VALUE")
       ->allow_extra_args(false);
-  app.add_option("--size", words.size, "Size of the window or picture (1280x720)")->type_name("WxH");
-  app.add_option("--scale", words.scale, "Size of text and panels (default: the monitor's)")->type_name("F");
+  app.add_option("--size", words.size, "Size of the window or picture (default: 1280x720)")->type_name("WxH");
+  app.add_option("--scale", words.scale, "Scale of text and panels (default: the monitor's scale)")->type_name("F");
   app.add_option("--slice", words.slice,
                  "Cut the land open across an axis, at a fraction of its side from 0 to 1, as in x=0.5")
       ->type_name("AXIS=FRACTION");
   app.add_flag("--offscreen", options.offscreen, "Draw without a display");
   app.add_option("--picture", options.picture, "Off-screen: picture to write at the end")->type_name("FILE.png");
   app.add_option("--frames", words.frames,
-                 "Off-screen: number of pictures, FILE-0001.png and so on (--picture names FILE.png)")
+                 "Off-screen: number of frames to write, as FILE-0001.png and so on (--picture gives FILE.png)")
       ->type_name("N");
-  app.add_option("--every", words.every, "With --frames: steps between two pictures (1)")->type_name("K");
+  app.add_option("--every", words.every, "With --frames: steps from one frame to the next (default: 1)")
+      ->type_name("K");
   app.add_option("--orbit", words.orbit, "With --frames: total degrees that the camera turns around the land")
       ->type_name("DEG");
   app.add_option("--script", options.script, "Off-screen: script that moves the mouse and presses keys")
@@ -120,9 +122,10 @@ void add_options(CLI::App& app, Words& words) {
 /// Throws InputError.
 Options::Film film_of(Words const& words) {
   Options::Film film;
-  if (!words.frames && (words.every || words.orbit)) throw InputError("--every and --orbit need --frames N");
+  if (!words.frames && (words.every || words.orbit)) throw InputError("--every and --orbit need --frames N; add it");
   if (!words.frames) return film;
-  if (words.options.picture.empty()) throw InputError("--frames needs --picture FILE.png, after which they are named");
+  if (words.options.picture.empty())
+    throw InputError("--frames needs --picture FILE.png, from which the names of the frames are made");
   const std::uint64_t frames = whole_number("--frames", *words.frames);
   if (frames < 1 || frames > kMostFrames) {
     throw InputError(fmt::format("--frames: expected a number from 1 to {}, found {}", kMostFrames, frames));

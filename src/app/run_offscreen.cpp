@@ -155,9 +155,9 @@ void print_stats(OffscreenHost& host) {
   const double steps = static_cast<double>(host.session().runner().steps_done() - steps_before);
   fmt::print("renderer: {}\n", host.session().renderer().description());
   fmt::print("first frame: {:.2f} s after the start\n", first);
-  fmt::print("main thread without draw calls: {:.3f} ms a frame (median of {}), {:.1f} ms the longest\n",
+  fmt::print("main thread without draw calls: {:.3f} ms per frame (median of {}), longest {:.1f} ms\n",
              1e3 * median(own), own.size(), 1e3 * *std::max_element(own.begin(), own.end()));
-  fmt::print("upload: {:.3f} ms (median), at most {:.1f} MB a frame\n", upload.empty() ? 0.0 : 1e3 * median(upload),
+  fmt::print("upload: {:.3f} ms (median), at most {:.1f} MB per frame\n", upload.empty() ? 0.0 : 1e3 * median(upload),
              static_cast<double>(sent) / 1e6);
   fmt::print("frames/s: {:.1f} (median of {})\n", 1.0 / median(whole), whole.size());
   fmt::print("steps/s: {:.1f}\n", steps / all);

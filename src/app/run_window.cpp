@@ -104,7 +104,8 @@ class Window {
     if (window_ == nullptr) {
       const std::string reason = glfw_words(), found = found_opengl();
       glfwTerminate();
-      throw std::runtime_error(fmt::format("OpenGL {}.{} is needed, found {}: {}", kMajor, kMinor, found, reason));
+      throw std::runtime_error(fmt::format("OpenGL {}.{} is needed, found {} ({}); update the graphics driver", kMajor,
+                                           kMinor, found, reason));
     }
     glfwMakeContextCurrent(window_);
     render::load_opengl(glfwGetProcAddress);

@@ -9,9 +9,9 @@ namespace barchan {
 
 namespace {
 
-constexpr std::size_t kPiece = 1 << 16;  ///< bytes handed on at once
+constexpr std::size_t kPiece = 1 << 16;  ///< largest number of bytes that are passed on together
 
-/// Words of a damaged file are shown as far as they can be read.
+/// A word of a possibly damaged file, shortened and with unreadable characters replaced.
 std::string quoted(std::string_view word) {
   constexpr std::size_t kShown = 60;
   std::string shown(word.substr(0, kShown));
@@ -68,7 +68,7 @@ std::size_t Archive::size_of_list(std::size_t size, std::size_t most, std::size_
   auto count = static_cast<std::uint64_t>(size);
   value(count);
   if (reading() && (count > most || count > (end_ - position_) / entry)) {
-    throw ArchiveError("a table of " + std::to_string(count) + " entries does not fit");
+    throw ArchiveError("a table of " + std::to_string(count) + " entries exceeds its limit or the end of the data");
   }
   return static_cast<std::size_t>(count);
 }
@@ -97,7 +97,7 @@ void Archive::begin_group(Group& group) {
     entry.begin = position_;
     entry.end = position_ += static_cast<std::size_t>(size);
     const auto same = [&](Entry const& other) { return other.name == entry.name; };
-    require(std::ranges::none_of(group.entries, same), "the section " + quoted(entry.name) + " is there twice");
+    require(std::ranges::none_of(group.entries, same), "the section " + quoted(entry.name) + " occurs twice");
     group.entries.push_back(std::move(entry));
   }
   group.outer = std::exchange(group_, &group);
@@ -107,7 +107,7 @@ void Archive::end_group(Group& group) {
   if (purpose_ == Purpose::hash) return;
   if (!reading()) return fill_in_length(group.length_at);
   for (Entry const& entry : group.entries) {
-    require(entry.read, "the section " + quoted(entry.name) + ", which this version does not know");
+    require(entry.read, "the section " + quoted(entry.name) + " is unknown to this version");
   }
   position_ = group.end;
   end_ = group.outer_end;
@@ -141,7 +141,7 @@ Archive::Section Archive::begin_section(std::string_view name, std::uint32_t ver
   }
   if (entry->version > version) {
     throw ArchiveError("the section " + quoted(name) + " has version " + std::to_string(entry->version) +
-                       ", and this program reads it up to " + std::to_string(version));
+                       "; this program reads up to version " + std::to_string(version));
   }
   entry->read = true;
   version_ = entry->version;
@@ -160,7 +160,7 @@ void Archive::end_section(Section const& section) {
     return;
   }
   if (!reading()) return fill_in_length(section.length_at);
-  if (position_ != end_) throw ArchiveError("the section " + quoted(section.name) + " is longer than it should be");
+  if (position_ != end_) throw ArchiveError("the section " + quoted(section.name) + " is too long");
   end_ = section.outer_end;
 }
 

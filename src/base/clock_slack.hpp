@@ -3,8 +3,8 @@
 
 namespace barchan {
 
-/// s. The clock is a sum of float steps and may fall short of a whole number by this much. An event is due in the first
-/// step that begins no earlier than this before its time. It is shorter than any step.
+/// Tolerance, s. The clock is a sum of float steps and may fall short of a whole number by this much. An event is due
+/// in the first step that begins no earlier than its time minus this tolerance. The tolerance is shorter than any step.
 inline constexpr double kClockSlack = 1e-3;
 
 }  // namespace barchan

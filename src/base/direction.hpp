@@ -5,7 +5,7 @@
 
 namespace barchan {
 
-/// Unit vector of an angle in degrees anticlockwise from east. Uses our own polynomials instead of libm.
+/// Unit vector of an angle in degrees anticlockwise from east. Uses the polynomials of math.hpp instead of libm.
 glm::vec2 unit_vector(double degrees);
 
 }  // namespace barchan

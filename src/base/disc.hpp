@@ -22,8 +22,8 @@ inline CellRange cells_within(double centre, double reach, int size, bool period
   return {static_cast<int>(first), static_cast<int>(last)};
 }
 
-/// Calls `visit(cell, square)` for each cell whose centre lies within `radius` of (x, y), all in cells. If there is
-/// none, visits the cell at (x, y). `square` is the squared distance over the squared radius, 0 to 1.
+/// Calls `visit(cell, square)` for each cell whose centre lies within `radius` of (x, y). Lengths are in cells. If
+/// there is no such cell, visits the cell at (x, y). `square` is the squared distance over the squared radius, 0 to 1.
 template <class Visit>
 void for_each_cell_of_disc(Grid const& grid, double x, double y, double radius, Visit&& visit) {
   const double reach = radius * radius;

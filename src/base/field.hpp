@@ -8,28 +8,28 @@
 
 namespace barchan {
 
-/// How a field is coloured.
+/// Colours of a field.
 enum class FieldRamp : std::uint8_t {
   sequential,  ///< from low to high values (viridis)
   diverging,   ///< symmetric about zero
   elevation,   ///< elevations
 };
 
-/// Quantity that a field shows, independent of the process that fills it. Fields with one role add up to one quantity.
+/// Quantity that a field shows, independent of the process that fills it. Fields with the same role may be added.
 enum class FieldRole : std::uint8_t { none, airborne_sand, sand_flux, wind_path, discharge };
 
-/// Description of a field. Its values are float32 and row-major, as the grid.
+/// Description of a field. Its values are float32 and row-major, like those of the grid.
 struct FieldRow {
   std::string_view id;     ///< key in --export and overlays, unique in a world
   std::string_view title;  ///< name shown to the user
-  std::string_view unit;   ///< SI, "" when dimensionless
+  std::string_view unit;   ///< SI; "" if dimensionless
   std::string_view help;   ///< one sentence
   FieldRamp ramp = FieldRamp::sequential;
   FieldRole role = FieldRole::none;
-  bool logarithmic = false;  ///< values span decades: coloured by ratio
+  bool logarithmic = false;  ///< the values span decades and are coloured by ratio
 };
 
-/// First of `rows` with this role, or null.
+/// The first of `rows` with this role; null if there is none.
 inline FieldRow const* first_of(std::span<FieldRow const> rows, FieldRole role) {
   const auto row = std::find_if(rows.begin(), rows.end(), [&](FieldRow const& one) { return one.role == role; });
   return row != rows.end() ? &*row : nullptr;

@@ -6,26 +6,26 @@
 
 namespace barchan {
 
-/// Cells per segment: disturbed cells of a row are marked and processed in segments.
+/// Cells per segment. Disturbed cells of a row are marked and processed in segments.
 inline constexpr int kSegment = 16;
 /// Bits that mark the first and the last cell of a segment.
 inline constexpr std::uint8_t kWestEnd = 1, kEastEnd = 2;
-/// Cells per stretch: changes and sparse contents are recorded in stretches.
+/// Cells per stretch. Changes and sparse contents are recorded in stretches.
 inline constexpr int kStretch = 64;
 static_assert(kStretch % kSegment == 0);
 
 /// Boundary condition at all four edges, the same for all processes.
 enum class Boundary : std::int32_t {
-  periodic,  ///< what leaves on one side enters on the opposite side
-  open,      ///< what leaves is recorded as outflow; wind brings in its inflow load
+  periodic,  ///< matter that leaves on one side enters on the opposite side
+  open,      ///< matter that leaves is recorded as outflow; wind brings in its inflow load
   closed,    ///< walls: the load is deposited at the wall
 };
 
 /// Row-major grid of square cells. Cell (0, 0) is the south-west corner; x runs east, y north. Cell (x, y) covers [x,
 /// x+1) by [y, y+1) times `cell_size` metres.
 struct Grid {
-  int width = 1;           ///< cells along x, 1 .. kMaximumSide
-  int height = 1;          ///< cells along y, 1 .. kMaximumSide
+  int width = 1;           ///< cells along x, 1 to kMaximumSide
+  int height = 1;          ///< cells along y, 1 to kMaximumSide
   float cell_size = 1.0f;  ///< metres, > 0
   Boundary boundary = Boundary::periodic;
 
@@ -36,7 +36,7 @@ struct Grid {
     return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x);
   }
   bool contains(int x, int y) const { return x >= 0 && y >= 0 && x < width && y < height; }
-  /// Whether a cell is one of the outermost. A periodic land has such cells too.
+  /// Returns whether a cell is one of the outermost cells. A periodic land has such cells too.
   bool on_edge(int x, int y) const { return x == 0 || y == 0 || x == width - 1 || y == height - 1; }
   bool on_edge(std::size_t cell) const {
     const auto columns = static_cast<std::size_t>(width);
@@ -58,7 +58,7 @@ struct Grid {
   }
 };
 
-/// Stretches per row; the last one may be shorter.
+/// Number of stretches per row. The last stretch may be shorter.
 inline int stretches_of(Grid const& grid) { return (grid.width + kStretch - 1) / kStretch; }
 
 /// Consecutive cells of a row.

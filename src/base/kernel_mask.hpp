@@ -1,4 +1,4 @@
-/// Conditions of kernels as bit masks, so that the compiler can vectorise loops with conditions that depend on each
+/// Conditions in kernels as bit masks, so that the compiler can vectorise loops with conditions that depend on each
 /// other.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace barchan::kernel {
 
-/// All bits set (true) or none (false).
+/// A condition: all bits are set (true) or none (false).
 using Mask = std::int32_t;
 
 inline Mask mask_if(bool is) { return -static_cast<Mask>(is); }

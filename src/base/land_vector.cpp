@@ -24,14 +24,14 @@ constexpr std::size_t kVeryLarge = std::size_t{1} << 22;  // bytes from which la
 std::size_t up_to(std::size_t unit, std::byte const* address) {
   return (unit - reinterpret_cast<std::uintptr_t>(address) % unit) % unit;
 }
-/// Offset in a page at which the next large vector begins. The counter outlives a world, as the memory does. No result
+/// Offset in a page at which the next large vector begins. The counter outlives a world, like the memory. No result
 /// depends on it.
 std::size_t next_place() {
   static std::atomic<std::size_t> large{0};
   return large.fetch_add(1, std::memory_order_relaxed) * kApart % kPage;
 }
 
-/// A hint only: without large pages the program is just slower.
+/// Gives the system a hint. Without large pages the program is only slower.
 void ask_for_large_pages([[maybe_unused]] std::byte* block, [[maybe_unused]] std::size_t bytes) {
 #ifdef __linux__
   const std::size_t before = up_to(kPage, block);

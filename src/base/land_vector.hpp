@@ -1,10 +1,10 @@
-/// A vector with one value per cell, aligned so that loops over the arrays of a land are fast.
+/// LandVector: a vector with one value per cell, aligned so that loops over the arrays of a land are fast.
 ///
 /// The system aligns large blocks to pages. A first-level cache selects lines by their offset in the page and holds
-/// about eight with the same offset, so a loop through a dozen arrays of a land would evict at each cell what it needs
-/// at the next. Large vectors therefore begin at different lines of their pages. Even processors with thousands of TLB
-/// entries for 4 KB pages cannot map a large land; very large vectors therefore request 2 MB pages, where the system
-/// has them.
+/// about eight lines with the same offset. So a loop through a dozen arrays of a land would evict at each cell the
+/// lines that it needs at the next. Large vectors therefore begin at different lines of their pages. Even processors
+/// with thousands of TLB entries for 4 KB pages cannot map a large land. Very large vectors therefore request 2 MB
+/// pages, if the system has them.
 #pragma once
 
 #include <cstddef>

@@ -19,8 +19,8 @@ inline bool all_marked(std::span<std::uint8_t const> marks) {
   return std::memchr(marks.data(), 0, marks.size()) == nullptr;
 }
 
-/// Writes the indices of all marks that are not 0 to `room`, a buffer with one entry per mark. Returns the entries
-/// written.
+/// Writes the indices of all marks that are not 0 to `room`, a buffer with one entry per mark. Returns the written
+/// entries.
 template <class Number>
 std::span<Number const> numbers_of(std::span<std::uint8_t const> marks, std::span<Number> room) {
   constexpr std::size_t kAtOnce = sizeof(std::uint64_t);
@@ -41,7 +41,7 @@ std::span<Number const> numbers_of(std::span<std::uint8_t const> marks, std::spa
   return room.first(count);
 }
 
-/// Marks each segment of a row that is marked or touches a marked one.
+/// Marks each segment of a row that is marked or touches a marked segment.
 inline void dilate_row(bool periodic, RowTriple<std::uint8_t> from, std::span<std::uint8_t> to) {
   if (!any_marked({from.south, to.size()}) && !any_marked({from.row, to.size()}) &&
       !any_marked({from.north, to.size()})) {
@@ -79,7 +79,7 @@ class MarkTable {
   std::size_t segments_;
 };
 
-/// Applies `dilate_row` to all rows, also across periodic edges.
+/// Applies dilate_row() to all rows, also across periodic edges.
 inline void dilate(Grid const& grid, MarkTable<std::uint8_t const> from, MarkTable<std::uint8_t> to,
                    Scheduler const& scheduler) {
   const auto row = [&](int y) { return from.row(grid.resolve_y(y)).data(); };
@@ -88,7 +88,7 @@ inline void dilate(Grid const& grid, MarkTable<std::uint8_t const> from, MarkTab
   });
 }
 
-/// Calls `visit(first, end)` for each run of marked segments of one row; `end` is one past the last.
+/// Calls `visit(first, end)` for each run of marked segments in a row. `end` is one past the last segment.
 template <class Visit>
 void for_runs(std::span<std::uint8_t const> marks, Visit visit) {
   std::uint8_t const* const end = marks.data() + marks.size();

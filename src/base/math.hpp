@@ -1,4 +1,4 @@
-/// Sine, cosine and other functions from our own polynomials: the same bits with every C library.
+/// Sine, cosine and other functions by polynomials. They give the same bits with every C library.
 #pragma once
 
 #include <bit>
@@ -74,8 +74,8 @@ inline double direction_degrees(double x, double y) {
   return degrees < 360.0 ? degrees : 0.0;
 }
 
-/// exp(-x) for x >= 0. Relative error below 2e-4 up to x = 80 (below 1e-6 up to x = 1); returns 0 beyond. Halves the
-/// range, then sums a series. Branch-free, so that loops over it can be vectorised.
+/// exp(-x) for x >= 0. Relative error below 2e-4 up to x = 80 (below 1e-6 up to x = 1); 0 beyond. Reduces x to a small
+/// range, then sums a series. It has no branches, so that loops over it can be vectorised.
 inline float decay(float x) {
   const float r = x * (1.0f / 128.0f);
   // exp(-r) on [0, 0.625] to seventh order, then seven squarings.
@@ -87,8 +87,8 @@ inline float decay(float x) {
   return x < 80.0f ? e : 0.0f;
 }
 
-/// Fraction of a difference that decays in time `x` (in time constants): 1 - exp(-x), accurate for small x.
-/// Branch-free.
+/// Fraction of a difference that decays in the time `x` (in time constants): 1 - exp(-x), accurate for small x. It has
+/// no branches.
 inline float decayed(float x) {
   constexpr float kSmall = 0.1f;  // below it, five terms of the series reach single precision
   const float series =
@@ -96,7 +96,7 @@ inline float decayed(float x) {
   return x > kSmall ? 1.0f - decay(x) : series;
 }
 
-/// ln(1 + x) for 0 <= x < 1e300; relative error below 1e-15, for small x too.
+/// ln(1 + x) for 0 <= x < 1e300. Relative error below 1e-15, also for small x.
 inline double logarithm_from_one(double x) {
   // 1 + x is m times a power of two, with m between sqrt(1/2) and sqrt(2); ln m = 2 artanh((m - 1) / (m + 1)).
   constexpr double kLogarithmOfTwo = 0.69314718055994530942;
@@ -125,8 +125,8 @@ inline double logarithm_from_one(double x) {
   return powers * kLogarithmOfTwo + 2.0 * s * series;
 }
 
-/// share^exponent for 0 <= share <= 1 and exponent >= 0, with 16 binary places of the exponent. Same bits on every
-/// machine: IEEE square roots are exact.
+/// share^exponent for 0 <= share <= 1 and exponent >= 0, with 16 binary places of the exponent. It gives the same bits
+/// on every machine, because IEEE square roots are exactly rounded.
 inline float power_of_share(float share, float exponent) {
   float result = 1.0f;
   for (; exponent >= 1.0f && result > 0.0f; exponent -= 1.0f) result *= share;

@@ -41,13 +41,13 @@ void read_values(Archive& archive, std::span<NamedValue> values, std::span<Renam
     const auto now = std::ranges::find(renamed, name, &RenamedKey::old);
     if (now != renamed.end()) name = now->now;
     const auto one = std::ranges::find(values, name, &NamedValue::name);
-    if (one == values.end()) throw ArchiveError("the value '" + name + "', which this version does not know");
-    archive.require(std::ranges::find(read, one->name) == read.end(), "the value '" + name + "' is there twice");
+    if (one == values.end()) throw ArchiveError("the value '" + name + "' is unknown to this version");
+    archive.require(std::ranges::find(read, one->name) == read.end(), "the value '" + name + "' occurs twice");
     read.push_back(one->name);
     check(*one, number);
     one->row->set(one->values, number);
-    // A saved value must be exactly what is stored; a rounding or another sign of zero means damage.
-    archive.require(same_bits(one->row->get(one->values), number), name + " is no value that is ever saved");
+    // A saved value must equal the stored value in all bits. A rounding or another sign of zero means damage.
+    archive.require(same_bits(one->row->get(one->values), number), "the saved value of '" + name + "' is damaged");
   }
 }
 

@@ -1,4 +1,4 @@
-/// Values of rows, saved and hashed by their names, so that a state stays readable when rows are added, removed or
+/// Values of rows, saved and hashed by name, so that a state can still be read after rows have been added, removed or
 /// moved.
 #pragma once
 
@@ -25,10 +25,12 @@ struct RenamedKey {
   std::string_view old, now;
 };
 
-/// Writes all values with their names. Hashes, in the order of the names, those that differ from their defaults, so a
-/// new row with its default changes no hash. Reads the values that are present and leaves the others unchanged.
-/// `renamed` maps old names to new ones; `check(value, number)` throws std::invalid_argument for a number that is not
-/// allowed. Throws ArchiveError for an unknown name, a name that occurs twice, and a number that no row stores.
+/// Writing: writes all values with their names. Hashing: hashes the values that differ from their defaults in the order
+/// of their names, so a new row with its default does not change any hash. Reading: reads the values that are present
+/// and leaves the others unchanged.
+///
+/// `renamed` maps old names to new ones. `check(value, number)` throws std::invalid_argument for a number that is not
+/// allowed. Throws ArchiveError for an unknown name, a name that occurs twice, and a number that a row cannot store.
 void keep_values(Archive& archive, std::vector<NamedValue> values, std::span<RenamedKey const> renamed,
                  std::function<void(NamedValue const&, double)> const& check);
 

@@ -1,4 +1,5 @@
-/// Overloaded: functions for std::visit, one per alternative of a variant. A forgotten alternative does not compile.
+/// Overloaded: functions for std::visit, one per alternative of a variant. If one is missing, the code does not
+/// compile.
 #pragma once
 
 namespace barchan {

@@ -1,4 +1,4 @@
-/// Rows with margins: kernels may read whole segments, and one cell beyond every edge.
+/// Rows with margins, so that kernels may read whole segments and one cell beyond every edge.
 #pragma once
 
 #include <algorithm>
@@ -64,8 +64,8 @@ class PaddedGrid {
     copy_row(height_ - 1, -1);
     copy_row(0, height_);
   }
-  /// Fills the margins as walls: each margin cell takes the highest of the three nearest cells of the edge, so that
-  /// nothing moves there.
+  /// Fills the margins as walls. Each margin cell is as high as the highest of the three nearest cells of the edge, so
+  /// that nothing moves there.
   void wall() {
     for (int y = 0; y < height_; ++y) {
       T const* const south = row(std::max(y - 1, 0));
@@ -89,13 +89,13 @@ class PaddedGrid {
   LandVector<T> values_;
 };
 
-/// What kernels read beyond the edges of a land that is not periodic.
+/// Values that kernels read beyond the edges of a land that is not periodic.
 enum class Beyond {
   wall,     ///< the highest of the three nearest cells, so that nothing moves there
   nearest,  ///< the value at the edge
 };
 
-/// A few rows of a grid, copied one by one with their margins, so that the data in use stays in the cache.
+/// A few rows of a grid, copied singly with their margins, so that the data in use stays in the cache.
 template <class T>
 class RowWindow {
  public:
@@ -112,7 +112,8 @@ class RowWindow {
     cells_ = cells.data();
     std::ranges::fill(held_, kNone);
   }
-  /// Copies those of rows `first` to `last` that are missing. Rows beyond the edges are wrapped or the nearest.
+  /// Copies those of the rows `first` to `last` that are missing. A row beyond the edges is the wrapped row on a
+  /// periodic land, otherwise the nearest row.
   void fetch(int first, int last) {
     for (int y = first; y <= last; ++y) {
       if (held_[slot(y)] == y) continue;
@@ -122,7 +123,7 @@ class RowWindow {
   }
   /// Cell 0 of a fetched row.
   T const* row(int y) const { return rows_.row(static_cast<int>(slot(y))); }
-  /// Same with the neighbouring rows, from cell `x` on.
+  /// A fetched row and its neighbours, from cell `x` on.
   RowTriple<T> around(int y, int x) const { return {row(y - 1) + x, row(y) + x, row(y + 1) + x}; }
 
  private:
@@ -133,7 +134,7 @@ class RowWindow {
   void copy(int from, int to) {
     T const* const source = row_of(from);
     std::copy_n(source, grid_.width, rows_.row(to));
-    // The margin beyond the last cell has the height of that cell's neighbour, so nothing moves there.
+    // All cells of the margin after the row have the same height, so nothing moves there.
     rows_.fill_tail(to, grid_.periodic() ? source[0] : margin(from, grid_.width - 1));
     rows_.row(to)[-1] = grid_.periodic() ? source[grid_.width - 1] : margin(from, 0);
   }

@@ -39,7 +39,7 @@ std::string parameter_error(ParameterRow const& row, double value) {
   const std::string name = std::string(row.key);
   if (!std::isfinite(value))
     return name + " must be a number in the range " + range_text(row) + ", found an infinity or NaN";
-  // Compared as stored: a float's nearest neighbour of a limit is the limit.
+  // Values are compared as stored, so the float nearest to a limit counts as the limit.
   const bool real = row.kind == ParameterKind::real;
   const double stored = real ? static_cast<double>(static_cast<float>(value)) : value;
   const double minimum = real ? static_cast<double>(static_cast<float>(row.minimum)) : row.minimum;

@@ -1,5 +1,5 @@
-/// Parameter rows. Each parameter is declared once; its slider, scenario key, --set key, tooltip, documentation and
-/// tests follow from its row.
+/// Parameter rows. Each parameter is declared once, in a row. Its slider, scenario key, --set key, tooltip,
+/// documentation and tests are derived from the row.
 #pragma once
 
 #include <cstdint>
@@ -12,23 +12,23 @@ namespace barchan {
 
 enum class ParameterKind : std::uint8_t { real, integer, boolean, choice };
 
-/// One parameter, and access to its member in the group's struct. Created by the functions of namespace `row`.
+/// One parameter, and access to its member in the struct of the group. The functions in namespace `row` create rows.
 struct ParameterRow {
   std::string_view key;    ///< member name, scenario key, --set key
   std::string_view label;  ///< title in the panel
-  std::string_view unit;   ///< SI, "" when dimensionless
-  std::string_view help;   ///< what it is; then what a higher value does
+  std::string_view unit;   ///< SI; "" if dimensionless
+  std::string_view help;   ///< meaning of the parameter, then the effect of a higher value
   ParameterKind kind = ParameterKind::real;
   double minimum = 0.0;
   double maximum = 1.0;
   double default_value = 0.0;                   ///< from the struct's initialiser
   std::span<std::string_view const> choices{};  ///< names of a `choice`, in the order of its values
-  bool logarithmic = false;                     ///< the slider moves by ratio
+  bool logarithmic = false;                     ///< the scale of the slider is logarithmic
   double (*get)(void const* values) = nullptr;
   void (*set)(void* values, double value) = nullptr;
 };
 
-/// Smallest and largest value, both allowed.
+/// Smallest and largest allowed value.
 struct ParameterRange {
   double minimum, maximum;
   bool logarithmic = false;
@@ -49,7 +49,7 @@ struct Slot<Member> {
   static constexpr bool kReal = std::is_floating_point_v<Value>;
   static double get(void const* values) { return static_cast<double>(static_cast<Values const*>(values)->*Member); }
   static void set(void* values, double value) { static_cast<Values*>(values)->*Member = static_cast<Value>(value); }
-  /// Adds to `row` what follows from the member: default and access.
+  /// Adds to `row` the properties that follow from the member: its default and its access functions.
   static constexpr ParameterRow complete(ParameterRow row) {
     row.default_value = static_cast<double>(Values{}.*Member);
     row.get = get;
@@ -79,16 +79,16 @@ constexpr ParameterRow choice(Text key, Text label, std::span<Text const> names,
 
 }  // namespace row
 
-/// A named set of rows and the values that they describe. It is a view; the world owns the values.
+/// A named set of rows, and a view of the values that they describe. The world owns the values.
 struct ParameterGroup {
   std::string_view id, title, help;
   std::span<ParameterRow const> rows;
   void* values;
 
-  /// Row with this key, or nullptr.
+  /// The row with this key; nullptr if there is none.
   ParameterRow const* find(std::string_view key) const;
   double get(ParameterRow const& row) const { return row.get(values); }
-  /// Stores `value` without a check; see `parameter_error`.
+  /// Stores `value` without a check; see parameter_error().
   void set(ParameterRow const& row, double value) const { row.set(values, value); }
 };
 
@@ -96,7 +96,7 @@ struct ParameterGroup {
 std::string parameter_error(ParameterRow const& row, double value);
 
 /// Parses a value as the user types it: a number, true/false/on/off, or the name of a choice. Throws
-/// std::invalid_argument with one sentence (expected and found).
+/// std::invalid_argument with one sentence that says what was expected and what was found.
 double parse_parameter_value(ParameterRow const& row, std::string_view text);
 
 /// Formats a value as the user would type it ("0.25", "true", "article").

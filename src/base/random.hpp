@@ -8,7 +8,7 @@
 
 namespace barchan {
 
-/// One stream per process, so that switching one on does not change the numbers of another.
+/// One stream per process, so that switching a process on does not change the numbers of another.
 enum class RandomStream : std::uint32_t {
   scenario = 1,
   wind_births,
@@ -34,15 +34,15 @@ inline std::array<std::uint32_t, 4> random_words(std::uint64_t seed, std::uint64
   return {words[0], words[1], words[2], words[3]};
 }
 
-/// Uniform in [0, 1), 24 bits.
+/// Uniform number in [0, 1) with 24 bits.
 inline float to_unit(std::uint32_t word) {
   return static_cast<float>(static_cast<std::int32_t>(word >> 8)) * (1.0f / 16777216.0f);
 }
-/// Uniform in [-1, 1).
+/// Uniform number in [-1, 1).
 inline float to_signed_unit(std::uint32_t word) { return to_unit(word) * 2.0f - 1.0f; }
 
-/// Golden-ratio sequence: numbers in [0, 1) that are evenly distributed. Amounts below one quantum that are rounded
-/// with it keep their mean over many steps.
+/// Golden-ratio sequence: evenly distributed numbers in [0, 1). Rounding with them preserves the mean over many steps
+/// of amounts below one quantum.
 inline float golden_fraction(std::uint64_t number) {
   return to_unit(static_cast<std::uint32_t>(number) * 2654435769u);  // 2^32 over the golden ratio
 }

@@ -1,4 +1,4 @@
-/// Releasing memory: a vector that is only cleared keeps its capacity.
+/// Release of memory. A vector that is only cleared keeps its capacity.
 #pragma once
 
 namespace barchan {

@@ -17,7 +17,7 @@ namespace barchan {
 
 #ifndef BARCHAN_TSAN
 
-/// TBB caps its workers at the number of cores by default; a test with 7 threads on 2 cores needs 7.
+/// By default TBB limits its workers to the number of cores, but a test with 7 threads on 2 cores needs 7.
 struct Scheduler::Arena {
   explicit Arena(int threads)
       : limit(tbb::global_control::max_allowed_parallelism,
@@ -42,7 +42,7 @@ void Scheduler::for_ranges(int count, int grain, std::function<void(int, int)> c
 
 #else
 
-// The runtimes of TBB and OpenMP are not instrumented; with plain threads the sanitizer sees every synchronisation.
+// The runtimes of TBB and OpenMP are not instrumented. With plain threads, the sanitizer sees every synchronisation.
 struct Scheduler::Arena {
   explicit Arena(int) {}
 };

@@ -6,11 +6,12 @@
 
 namespace barchan {
 
-/// Runs ranges of work on `threads` threads. Results must not depend on the number of threads: the data alone
-/// determines the ranges, and each range runs exactly once.
+/// Runs ranges of work on a number of threads, on which results do not depend: the data alone determines the ranges,
+/// and each range runs exactly once.
 class Scheduler {
  public:
-  /// 1 <= threads <= 256. With 1, everything runs on the calling thread.
+  /// `threads`: 1 to 256. With 1, everything runs on the calling thread. Throws std::invalid_argument for any other
+  /// number.
   explicit Scheduler(int threads = 1);
   ~Scheduler();
   Scheduler(Scheduler&&) noexcept;

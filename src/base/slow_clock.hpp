@@ -1,4 +1,4 @@
-/// Clock of a slow process: collects time until an update of the land is worth its cost.
+/// Clock of a slow process. It collects time until an update of the land is worth its cost.
 #pragma once
 
 #include "base/archive.hpp"
@@ -7,10 +7,10 @@ namespace barchan {
 
 class SlowClock {
  public:
-  static constexpr int kMostSteps = 25;  ///< most steps between two updates
+  static constexpr int kMostSteps = 25;  ///< largest number of steps between two updates
 
-  /// Advances by one step of `time`, in units of the process. Returns the time since the last update if one is due,
-  /// otherwise 0. An update is due when one more such step would exceed `most`, or after kMostSteps steps.
+  /// Advances by one step of length `time`, in units of the process. Returns the time since the last update if an
+  /// update is due, otherwise 0. It is due when one more such step would exceed `most`, or after kMostSteps steps.
   double due(double time, double most) {
     waits_ += time;
     if (++steps_ < kMostSteps && waits_ + time <= most) return 0.0;

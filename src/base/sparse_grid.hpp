@@ -1,4 +1,4 @@
-/// Grids that are 0 except in some stretches of cells, and whose cost depends only on these.
+/// Grids that are 0 except in some stretches of cells. Their cost depends only on these stretches.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ void for_cell_runs(Grid const& grid, std::span<std::uint8_t const> marks, Visit 
   });
 }
 
-/// Whether any of the cells is not 0. Stops at the first segment with such a cell.
+/// Returns whether any of the cells is not 0. Stops at the first segment with such a cell.
 template <class T>
 bool any_of_cells(T const* cells, std::size_t count) {
   constexpr std::size_t kAtOnce = kSegment;
@@ -50,7 +50,7 @@ class SparseGrid {
   }
   bool empty() const { return cells_.empty(); }
   LandVector<T> const& cells() const { return cells_; }
-  /// All cells for writing anywhere; marks all stretches.
+  /// All cells, writable anywhere. Marks all stretches.
   LandVector<T>& open_cells() {
     mark_all();
     return cells_;
@@ -61,12 +61,12 @@ class SparseGrid {
   T const* row(int y) const { return cells_.data() + grid_.index(0, y); }
   /// Marks of the stretches of row `y`, 0 or 1 each.
   std::span<std::uint8_t const> marks(int y) const { return std::span(marks_).subspan(first_of(y), stretches_); }
-  /// Same for writing.
+  /// The same marks, writable.
   std::span<std::uint8_t> open_marks(int y) {
     rows_[static_cast<std::size_t>(y)] = 1;
     return std::span(marks_).subspan(first_of(y), stretches_);
   }
-  /// Whether stretches of row `y`, or of rows `first` to `last - 1`, may be marked. If false, none is.
+  /// Returns whether stretches of row `y`, or of rows `first` to `last - 1`, may be marked. If false, none of them is.
   bool any(int y) const { return rows_[static_cast<std::size_t>(y)] != 0; }
   bool any(int first, int last) const {
     return any_marked(
@@ -84,17 +84,17 @@ class SparseGrid {
     for_cell_runs(grid_, marks(y), [&](CellRun run) { std::fill_n(row(y) + run.first, run.count, T{}); });
     unmark_row(y);
   }
-  /// Same for rows `first` to `last - 1`.
+  /// Sets rows `first` to `last - 1` to 0.
   void clear_rows(int first, int last) {
     if (!any(first, last)) return;
     for (int y = first; y < last; ++y) clear_row(y);
   }
-  /// Clears the marks of row `y`, whose values are 0 already.
+  /// Clears the marks of row `y`, whose values must already be 0.
   void unmark_row(int y) {
     std::ranges::fill(open_marks(y), std::uint8_t{0});
     rows_[static_cast<std::size_t>(y)] = 0;
   }
-  /// Replaces the marks of row `y` by `wanted`. Stretches that lose their mark become 0.
+  /// Replaces the marks of row `y` by `wanted`. Sets stretches that lose their mark to 0.
   void keep_only(int y, std::span<std::uint8_t const> wanted) {
     const std::span<std::uint8_t> marks = open_marks(y);
     for (std::size_t s = 0; s < stretches_; ++s) {
@@ -112,7 +112,7 @@ class SparseGrid {
       if (any(y)) for_cell_runs(grid_, marks(y), [&](CellRun run) { visit(y, run); });
     }
   }
-  /// Reads or writes all values; their number must be the same as now.
+  /// Reads or writes all values. Their number must equal the current number of cells.
   void keep(Archive& archive) {
     archive.table(cells_, cells_.size());
     if (archive.reading()) mark_all();
@@ -147,7 +147,7 @@ class SparseGrid {
   std::vector<std::uint8_t> rows_;  ///< 0: the row has no marked stretch
 };
 
-/// Sets marks of `to` where `from` is marked.
+/// Adds the marks of `from` to those of `to`.
 inline void add_marks(std::span<std::uint8_t const> from, std::span<std::uint8_t> to) {
   std::ranges::transform(to, from, to.begin(), [](std::uint8_t a, std::uint8_t b) { return a | b; });
 }

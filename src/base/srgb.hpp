@@ -1,12 +1,12 @@
-/// Transfer curve of sRGB (IEC 61966-2-1) by square roots and Newton's method. It gives the same bits on every machine,
-/// so that a colour may be part of the state.
+/// Transfer curve of sRGB (IEC 61966-2-1), by square roots and Newton's method. It gives the same bits on every
+/// machine, so that colours can be part of the state.
 #pragma once
 
 #include <cmath>
 
 namespace barchan::srgb {
 
-/// Linear light, 0 to 1, of an encoded value, 0 to 1.
+/// Linear light of an encoded value. Both are 0 to 1.
 inline double decoded(double encoded) {
   if (encoded <= 0.04045) return encoded / 12.92;
   const double base = (encoded + 0.055) / 1.055;  // to be raised to the power of 2.4
@@ -16,7 +16,7 @@ inline double decoded(double encoded) {
   return square * root;
 }
 
-/// Encoded value of linear light, both 0 to 1.
+/// Encoded value of linear light. Both are 0 to 1.
 inline double encoded(double light) {
   if (light <= 0.0031308) return 12.92 * light;
   double root = 1.0;  // cube root of the light

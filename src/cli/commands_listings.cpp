@@ -76,11 +76,12 @@ void print_layer_keys_markdown() {
   fmt::print(R"(
 - Every layer can have `op = "add"` (default), `"max"`, `"min"` or `"replace"`. It changes only the cells that its shape
   covers.
-- A layer of `land.base` can have `soil = "rock"` (default) or `"obstacle"`. What an obstacle layer raises above the
-  rock is an obstacle, which can be removed.
-- A layer of `land.layer` names its `soil`: one of the table or of `[soils.NAME]`. `"add"` adds a thickness, where that
-  is above 0. `"max"` fills up to an elevation. `"min"` has no soil and cuts layers and base down to an elevation.
-- Layers of `land.plants` set plants. The keys that other layers give in metres
+- A layer of `land.base` can have `soil = "rock"` (default) or `"obstacle"`. The part of an obstacle layer that rises
+  above the rock is an obstacle, which can be removed.
+- A layer of `land.layer` names its `soil`: one of the table or of `[soils.NAME]`. `"add"` adds a thickness wherever the
+  thickness is above 0. `"max"` fills up to an elevation. `"min"` has no soil and cuts layers and base down to an
+  elevation.
+- Layers of `land.plants` set plants. The keys that are in metres for other layers
   ({}) are then the fraction of the ground
   under plants, at most 1.
 )",
@@ -105,9 +106,9 @@ void print_soils_markdown() {
   for (SoilConversion const& way : soil_conversions()) fmt::print("| `{}` | {} |\n", way.key, cell(way.help));
   fmt::print(R"(
 - All keys are optional. A new soil starts with the values of sand, or of rock with `loose = false`. It also has a
-  `name`, which people see, and a `color` as `"#RRGGBB"`.
-- By default a loose soil stays what it is, and a solid soil becomes sand. A soil that has moved is loose; only a solid
-  soil may weather to a solid one.
+  `name`, which users see, and a `color` as `"#RRGGBB"`.
+- By default a loose soil is not converted, and a solid soil becomes sand. Moved soil is always loose. Only a solid soil
+  may weather to another solid soil.
 - `rock`, `sand` and `obstacle` can be changed too. The slopes of sand follow from `[gravity]`.
 )");
 }
@@ -125,11 +126,9 @@ void print_sources_markdown() {
       "\n"
       "## Sources: `[[water_source]]`, `water_source` and `end_source` of `[[timeline]]`, `--source`, "
       "`--end-source`\n\n"
-      "Water rises at a place, from the beginning or from a later time. `end_source = {{ x = 0.25 }}` of "
-      "`[[timeline]]`\n"
-      "and `--end-source` end the first source that has all the values given. `end_sources = true` and `--end-source "
-      "all`\n"
-      "end all sources.\n");
+      "Water comes to the surface at a place, from the beginning or from a later time.\n"
+      "`end_source = {{ x = 0.25 }}` of `[[timeline]]` and `--end-source` end the first source that has all given\n"
+      "values. `end_sources = true` and `--end-source all` end all sources.\n");
   print_rows_markdown(source_rows());
 }
 
@@ -143,7 +142,8 @@ void print_storms_markdown() {
   fmt::print(
       "\n"
       "## Rain map: `[rain_map]`, `rain_map` of `[[timeline]]`, `--rain-map`\n\n"
-      "`file` is a raster ({}) of the land's size. Each cell is a\nrelative amount of rain, 0 or more.\n"
+      "`file` is a raster ({}) of the same size as the land.\n"
+      "Each cell is a relative amount of rain, 0 or more.\n"
       "`[[rain_map.layer]]` of a scenario composes the map instead, as `[[land.sand]]` composes sand, with relative "
       "amounts\n"
       "in place of metres. `rain_map = \"even\"` of `[[timeline]]` ends the map.\n",
@@ -154,8 +154,8 @@ void print_things_markdown() {
   fmt::print(
       "\n"
       "## Things for scale: `[[things]]`\n\n"
-      "Palms and people that are only seen. They have no effect on wind, sand and water.\n"
-      "They stand on the land as it began. Higher ground buries them; where ground is lost, they sink with it.\n"
+      "Palms and people show the scale of a land. They are only drawn and have no effect on wind, sand and water.\n"
+      "They stand on the initial land. Rising ground buries them; where the ground falls, they sink with it.\n"
       "A thing on an obstacle is not shown. A saved world keeps its things. A land can have at most {}.\n\n"
       "| key | unit | default | range | what it is |\n"
       "|---|---|---|---|---|\n"
@@ -207,8 +207,8 @@ void print_land_states_markdown() {
 ## What processes read and write
 
 The tables *Reads and writes* name the parts of the world that processes share. `current` is the value when the process
-acts. `this step` and `last step` are the values that other processes wrote in this step and in the step before. `given`
-is a value that no process writes.
+acts. `this step` and `last step` are the values that other processes wrote in this step and in the previous one.
+`given` is a value that no process writes.
 
 | state | unit | what it is |
 |---|---|---|

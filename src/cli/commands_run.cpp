@@ -115,7 +115,7 @@ int exit_code_of(World const& world) {
   if (world.health() == 0) return kExitDone;
   std::vector<std::string_view> names;
   for (HealthRow const& row : health_rows(world.health())) names.push_back(row.id);
-  fmt::print(stderr, "barchan-cli: the world is in ill health: {}\n", join(names));
+  fmt::print(stderr, "barchan-cli: the simulation broke its own rules: {}\n", join(names));
   return kExitIllHealth;
 }
 
@@ -187,7 +187,7 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
     throw InputError("--geojson {}: expected a name that ends in .geojson or .json; rename it", arguments.geojson);
   }
   if (arguments.gauges.empty() != arguments.gauges_file.empty()) {
-    throw InputError("--gauge and --gauges: expected both, places and a file for their readings; add {}",
+    throw InputError("--gauge and --gauges: expected both, a place and a file for its readings, found only one; add {}",
                      arguments.gauges.empty() ? "--gauge \"x=0.4 y=0.5\"" : "--gauges FILE.csv");
   }
   if (!arguments.gauges_file.empty() && lower_case(fs::path(arguments.gauges_file).extension().string()) != ".csv") {

@@ -96,11 +96,11 @@ class WorldOptionsOf {
 struct RunCommand {
   explicit RunCommand(CLI::App& app)
       : command(*app.add_subcommand("run", "Simulate N steps and write the requested files")),
-        world(command, kRunSteps, "Steps to simulate; a saved world continues by so many steps") {
+        world(command, kRunSteps, "Steps to simulate; a saved world continues for this many steps") {
     repeatable(command.add_option(
         "--export", arguments.exports,
-        "Writes a field, as in field=FILE: .png (16 bits), .tif (float32), .asc, .r16 or .r32. Fields of layers too, "
-        "as in thickness:gravel=gravel.tif, top_soil or boundary:1; see 'fields'. May be repeated"));
+        "Writes a field, as in field=FILE, to .png (16 bits), .tif (float32), .asc, .r16 or .r32. Fields of layers can "
+        "be written too, as in thickness:gravel=gravel.tif, top_soil or boundary:1; see 'fields'. May be repeated"));
     command.add_option("--picture", arguments.picture, "File for a shaded relief map (.png)");
     command.add_option("--geojson", arguments.geojson,
                        "File for rivers as lines and lakes as polygons, in m from the south-west corner (.geojson)");
@@ -115,8 +115,9 @@ struct RunCommand {
     command.add_option(
         "--gauges", arguments.gauges_file,
         "File for the readings of the gauges (.csv): step, time, and discharge, depth and level of each gauge");
-    command.add_option("--save", arguments.save,
-                       "File for the whole world, to be continued (.barchan), or for its soils and layers (.soil)");
+    command.add_option(
+        "--save", arguments.save,
+        "File for the whole world, which can be continued later (.barchan), or for its soils and layers (.soil)");
     command.add_option("--report", arguments.report, "File for hash, mass balance, health and timing (.json)");
     command.add_flag("--quiet", arguments.quiet, "Prints only errors");
   }
@@ -140,7 +141,8 @@ struct RunCommand {
 
 struct MeasureCommand {
   explicit MeasureCommand(CLI::App& app)
-      : command(*app.add_subcommand("measure", "Measure dunes now or after N steps: kind, crests, sizes, movement")),
+      : command(*app.add_subcommand("measure",
+                                    "Measure the dunes, now or after N steps: kind, crests, sizes and movement")),
         world(
             command, 0,
             "Steps to simulate first; the last tenth of them gives migration and flux. 0 measures the land as it is") {
@@ -175,10 +177,12 @@ struct SectionCommand {
     command.add_option("--from", arguments.from, "Start of the line, in m from the south-west corner, as in 10,25.5")
         ->type_name("X,Y")
         ->required();
-    command.add_option("--to", arguments.to, "End of the line; on a periodic land it may lie beyond the edges")
+    command
+        .add_option("--to", arguments.to,
+                    "End of the line, like --from; on a periodic land it may lie beyond the edges")
         ->type_name("X,Y")
         ->required();
-    command.add_option("--depth", arguments.depth, "Thickness of bedrock shown below its lowest point, m")
+    command.add_option("--depth", arguments.depth, "Thickness of bedrock written below its lowest point, in m")
         ->type_name("M")
         ->capture_default_str();
     command.add_option("--out", arguments.out, "File for the table (.csv)")->default_str("standard output");

@@ -11,9 +11,9 @@
 ///
 /// Equations; d is the distance along the wind, T the top of the face, z the surface, b the separation bubble over it:
 ///   h       = min(T - z, 1.6 f, most)    height of the face; f = min(T - z - b, most) is what rises above the dune
-///   strip     d <= 0.4 s h               s = 0 .. 1 as the face turns to the wind, from 70 to 35 degrees
-///   rate      0.1 + 0.9 (1 - (d - 0.4 s h) / (2 s f - 0.4 s h)) per hop in the belt, d <= 2 s f
-///   throw     to d = 0.4 h + 1.6 h u^2, u uniform
+///   strip     d <= 0.45 s h + dx / 2     s = 0 .. 1 as the face turns to the wind, from 70 to 35 degrees
+///   rate      0.1 + 0.9 (1 - (d - 0.45 s h) / (2 s f - 0.45 s h)) per hop in the belt, d <= 2 s f
+///   throw     to d = 0.45 h + 1.55 h u^2, u uniform
 ///   over      (0.72 - f / (T - z)) / 0.2, of what is thrown
 ///
 /// Deviations from the paper: a face is the whole run of steps that rise along the wind, not one cell's; its height is

@@ -1,5 +1,5 @@
-/// CommandReader: how files and command lines express each type of command. The rows of world/command_kinds.hpp have
-/// the keys and the options.
+/// CommandReader: the form of each type of command in files and on command lines. The rows of world/command_kinds.hpp
+/// contain the keys and the options.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@
 
 namespace barchan {
 
-/// An entry of [[timeline]] that is being read, and where its commands go.
+/// An entry of [[timeline]] that is being read, and the lists to which its commands are added.
 struct TimelineEntry {
   TableReader const& table;
   Scenario const& scenario;             ///< grid and soils that the commands refer to
@@ -26,16 +26,19 @@ struct TimelineEntry {
   void add(Command command) const { timeline.push_back({at, std::move(command)}); }
 };
 
-/// Specialised for each type of command whose row has a key or an option, with these members:
+/// Specialised for each type of command whose row has a key or an option. If it has a key, the member is
 ///
-///     static void read(std::string_view key, TimelineEntry const&);     // with a key: the entry has it
-///     static constexpr std::string_view help;                           // with an option
-///     static constexpr bool repeatable = true;                          // may the option be given again?
-///     static void parse(std::string_view text, WorldOptions& options);  // of what follows it; throws InputError
+///     static void read(std::string_view key, TimelineEntry const&);     // the entry contains the key
+///
+/// If it has an option, the members are
+///
+///     static constexpr std::string_view help;
+///     static constexpr bool repeatable = true;                          // the option may be given more than once
+///     static void parse(std::string_view text, WorldOptions& options);  // text after the option; throws InputError
 template <class C>
 struct CommandReader;
 
-/// A command-line option that makes commands.
+/// A command-line option that creates commands.
 struct CommandOption {
   std::string_view option, help;
   bool repeatable;

@@ -11,7 +11,7 @@ struct EmbeddedText {
   std::string_view text;
 };
 
-/// In the order of their file names. The build generates the definition from assets/scenarios.
+/// All embedded scenarios, in the order of their file names. The build generates the definition from assets/scenarios.
 std::span<EmbeddedText const> embedded_scenarios();
 
 }  // namespace barchan

@@ -49,7 +49,7 @@ std::string reason(int code) {
       {ENOENT, "there is no such file or folder; check the path"},
       {EACCES, "permission denied; check the permissions of the file and its folder"},
       {EPERM, "permission denied; check the permissions of the file and its folder"},
-      {EISDIR, "expected a file, found a directory"},
+      {EISDIR, "expected a file, found a directory; give the name of a file"},
       {ENOSPC, "the disk is full; free some space and try again"},
       {EDQUOT, "the disk quota is used up; free some space and try again"},
       {EFBIG, "the file would be larger than the system allows; raise the limit or write elsewhere"},
@@ -72,7 +72,7 @@ std::string reason(int code) {
 
 /// Returns 0 or the error code of the system.
 int write_all(int handle, std::span<std::byte const> bytes) {
-  // Linux writes at most 2 GiB per call; smaller pieces also let an interrupt through.
+  // Linux writes at most 2 GiB per call. Smaller pieces also allow an interrupt between them.
   constexpr std::size_t kPiece = std::size_t{64} << 20;
   while (!bytes.empty()) {
     const ssize_t written = ::write(handle, bytes.data(), std::min(bytes.size(), kPiece));
@@ -85,7 +85,7 @@ int write_all(int handle, std::span<std::byte const> bytes) {
   return 0;
 }
 
-/// Final target of `path`: links are followed, so that they stay links.
+/// Final target of `path`. Links are followed, so that writing does not replace them.
 fs::path resolve_target(fs::path const& path) {
   std::error_code ignored;
   if (fs::is_symlink(path, ignored)) {
@@ -99,7 +99,7 @@ fs::path temporary_path(fs::path const& target) {
   return target.parent_path() / fmt::format(".{}.{}.part", target.filename().string(), ::getpid());
 }
 
-/// A device, pipe or socket, which cannot be replaced by renaming.
+/// Returns whether `path` is a device, pipe or socket, which cannot be replaced by renaming.
 bool is_special(fs::path const& path) {
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);
@@ -107,7 +107,7 @@ bool is_special(fs::path const& path) {
 }
 
 int open_new(fs::path const& path) {
-  ::unlink(path.c_str());  // left behind by a killed process with the same number
+  ::unlink(path.c_str());  // a killed process with the same number may have left it
   constexpr mode_t kEveryoneMinusUmask = 0666;
   return ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kEveryoneMinusUmask);
 }
@@ -117,7 +117,7 @@ void refuse_unusable_target(fs::path const& path, fs::path const& target) {
   struct stat status {};
   if (::stat(target.c_str(), &status) == 0) {
     if (S_ISDIR(status.st_mode)) fail_writing(path, EISDIR);
-    // Renaming would replace a file that its owner has locked.
+    // Without this check, renaming would replace a file that its owner has made read-only.
     if (::access(target.c_str(), W_OK) != 0) fail_writing(path, errno);
   }
 }
@@ -216,7 +216,7 @@ std::uint64_t memory_limit() {
   if (::getrlimit(RLIMIT_AS, &resource) == 0 && resource.rlim_cur != RLIM_INFINITY) {
     limit = std::min<std::uint64_t>(limit, resource.rlim_cur);
   }
-  // Containers set their limit here (control groups, versions 2 and 1).
+  // Containers set their limit in these files (control groups, versions 2 and 1).
   for (char const* name : {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}) {
     std::ifstream file(name);
     std::uint64_t bytes = 0;

@@ -19,22 +19,22 @@ inline constexpr std::uint64_t kMaximumFileSize = 16384ull * 16384ull * 8ull + (
 /// Reads all bytes of a regular file. Throws InputError if it is missing, a directory, not readable, empty or too
 /// large.
 std::vector<std::byte> read_file(std::filesystem::path const& path, std::uint64_t maximum = kMaximumFileSize);
-/// Same as text.
+/// Reads a file as text; otherwise the same.
 std::string read_text_file(std::filesystem::path const& path, std::uint64_t maximum);
-/// Text of the file named `path` plus ".json"; "" if there is none.
+/// Text of the file whose name is `path` plus ".json"; "" if there is no such file.
 std::string read_sidecar(std::filesystem::path const& path);
 std::filesystem::path sidecar_path(std::filesystem::path const& path);
 
-/// Writes to a temporary name in the same folder, flushes it to the disk and renames it: the file appears whole or not
-/// at all, and an existing file stays until then. Devices and pipes are written directly. Throws InputError.
+/// Writes to a temporary file in the same folder, flushes it to the disk and renames it. So the file appears whole or
+/// not at all, and an existing file stays until then. Devices and pipes are written directly. Throws InputError.
 void write_file(std::filesystem::path const& path, std::span<std::byte const> bytes);
 void write_file(std::filesystem::path const& path, std::string_view text);
 
-/// Throws InputError if `write_file` could not even begin (no such folder, no permission, a directory).
+/// Throws InputError if write_file() could not create the file (no such folder, no permission, a directory).
 void check_writable(std::filesystem::path const& path);
 
-/// Memory that one program may use on this machine, bytes: the physical memory, or less if the process group or the
-/// shell sets a limit.
+/// Memory that a program may use on this machine, bytes: the physical memory, or less if the control group or the shell
+/// sets a limit.
 std::uint64_t memory_limit();
 /// Throws InputError with both figures if `bytes` exceeds memory_limit(). `subject` begins the message.
 void check_memory(std::string const& subject, double bytes);

@@ -28,7 +28,7 @@ Gauge parse_gauge(std::string const& text) {
       throw wrong(fmt::format("unknown key '{}'{}", printable(key), advice(key, kKeys)));
     }
     if (equals == std::string::npos || equals + 1 == word.size()) {
-      throw wrong(fmt::format("expected {0}=value, found '{1}'", key, printable(word)));
+      throw wrong(fmt::format("expected {0}=value, as in {0}=0.5, found '{1}'", key, printable(word)));
     }
     given[static_cast<std::size_t>(known - kKeys.begin())] = true;
     const std::string value = word.substr(equals + 1);
@@ -50,7 +50,7 @@ Gauge parse_gauge(std::string const& text) {
 
 std::vector<Gauge> parse_gauges(std::span<std::string const> texts) {
   if (texts.size() > kMostGauges) {
-    throw InputError("--gauge: expected at most {} gauges, found {}", kMostGauges, texts.size());
+    throw InputError("--gauge: expected at most {} gauges, found {}; leave some out", kMostGauges, texts.size());
   }
   std::vector<Gauge> gauges;
   for (std::string const& text : texts) {

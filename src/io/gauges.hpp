@@ -1,4 +1,4 @@
-/// Gauges given on the command line.
+/// Gauges that are given on the command line.
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace barchan {
 
-/// Parses "x=0.4 y=0.5 name=mouth", one text per gauge. Gauges without a name are called gauge1, gauge2 and so on.
-/// Throws InputError for a place outside the land, an unknown key, and a name that is used twice.
+/// Parses texts such as "x=0.4 y=0.5 name=mouth", one per gauge. Gauges without a name are named gauge1, gauge2 and so
+/// on. Throws InputError for too many gauges, a place outside the land, an unknown key, or a name that is used twice.
 std::vector<Gauge> parse_gauges(std::span<std::string const> texts);
 
 }  // namespace barchan

@@ -8,7 +8,7 @@ namespace barchan {
 class World;
 
 /// A feature collection: one LineString per river, one Polygon or MultiPolygon per lake. docs/files.md describes their
-/// properties. `least_discharge`: least discharge of a river in m3/s; 0: a twentieth of the largest one.
+/// properties. `least_discharge`: least discharge of a river, m3/s; 0: a twentieth of the largest discharge.
 std::string water_geojson(World const& world, double least_discharge = 0.0);
 
 }  // namespace barchan

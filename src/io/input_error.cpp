@@ -10,7 +10,7 @@ namespace barchan {
 
 namespace {
 
-/// Whatever a file or an argument contains: nobody reads a longer line.
+/// Longest line of a message, in bytes, regardless of the contents of a file or an argument.
 constexpr std::size_t kLongestLine = 2000;
 
 std::string summary(std::vector<std::string> const& lines) {

@@ -1,4 +1,4 @@
-/// InputError: one clear line on what is wrong with a file or a value that the user gave.
+/// InputError: a mistake in a file or a value that the user gave, described in one clear line.
 #pragma once
 
 #include <exception>
@@ -11,11 +11,11 @@
 
 namespace barchan {
 
-/// `what()` is one line: `file[:line:column]: what was expected, what was found, what to do`. Programs print it and
-/// exit with 2; the window shows it and keeps its world.
+/// `what()` is one line: `file[:line:column]: what was expected, what was found, what to do`. Command-line programs
+/// print it and exit with status 2; the window shows it and keeps its world.
 class InputError : public std::runtime_error {
  public:
-  /// Reduces the text to one line of limited length.
+  /// Shortens the text to one line of limited length.
   explicit InputError(std::string const& line);
   /// Formats the line with fmt::format.
   template <class... Values>
@@ -23,7 +23,7 @@ class InputError : public std::runtime_error {
       : InputError(fmt::format(text, std::forward<Values>(values)...)) {}
 };
 
-/// All mistakes of a file. `what()` is the line of the first and says how many more there are.
+/// All mistakes in a file. `what()` is the line of the first mistake, with the number of the others.
 class InputErrors : public InputError {
  public:
   /// `lines` in the order of the file; at least one.
@@ -35,7 +35,7 @@ class InputErrors : public InputError {
   std::vector<std::string> lines_;
 };
 
-/// All lines of InputErrors, one below the other; for other exceptions `what()`.
+/// All lines of InputErrors, separated by line breaks. For other exceptions, `what()`.
 std::string told_whole(std::exception const& error);
 
 }  // namespace barchan

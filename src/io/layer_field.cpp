@@ -24,7 +24,7 @@ using CellValue = std::function<double(Terrain const&, std::size_t cell)>;
 struct SoilField {
   std::string_view prefix, help;
   double (*value)(Terrain const&, std::size_t cell, SoilId);
-  bool of_bedrock;  ///< defined for the soil of the bedrock, which has no lower end
+  bool of_bedrock;  ///< is it defined for the soil of the bedrock, which has no lower end?
 };
 
 double above_sea(Terrain const& terrain, QuantaSum elevation) { return to_metres(elevation) + terrain.datum; }
@@ -62,9 +62,10 @@ double bottom_of(Terrain const& terrain, std::size_t cell, SoilId soil) {
 
 constexpr SoilField kSoilFields[]{
     {"thickness:", "Total thickness of all layers of {}.", thickness_of, false},
-    {"top:", "Elevation of the top of the uppermost layer of {}, or of the surface where there is none.", top_of, true},
-    {"bottom:", "Elevation of the bottom of the lowest layer of {}, or of the surface where there is none.", bottom_of,
-     false},
+    {"top:", "Elevation of the top of the uppermost layer of {}, or of the surface if there is no such layer.", top_of,
+     true},
+    {"bottom:", "Elevation of the bottom of the lowest layer of {}, or of the surface if there is no such layer.",
+     bottom_of, false},
 };
 
 /// Elevation of the boundary below the uppermost `count` layers.
@@ -88,8 +89,7 @@ struct NumberField {
 constexpr NumberField kNumberFields[]{
     {"top_soil", "Number of the uppermost soil: {}.",
      [](Terrain const& terrain, std::size_t cell) { return static_cast<double>(terrain.columns.top(cell).soil); }},
-    {"ground_soil",
-     "Number of the ground soil: the soil under the cover, or the uppermost soil where there is no cover.",
+    {"ground_soil", "Number of the ground soil: the soil under the cover, or the uppermost soil if there is no cover.",
      [](Terrain const& terrain, std::size_t cell) { return static_cast<double>(terrain.columns.ground_soil(cell)); }},
     {"base_soil", "Number of the uppermost solid soil.",
      [](Terrain const& terrain, std::size_t cell) { return static_cast<double>(terrain.columns.base_soil(cell)); }},
@@ -158,8 +158,8 @@ std::vector<LayerFieldRow> layer_field_rows(World const& world) {
     rows.push_back({std::string(field.id), "", fmt::format(fmt::runtime(field.help), numbered(soils))});
   }
   rows.push_back({"boundary:K", "m",
-                  "Elevation of the boundary below the K uppermost layers; 0 is the surface. Where there are fewer "
-                  "layers, the top of the bedrock."});
+                  "Elevation of the boundary below the K uppermost layers; boundary:0 is the surface. If a column has "
+                  "fewer layers, it is the top of the bedrock."});
   for (SoilField const& field : kSoilFields) {
     for (std::size_t i = 0; i < soils.size(); ++i) {
       if (i == kRock && !field.of_bedrock) continue;

@@ -1,4 +1,4 @@
-/// Mistakes: the errors of a file, collected while it is read, so that the user can correct all of them at once.
+/// Mistakes: the errors in a file, collected while it is read, so that the user can correct all of them at once.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace barchan {
 
-/// Position in a file; both count from 1.
+/// Position in a file. Line and column count from 1.
 struct Place {
   std::size_t line = 1;
   std::size_t column = 1;
@@ -17,14 +17,14 @@ struct Place {
 
 class Mistakes {
  public:
-  /// Reading stops after this many: it is probably the wrong file.
+  /// Number of mistakes after which reading stops, because it is probably the wrong file.
   static constexpr std::size_t kMost = 100;
 
   /// `file` is named in each line.
   explicit Mistakes(std::string file) : file_(std::move(file)) {}
-  /// Throws InputErrors when the last mistake that fits is added.
+  /// Records a mistake. Throws InputErrors if it is the one with the number kMost.
   void add(Place place, std::string text);
-  /// Throws InputErrors if there are any mistakes, in the order of the file.
+  /// If there are any mistakes, throws InputErrors with all of them in the order of the file.
   void refuse() const;
 
  private:

@@ -19,9 +19,9 @@ struct Line {
   std::array<char const*, kKinds> values;
 };
 
-// The kinds differ only in the number of winds and in how much of the land is under sand. Discs are added only where
+// The kinds differ mainly in the number of winds and in the fraction of the land under sand. Discs are added only if
 // the land has less sand than the kind needs. Gusts that change direction keep the horns of barchans short. Spells of
-// two seconds are short compared to the life of a dune, which therefore responds to the mean of its winds.
+// two seconds are short compared to the life of a dune, so the dune responds to the mean of its winds.
 constexpr std::array kTable = {
     // barchan, transverse, linear, star
     Line{"wind_particles.enabled", {"false", "false", "false", "false"}},
@@ -54,10 +54,10 @@ struct Button {
 };
 
 constexpr std::array<Button, kKinds> kButtons = {{
-    {"barchan", "Barchan", "One wind that swings slightly, and sand on an eighth of the ground: crescents."},
+    {"barchan", "Barchan", "One wind that swings slightly, and sand on an eighth of the ground: crescent dunes."},
     {"transverse", "Transverse", "One wind and sand everywhere: ridges across the wind."},
-    {"linear", "Linear", "Two winds 140 degrees apart in turn: ridges along the mean of both."},
-    {"star", "Star", "Three winds from all sides in turn: tall dunes with arms that stay in place."},
+    {"linear", "Linear", "Two alternating winds, 140 degrees apart: ridges along the mean of both."},
+    {"star", "Star", "Three alternating winds from all sides: tall dunes with arms that stay in place."},
 }};
 
 std::vector<Preset> make_presets() {

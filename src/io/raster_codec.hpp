@@ -1,4 +1,4 @@
-/// Shared by the raster formats: decoded cells, metadata, limits.
+/// Code shared by the raster formats: decoded cells, metadata, limits.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace barchan {
 
-/// Metadata of a file, inside or beside it.
+/// Metadata of a file, from the file itself or from its sidecar. Absent values are empty.
 struct RasterMetadata {
   std::optional<double> minimum;
   std::optional<double> maximum;
@@ -28,19 +28,19 @@ struct DecodedRaster {
   int width = 0;
   int height = 0;
   std::vector<float> values;
-  /// Largest pixel code of an image (65535, 255); 0: the values are metres.
+  /// Largest pixel code of an image (65535 or 255); 0: the values are in metres.
   double code_maximum = 0.0;
   /// Value that marks "no data", if the file names one.
   std::optional<double> no_data;
   RasterMetadata metadata;
 };
 
-/// Parses the JSON of a sidecar or a text chunk. Throws InputError that names `name`.
+/// Parses the JSON of a sidecar or a text chunk. Throws InputError that mentions `name`.
 RasterMetadata parse_metadata(std::string_view json, std::string const& name);
 std::string metadata_json(Raster const& raster, bool with_size);
 
-/// Throws InputError, before anything is allocated, for a size of 0, a side above the limit, or more memory than the
-/// machine has. `bytes_per_cell`: memory that the decoder will use per cell.
+/// Throws InputError for a size of 0, a side above the limit, or a raster that exceeds the memory of the machine. Call
+/// it before memory is allocated. `bytes_per_cell`: memory that the decoder will use per cell.
 void check_raster_size(std::string const& name, double width, double height, double bytes_per_cell);
 
 DecodedRaster decode_png(std::string const& name, std::span<std::byte const> bytes);
@@ -50,9 +50,9 @@ std::vector<std::byte> encode_tiff(Raster const& raster);
 DecodedRaster decode_asc(std::string const& name, std::span<std::byte const> bytes);
 std::vector<std::byte> encode_asc(Raster const& raster);
 
-/// Codes of 16 bits over the raster's own extent, north row first; 0 everywhere if it is level.
+/// 16-bit codes over the raster's own extent, north row first; 0 everywhere if it is level.
 std::vector<std::uint16_t> to_codes(Raster const& raster);
-/// origin + value of each cell as float, north row first.
+/// Origin plus value of each cell, north row first.
 std::vector<float> to_file_floats(Raster const& raster);
 
 }  // namespace barchan

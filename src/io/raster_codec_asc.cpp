@@ -18,7 +18,7 @@ class WordReader {
  public:
   explicit WordReader(std::string_view text) : text_(text) {}
 
-  /// The next word, "" at the end.
+  /// The next word; "" at the end.
   std::string_view next() {
     while (position_ < text_.size() && is_space(text_[position_])) {
       if (text_[position_] == '\n') ++line_;
@@ -58,7 +58,7 @@ std::optional<double> parse_number(std::string_view word) {
   return value;
 }
 
-/// Reads the rows of keys before the first value: everything about a raster but its values.
+/// Reads the rows of keys before the first value. They contain everything about a raster except its values.
 DecodedRaster decode_header(std::string const& name, WordReader& words) {
   std::optional<double> columns, rows;
   DecodedRaster decoded;
@@ -112,7 +112,7 @@ DecodedRaster decode_asc(std::string const& name, std::span<std::byte const> byt
     return InputError("{}:{}: expected {} values ({} x {}), found {}; the file is cut short, copy it again", name,
                       words.line(), cells, decoded.width, decoded.height, found);
   };
-  // A value takes at least a digit and a space, so a wrong header cannot make us allocate much.
+  // A value takes at least a digit and a space, so a wrong header cannot cause a large allocation.
   if (text.size() / 2 + 1 < cells) throw too_short(text.size() / 2 + 1);
   decoded.values.reserve(cells);
   for (std::size_t i = 0; i < cells; ++i) {

@@ -1,5 +1,5 @@
-// libpng reports errors by longjmp. Every call that may jump goes through `guarded`, whose callable holds nothing with
-// a destructor; all memory belongs to objects outside.
+// libpng reports errors by longjmp. Every call that may jump goes through `guarded`. Its callable owns no object with a
+// destructor; all memory belongs to objects outside of it.
 #include <csetjmp>
 #include <cstring>
 
@@ -57,7 +57,7 @@ class PngReader {
       throw InputError("{}: libpng cannot be used; check its version", name);
     }
     png_set_read_fn(png_, &source_, read_bytes);
-    png_set_user_limits(png_, PNG_UINT_31_MAX, PNG_UINT_31_MAX);  // we refuse large sizes ourselves, with the figure
+    png_set_user_limits(png_, PNG_UINT_31_MAX, PNG_UINT_31_MAX);  // Barchan checks the size itself
     png_set_chunk_malloc_max(png_, kMaximumChunk);
   }
   ~PngReader() { png_destroy_read_struct(&png_, &info_, nullptr); }
@@ -87,7 +87,7 @@ std::uint32_t big_endian_at(std::span<std::byte const> bytes, std::size_t at) {
   return value;
 }
 
-/// Throws on a size out of bounds before libpng reads the file; the header chunk has a fixed position.
+/// Throws InputError if the size is out of bounds, before libpng reads the file. The header chunk has a fixed position.
 void check_claimed_size(std::string const& name, std::span<std::byte const> bytes) {
   constexpr std::size_t kWidthAt = 16, kHeightAt = 20, kHeaderEnd = 24;
   if (bytes.size() < kHeaderEnd) return;
@@ -111,14 +111,14 @@ std::uint32_t sample(std::vector<png_byte> const& pixels, std::size_t index, boo
   return (static_cast<std::uint32_t>(pixels[2 * index]) << 8) | pixels[2 * index + 1];
 }
 
-/// Pixels ready to be written; rows are `row_bytes` apart, samples of 16 bits have the high byte first.
+/// Pixels ready to be written. Rows are `row_bytes` apart; 16-bit samples have the high byte first.
 struct PngPicture {
   int width = 0;
   int height = 0;
   int bit_depth = 8;
   int color_type = PNG_COLOR_TYPE_RGB;
   std::vector<png_byte> pixels;
-  std::string text;  ///< for kTextKey; "" for none
+  std::string text;  ///< text stored under kTextKey; "": no text
 };
 
 void append_bytes(png_structp png, png_bytep from, std::size_t size) {
@@ -180,7 +180,7 @@ DecodedRaster decode_png(std::string const& name, std::span<std::byte const> byt
   const int channels = (color & PNG_COLOR_MASK_COLOR) != 0 ? 3 : 1;
   check_raster_size(name, width, height, sizeof(float) + (wide ? 2.0 : 1.0) * channels);
   if (color == PNG_COLOR_TYPE_PALETTE) {
-    throw InputError("{}: expected a grey image of 16 bits, found a colour palette; export it as grey", name);
+    throw InputError("{}: expected a 16-bit greyscale image, found a colour palette; export it as greyscale", name);
   }
   DecodedRaster decoded;
   decoded.width = static_cast<int>(width);
@@ -209,8 +209,9 @@ DecodedRaster decode_png(std::string const& name, std::span<std::byte const> byt
     const std::size_t first = i * static_cast<std::size_t>(channels);
     const std::uint32_t code = sample(pixels, first, wide);
     if (channels == 3 && (sample(pixels, first + 1, wide) != code || sample(pixels, first + 2, wide) != code)) {
-      throw InputError("{}: expected a grey image of 16 bits, found colours at column {}, row {}; export it as grey",
-                       name, i % width, i / width);
+      throw InputError(
+          "{}: expected a 16-bit greyscale image, found colours at column {}, row {}; export it as greyscale", name,
+          i % width, i / width);
     }
     decoded.values[i] = static_cast<float>(code);
   }

@@ -71,7 +71,7 @@ void keep_message(thandle_t handle, char const*, char const* format, va_list arg
   std::vsnprintf(file->message, sizeof file->message, format, arguments);
 }
 
-/// libtiff only warns when it skips a tag that it cannot read; a range or a cell size must not be lost that way.
+/// If libtiff cannot read a tag, it only warns and skips it. A range or a cell size must not be lost that way.
 void look_at_warning(thandle_t handle, char const*, char const* format, va_list) {
   if (handle != nullptr && std::strstr(format, "IO error") != nullptr) {
     static_cast<MemoryFile*>(handle)->cut_short = true;
@@ -108,7 +108,7 @@ TiffHandle open_tiff(MemoryFile& file, char const* mode) {
       TIFFClientOpen("TIFF", mode, &file, read_some, write_some, seek_to, close_nothing, size_of, nullptr, nullptr));
 }
 
-/// How a sample is stored.
+/// Type and size of a sample in the file.
 struct SampleFormat {
   int bits = 0;
   int kind = SAMPLEFORMAT_UINT;
@@ -148,7 +148,7 @@ float sample_at(std::byte const* from, SampleFormat format) {
 
 /// Part of the image that is decoded at once: a strip of full width, or a tile.
 struct Block {
-  std::uint32_t x, y, columns, rows;  ///< columns: distance between rows of the buffer; may extend beyond the edge
+  std::uint32_t x, y, columns, rows;  ///< `columns`: also the row length of the buffer; may extend beyond the edge
 };
 
 void copy_block(Block const& block, std::span<std::byte const> buffer, SampleFormat format, DecodedRaster& decoded) {
@@ -280,7 +280,7 @@ std::vector<std::byte> encode_tiff(Raster const& raster) {
     TIFFSetField(tiff.get(), TIFFTAG_ROWSPERSTRIP, kRowsPerStrip);
     TIFFSetField(tiff.get(), TIFFTAG_IMAGEDESCRIPTION, metadata_json(raster, false).c_str());
     const double scale[3] = {raster.cell_size, raster.cell_size, 0.0};
-    // The first pixel's corner is the north-west one; the south-west corner of the land is the model's origin.
+    // The tie point is the north-west corner of the first pixel. The model's origin is the land's south-west corner.
     const double tiepoint[6] = {0.0, 0.0, 0.0, 0.0, raster.cell_size * raster.height, 0.0};
     TIFFSetField(tiff.get(), kModelPixelScale, 3, scale);
     TIFFSetField(tiff.get(), kModelTiepoint, 6, tiepoint);

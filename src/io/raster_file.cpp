@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Raw files are little endian, as is this machine; checked here once.
+/// Raw files are little endian. They are read and written without conversion, so the machine must be little endian too.
 static_assert(std::endian::native == std::endian::little);
 
 template <class T>
@@ -34,7 +34,7 @@ struct Format {
   std::string_view ending;
   DecodedRaster (*decode)(std::string const& name, std::span<std::byte const> bytes);
   std::vector<std::byte> (*encode)(Raster const& raster);
-  int raw_bits = 0;  ///< bits per cell of a raw file, which has no codec: its metadata is in the sidecar
+  int raw_bits = 0;  ///< bits per cell of a raw file, which has no codec and keeps its metadata in the sidecar
 };
 constexpr Format kFormats[]{
     {".png", decode_png, encode_png},
@@ -80,8 +80,8 @@ DecodedRaster decode_raw(std::string const& name, std::span<std::byte const> byt
       static_cast<std::size_t>(decoded.width) * static_cast<std::size_t>(decoded.height) * cell_bytes;
   if (bytes.size() != expected) {
     throw InputError(
-        "{}: expected {} bytes ({} x {} cells of {} bits), found {}; correct the size or copy the file again", name,
-        expected, decoded.width, decoded.height, bits, bytes.size());
+        "{}: expected {} bytes ({} x {} cells, {} bits per cell), found {}; correct the size or copy the file again",
+        name, expected, decoded.width, decoded.height, bits, bytes.size());
   }
   decoded.values.resize(cells);
   if (bits == 32) {
@@ -95,7 +95,7 @@ DecodedRaster decode_raw(std::string const& name, std::span<std::byte const> byt
   return decoded;
 }
 
-/// A cell size outside these limits is a mistake of units, m.
+/// Limits of the cell size, m. A cell size outside of them is probably in the wrong unit.
 constexpr double kSmallestCellSize = 1e-3;
 constexpr double kLargestCellSize = 1e5;
 
@@ -117,7 +117,7 @@ void check_finite(std::string const& name, DecodedRaster const& decoded) {
   }
 }
 
-/// Properties from the hints, otherwise from the file, otherwise from its sidecar.
+/// Properties from the hints, or else from the file, or else from its sidecar.
 struct Facts {
   std::optional<double> minimum, maximum, cell_size;
   bool range_from_hints = false;
@@ -132,12 +132,12 @@ Facts gather(std::string const& name, RasterHints const& hints, RasterMetadata c
         std::pair{beside.minimum, beside.maximum}}) {
     if (!minimum && !maximum) continue;
     if (!minimum || !maximum) {
-      throw InputError("{}: expected both minimum and maximum, found only one; give both or neither", name);
+      throw InputError("{}: expected both minimum and maximum, or neither, found only one; add the other", name);
     }
-    // Written so that NaN fails too.
+    // This form of the condition also rejects NaN.
     if (!(std::isfinite(*minimum) && std::isfinite(*maximum) && *minimum <= *maximum)) {
-      throw InputError("{}: expected a minimum of at most the maximum, found {} and {}; swap or correct them", name,
-                       *minimum, *maximum);
+      throw InputError("{}: expected a minimum no greater than the maximum, found {} and {}; swap or correct them",
+                       name, *minimum, *maximum);
     }
     facts.minimum = minimum;
     facts.maximum = maximum;
@@ -155,7 +155,7 @@ Facts gather(std::string const& name, RasterHints const& hints, RasterMetadata c
   return facts;
 }
 
-/// Scales codes to the range, and metres too if the user gave one; fills raster.values in file order.
+/// Fills raster.values in file order. Codes are scaled to the range; metres are scaled only if the user gave a range.
 void scale_values(std::string const& name, DecodedRaster const& decoded, Facts const& facts, Raster& raster) {
   raster.values.resize(decoded.values.size());
   if (decoded.code_maximum > 0.0) {
@@ -164,8 +164,8 @@ void scale_values(std::string const& name, DecodedRaster const& decoded, Facts c
     if (!facts.minimum) {
       span = kAssumedRelief * raster.width * raster.cell_size;
       raster.range_assumed = true;
-      raster.notices.push_back(fmt::format("{}: the file states no range; 0 to {} m is used, a fifth of its width",
-                                           name, number_text(span)));
+      raster.notices.push_back(fmt::format(
+          "{}: the file does not give its range; 0 to {} m is used, a fifth of its width", name, number_text(span)));
     }
     raster.origin = minimum;
     std::transform(decoded.values.begin(), decoded.values.end(), raster.values.begin(), [&](float code) {
@@ -220,7 +220,7 @@ void check_raster_size(std::string const& name, double width, double height, dou
                      width, height);
   }
   if (width > kMaximum || height > kMaximum) {
-    throw InputError("{}: expected at most {:.0f} cells on a side, found {:.0f} x {:.0f}; cut or resample it", name,
+    throw InputError("{}: expected at most {:.0f} cells per side, found {:.0f} x {:.0f}; cut or resample it", name,
                      kMaximum, width, height);
   }
   check_memory(fmt::format("{} ({:.0f} x {:.0f} cells)", name, width, height), width * height * bytes_per_cell);
@@ -259,18 +259,19 @@ Raster decode_raster(fs::path const& path, std::span<std::byte const> bytes, std
   raster.field = decoded.metadata.field.empty() ? beside.field : decoded.metadata.field;
   raster.unit = decoded.metadata.field.empty() && !beside.field.empty() ? beside.unit : decoded.metadata.unit;
   if (format.raw_bits > 0 && !raw_size) {
-    raster.notices.push_back(
-        fmt::format("{}: the file states no size; a square of {} x {} is used", name, raster.width, raster.height));
+    raster.notices.push_back(fmt::format("{}: the file does not give its size; a square of {} x {} cells is used", name,
+                                         raster.width, raster.height));
   }
   if (decoded.code_maximum == 255.0) {
-    raster.notices.push_back(fmt::format(
-        "{}: the file has only 8 bits, so the land has visible steps (at most 256 heights); export it with 16 bits",
-        name));
+    raster.notices.push_back(
+        fmt::format("{}: the file has only 8 bits per cell, so the land has visible steps (at most 256 elevations); "
+                    "export it with 16 bits",
+                    name));
   }
   raster.cell_size = facts.cell_size.value_or(1.0);
   if (!facts.cell_size) {
     raster.cell_size_assumed = true;
-    raster.notices.push_back(fmt::format("{}: the file states no cell size; 1 m is used", name));
+    raster.notices.push_back(fmt::format("{}: the file does not give its cell size; 1 m is used", name));
   }
   scale_values(name, decoded, facts, raster);
   turn_round(raster);

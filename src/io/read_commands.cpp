@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kLatestTime = 1e9;             // s
 constexpr std::string_view kEvenRain = "even";  // instead of a map
-constexpr std::string_view kNoStamp = "expected a body without a relief, found a stamp; take a wall of its size";
+constexpr std::string_view kNoStamp = "expected a body without a relief, found a stamp; use a wall of the same size";
 
 std::vector<std::string_view> shape_ids() {
   std::vector<std::string_view> ids;
@@ -30,7 +30,7 @@ std::vector<std::string_view> shape_ids() {
   return ids;
 }
 
-/// What may be said of a body besides its shape.
+/// Keys that a body may have besides its shape.
 std::vector<std::string_view> known_keys(ObstacleShape shape) {
   const auto keys = obstacle_keys(shape);
   std::vector<std::string_view> known(keys.begin(), keys.end());
@@ -38,14 +38,15 @@ std::vector<std::string_view> known_keys(ObstacleShape shape) {
   return known;
 }
 
-/// Shares of the way from the lowest cell to the highest.
+/// Heights of the cells as fractions of the relief, from the lowest cell to the highest.
 Stamp stamp_of(Raster const& raster) {
   const auto [low, high] = raster.extent();
   if (raster.width > Stamp::kMaximumSide || raster.height > Stamp::kMaximumSide) {
-    throw InputError("expected a stamp of at most {0} x {0} cells, found {1} x {2}; make it coarser",
+    throw InputError("expected a stamp of at most {0} x {0} cells, found {1} x {2}; resample it to larger cells",
                      Stamp::kMaximumSide, raster.width, raster.height);
   }
-  if (!(high > low)) throw InputError("expected a relief, found the same height everywhere");
+  if (!(high > low))
+    throw InputError("expected a relief, found the same height everywhere; use a wall instead of a stamp");
   Stamp stamp{raster.width, raster.height, {}};
   const double span = static_cast<double>(high) - static_cast<double>(low);
   stamp.shares.reserve(raster.cells());
@@ -82,7 +83,7 @@ PlaceObstacle read_body(TableReader const& table, std::string const& title, fs::
   if (command.obstacle.shape != ObstacleShape::stamp) return command;
   const auto file = table.text("file");
   if (file ? file->empty() : !table.has("file")) {
-    table.mistake("file", "{}: a stamp needs file = \"...\" ({})", title, raster_endings());
+    table.mistake("file", "{}: expected file = \"...\" ({}) for the shape stamp, found none", title, raster_endings());
   }
   if (!file || file->empty()) return command;
   try {
@@ -93,7 +94,7 @@ PlaceObstacle read_body(TableReader const& table, std::string const& title, fs::
   return command;
 }
 
-/// `remove` of an entry of the time line: "all", or a body.
+/// Reads `remove` of an entry of the time line: "all", or a body.
 RemoveObstacles read_remove(TableReader const& entry) {
   if (entry.value<std::string>("remove") == "all") return {};
   if (entry.found("remove") != "a table") {
@@ -109,7 +110,7 @@ RemoveObstacles read_remove(TableReader const& entry) {
   return {};
 }
 
-/// Sets what a table says of a group's values, and nothing else may stand in it. Returns the rows that it says rightly.
+/// Sets the values of a group from a table, which may have no other keys. Returns the rows with a valid value.
 std::vector<ParameterRow const*> read_rows(TableReader const& table, std::string const& title,
                                            ParameterGroup const& group) {
   table.titled(title).refuse_unknown(names_of(group.rows, &ParameterRow::key));
@@ -135,8 +136,8 @@ SourceEnd read_source_end(TableReader const& table, std::size_t place) {
   end.choice.said = read_rows(table, kTitle, source_group(end.choice.like));
   if (table.keys().empty()) {
     table.mistake({},
-                  "{}: expected what is known of the source, as in {{ x = 0.25 }}, found nothing; end_sources = true "
-                  "ends all",
+                  "{}: expected keys that identify the source, as in {{ x = 0.25 }}, found none; use end_sources = "
+                  "true to end all sources",
                   kTitle);
   }
   return end;
@@ -149,7 +150,7 @@ Storm read_storm(TableReader const& table, std::string const& title) {
   return storm;
 }
 
-/// `file` of a table, as a map of the rain on a land of this grid.
+/// Reads `file` of a table as a rain map for a land with this grid.
 RainMap read_rain_table(TableReader const& table, Grid const& grid, fs::path const& folder) {
   static constexpr std::array<std::string_view, 1> kKeys{"file"};
   table.refuse_unknown(kKeys);
@@ -169,7 +170,7 @@ RainMap read_rain_table(TableReader const& table, Grid const& grid, fs::path con
   return {};
 }
 
-/// `key = true` of an entry of the time line.
+/// Reads `key = true` of an entry of the time line.
 bool read_order(TableReader const& entry, std::string_view key) {
   if (!entry.has(key)) return false;
   if (entry.value<bool>(key) == true) return true;
@@ -177,8 +178,8 @@ bool read_order(TableReader const& entry, std::string_view key) {
   return false;
 }
 
-/// What one entry of the time line sets: "wind.direction" = 90, or a group's own table, as wind.direction = 90 makes
-/// it.
+/// Reads the parameters that an entry of the time line sets: either "wind.direction" = 90, or a table of the group,
+/// which wind.direction = 90 creates.
 std::vector<SetParameter> read_timeline_settings(TableReader const& set) {
   std::vector<std::string> names;
   for (ParameterGroup const& group : parameter_catalog()) {
@@ -208,7 +209,7 @@ std::vector<SetParameter> read_timeline_settings(TableReader const& set) {
 
 using Complaint = std::function<InputError(std::string const&)>;
 
-/// "height=8" as key and value; `of` what it is said.
+/// Splits "height=8" into key and value. `of` names the object in messages.
 std::pair<std::string, std::string> key_and_value(std::string const& word, std::span<std::string_view const> known,
                                                   std::string_view of, Complaint const& wrong) {
   const std::size_t equals = word.find('=');
@@ -232,8 +233,8 @@ void set_from_text(ParameterGroup const& group, std::string const& key, std::str
   }
 }
 
-/// Sets what "x=0.1 discharge=3" says of a group's values; `option` is named in messages. Returns the rows that it
-/// says.
+/// Sets the values of a group from a text such as "x=0.1 discharge=3". `option` is named in messages. Returns the rows
+/// that have been set.
 std::vector<ParameterRow const*> set_from_words(std::string_view option, std::string_view text,
                                                 ParameterGroup const& group) {
   const Complaint wrong = [&](std::string const& what) {
@@ -250,7 +251,7 @@ std::vector<ParameterRow const*> set_from_words(std::string_view option, std::st
   return said;
 }
 
-/// "wall x=0.7 height=8"; `option` is named in messages.
+/// Parses a text such as "wall x=0.7 height=8". `option` is named in messages.
 PlaceObstacle parse_body(std::string_view option, std::string_view text) {
   const Complaint wrong = [&](std::string const& what) {
     return InputError("{} {}: {}", option, printable(text), what);
@@ -261,7 +262,7 @@ PlaceObstacle parse_body(std::string_view option, std::string_view text) {
   words >> word;
   const auto shape = std::find(shapes.begin(), shapes.end(), word);
   if (shape == shapes.end()) {
-    throw wrong(fmt::format("expected a shape and what is known of it, as in \"wall x=0.7 height=8\", found '{}'{}",
+    throw wrong(fmt::format("expected a shape and its values, as in \"wall x=0.7 height=8\", found '{}'{}",
                             printable(word), advice(word, shapes, "shapes are")));
   }
   PlaceObstacle command;
@@ -279,7 +280,7 @@ PlaceObstacle parse_body(std::string_view option, std::string_view text) {
     set_from_text(group, key, value, wrong);
   }
   if (command.obstacle.shape == ObstacleShape::stamp && !has_file) {
-    throw wrong(fmt::format("a stamp needs file=... ({})", raster_endings()));
+    throw wrong(fmt::format("expected file=... ({}) for the shape stamp, found none", raster_endings()));
   }
   return command;
 }
@@ -334,7 +335,7 @@ std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup co
   return before;
 }
 
-// -- a reader each ----------------------------------------------------------------------------------------------------
+// -- readers of the commands ------------------------------------------------------------------------------------------
 
 template <>
 struct CommandReader<SetParameter> {
@@ -365,7 +366,7 @@ template <>
 struct CommandReader<RemoveObstacles> {
   static void read(std::string_view, TimelineEntry const& entry) { entry.add(read_remove(entry.table)); }
   static constexpr std::string_view help =
-      "Removes obstacles before the first step: all, or those within a body, as in \"cylinder radius=20\"";
+      "Removes obstacles before the first step: all of them, or those within a body, as in \"cylinder radius=20\"";
   static constexpr bool repeatable = true;
   static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_remove(text)); }
 };
@@ -379,7 +380,7 @@ struct CommandReader<RemoveSource> {
     entry.add(RemoveSource{});
   }
   static constexpr std::string_view help =
-      "Ends a source before the first step: all, or the first that matches, as in \"x=0.1 y=0.5\"";
+      "Ends sources before the first step: all of them, or the first one that matches, as in \"x=0.1 y=0.5\"";
   static constexpr bool repeatable = true;
   static void parse(std::string_view text, WorldOptions& options) { options.ended.push_back(parse_end_source(text)); }
 };
@@ -433,7 +434,8 @@ struct CommandReader<SetRainMap> {
     }
   }
   static constexpr std::string_view help =
-      "Distributes the rain in proportion to a raster of the land's size (.png, .tif, .asc, .r16, .r32), or 'even'";
+      "Distributes the rain in proportion to a raster of the same size as the land (.png, .tif, .asc, .r16, .r32); "
+      "'even': rain is the same everywhere";
   static constexpr bool repeatable = false;
   static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_rain_map(text)); }
 };
@@ -444,7 +446,7 @@ struct CommandReader<PlaceObstacle> {
     if (const auto body = entry.table.table(key)) entry.add(read_body(*body, "place of [[timeline]]", entry.folder));
   }
   static constexpr std::string_view help =
-      "Places an obstacle before the first step: its shape and what is known of it, as in \"wall x=0.7 y=0.5 height=8 "
+      "Places an obstacle before the first step: its shape and its values, as in \"wall x=0.7 y=0.5 height=8 "
       "length=40\"";
   static constexpr bool repeatable = true;
   static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_place(text)); }
@@ -480,7 +482,7 @@ std::vector<TimedCommand> read_timeline(TableReader const& root, Scenario const&
   for (TableReader const& entry : root.tables("timeline", "[[timeline]]")) {
     entry.refuse_unknown(keys);
     const std::optional<double> at = entry.number("at", 0.0, kLatestTime, "s");
-    entry.require("at", "[[timeline]]: expected at = the time in seconds, found none");
+    entry.require("at", "[[timeline]]: expected at = the time in seconds, as in at = 60.0, found none");
     const auto set = entry.table("set");
     const bool acts = std::ranges::any_of(keys, [&](auto key) { return key != "at" && entry.has(key); });
     if (set ? set->keys().empty() : !acts) {
@@ -506,8 +508,8 @@ void read_sources(TableReader const& root, Scenario& scenario) {
     scenario.source_lines.push_back(entry.line());
   }
   if (scenario.sources.size() > kMostSources) {
-    root.mistake("water_source", "[[water_source]]: expected at most {} sources, found {}", kMostSources,
-                 scenario.sources.size());
+    root.mistake("water_source", "[[water_source]]: expected at most {} sources, found {}; leave some out",
+                 kMostSources, scenario.sources.size());
   }
 }
 
@@ -515,7 +517,8 @@ std::vector<Storm> read_storms(TableReader const& root) {
   std::vector<Storm> storms;
   for (TableReader const& entry : root.tables("storm", "[[storm]]")) storms.push_back(read_storm(entry, "[[storm]]"));
   if (storms.size() > kMostStorms) {
-    root.mistake("storm", "[[storm]]: expected at most {} storms, found {}", kMostStorms, storms.size());
+    root.mistake("storm", "[[storm]]: expected at most {} storms, found {}; leave some out", kMostStorms,
+                 storms.size());
   }
   return storms;
 }
@@ -551,7 +554,7 @@ SourceChoice parse_end_source(std::string_view text) {
   if (text == "all") return choice;
   choice.said = set_from_words("--end-source", text, source_group(choice.like));
   if (!choice.said.empty()) return choice;
-  throw InputError("--end-source {}: expected 'all' or what is known of a source, as in \"x=0.1 y=0.5\"",
+  throw InputError("--end-source {}: expected 'all' or values that identify a source, as in \"x=0.1 y=0.5\"",
                    printable(text));
 }
 

@@ -1,5 +1,5 @@
-/// Reads the parts of a scenario file that act on a running world: parameters, obstacles, the time line. Mistakes are
-/// recorded in the tables.
+/// Reads the parts of a scenario file that may also act on a running world: parameters, water sources, rain and the
+/// time line. Mistakes are recorded in the tables.
 #pragma once
 
 #include <filesystem>
@@ -14,14 +14,14 @@
 
 namespace barchan {
 
-/// The parameter group that has a row of this name, for keys in the wrong table.
+/// The parameter group that has a row with this key, for keys in the wrong table; "" if there is none.
 std::string_view group_of_key(std::string_view key);
 
-/// The value of `key`, checked against its row; `title` names the table in messages.
+/// The value of `key`, checked against its row; empty if it is absent or wrong. `title` names the table in messages.
 std::optional<double> read_parameter(TableReader const& table, std::string_view key, std::string_view title,
                                      ParameterRow const& row);
 
-/// `before`, followed by the parameters of `group` that a table sets.
+/// Returns `before`, followed by the parameters of `group` that a table sets.
 std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup const& group,
                                      std::vector<SetParameter> before);
 
@@ -29,11 +29,11 @@ std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup co
 void read_sources(TableReader const& root, Scenario& scenario);
 /// Reads [[storm]].
 std::vector<Storm> read_storms(TableReader const& root);
-/// Reads [rain_map] of a file, for a land of this grid.
+/// Reads [rain_map] with a raster file, for a land with this grid. The file is searched in `folder`.
 RainMap read_rain_map(TableReader const& root, Grid const& grid, std::filesystem::path const& folder);
 
-/// Reads [[timeline]] in the order of the file, for the grid and the soils of `scenario`. Stamps and rain maps are
-/// searched in `folder`.
+/// Reads [[timeline]] in the order of the file. Its commands refer to the grid and the soils of `scenario`. Stamps and
+/// rain maps are searched in `folder`.
 std::vector<TimedCommand> read_timeline(TableReader const& root, Scenario const& scenario,
                                         std::filesystem::path const& folder);
 

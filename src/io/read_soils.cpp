@@ -37,8 +37,9 @@ std::vector<SoilTable> name_soils(TableReader const& all, Soils& soils) {
   std::vector<SoilTable> entries;
   for (std::string_view id : all.keys()) {
     if (!is_id(id) || id == account_id(soils, kWater)) {
-      all.mistake(id, "[soils]: expected a name of 1 to {} small letters, digits and _ other than water, found '{}'",
-                  kLongestId, printable(id));
+      all.mistake(
+          id, "[soils]: expected a name of 1 to {} lower-case letters, digits and _, other than 'water', found '{}'",
+          kLongestId, printable(id));
       continue;
     }
     auto known = std::find_if(soils.begin(), soils.end(), [id](Soil const& soil) { return soil.id == id; });
@@ -49,7 +50,9 @@ std::vector<SoilTable> name_soils(TableReader const& all, Soils& soils) {
     entries.push_back({table, place});
     if (known != soils.end()) continue;
     if (soils.size() == kMostSoils) {
-      all.mistake(id, "[soils]: expected at most {} soils, with rock, sand and obstacle, found more", kMostSoils);
+      all.mistake(id,
+                  "[soils]: expected at most {} soils, including rock, sand and obstacle, found more; leave some out",
+                  kMostSoils);
       all.refuse_mistakes();
     }
     const auto loose = table.value<bool>("loose");
@@ -67,7 +70,8 @@ void refuse_unknown(SoilTable const& entry) {
   for (SoilProperty const& property : soil_properties()) known.push_back(property.row.key);
   for (SoilConversion const& way : soil_conversions()) known.push_back(way.key);
   if (!is_new(entry) && entry.table.has("loose")) {
-    entry.table.mistake("loose", "{}: expected loose only for new soils; rock and obstacle are solid, sand is loose",
+    entry.table.mistake("loose",
+                        "{}: 'loose' is allowed only for new soils; rock and obstacle are solid, sand is loose",
                         entry.table.title());
   }
   entry.table.refuse_unknown(known);
@@ -93,7 +97,7 @@ void read_numbers(TableReader const& table, Soil& soil) {
     if (follows_gravity(soil, key)) {
       table.mistake(key,
                     "'{}' in [soils.sand]: expected the slopes of sand in [gravity], found them here; set repose_slope "
-                    "(tangent at rest) or static_excess (degrees above it) there",
+                    "(tangent of the angle at rest) or static_excess (degrees above that angle) there",
                     key);
       continue;
     }
@@ -115,7 +119,7 @@ std::vector<std::string_view> ids_of(Soils const& soils) {
   return ids;
 }
 
-/// Reads the conversions of a soil. Requires that each of `soils` knows whether it is loose.
+/// Reads the conversions of a soil. `loose` must already be set in all `soils`.
 void read_conversions(TableReader const& table, Soils const& soils, Soil& soil) {
   const std::vector<std::string_view> ids = ids_of(soils);
   for (SoilConversion const& way : soil_conversions()) {
@@ -123,7 +127,7 @@ void read_conversions(TableReader const& table, Soils const& soils, Soil& soil) 
     if (!target) continue;
     if (!may_become(soil, way, soils[*target])) {
       table.mistake(way.key,
-                    "'{}' in {}: expected a loose soil, because the soil has moved, found '{}', which is solid",
+                    "'{}' in {}: expected a loose soil, because moved soil is loose, found '{}', which is solid",
                     way.key, table.title(), ids[*target]);
     }
     soil.*way.target = static_cast<SoilId>(*target);
@@ -140,7 +144,8 @@ void read_name(TableReader const& table, Soils const& soils, Soil& soil) {
   }
   for (Soil const& other : soils) {
     if (&other == &soil || other.name != soil.name) continue;
-    table.mistake("name", "{}: expected a name that no other soil has, found '{}', which is also that of [soils.{}]",
+    table.mistake("name",
+                  "{}: expected a name that no other soil has, found '{}', which is also the name of [soils.{}]",
                   table.title(), printable(soil.name), other.id);
   }
 }

@@ -47,7 +47,8 @@ Things read_things(TableReader const& root) {
   Things things;
   const std::vector<TableReader> tables = root.tables("things", kTitle);
   if (tables.size() > kMostThings) {
-    root.mistake("things", "{}: expected at most {}, found {}", kTitle, kMostThings, tables.size());
+    root.mistake("things", "{}: expected at most {} things, found {}; leave some out", kTitle, kMostThings,
+                 tables.size());
     return things;
   }
   for (TableReader const& table : tables) things.push_back(read_thing(table));

@@ -10,10 +10,10 @@ class World;
 
 Things read_things(TableReader const& root);
 
-/// Things as placed in a world at its beginning, with the thickness of sand under each.
+/// Returns `things` with the thickness of the sand under each at the beginning of `world`.
 Things placed_things(Things things, World const& world);
 
-/// Whether a scenario could contain this thing. False for NaN.
+/// Returns whether a scenario could contain this thing. False for NaN.
 bool is_valid(Thing const& thing);
 
 }  // namespace barchan

@@ -1,4 +1,4 @@
-// Everything that is written and read as JSON: reports, and the metadata of rasters.
+// All reading and writing of JSON: reports, and the metadata of rasters.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -93,7 +93,7 @@ Json migration_report(Migration const& found, MeasureFacts const& facts, Separat
   return report;
 }
 
-/// Mean of the sand flux over the fields of all processes, added up, m2/s.
+/// Sum over all processes of the mean sand flux over the land, m2/s; null if no process has such a field.
 Json field_flux(World const& world) {
   constexpr std::string_view kFlux = "_flux", kUnit = "m2/s";
   double flux = 0.0;
@@ -179,7 +179,7 @@ std::string make_report(World const& world, RunFacts const& facts) {
   return report.dump(2) + "\n";
 }
 
-/// One statement per key in the order of the report, hence in one piece.
+/// The function is not divided, because it has one statement per key in the order of the report.
 std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   const ElevationMap surface = elevation_map(world.terrain());
   ElevationMap sand = facts.elevation_is_sand ? surface : sand_map(world.terrain());
@@ -189,7 +189,7 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   }
   ResultantWind wind = resultant_wind(world);
   if (facts.wind_degrees) wind.degrees = *facts.wind_degrees;
-  // Before its first step, the winds of a land say nothing about its dunes.
+  // Before the first step, the winds have not shaped the dunes of a land.
   SurveyRule rule = survey_rule(world, !facts.wind_degrees && world.step_count() > 0);
   rule.wind_degrees = wind.degrees;
   rule.dunes = facts.dunes;

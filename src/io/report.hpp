@@ -14,27 +14,27 @@ namespace barchan {
 
 class World;
 
-/// Facts about a run that the world does not know.
+/// Facts about a run that are not part of the world.
 struct RunFacts {
   std::string scenario;                           ///< id
   std::uint64_t steps = 0;                        ///< completed in this run
-  double seconds = 0.0;                           ///< simulation only
+  double seconds = 0.0;                           ///< duration of the simulation alone, s
   bool interrupted = false;                       ///< stopped before the requested number of steps
-  std::map<std::string, double> seconds_by_part;  ///< process id, wind_field, gravity, checks
+  std::map<std::string, double> seconds_by_part;  ///< s; keys: process ids, wind_field, gravity, checks
 };
 
-/// The report as JSON text: scenario, seed, threads, steps, seconds, hash (16 hex digits of the whole state), budget
-/// (error and one account per soil, in quanta; lying matter is summed from the columns here), health, processes.
+/// The report as JSON text: scenario, seed, threads, steps, seconds, hash (16 hex digits, of the whole state), budget
+/// (error and one account per soil, in quanta), health and processes. The lying matter is summed from the columns.
 std::string make_report(World const& world, RunFacts const& facts);
 
-/// How to measure a world, and what only its steps could show.
+/// Options for measuring a world, and data from its last steps.
 struct MeasureFacts {
   std::string scenario;                ///< id or file
   std::uint64_t steps = 0;             ///< completed before measuring
   std::optional<double> wind_degrees;  ///< replaces the world's resultant wind
   SeparateDuneRule dunes;
   bool elevation_is_sand = false;  ///< a bare height map: everything above its lowest cell is sand
-  std::vector<TimedMap> maps;      ///< sand thickness at moments of the last steps, for the migration
+  std::vector<TimedMap> maps;      ///< maps of the sand thickness during the last steps, for the migration
 };
 
 /// All measures as JSON; docs/measure.md describes each key.

@@ -20,9 +20,10 @@ namespace barchan {
 
 namespace {
 
-// The file: magic (8 bytes), version (4), reserved (4), length of the content (8), XXH3-64 of the content (8), then the
-// content: sections about the scenario, the camera, gauges and things, then the snapshot, also made of sections. All
-// numbers are little endian. The version is that of this frame; each section has a version of its own.
+// Format of the file: magic (8 bytes), version (4), reserved (4), length of the contents (8), XXH3-64 of the contents
+// (8), then the contents. These are sections for the scenario, the camera, gauges and things, then the snapshot, which
+// also consists of sections. All numbers are little endian. The version is that of this frame; each section has its
+// own.
 constexpr char kMagic[8] = {'B', 'A', 'R', 'C', 'H', 'A', 'N', '\0'};
 constexpr std::size_t kMaximumText = 1 << 16;
 constexpr std::size_t kLongestReason = 240;
@@ -52,7 +53,7 @@ bool is_sound(std::span<GaugePoint const> points) {
 
 void keep_gauges(Archive& archive, SavedWorldInfo& info) {
   const std::size_t count = archive.count(info.gauges.size());
-  archive.require(count <= kMostGauges, "it has more gauges than there can be");
+  archive.require(count <= kMostGauges, "it has more gauges than are allowed");
   info.gauges.resize(count);
   std::set<std::string_view> names;
   for (GaugeHistory& one : info.gauges) {
@@ -62,9 +63,10 @@ void keep_gauges(Archive& archive, SavedWorldInfo& info) {
     archive.value(one.stride);
     archive.list(one.points, GaugeHistory::kMostPoints);
     archive.require(gauge_error(one.gauge).empty(), "a gauge stands outside the land");
-    archive.require(!one.gauge.name.empty() && names.insert(one.gauge.name).second, "a gauge has no name of its own");
+    archive.require(!one.gauge.name.empty() && names.insert(one.gauge.name).second,
+                    "a gauge has no name, or the name of another gauge");
     archive.require(one.stride > 0 && one.stride <= kLongestStride && is_sound(one.points),
-                    "a gauge has read what cannot be");
+                    "the readings of a gauge are out of range or out of order");
   }
 }
 
@@ -78,7 +80,7 @@ void keep_scenario(Archive& archive, ScenarioInfo& info) {
 void keep_things(Archive& archive, Things& things) {
   archive.list(things, kMostThings);
   const bool sound = std::ranges::all_of(things, [](Thing const& one) { return is_valid(one); });
-  archive.require(sound, "a thing stands where none can");
+  archive.require(sound, "a thing is out of range");
 }
 
 void keep_info(Archive& archive, SavedWorldInfo& info) {
@@ -86,7 +88,7 @@ void keep_info(Archive& archive, SavedWorldInfo& info) {
     archive.section("scenario", 1, [&] { keep_scenario(archive, info.scenario); });
     archive.section("camera", 1, [&] {
       archive.value(info.camera);
-      archive.require(is_valid(info.camera), "its camera stands nowhere");
+      archive.require(is_valid(info.camera), "its camera is out of range");
     });
     archive.section("gauges", 1, [&] { keep_gauges(archive, info); });
     archive.section("things", 1, [&] { keep_things(archive, info.things); });
@@ -95,29 +97,31 @@ void keep_info(Archive& archive, SavedWorldInfo& info) {
 
 void check_header(std::span<std::byte const> bytes, std::string const& name) {
   if (bytes.size() < sizeof kMagic || std::memcmp(bytes.data(), kMagic, sizeof kMagic) != 0) {
-    throw InputError("{}: expected a saved world of Barchan, found something else; was it made with --save?", name);
+    throw InputError("{}: expected a saved Barchan world, found something else; choose a file that Barchan saved",
+                     name);
   }
   if (bytes.size() < sizeof(Header)) {
-    throw InputError("{}: expected a saved world, found only its first {} bytes; copy it anew", name, bytes.size());
+    throw InputError("{}: expected a saved world, found only its first {} bytes; copy it again", name, bytes.size());
   }
   Header header{};
   std::memcpy(&header, bytes.data(), sizeof header);
   if (header.version != kSavedWorldVersion) {
-    throw InputError("{}: expected a saved world of version {}, found version {}; use the Barchan that made it", name,
-                     kSavedWorldVersion, header.version);
+    throw InputError(
+        "{}: expected a saved world of version {}, found version {}; open it with the version of Barchan that saved it",
+        name, kSavedWorldVersion, header.version);
   }
   if (header.reserved != 0) {
-    throw InputError("{}: expected zeros in the bytes 12 to 15, found {:08x}; the file is damaged, copy it anew", name,
+    throw InputError("{}: expected zeros in bytes 12 to 15, found {:08x}; the file is damaged, copy it again", name,
                      header.reserved);
   }
   const std::size_t found = bytes.size() - sizeof header;
   if (header.length != found) {
-    throw InputError("{}: expected {} bytes after the header, found {}; the file is {}, copy it anew", name,
+    throw InputError("{}: expected {} bytes after the header, found {}; the file is {}, copy it again", name,
                      header.length, found, found < header.length ? "cut short" : "too long");
   }
   const std::uint64_t checksum = XXH3_64bits(bytes.data() + sizeof header, found);
   if (checksum != header.checksum) {
-    throw InputError("{}: expected the checksum {:016x}, found {:016x}; the file is damaged, copy it anew", name,
+    throw InputError("{}: expected the checksum {:016x}, found {:016x}; the file is damaged, copy it again", name,
                      header.checksum, checksum);
   }
 }
@@ -128,7 +132,7 @@ std::vector<std::byte> encode_world(World const& world, SavedWorldInfo const& in
   Header header{};
   std::memcpy(header.magic, kMagic, sizeof kMagic);
   header.version = kSavedWorldVersion;
-  // Written in one piece where it will stand, so that a large world is not copied.
+  // The contents are written directly to their place in the file, so that a large world is not copied.
   SavedWorldInfo kept = info;
   Archive count = Archive::counter();
   keep_info(count, kept);
@@ -155,11 +159,12 @@ SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& nam
     World world = World::restore(snapshot, make_processes(), threads);
     for (GaugeHistory const& one : info.gauges) {
       archive.require(one.points.empty() || one.points.back().step <= world.step_count(),
-                      "a gauge has read steps that are yet to come");
+                      "a gauge has readings of future steps");
     }
     return {std::move(info), std::move(world)};
   } catch (ArchiveError const& error) {
-    throw InputError("{}: {}; was it made by another Barchan?", name, printable(error.what(), kLongestReason));
+    throw InputError("{}: {}; was it made by another version of Barchan?", name,
+                     printable(error.what(), kLongestReason));
   }
 }
 
@@ -173,7 +178,7 @@ SavedWorld load_world(std::filesystem::path const& path, int threads) {
 
 namespace {
 
-/// Range and cell size that were taken because a bare height map does not say them.
+/// Range and cell size that were assumed because a bare height map does not give them.
 std::optional<RasterHints> guesses_of(std::string const& name, Scenario const& scenario) {
   if (!is_raster_path(name)) return std::nullopt;
   Raster const& map = *scenario.land.base.front().raster;
@@ -190,8 +195,8 @@ std::optional<RasterHints> guesses_of(std::string const& name, Scenario const& s
 
 StartedWorld start_world(std::string const& name_or_path, WorldOptions const& options, RasterHints const& hints) {
   if (hints.any() && !is_raster_path(name_or_path)) {
-    throw InputError("{}: size, range and cell size are given, but describe height maps ({}) only; leave them out",
-                     name_or_path, raster_endings());
+    throw InputError("{}: size, range and cell size apply only to height maps ({}); leave them out", name_or_path,
+                     raster_endings());
   }
   if (lower_case(std::filesystem::path(name_or_path).extension().string()) != kSavedWorldEnding) {
     const Scenario scenario = load_scenario(name_or_path, hints);

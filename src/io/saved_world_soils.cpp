@@ -22,9 +22,9 @@ namespace {
 using namespace soil_file;
 
 constexpr std::uint64_t kLargestSeed = 4294967295;
-constexpr std::string_view kRenamed = " (file)";  // of a soil whose name another one had
+constexpr std::string_view kRenamed = " (file)";  // suffix of a soil whose name was already in use
 
-/// The shortest number that `fits`, or `exact` where rounding lets none.
+/// The number with the fewest digits that `fits`, or `exact` if no rounded number does.
 template <class Fits>
 double shortest(double exact, Fits const& fits) {
   for (int digits = 1; digits < 17; ++digits) {
@@ -42,7 +42,7 @@ std::uint32_t hexadecimal(std::array<float, 3> const& linear) {
   return color;
 }
 
-/// Makes the document and notes all that it cannot hold.
+/// Creates the document and notes everything that it cannot represent.
 class Writer {
  public:
   Writer(Scenario const& scenario, World const& world, std::int64_t scale)
@@ -54,7 +54,7 @@ class Writer {
     add_layers();
     add_soils();
     if (!mistakes_.empty()) throw InputErrors(std::move(mistakes_));
-    write_soil_file(written_.file);  // refuses what would not read back
+    write_soil_file(written_.file);  // throws if a name or value could not be read back
     note_soils();
     note_rest();
     return std::move(written_);
@@ -131,7 +131,7 @@ void Writer::add_layer(LandLayer const& layer, std::string const& what) {
   if (!even && layer.basis != NoiseBasis::perlin) return refuse("noise other than perlin ({})", what);
   if (!even && layer.smallest_wavelength > 0.0) return refuse("a smallest wavelength ({})", what);
   if (!even && layer.stretch != static_cast<double>(grid.width) / grid.height) {
-    return refuse("noise that is not stretched with the land, because this land is not square ({})", what);
+    return refuse("noise that is not stretched with the land; this land is not square ({})", what);
   }
   use(layer.soil);
   row.soil = name_of(layer.soil);
@@ -157,11 +157,12 @@ void Writer::add_layer(LandLayer const& layer, std::string const& what) {
   written_.file.layers.push_back(std::move(row));
 }
 
-/// With all that it can become.
+/// Marks a soil as used, and all soils that it can become.
 void Writer::use(SoilId soil) {
   if (used_[soil]) return;
   used_[soil] = true;
-  if (!soils_[soil].loose) refuse("the solid soil '{}', because all its soils run down slopes", soils_[soil].id);
+  if (!soils_[soil].loose)
+    refuse("the solid soil '{}', because all soils of a soil file slide down slopes", soils_[soil].id);
   for (Way const& way : kWays) use(soils_[soil].*way.target);
 }
 
@@ -198,7 +199,7 @@ SoilRow Writer::row_of(SoilId which) const {
   return row;
 }
 
-/// Says which properties come back as others.
+/// Notes the properties that would change when the file is read again.
 void Writer::note_soils() {
   const Scenario again = scenario_from_soils(written_.file, "again.soil");
   std::size_t place = default_soils().size();
@@ -211,7 +212,7 @@ void Writer::note_soils() {
     }
     if (soils_[i].weathers != i) lost.push_back("weathers");
     if (soils_[i].color != read.color) lost.push_back("color (rounded)");
-    if (!lost.empty()) note(fmt::format("soil '{}' loses {}", soils_[i].name, join(lost)));
+    if (!lost.empty()) note(fmt::format("soil '{}' does not keep {}", soils_[i].name, join(lost)));
   }
 }
 
@@ -249,7 +250,7 @@ WrittenSoils soils_of_world(std::string const& source, World const& world) {
     throw InputError(
         "{}: expected a land composed of layers, found {}; a soil file can be written only from a scenario or a soil "
         "file",
-        source, ending == kSavedWorldEnding ? "a saved world, which does not contain them" : "a height map");
+        source, ending == kSavedWorldEnding ? "a saved world, which does not contain its layers" : "a height map");
   }
   if (ending != kSoilFileEnding) return soils_of_world(load_scenario(source), world);
   const SoilFile file = read_soil_file(path);

@@ -24,7 +24,7 @@ constexpr std::uint64_t kMaximumScenarioFile = std::uint64_t{4} << 20;
 constexpr double kSmallestCellSize = 0.01;
 constexpr double kLargestCellSize = 10000.0;
 
-/// Menu order; shipped scenarios not listed here follow by name.
+/// Order in the menu. Shipped scenarios that are not listed here follow in the order of their names.
 constexpr std::array kMenuOrder = std::to_array<std::string_view>(
     {"dunes",       "erg",           "barchans",      "transverse",     "linear",           "linear_from_source",
      "star",        "bidirectional", "turning_wind",  "barchan_stream", "desert_1km",       "echo_wall",
@@ -32,14 +32,14 @@ constexpr std::array kMenuOrder = std::to_array<std::string_view>(
      "nabkha",      "parabolic",     "both_winds",    "sand_sea",       "single_dune",      "steep",
      "pyramid",     "rock_garden",   "yardangs",      "article",        "flat_bed",         "mountains",
      "rain_shadow", "lakes",         "storm",         "springs"});
-/// In the order of their enumerations.
+/// Names in the order of their enumerations.
 constexpr std::array<std::string_view, 3> kBoundaries{"periodic", "open", "closed"};
 constexpr std::array<std::string_view, 4> kOperations{"add", "max", "min", "replace"};
 constexpr std::array<std::string_view, 3> kBases{"perlin", "simplex", "ridged"};
 constexpr std::array<std::string_view, 2> kBaseSoils{"rock", "obstacle"};
 constexpr std::array<SoilId, 2> kBaseSoilIds{kRock, kObstacle};
 
-/// Range of a number of the camera.
+/// Range of a number in [camera].
 struct Range {
   double low, high;
   bool holds(double value) const { return value >= low && value <= high; }
@@ -65,11 +65,12 @@ void read_camera(TableReader const& camera, CameraHint& hint) {
   hint.target_y = target[1];
 }
 
-/// Height map of a layer, searched beside the scenario file.
+/// Reads the height map of a layer, which is searched in `folder`.
 std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, fs::path const& folder) {
   const std::optional<std::string> file = layer.text("file");
   if (file ? file->empty() : !layer.has("file")) {
-    layer.mistake("file", "{}: a heightmap needs file = \"...\" ({})", layer.title(), raster_endings());
+    layer.mistake("file", "{}: expected file = \"...\" ({}) for the shape heightmap, found none", layer.title(),
+                  raster_endings());
   }
   RasterHints hints;
   hints.minimum = layer.number("minimum", -12000.0, 12000.0, "m");
@@ -84,7 +85,7 @@ std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, fs::pa
   }
 }
 
-/// Range of a layer's key: that of its row, except that amounts of a cell layer have its own unit.
+/// Range of a layer's key. It is that of its row, except that amounts of a cell layer have the range of that layer.
 KeyRange range_of(LayerKey const& key, LandList const& list) {
   if (list.soil != nullptr || !key.range.amount) return key.range;
   CellLayerRow const& row = cell_layer_rows()[static_cast<std::size_t>(list.cell_layer)];
@@ -99,8 +100,8 @@ void for_each_layer(Composition const& land, Visit const& visit) {
   }
 }
 
-/// Reads how a layer combines with those before it, and its soil: a layer of the base is rock or obstacle; a layer of
-/// soils names one of `soils`, unless it only cuts.
+/// Reads the operation of a layer and its soil. The soil of a base layer is rock or obstacle. A soil layer names one of
+/// `soils`, unless it only cuts.
 void read_matter(TableReader const& table, LandList const& list, Soils const& soils, LandLayer& layer) {
   if (const auto operation = table.choice("op", kOperations)) layer.operation = static_cast<LayerOperation>(*operation);
   if (list.soil == &Composition::base) {
@@ -122,7 +123,7 @@ void read_matter(TableReader const& table, LandList const& list, Soils const& so
   layer.soil = static_cast<SoilId>(soil.value_or(kRock));
 }
 
-/// `scenario`: its grid and soils must be known.
+/// Reads one layer. The grid and the soils of `scenario` must already be set.
 LandLayer read_layer(TableReader const& table, LandList const& list, Scenario const& scenario, fs::path const& folder) {
   std::vector<std::string_view> shapes;
   for (int i = 0; i < kLayerShapeCount; ++i) shapes.push_back(shape_id(static_cast<LayerShape>(i)));
@@ -130,7 +131,7 @@ LandLayer read_layer(TableReader const& table, LandList const& list, Scenario co
   table.require("shape", "{}: expected shape = one of {}", table.title(), join(shapes));
   LandLayer layer;
   read_matter(table, list, scenario.soils, layer);
-  if (!shape) return layer;  // the shape determines which other keys are allowed
+  if (!shape) return layer;  // the other keys depend on the shape
   layer.shape = static_cast<LayerShape>(*shape);
   std::vector<std::string_view> known{"shape", "op"};
   if (list.soil == &Composition::base || list.soil == &Composition::layers) known.push_back("soil");
@@ -161,7 +162,7 @@ LandLayer read_layer(TableReader const& table, LandList const& list, Scenario co
   return layer;
 }
 
-/// Reads [[rain_map.layer]]: as sand, with relative amounts of rain in place of metres.
+/// Reads [[rain_map.layer]] like layers of sand, with relative amounts of rain in place of metres.
 std::vector<LandLayer> read_rain_layers(TableReader const& root, Scenario const& scenario) {
   constexpr LandList kShares{.key = "layer", .soil = &Composition::sand};
   static constexpr std::array<std::string_view, 2> kKeys{"layer", "file"};
@@ -169,7 +170,7 @@ std::vector<LandLayer> read_rain_layers(TableReader const& root, Scenario const&
   const auto map = root.table("rain_map");
   if (!map || !map->has("layer")) return layers;
   map->refuse_unknown(kKeys);
-  if (map->has("file")) map->mistake("file", "[rain_map]: expected either a file or layers, found both");
+  if (map->has("file")) map->mistake("file", "[rain_map]: expected either a file or layers, found both; leave one out");
   const std::vector<TableReader> tables = map->tables("layer", "[[rain_map.layer]]");
   if (tables.empty() || tables.size() > kMostLandLayers) {
     map->mistake("layer", "[rain_map]: expected 1 to {} layers, found {}", kMostLandLayers, tables.size());
@@ -187,7 +188,8 @@ std::vector<LandLayer> read_rain_layers(TableReader const& root, Scenario const&
   return layers;
 }
 
-/// Height maps determine the size of the grid. All of one scenario must agree, and so must [grid] if it gives a size.
+/// Sets the size of the grid from the height maps. All height maps of a scenario, and [grid] if it gives a size, must
+/// agree.
 void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_given, bool cell_size_given) {
   bool first = true;
   for_each_layer(scenario.land, [&](LandLayer const& layer) {
@@ -219,8 +221,8 @@ void read_land(TableReader const& root, Scenario& scenario, fs::path const& fold
   for (LandList const& list : land_lists()) {
     const std::vector<TableReader> layers = land->tables(list.key, fmt::format("[[land.{}]]", list.key));
     if (layers.size() > kMostLandLayers) {
-      land->mistake(list.key, "expected at most {} layers in land.{}, found {}", kMostLandLayers, list.key,
-                    layers.size());
+      land->mistake(list.key, "expected at most {} layers in land.{}, found {}; leave some out", kMostLandLayers,
+                    list.key, layers.size());
       land->refuse_mistakes();
     }
     for (TableReader const& layer : layers) {
@@ -231,7 +233,7 @@ void read_land(TableReader const& root, Scenario& scenario, fs::path const& fold
   if (composed.base.empty() && composed.sand.empty() && composed.layers.empty()) root.mistake("land", "{}", kNothing);
 }
 
-/// Reads [grid]; returns whether it gave a size and a cell size.
+/// Reads [grid]. Returns whether it gives a size, and whether it gives a cell size.
 std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
   constexpr int kDefaultSide = 256;
   scenario.grid.width = scenario.grid.height = kDefaultSide;
@@ -243,7 +245,7 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
   const auto height = grid->integer("height", 1, Grid::kMaximumSide);
   const auto cell_size = grid->number("cell_size", kSmallestCellSize, kLargestCellSize, "m");
   if (grid->has("width") != grid->has("height"))
-    grid->mistake({}, "[grid]: expected both width and height, or neither");
+    grid->mistake({}, "[grid]: expected both width and height, or neither, found only one; add the other");
   if (width && height) {
     scenario.grid.width = static_cast<int>(*width);
     scenario.grid.height = static_cast<int>(*height);
@@ -270,7 +272,7 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
   scenario.info.id = fs::path(name).stem().string();
   const std::optional<std::string> title = root.text("title");
   if (title ? title->empty() : !root.has("title")) {
-    root.mistake("title", "expected title = \"...\", the name that people see");
+    root.mistake("title", "expected title = \"...\", the name that users see");
   }
   scenario.info.title = title.value_or("");
   scenario.info.description = root.text("description").value_or("");

@@ -1,4 +1,4 @@
-/// Scenario: how a world begins, as described by a TOML file.
+/// Scenario: the beginning of a world, as described by a TOML file.
 #pragma once
 
 #include <cstdint>
@@ -22,24 +22,24 @@ class World;
 
 /// View with which the window opens.
 struct CameraHint {
-  double azimuth = 60.0;    ///< degrees anticlockwise from east: the direction the camera looks, seen from above
-  double elevation = 22.0;  ///< degrees: how far it looks down
-  double distance = 0.9;    ///< from the target, as a fraction of the land's longer side
+  double azimuth = 60.0;    ///< direction of view, degrees anticlockwise from east
+  double elevation = 22.0;  ///< angle at which the camera looks down, degrees
+  double distance = 0.9;    ///< distance from the target, as a fraction of the land's longer side
   double target_x = 0.5;    ///< fraction of the land's width, from the west
   double target_y = 0.5;    ///< fraction of the land's height, from the south
 
   bool operator==(CameraHint const&) const = default;
 };
 
-/// Whether all its numbers are in the ranges of a scenario file. False for NaN.
+/// Returns whether all numbers are in the ranges of a scenario file. False for NaN.
 bool is_valid(CameraHint const& hint);
 
-/// What a menu shows of a scenario.
+/// The description of a scenario in a menu.
 struct ScenarioInfo {
   std::string id;           ///< shipped name, or the file's name without its extension
   std::string title;        ///< name shown to the user
   std::string description;  ///< one or two sentences
-  std::string source;       ///< author and year, or who made it
+  std::string source;       ///< author and year of the publication, or the author of the scenario
 };
 
 struct Scenario {
@@ -47,7 +47,7 @@ struct Scenario {
   std::string name;  ///< name in messages: its file, or the shipped name
   std::uint64_t seed = 1;
   Grid grid;
-  std::optional<double> datum;  ///< elevation 0 in metres above sea level; chosen from the land if absent
+  std::optional<double> datum;  ///< height of elevation 0 above sea level, m; chosen from the land if absent
   CameraHint camera;
   Things things;  ///< for scale, in the order of the file
   Soils soils = default_soils();
@@ -55,9 +55,9 @@ struct Scenario {
   std::vector<SetParameter> parameters;   ///< in the order of the file
   WaterSources sources;                   ///< present from the beginning
   std::vector<std::size_t> source_lines;  ///< line in the file of each source
-  RainMap rain_map;                       ///< from a file, used from the beginning
-  std::vector<LandLayer> rain_layers;     ///< layers that compose the rain map instead, in relative amounts
-  std::vector<Storm> storms;              ///< counted from the beginning
+  RainMap rain_map;                       ///< read from a file; applies from the beginning
+  std::vector<LandLayer> rain_layers;     ///< layers from which the rain map is composed instead, in relative amounts
+  std::vector<Storm> storms;              ///< their times count from the beginning
   std::vector<TimedCommand> timeline;     ///< in the order of the file
   std::vector<std::string> notices;       ///< notices for the user (8-bit banding, an assumed range, ...)
 };
@@ -74,18 +74,19 @@ Scenario load_shipped_scenario(std::string_view id);
 Scenario load_scenario_file(std::filesystem::path const& path);
 /// Parses a scenario from text. `name` stands for the file in messages; height maps are searched in `folder`.
 Scenario parse_scenario(std::string_view text, std::string const& name, std::filesystem::path const& folder);
-/// Makes a scenario of a bare height map: rock of that shape under kHeightMapSand metres of sand, with open edges.
+/// Makes a scenario from a bare height map: rock of that shape under kHeightMapSand metres of sand, with open edges.
+/// Throws InputError.
 Scenario scenario_from_height_map(std::filesystem::path const& path, RasterHints const& hints = {});
-/// Loads any of these, by the extension: a shipped name, a scenario file (.toml), a soil file or a height map. Throws
-/// InputError.
+/// Loads a scenario file (.toml), a soil file (.soil) or a height map by its extension, or else a shipped scenario by
+/// its id. Throws InputError.
 Scenario load_scenario(std::string const& name_or_path, RasterHints const& hints = {});
 
-/// Selects sources of water by the given members; without any, all sources.
+/// Selects water sources by the given members. If none are given, it selects all sources.
 struct SourceChoice {
   WaterSource like{};
   std::vector<ParameterRow const*> said{};  ///< members of `like` that must match, from source_rows()
 };
-/// Command that removes the first matching source, or all. Throws InputError if there is none.
+/// The command that removes the first matching source, or all sources. Throws InputError if no source matches.
 Command end_of(SourceChoice const& choice, std::span<WaterSource const> sources);
 
 /// Deviations from the scenario.
@@ -94,38 +95,38 @@ struct WorldOptions {
   std::vector<SetParameter> parameters;  ///< applied after those of the scenario
   int threads = 1;
   std::vector<SourceChoice> ended{};  ///< sources removed before the first step
-  std::vector<Command> commands{};    ///< applied after that, and recorded
+  std::vector<Command> commands{};    ///< applied after the removals, and recorded
 };
 
-/// Land and parameters for a World. The result is the same for the same scenario and seed on every machine. Throws
-/// InputError if the land is too large for the machine or exceeds the range of elevations.
+/// Land and parameters for a World. For the same scenario and seed, the result is the same on every machine. Throws
+/// InputError if the land is too large for the memory or exceeds the range of elevations.
 WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& options = {});
 /// Creates a world at step 0 with all processes. Throws InputError.
 World make_world(Scenario const& scenario, WorldOptions const& options = {});
-/// Applies the removals and commands of the options. Throws InputError if a source to remove does not exist,
-/// std::invalid_argument as World::apply does.
+/// Applies the removals and commands of the options. Throws InputError if a source to remove does not exist or the
+/// world refuses a command.
 void apply_commands(World& world, WorldOptions const& options);
 
-/// Parameter groups of a world with all processes, with default values. Lives as long as the program.
+/// Parameter groups of a world with all processes, with default values. The span is valid as long as the program runs.
 std::span<ParameterGroup const> parameter_catalog();
 /// Fields of a world with all processes.
 std::span<FieldRow const> field_catalog();
-/// Parses `group.parameter=value` against the catalogue. Throws InputError with the nearest name.
+/// Parses "group.parameter=value" and checks it against the catalogue. Throws InputError with the nearest name.
 SetParameter parse_parameter_setting(std::string_view text);
 /// Parses "wall x=0.7 y=0.5 height=8"; `option` is named in messages. Throws InputError with the nearest name.
 PlaceObstacle parse_place(std::string_view text, std::string_view option = "--place");
 /// Parses "x=0.1 y=0.5 discharge=3". Throws InputError with the nearest name.
 PlaceSource parse_source(std::string_view text);
-/// Parses "all", or some members of a source, as in "x=0.1 y=0.5". Throws InputError with the nearest name.
+/// Parses "all" or some members of a source, as in "x=0.1 y=0.5". Throws InputError with the nearest name.
 SourceChoice parse_end_source(std::string_view text);
 /// Parses "rain=4000 duration=120 every=600". Throws InputError with the nearest name.
 PlaceStorm parse_storm(std::string_view text);
-/// Reads a rain map from a raster file (see read_raster), of which only the proportions count. The file is searched in
-/// `folder`. Throws InputError, also for negative values.
+/// Reads a rain map from a raster file (see read_raster()). Only the proportions of its values matter. The file is
+/// searched in `folder`. Throws InputError, also for negative values.
 SetRainMap read_rain_map(std::filesystem::path const& file, std::filesystem::path const& folder = {});
-/// Parses "even" or the name of a raster file, as read_rain_map.
+/// Parses "even" or the name of a raster file, which is read as by read_rain_map(). Throws InputError.
 SetRainMap parse_rain_map(std::string_view text);
-/// Parses "all" or a body. Throws InputError with the nearest name.
+/// Parses "all" or a body, as parse_place(). Throws InputError with the nearest name.
 RemoveObstacles parse_remove(std::string_view text, std::string_view option = "--remove");
 
 }  // namespace barchan

@@ -19,14 +19,14 @@ namespace barchan {
 
 namespace {
 
-/// What a world takes at its peak, measured at 2048 x 2048 cells: composed layers, land, wind, cascade, fields.
+/// Peak memory of a world, measured at 2048 x 2048 cells: composed layers, land, wind, settling, fields.
 constexpr double kWorldBytesPerCell = 190.0;
-/// A layer of soil: composed, as the land begins, and as a section.
+/// Memory of a soil layer: its composed thickness, its thickness at the beginning, and its section.
 constexpr double kLayerBytesPerCell = sizeof(QuantaSum) + sizeof(Quanta) + 12.0;
 
 constexpr auto kReach = static_cast<QuantaSum>(kMaximumElevation * kQuantaPerMetre);
 
-/// Throws InputError where a layer is thicker than elevations reach; `where` names it.
+/// Throws InputError if a layer is thicker than the range of elevations. `where` names the layer.
 void check_thickness(Scenario const& scenario, std::vector<QuantaSum> const& thickness, std::string const& where) {
   const auto most = std::max_element(thickness.begin(), thickness.end());
   if (most == thickness.end() || *most <= kReach) return;
@@ -39,14 +39,14 @@ void check_layers(Scenario const& scenario, ComposedLand const& land) {
   check_thickness(scenario, land.sand, "sand");
   auto composed = land.layers.begin();
   for (std::size_t i = 0; i < scenario.land.layers.size(); ++i) {
-    if (scenario.land.layers[i].operation == LayerOperation::min) continue;  // nothing is laid
+    if (scenario.land.layers[i].operation == LayerOperation::min) continue;  // it deposits nothing
     check_thickness(scenario, composed->thickness,
                     fmt::format("layer {}, of '{}'", i + 1, printable(scenario.soils[composed->soil].id)));
     ++composed;
   }
 }
 
-/// Throws InputError where a source would rise in an obstacle.
+/// Throws InputError if a source lies in an obstacle.
 void check_sources(Scenario const& scenario, std::vector<QuantaSum> const& obstacle) {
   for (std::size_t i = 0; i < scenario.sources.size() && !obstacle.empty(); ++i) {
     WaterSource const& source = scenario.sources[i];
@@ -57,12 +57,12 @@ void check_sources(Scenario const& scenario, std::vector<QuantaSum> const& obsta
   }
 }
 
-/// The map that is composed of layers, or that of a file. Throws InputError where it rains nowhere by it.
+/// The rain map that is composed from layers, or that of a file. Throws InputError if a composed map has no rain.
 RainMap rain_map_of(Scenario const& scenario, std::uint64_t seed) {
   if (scenario.rain_layers.empty()) return scenario.rain_map;
   Composition shares;
   shares.sand = scenario.rain_layers;
-  // The sand's layers have the same places in their list: another seed, so that their noise is another one.
+  // Layers of sand have the same indices in their list. A different seed gives these layers different noise.
   const std::vector<QuantaSum> composed = compose_land(shares, scenario.grid, ~seed).sand;
   RainMap map{"[rain_map]", scenario.grid.width, scenario.grid.height, {}};
   for (const QuantaSum share : composed) map.shares.push_back(static_cast<float>(to_metres(share)));
@@ -88,7 +88,7 @@ Extremes extremes_of(ComposedLand const& land) {
   return extremes;
 }
 
-/// The datum in quanta: what the scenario says, 0 where that fits, else the whole metre in the middle of the land.
+/// The datum in quanta: that of the scenario; or else 0 if it fits; or else a whole metre at the middle elevation.
 QuantaSum choose_datum(Scenario const& scenario, Extremes const& extremes) {
   const auto fits = [&](QuantaSum datum) {
     return extremes.lowest - datum >= -kReach && extremes.highest - datum <= kReach;
@@ -107,7 +107,7 @@ QuantaSum choose_datum(Scenario const& scenario, Extremes const& extremes) {
   return datum;
 }
 
-/// A world of one cell, kept for its rows; nothing ever steps it.
+/// A world of one cell that exists only for its rows. It is never stepped.
 World const& probe_world() {
   static const World world = [] {
     WorldSetup setup;
@@ -159,7 +159,7 @@ WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& option
 
 namespace {
 
-/// "--source: an obstacle ..." of "source: an obstacle ...".
+/// Changes the message "source: an obstacle ..." to "--source: an obstacle ...".
 std::string told_of(std::string_view option, std::string_view error) {
   if (option.empty()) return std::string(error);
   const std::string own = fmt::format("{}: ", option.substr(2));

@@ -48,7 +48,8 @@ std::string write_soil_file(SoilFile const& file) {
   }
   constexpr std::string_view kName = "the soil file to be written";
   if (parse_soil_file(text, kName) == file) return text;
-  throw InputErrors({fmt::format("{}:1:1: expected names that can be read back unchanged, found others", kName)});
+  throw InputErrors({std::string(
+      "the soil file cannot be written: the name of a soil would not be read back unchanged; rename the soil")});
 }
 
 std::vector<SoilFileKey> soil_file_keys() {

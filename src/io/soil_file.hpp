@@ -13,28 +13,29 @@
 namespace barchan {
 
 inline constexpr std::string_view kSoilFileEnding = ".soil";
-/// The soil that every file knows without defining it. SoilMachine keeps standing water as a layer of it.
+/// The soil that is predefined in every file. SoilMachine stores standing water as a layer of it.
 inline constexpr std::string_view kSoilFileAir = "Air";
 
-/// The WORLD section; absent keys are empty. Members are named as the keys; soil_file_keys() has their ranges.
+/// The WORLD section. Absent keys are empty. The members have the names of the keys; soil_file_keys() gives their
+/// ranges.
 struct SoilWorld {
   std::optional<std::int64_t> seed;
-  std::optional<std::int64_t> scale;   ///< height of 1 in cells
+  std::optional<std::int64_t> scale;   ///< number of cells that a height of 1 spans
   std::optional<std::int64_t> sizex;   ///< cells
   std::optional<std::int64_t> sizey;   ///< cells
-  std::optional<std::int64_t> nwater;  ///< drops per frame
+  std::optional<std::int64_t> nwater;  ///< droplets per frame
   std::optional<std::int64_t> nwind;   ///< wind particles per frame
   bool operator==(SoilWorld const&) const = default;
 };
 
-/// A SOIL section with all values. What a section leaves out is taken from the previous soil; for the first soil the
-/// defaults here apply.
+/// A SOIL section with all values. Missing keys have the value of the previous soil; for the first soil, the defaults
+/// here apply.
 struct SoilRow {
   std::string name;
-  std::string transports{kSoilFileAir};  ///< soil that it becomes when water carries it
-  std::string erodes{kSoilFileAir};      ///< soil that water turns it into on the way
+  std::string transports{kSoilFileAir};  ///< soil that it becomes when water picks it up
+  std::string erodes{kSoilFileAir};      ///< soil that it becomes while water carries it
   std::string cascades{kSoilFileAir};    ///< soil that it becomes when it slides
-  std::string abrades{kSoilFileAir};     ///< soil that wind turns it into on the way
+  std::string abrades{kSoilFileAir};     ///< soil that it becomes when wind abrades it
   double density = 1.0;                  ///< required in the first section of a file
   double porosity = 0.0;                 ///< fraction of pores
   std::uint32_t color = 0x808080;        ///< 0xRRGGBB
@@ -46,15 +47,15 @@ struct SoilRow {
   double equilibrium = 1.0;
   double friction = 1.0;
   double erosionrate = 0.0;
-  double maxdiff = 1.0;  ///< largest difference in height between neighbours at rest; slope / 80
+  double maxdiff = 1.0;  ///< largest height difference between neighbours at rest; the slope is 80 times as large
   double settling = 0.0;
   double suspension = 0.0;
   double abrasion = 0.0;
   bool operator==(SoilRow const&) const = default;
 };
 
-/// A LAYER section: thickness max(min, bias + scale * noise), laid on the layers before it. The defaults here apply to
-/// what a section leaves out.
+/// A LAYER section: a layer with the thickness max(min, bias + scale * noise) on top of the previous layers. The
+/// defaults here apply to missing keys.
 struct LayerRow {
   std::string soil;
   double min = 0.0;
@@ -79,8 +80,8 @@ SoilFile parse_soil_file(std::string_view text, std::string_view file_name);
 /// Throws InputError if the file cannot be read, InputErrors if it is invalid.
 SoilFile read_soil_file(std::filesystem::path const& path);
 
-/// Text of the document, with every value of every soil and layer; parsing it gives an equal document. Throws
-/// InputErrors, with line numbers of that text, if a name or a value could not be read back.
+/// Text of the document with all values of all soils and layers. Parsing it gives an equal document. Throws InputErrors
+/// if a name or a value could not be read back; their line numbers are those of the text.
 std::string write_soil_file(SoilFile const& file);
 
 /// Description of a key. For names and colours both ends of the range are 0.

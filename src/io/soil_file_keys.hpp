@@ -1,4 +1,4 @@
-/// The keys of `.soil` files, from which reading, writing and the documentation follow.
+/// The keys of `.soil` files. Reading, writing and the documentation are derived from them.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace barchan::soil_file {
 
-/// One row per key: the member it sets and its range.
+/// The row of a key: the member that it sets, its range and its meaning.
 template <class Row>
 struct Key {
   std::string_view name;
@@ -32,7 +32,7 @@ inline constexpr Key<SoilWorld> kWorldKeys[]{
     {"NWIND", &SoilWorld::nwind, 0, 1e6, "wind particles per frame"},
 };
 
-// Rates have the range of SoilMachine's own sliders.
+// The ranges of rates are those of SoilMachine's own sliders.
 inline constexpr Key<SoilRow> kSoilKeys[]{
     {"TRANSPORTS", &SoilRow::transports, 0, 0, "soil that it becomes when water picks it up"},
     {"ERODES", &SoilRow::erodes, 0, 0, "soil that it becomes while water carries it"},

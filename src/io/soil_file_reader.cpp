@@ -31,7 +31,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(0, text.find_last_not_of(kBlanks) + 1);
 }
 
-/// Whether `c` continues a character that another byte began.
+/// Returns whether `c` continues a character that an earlier byte began.
 bool continues(char c) { return (static_cast<unsigned char>(c) & 0xc0u) == 0x80u; }
 
 /// Size in bytes of the UTF-8 character at the front of `text`; 0 if there is none or it is invalid.
@@ -43,7 +43,7 @@ std::size_t character_size(std::string_view text) {
   const std::size_t size = std::size_t{2} + (lead >= 0xe0 ? 1 : 0) + (lead >= 0xf0 ? 1 : 0);
   const std::string_view further = text.substr(1, size - 1);
   if (further.size() + 1 < size || !std::all_of(further.begin(), further.end(), continues)) return 0;
-  // Overlong, half of a UTF-16 surrogate pair, or beyond the last character.
+  // An overlong form, half of a UTF-16 surrogate pair, or a code beyond the last character.
   const bool wrong = (lead == 0xe0 && byte(1) < 0xa0) || (lead == 0xed && byte(1) > 0x9f) ||
                      (lead == 0xf0 && byte(1) < 0x90) || (lead == 0xf4 && byte(1) > 0x8f);
   return wrong ? 0 : size;
@@ -68,7 +68,7 @@ std::optional<double> finite_number(std::string_view text) {
   return whole_text && std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
-/// Six hexadecimal digits of either case, and optionally two of an opacity that is not used.
+/// Parses six hexadecimal digits of either case. Two further digits, an opacity, are accepted and ignored.
 std::optional<std::uint32_t> color_of(std::string_view text) {
   if (text.size() != 6 && text.size() != 8) return std::nullopt;
   std::uint32_t color = 0;
@@ -98,7 +98,7 @@ std::string advice_on_key(std::string_view word, std::span<std::string_view cons
 
 class Reader {
  public:
-  /// Keeps a view of `text`.
+  /// Stores a view of `text`, which must outlive the reader.
   Reader(std::string_view text, std::string_view file_name) : rest_(text), mistakes_(std::string(file_name)) {}
 
   SoilFile read();
@@ -131,16 +131,16 @@ class Reader {
   void assign(Key<Row> const& key, Row& row, std::string_view value);
   void finish();
 
-  std::string_view rest_;  ///< of the file
+  std::string_view rest_;  ///< the part of the file after the current line
   std::string_view line_;  ///< the current line
   std::size_t line_number_ = 0;
   bool stopped_ = false;
 
   Section section_ = Section::none;
   Place opened_;                                                 ///< where the section began
-  std::vector<std::pair<std::string_view, std::size_t>> given_;  ///< its keys and their lines
+  std::vector<std::pair<std::string_view, std::size_t>> given_;  ///< keys of the section and their lines
 
-  std::size_t world_line_ = 0;  ///< 0: none
+  std::size_t world_line_ = 0;  ///< line of the WORLD section; 0: none
   std::vector<std::size_t> soil_lines_;
   std::vector<Reference> references_;
   Mistakes mistakes_;
@@ -188,7 +188,8 @@ void Reader::read_line(std::string_view text) {
     if (text.size() > 1) {
       fail(place_of(text.substr(1)), "expected '}}' on a line of its own, found '{}'", printable(text));
     }
-    if (section_ == Section::none) fail(place_of(text), "expected no '}}' outside a section, found one");
+    if (section_ == Section::none)
+      fail(place_of(text), "expected '}}' only at the end of a section, found one outside; remove it");
     close();
   }
 }
@@ -226,7 +227,7 @@ void Reader::open(std::string_view text) {
 void Reader::open_world(std::string_view name) {
   if (!name.empty()) fail(place_of(name), "expected '{{' after WORLD, found '{}'", printable(name));
   if (world_line_ != 0) {
-    fail(opened_, "expected one WORLD, found a second; the first is on line {}", world_line_);
+    fail(opened_, "expected one WORLD, found a second; remove it or the first, on line {}", world_line_);
   } else {
     world_line_ = line_number_;
   }
@@ -234,7 +235,7 @@ void Reader::open_world(std::string_view name) {
 
 void Reader::open_soil(std::string_view name) {
   if (file_.soils.size() == kMostSoils) {
-    fail(opened_, "expected at most {} soils, found more", kMostSoils);
+    fail(opened_, "expected at most {} soils, found more; leave some out", kMostSoils);
     stopped_ = true;
     return;
   }
@@ -242,11 +243,12 @@ void Reader::open_soil(std::string_view name) {
   if (name == kSoilFileAir) fail(place_of(name), "expected another name, found 'Air', which every file already has");
   for (std::size_t i = 0; i < file_.soils.size(); ++i) {
     if (file_.soils[i].name != name) continue;
-    fail(place_of(name), "expected a name that no other soil has, found '{}', which is also the soil of line {}",
+    fail(place_of(name),
+         "expected a name that no other soil has, found '{}', which is also the name of the soil on line {}",
          printable(name), soil_lines_[i]);
     break;
   }
-  // SoilMachine never resets its record between sections.
+  // As in SoilMachine, a section begins with the values of the previous one.
   SoilRow row = file_.soils.empty() ? SoilRow() : file_.soils.back();
   row.name = name;
   file_.soils.push_back(std::move(row));
@@ -255,12 +257,16 @@ void Reader::open_soil(std::string_view name) {
 
 void Reader::open_layer(std::string_view name) {
   if (file_.layers.size() == kMostLandLayers) {
-    fail(opened_, "expected at most {} layers, found more", kMostLandLayers);
+    fail(opened_, "expected at most {} layers, found more; leave some out", kMostLandLayers);
     stopped_ = true;
     return;
   }
   check_name(name);
-  if (!name.empty()) references_.push_back({place_of(name), name});
+  if (name == kSoilFileAir) {
+    fail(place_of(name), "expected a soil, found 'Air', which has no matter; remove this layer");
+  } else if (!name.empty()) {
+    references_.push_back({place_of(name), name});
+  }
   file_.layers.emplace_back().soil = name;
 }
 
@@ -270,14 +276,14 @@ void Reader::check_name(std::string_view name) {
     fail(place_of(name), "expected a name of at most {} bytes, found '{}'", kLongestName, printable(name));
   }
   if (name.find_first_of("}\t\r") != std::string_view::npos) {
-    fail(place_of(name), "expected a name without brackets and tabs, found '{}'", printable(name));
+    fail(place_of(name), "expected a name without braces and tabs, found '{}'", printable(name));
   }
 }
 
 void Reader::close() {
   const bool dense = std::any_of(given_.begin(), given_.end(), [](auto const& key) { return key.first == "DENSITY"; });
   if (section_ == Section::soil && file_.soils.size() == 1 && !dense) {
-    fail(opened_, "expected DENSITY in the first soil, which has no earlier soil to take it from, found none");
+    fail(opened_, "expected DENSITY in the first soil, which cannot take it from an earlier soil, found none");
   }
   section_ = Section::none;
   given_.clear();
@@ -305,7 +311,7 @@ void Reader::set_in(std::span<Key<Row> const> keys, Row& row, std::string_view t
   const auto before =
       std::find_if(given_.begin(), given_.end(), [&](auto const& given) { return given.first == word; });
   if (before != given_.end()) {
-    fail(place_of(word), "expected {} once in a section, found it also on line {}", word, before->second);
+    fail(place_of(word), "expected {} once in a section, found it also on line {}; remove one", word, before->second);
     return;
   }
   given_.emplace_back(word, line_number_);

@@ -18,8 +18,8 @@ namespace {
 
 using namespace soil_file;
 
-/// Lower-case letters, digits and _; other ASCII characters become _. Adds a number if `soils` or the ledger already
-/// has this id.
+/// Id of a soil: the name in lower-case letters, digits and _; other ASCII characters become _. A number is added if
+/// `soils` or the ledger already has this id.
 std::string id_of(std::string_view name, Soils const& soils) {
   std::string plain = lower_case(name);
   for (char& c : plain) {
@@ -35,13 +35,13 @@ std::string id_of(std::string_view name, Soils const& soils) {
   return id;
 }
 
-/// Display name that no soil of the table has yet.
+/// Display name that no other soil of the table has.
 std::string name_of(std::string const& name, Soils const& soils) {
   const bool taken = std::any_of(soils.begin(), soils.end(), [&](Soil const& soil) { return soil.name == name; });
   return taken ? name + " (file)" : name;
 }
 
-/// Sets the property of this key, clamped to its range.
+/// Sets the property with this key, clamped to its range.
 void set(Soil& soil, std::string_view key, double value) {
   for (SoilProperty const& property : soil_properties()) {
     if (property.row.key == key) property.row.set(&soil, std::clamp(value, property.row.minimum, property.row.maximum));
@@ -57,7 +57,7 @@ Soil soil_of(SoilRow const& row, Soils const& soils) {
   return soil;
 }
 
-/// Index in the table of each soil of the file.
+/// Index in the table for each soil of the file.
 using Places = std::map<std::string, SoilId, std::less<>>;
 
 Places places_of(SoilFile const& file) {
@@ -67,7 +67,7 @@ Places places_of(SoilFile const& file) {
   return places;
 }
 
-/// Adds every soil of the file; one that becomes Air stays itself.
+/// Adds all soils of the file. A soil that would become Air stays unchanged.
 void add_soils(SoilFile const& file, Places const& places, Scenario& scenario) {
   for (SoilRow const& row : file.soils) scenario.soils.push_back(soil_of(row, scenario.soils));
   bool air = false;
@@ -81,11 +81,11 @@ void add_soils(SoilFile const& file, Places const& places, Scenario& scenario) {
     };
     for (Way const& way : kWays) become(row.*way.name, way.target);
   }
-  if (air) scenario.notices.push_back("Air is not a soil here; soils that become Air stay what they are");
+  if (air) scenario.notices.push_back("Air is not a soil here; soils that would become Air stay as they are");
 }
 
-/// Thickness max(min, bias + scale * noise) in metres. SoilMachine's noise is at most 1, whatever the sum of the
-/// octaves.
+/// A layer with the thickness max(min, bias + scale * noise) in metres. SoilMachine's noise is at most 1 for any number
+/// of octaves.
 LandLayer layer_of(LayerRow const& row, SoilId soil, Grid const& grid, double metres) {
   LandLayer layer;
   layer.soil = soil;
@@ -110,7 +110,7 @@ LandLayer layer_of(LayerRow const& row, SoilId soil, Grid const& grid, double me
   return layer;
 }
 
-/// Switches a mover on with this population, or off for 0.
+/// Switches a process on with this population, or off if it is 0.
 void set_population(Scenario& scenario, std::string const& group, std::int64_t population) {
   scenario.parameters.push_back({group, "enabled", population > 0 ? 1.0 : 0.0});
   if (population == 0) return;
@@ -142,14 +142,14 @@ Scenario scenario_from_soils(SoilFile const& file, fs::path const& name) {
   const Places places = places_of(file);
   add_soils(file, places, scenario);
   scenario.land.base.push_back({.shape = LayerShape::uniform, .thickness = 0.0});
-  scenario.soils[kRock].abrasion = 0.0f;  // SoilMachine has nothing below its layers that could wear
+  scenario.soils[kRock].abrasion = 0.0f;  // in SoilMachine, nothing below the layers wears
   const auto metres = static_cast<double>(world.scale.value_or(kScale));
   for (LayerRow const& row : file.layers) {
     scenario.land.layers.push_back(layer_of(row, places.at(row.soil), scenario.grid, metres));
   }
   set_population(scenario, "wind_particles", world.nwind.value_or(kPopulation));
   set_population(scenario, "water_particles", world.nwater.value_or(kPopulation));
-  // No inflow: the file knows no sand but its own.
+  // There is no inflow, because the file describes no sand outside its land.
   scenario.parameters.push_back({"wind_particles", "inflow", 0.0});
   return scenario;
 }

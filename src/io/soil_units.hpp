@@ -1,4 +1,4 @@
-/// Conversion of the numbers of a `.soil` file to Barchan's, for reading and writing.
+/// Conversion between the numbers of a `.soil` file and those of Barchan, for reading and writing.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +15,17 @@ inline constexpr std::int64_t kScale = 80;
 inline constexpr std::int64_t kSide = 256;
 inline constexpr std::int64_t kPopulation = 250;
 
-/// One value of a soil: the key's number times `unit` is the property.
+/// Conversion of one value of a soil: the number in the file times `unit` is the property.
 struct Unit {
   std::string_view property;
   double SoilRow::*member;
   double unit;
 };
 
-/// All but the slope, in the order of the format. SoilMachine computes normals with 80 cells per height on every land,
-/// so a difference in height is 80 times as much slope. A density of 1 there is that of rock here. Its sand
-/// (`sand.soil`, red and grey) has 0.1 for EQUILIBRIUM and FRICTION and 0.01 for SUSPENSION where ours has 1. Its soils
-/// have no wear rate of their own; ABRASION is, like SUSPENSION, a fraction of a step's impact.
+/// The conversions, in the order of the format. SoilMachine computes normals with 80 cells per height of 1 on every
+/// land, so the slope is 80 times the height difference. Its density of 1 is that of rock here. Its sand (`sand.soil`,
+/// red and grey) has an EQUILIBRIUM and a FRICTION of 0.1 and a SUSPENSION of 0.01, while sand here has 1 for each. Its
+/// soils have no wear rate of their own; like SUSPENSION, ABRASION is a fraction of the impact in a step.
 inline constexpr Unit kUnits[]{
     {"density", &SoilRow::density, 2650.0},
     {"porosity", &SoilRow::porosity, 1.0},
@@ -43,7 +43,7 @@ inline constexpr Unit kUnits[]{
     {"shininess", &SoilRow::kk, 1.0},
 };
 
-/// Conversions between soils that the format has: the member of each and its key.
+/// A conversion from one soil to another that the format supports: its member here and in the file.
 struct Way {
   SoilId Soil::*target;
   std::string SoilRow::*name;

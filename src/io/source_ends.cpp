@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMostNamed = 4;  // sources that a message names
 
-/// "x = 0.25, discharge = 2".
+/// Text such as "x = 0.25, discharge = 2".
 std::string text_of(WaterSource const& source, std::span<ParameterRow const* const> rows) {
   std::string text;
   for (ParameterRow const* row : rows) {
@@ -25,7 +25,7 @@ std::string text_of(WaterSource const& source, std::span<ParameterRow const* con
   return text;
 }
 
-/// Position of each source, and its members that differ from the default.
+/// Text with the position of each source and its members that differ from the default.
 std::string text_of(std::span<WaterSource const> sources) {
   if (sources.empty()) return "there are no sources";
   std::string text;
@@ -68,7 +68,7 @@ void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> end
     } catch (InputError const& error) {
       end->table.mistake({}, "{}: at {} s {}", end->table.title(), number_text(timeline[place].at), error.what());
     } catch (std::invalid_argument const&) {
-      // The world reports a change of soils that is not allowed.
+      // The world itself reports changes of soils that are not allowed.
     }
   }
 }

@@ -11,15 +11,15 @@
 
 namespace barchan {
 
-/// A removal as written in the file. The source is resolved once the whole time line is read.
+/// A removal as written in the file. Its source is found after the whole time line has been read.
 struct SourceEnd {
   std::size_t place;  ///< index in the time line
   SourceChoice choice;
   TableReader table;
 };
 
-/// Finds the sources to remove among those of `scenario` and of the time line that exist at that time. `ends` are in
-/// the order of their places. Records a mistake if there is none.
+/// Finds the source of each removal among those of `scenario` and of the time line that exist at that time. `ends` are
+/// in the order of their places. Records a mistake if there is no such source.
 void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> ends, Scenario const& scenario);
 
 }  // namespace barchan

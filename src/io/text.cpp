@@ -33,10 +33,10 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return previous[b.size()];
 }
 
-/// Longest word that is compared; no key is that long.
+/// Longest word that is compared. No key is longer.
 constexpr std::size_t kLongestWord = 64;
 
-/// The number that makes up the whole text, if it is one.
+/// The number in the text; empty if the text is anything else.
 template <class Number>
 std::optional<Number> parsed(std::string_view text) {
   Number number{};

@@ -11,24 +11,24 @@
 
 namespace barchan {
 
-/// The candidate most similar to `word`, or "" if none is close (edit distance with swaps, at most a third of the
-/// word).
+/// The candidate most similar to `word`; "" if none is close. The edit distance, with swaps, may be at most a third of
+/// the length of the word.
 std::string_view closest_match(std::string_view word, std::span<std::string_view const> candidates);
 
-/// "; did you mean 'hop_length'?" for the nearest candidate, or "".
+/// "; did you mean 'hop_length'?" for the nearest candidate; "" if none is close.
 std::string did_you_mean(std::string_view word, std::span<std::string_view const> candidates);
-/// The same, or "; choose one of a, b, c" when none is near.
+/// The same, or "; choose one of a, b, c" if none is close.
 std::string advice(std::string_view word, std::span<std::string_view const> candidates,
                    std::string_view otherwise = "choose one of");
 
-/// One member of each row, as a list of words.
+/// The values of one member in all rows.
 template <class Rows, class Member>
 std::vector<std::string_view> names_of(Rows const& rows, Member member) {
   std::vector<std::string_view> names;
   for (auto const& row : rows) names.push_back(row.*member);
   return names;
 }
-/// The row with `word` as this member; throws `refusal(advice)` if there is none.
+/// The row in which this member is `word`. Throws `refusal(advice)` if there is none.
 template <class Rows, class Member, class Refusal>
 auto const& row_named(Rows const& rows, Member member, std::string_view word, Refusal const& refusal) {
   for (auto const& row : rows) {
@@ -37,29 +37,31 @@ auto const& row_named(Rows const& rows, Member member, std::string_view word, Re
   throw refusal(advice(word, names_of(rows, member)));
 }
 
-/// "a, b, c". A long list ends in "and 12 more"; long words are shortened.
+/// Joins words to "a, b, c". A long list ends in "and 12 more", and long words are shortened.
 std::string join(std::span<std::string_view const> words);
 
-/// A number with at most six digits for messages: "403.4".
+/// A number with at most six digits, for messages: "403.4".
 std::string number_text(double value);
 
-/// Two numbers separated by one of `signs`, as "1024x512" by "xX"; empty for any other text. Number: int, double.
+/// Parses two numbers that are separated by one of `signs`, such as "1024x512" with "xX". Empty for any other text.
+/// Number: int, double.
 template <class Number>
 std::optional<std::pair<Number, Number>> number_pair(std::string_view text, std::string_view signs);
 
-/// "12,345,678"
+/// A number such as "12,345,678".
 std::string grouped_digits(std::uint64_t value);
 
-/// "1.5 GiB"
+/// An amount of memory such as "1.5 GiB".
 std::string memory_text(double bytes);
 
 /// The text on one line of limited length. Use it for all names and values from a file or the user.
 std::string printable(std::string_view text, std::size_t longest = 60);
 
-/// Value of a command-line option that counts: decimal digits only, below 2^64. Throws InputError that names it.
+/// Value of a command-line option that is a count: decimal digits only, below 2^64. Throws InputError that names the
+/// option.
 std::uint64_t whole_number(std::string_view option, std::string_view text);
 
-/// Value of --range, "0:350". Throws InputError.
+/// Parses the value of --range, such as "0:350". Throws InputError.
 std::pair<double, double> elevation_range(std::string_view text);
 
 /// Lower-case ASCII copy.

@@ -28,10 +28,69 @@ std::optional<double> number_of(toml::node const& node) {
 
 constexpr std::size_t kLongestReason = 120;
 
-/// Tables that are only implied by dotted keys have no position of their own.
+/// Position of a node. Tables that are only implied by dotted keys have none; theirs is the beginning of the file.
 Place place_of(toml::source_region const& source) {
   return {std::max<std::size_t>(source.begin.line, 1), std::max<std::size_t>(source.begin.column, 1)};
 }
+
+/// Finds the first key with more than kDeepestKey parts, which would nest as many tables. The parser and the
+/// destructors of its tables recurse once per table.
+class DeepKeyFinder {
+ public:
+  explicit DeepKeyFinder(std::string_view text) : text_(text) {}
+
+  std::optional<Place> find() {
+    while (at_ < text_.size()) {
+      const char c = text_[at_];
+      if (c == '"' || c == '\'') {
+        skip_string(c);
+        continue;
+      }
+      if (c == '#') {
+        at_ = std::min(text_.find('\n', at_), text_.size());
+        continue;
+      }
+      if (c == '.') {
+        if (++dots_ >= kDeepestKey) return Place{line_, at_ - line_begin_ + 1};
+      } else if (!is_part_of_key(c)) {
+        dots_ = 0;
+      }
+      step();
+    }
+    return std::nullopt;
+  }
+
+ private:
+  static constexpr int kDeepestKey = 64;
+
+  static bool is_part_of_key(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
+           c == ' ' || c == '\t';
+  }
+
+  void step() {
+    if (text_[at_++] != '\n') return;
+    ++line_;
+    line_begin_ = at_;
+  }
+
+  void skip_string(char quote) {
+    const std::string three(3, quote);
+    const bool many_lines = text_.substr(at_).starts_with(three);
+    const std::string_view end = many_lines ? std::string_view(three) : std::string_view(three).substr(0, 1);
+    for (std::size_t i = 0; i < end.size(); ++i) step();
+    while (at_ < text_.size() && !text_.substr(at_).starts_with(end)) {
+      if (!many_lines && text_[at_] == '\n') return;  // a mistake that the parser reports
+      if (quote == '"' && text_[at_] == '\\' && at_ + 1 < text_.size()) step();
+      step();
+    }
+    for (std::size_t i = 0; i < end.size() && at_ < text_.size(); ++i) step();
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0, line_ = 1, line_begin_ = 0;
+  int dots_ = 0;
+};
 
 }  // namespace
 
@@ -42,6 +101,10 @@ struct TableReader::File {
 
 TableReader TableReader::parse(std::string_view text, std::string const& name) {
   auto file = std::make_shared<File>(File{{}, Mistakes(name)});
+  if (const auto deep = DeepKeyFinder(text).find()) {
+    file->mistakes.add(*deep, "expected a key of at most 64 parts, found a longer one; shorten it");
+    file->mistakes.refuse();
+  }
   try {
     file->root = toml::parse(text, name);
   } catch (toml::parse_error const& error) {
@@ -137,7 +200,7 @@ std::optional<std::int64_t> TableReader::integer(std::string_view key, std::int6
 std::optional<std::string> TableReader::text(std::string_view key) const {
   if (!has(key)) return std::nullopt;
   auto text = value<std::string>(key);
-  if (!text) mistake(key, "'{}' in {}: expected a text in quotes, found {}", key, title_, found(key));
+  if (!text) mistake(key, "'{}' in {}: expected text in quotes, found {}", key, title_, found(key));
   return text;
 }
 

@@ -17,21 +17,22 @@
 
 namespace barchan {
 
-/// One table of a file. Getters return nothing if the key is absent. If its value is wrong, they record a mistake and
-/// return nothing, so that reading continues. The reader of the root calls `refuse_mistakes` at the end. All tables of
-/// a file share one list; the hundredth mistake throws at once.
+/// One table of a file. Getters return an empty optional if the key is absent. If its value is wrong, they record a
+/// mistake and also return an empty optional, so that reading continues. The reader of the root calls refuse_mistakes()
+/// at the end. All tables of a file share one list of mistakes; the hundredth mistake throws at once.
 class TableReader {
  public:
-  /// The root of a file with the content `text`; `name` stands for the file in messages. Throws InputErrors if it is
-  /// not TOML.
+  /// The root of a file with the contents `text`. `name` stands for the file in messages. Throws InputErrors if the
+  /// text is not TOML.
   static TableReader parse(std::string_view text, std::string const& name);
-  /// Throws InputErrors if any mistake of the file has been recorded.
+  /// Throws InputErrors if any mistake in the file has been recorded.
   void refuse_mistakes() const;
-  /// Same table with `title` in messages, as users write it: "[grid]".
+  /// The same table with another title in messages, as written in files: "[grid]".
   TableReader titled(std::string title) const { return {file_, table_, std::move(title)}; }
   std::string const& title() const { return title_; }
 
-  /// Records a mistake for every key that is not in `known`. `elsewhere` may name the table where a key belongs ("").
+  /// Records a mistake for every key that is not in `known`. `elsewhere` may return the table to which a key belongs;
+  /// "" if there is none.
   void refuse_unknown(std::span<std::string_view const> known,
                       std::string_view (*elsewhere)(std::string_view key) = nullptr) const;
 
@@ -41,23 +42,23 @@ class TableReader {
   /// Index of the text in `choices`.
   std::optional<std::size_t> choice(std::string_view key, std::span<std::string_view const> choices) const;
   std::optional<TableReader> table(std::string_view key) const;
-  /// Tables of an array of tables, in order; empty if the key is absent. `title` names each.
+  /// The tables of an array of tables, in order; empty if the key is absent. `title` names each table in messages.
   std::vector<TableReader> tables(std::string_view key, std::string const& title) const;
 
-  /// The value if it has this type, otherwise nothing. Value: double (any number), int64_t, bool, string.
+  /// The value if it has this type, otherwise empty. Value: double (any number), int64_t, bool, string.
   template <class Value>
   std::optional<Value> value(std::string_view key) const;
-  /// Entries of a list of numbers; empty for anything else.
+  /// The entries of a list of numbers; empty for any other value.
   std::vector<double> numbers(std::string_view key) const;
-  /// Description of what the file has: "the text 'hello'", "a table", ...
+  /// Description of the value of `key` in the file: "the text 'hello'", "a table", ...
   std::string found(std::string_view key) const;
 
   bool has(std::string_view key) const;
-  /// In the order of the file.
+  /// All keys in the order of the file.
   std::vector<std::string_view> keys() const;
   /// Line in the file, from 1, where the table begins.
   std::size_t line() const;
-  /// Records a mistake at the value of `key`, or at the table if it is absent; arguments as for fmt::format.
+  /// Records a mistake at the value of `key`, or at the table if the key is absent. Arguments as for fmt::format.
   template <class... Values>
   void mistake(std::string_view key, fmt::format_string<Values...> text, Values&&... values) const {
     note(key, fmt::format(text, std::forward<Values>(values)...));

@@ -1,4 +1,4 @@
-/// MassBudget: the mass balance. For every account, lying + airborne + out - in = opening + converted, exactly.
+/// MassBudget: the mass balance. In every account, lying + airborne + out - in = opening + converted, exactly.
 #pragma once
 
 #include <array>
@@ -8,28 +8,28 @@
 
 namespace barchan {
 
-/// One account, in quanta: bulk volume over the area of one cell of the world's own size.
+/// One account, in quanta: bulk volume over the area of one cell of this world.
 struct Account {
-  QuantaSum opening = 0;    ///< on the land when the world began
-  QuantaSum lying = 0;      ///< on the land now, summed from the columns (water: standing water)
-  QuantaSum airborne = 0;   ///< carried by particles now (water: in droplets)
-  QuantaSum out = 0;        ///< left across the edges (water: also evaporated and drained)
-  QuantaSum in = 0;         ///< brought in from outside (water: rain)
-  QuantaSum converted = 0;  ///< gained from other accounts by conversion (negative: lost)
+  QuantaSum opening = 0;    ///< matter on the land when the world began
+  QuantaSum lying = 0;      ///< matter on the land now, summed from the columns (water: in lakes and the ground)
+  QuantaSum airborne = 0;   ///< matter that particles carry now (water: in droplets)
+  QuantaSum out = 0;        ///< matter that has left across the edges (water: see WaterLosses)
+  QuantaSum in = 0;         ///< matter that has come in from outside (water: rain and sources)
+  QuantaSum converted = 0;  ///< gain from other accounts by conversion; negative: loss
   QuantaSum rest = 0;       ///< mass lost to rounding in conversions by mass, 0.1 kg/m3 x quanta
 
   QuantaSum error() const { return lying + airborne + out - in - converted - opening; }
 };
 
-/// How the water of `Account::out` has left, quanta.
+/// The water of `Account::out` by the way it has left, quanta.
 struct WaterLosses {
   QuantaSum evaporated = 0;  ///< from droplets and lakes
   QuantaSum soaked = 0;      ///< from thin puddles into ground without a water account
   QuantaSum pumped = 0;      ///< by wells
-  QuantaSum left = 0;        ///< all other: over open edges and into the sea
+  QuantaSum left = 0;        ///< all other water: over open edges and into the sea
 };
 
-/// Where the water of `Account::lying` is, quanta.
+/// The water of `Account::lying` by its place, quanta.
 struct WaterStores {
   QuantaSum lakes = 0, ground = 0;
 };

@@ -32,7 +32,7 @@ constexpr std::array<CellLayerRow, kCellLayerCount> kRows{{
      .type = CellType::quanta,
      .maximum = kMaximumElevation,
      .composed = true},
-    {.field = {"springs", "Spring water", "m", "Water that has come out of the ground and does not run yet."},
+    {.field = {"springs", "Spring water", "m", "Water that has come out of the ground and is not yet running."},
      .type = CellType::quanta,
      .maximum = kMaximumElevation,
      .exported = false},
@@ -41,9 +41,9 @@ constexpr std::array<CellLayerRow, kCellLayerCount> kRows{{
      .type = CellType::quanta,
      .minimum = -kMaximumElevation,
      .maximum = kMaximumElevation},
-    {.field =
-         {"slope_strength", "Slope strength", "",
-          "Slope that the ground bears, relative to what it bears dry. Lower under water pressure, higher where damp."},
+    {.field = {"slope_strength", "Slope strength", "",
+               "Slope at which the ground is stable, relative to the slope at which it is stable when dry. Lower under "
+               "water pressure, higher where damp."},
      .minimum = 0.0,
      .maximum = 10.0},
     {.field = {"root_water", "Water at the roots", "",
@@ -53,7 +53,7 @@ constexpr std::array<CellLayerRow, kCellLayerCount> kRows{{
      .maximum = 1.0},
 }};
 
-/// Converts a value to the layer's type, and back to the row's unit.
+/// Conversion of a value to the type of the layer, and back to the unit of the row.
 template <class Value>
 Value counted(double value) {
   if constexpr (std::is_same_v<Value, Quanta>) return to_quanta(value);

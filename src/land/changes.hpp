@@ -1,4 +1,5 @@
-/// Changes: when each stretch of a land last changed, so that what depends on the land is updated only there.
+/// Changes: the time of the last change of each stretch of a land. Data that depends on the land is updated only where
+/// it has changed.
 #pragma once
 
 #include <algorithm>
@@ -13,18 +14,19 @@
 
 namespace barchan {
 
-/// Time stamp of a change; later ones are larger. 0 is before every change.
+/// Time stamp of a change. Later stamps are larger; 0 is before every change.
 using Moment = std::uint32_t;
 
-/// A reader keeps the result of `look()`. At its next look it calls `since(look)`: stretches with a stamp of that
-/// moment or later may have changed, possibly before the last look too. A copy, and a land that replaces another, count
-/// as changed throughout. Not part of the state: no behaviour of a world may depend on it.
+/// A reader stores the result of look(). At its next look it calls since() with this result. Stretches whose stamp is
+/// at or after the returned moment may have changed, possibly already before the last look. A copy of a land, or a land
+/// that replaces another, counts as changed everywhere. The stamps are not part of the state: no behaviour of a world
+/// may depend on them.
 class Changes {
  public:
   class Look;
 
   Changes() = default;
-  /// All stretches of the land count as changed now.
+  /// Marks all stretches of the land as changed.
   explicit Changes(Grid const& grid);
   Changes(Changes const& other) { *this = other; }
   Changes& operator=(Changes const& other);
@@ -37,20 +39,22 @@ class Changes {
     stamps_[row * stretches_ + column / kStretch] = now_;
     newest_[row] = now_;
   }
-  /// Marks the cells of marked segments of a row; `marks[0]` belongs to segment `first`.
+  /// Marks the cells of the marked segments of a row. `marks[0]` belongs to segment `first`.
   void mark_segments(std::size_t row, std::size_t first, std::span<std::uint8_t const> marks);
   /// Marks all cells.
   void mark_all();
 
-  /// Remembers the present state.
+  /// Returns a record of the current land and moment.
   Look look() const;
-  /// First moment whose stamps may be newer than `last`; 0, which selects everything, if that was another land.
+  /// First moment whose stamps may be newer than `last`. If that was a look at another land, 0, which selects
+  /// everything.
   Moment since(Look const& last) const;
   /// Stamps of the stretches of row `y`.
   std::span<Moment const> row(int y) const {
     return std::span(stamps_).subspan(static_cast<std::size_t>(y) * stretches_, stretches_);
   }
-  /// Calls `visit(CellRun)` for each run of stretches of row `y`, `width` cells long, that changed since then.
+  /// Calls `visit(CellRun)` for each run of stretches of row `y` that have changed since then. `width`: cells in the
+  /// row.
   template <class Visit>
   void for_cell_runs(int width, int y, Moment since, Visit visit) const {
     const std::span<Moment const> stamps = row(y);
@@ -62,9 +66,9 @@ class Changes {
       visit(CellRun{first, std::min((s + 1) * kStretch, end) - first});
     }
   }
-  /// Whether anything in row `y` has changed since then.
+  /// Returns whether anything in row `y` has changed since then.
   bool any(int y, Moment since) const { return newest_[static_cast<std::size_t>(y)] >= since; }
-  /// Same for all rows.
+  /// Returns whether anything in any row has changed since then.
   bool any(Moment since) const {
     return std::ranges::any_of(newest_, [since](Moment moment) { return moment >= since; });
   }
@@ -72,14 +76,14 @@ class Changes {
  private:
   struct Identity {};
 
-  std::shared_ptr<Identity const> land_;  ///< identity of the land, shared with all looks; no other land has the same
+  std::shared_ptr<Identity const> land_;  ///< identity of the land, shared with all looks at it; each land has its own
   Moment now_ = 1;
   std::size_t stretches_ = 0;
   std::vector<Moment> stamps_;
   std::vector<Moment> newest_;  ///< newest stamp of each row
 };
 
-/// When, and at which land, a reader last looked. A default Look has seen none.
+/// The land and the moment of a reader's last look. A default Look has not seen any land.
 class Changes::Look {
  public:
   Look() = default;

@@ -26,7 +26,7 @@ void require_size(std::string_view what, std::size_t found, std::size_t expected
   }
 }
 
-/// Settling compares neighbours in int32, so they must differ by less than 8192 m.
+/// Requires differences of less than 8192 m between neighbours, because settling compares them in int32.
 void require_differences(Grid const& grid, std::span<Quanta const> elevation, int x, int y) {
   const QuantaSum here = elevation[grid.index(x, y)];
   for (int dy = -1; dy <= 1; ++dy) {
@@ -34,8 +34,8 @@ void require_differences(Grid const& grid, std::span<Quanta const> elevation, in
       const QuantaSum there = elevation[grid.index(grid.resolve_x(x + dx), grid.resolve_y(y + dy))];
       if (here - there <= kLargestDifference && there - here <= kLargestDifference) continue;
       throw std::invalid_argument(
-          "elevation: expected neighbouring cells at most 8000 m apart in height, found more at (" + std::to_string(x) +
-          ", " + std::to_string(y) + ")");
+          "elevation: expected neighbouring cells that differ by at most 8000 m, found a greater difference at (" +
+          std::to_string(x) + ", " + std::to_string(y) + ")");
     }
   }
 }
@@ -55,7 +55,7 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
     const QuantaSum surface = static_cast<QuantaSum>(base[i]) + sediment[i];
     if (surface > std::numeric_limits<Quanta>::max()) {
       throw std::invalid_argument("sand: the surface of cell " + std::to_string(i) +
-                                  " lies outside the range of elevations");
+                                  " lies outside the range of elevations; lower the relief");
     }
   }
   for (std::size_t i = 0; i < obstacle.size(); ++i) {
@@ -181,6 +181,15 @@ std::span<Quanta const> Columns::available_row(int y, SoilId soil, std::span<Qua
   return room.first(width);
 }
 
+std::optional<SoilId> Columns::only_cover_soil(int y) const {
+  const auto width = static_cast<std::size_t>(width_);
+  const auto of_row = cover_soils().subspan(static_cast<std::size_t>(y) * width, width);
+  if (std::has_single_bit(cover_soils(y)) || std::ranges::adjacent_find(of_row, std::not_equal_to()) == of_row.end()) {
+    return of_row.front();
+  }
+  return std::nullopt;
+}
+
 SoilSet Columns::cover_soils_anywhere() const {
   return std::accumulate(row_soils_.begin(), row_soils_.end(), SoilSet{0}, std::bit_or<>());
 }
@@ -191,7 +200,7 @@ void Columns::set_cover(std::size_t cell, Layer cover) {
   row_soils_[row_of(cell)] |= soil_bit(cover.soil);
 }
 
-/// Deposits loose soil; the caller changes the surface.
+/// Deposits loose soil. The caller changes the elevation of the surface.
 void Columns::gain(std::size_t cell, SoilId soil, Quanta amount) {
   if (cover_[cell] > 0 && cover_soil_[cell] == soil) {
     cover_[cell] += amount;
@@ -216,7 +225,7 @@ void Columns::gain(std::size_t cell, SoilId soil, Quanta amount) {
   follow_ground(cell);
 }
 
-/// Takes from the cover; the caller changes the surface.
+/// Takes from the cover. The caller changes the elevation of the surface.
 void Columns::lose(std::size_t cell, Quanta amount) {
   cover_[cell] -= amount;
   if (cover_[cell] == 0) expose(cell);
@@ -260,7 +269,7 @@ SoilId Columns::dig(std::size_t cell, Quanta amount) {
   return solid;
 }
 
-/// Takes from the uppermost section, which is solid, or from the bedrock; the caller changes the surface.
+/// Takes from the uppermost section, which is solid, or from the bedrock. The caller changes the elevation.
 void Columns::wear_solid(std::size_t cell, Quanta amount) {
   if (!strata_.has(cell)) return;
   if (amount == strata_.top(cell).thickness) {
@@ -271,7 +280,7 @@ void Columns::wear_solid(std::size_t cell, Quanta amount) {
 }
 
 void Columns::deposit(std::size_t cell, SoilId soil, Quanta amount) {
-  if (!is_loose(soil)) throw std::invalid_argument("only loose soil can be deposited");
+  if (!is_loose(soil)) throw std::invalid_argument("expected a loose soil to deposit, found a solid one");
   elevation_[cell] += amount;
   if (amount > 0) gain(cell, soil, amount);
   disturb(cell);
@@ -299,7 +308,7 @@ Quanta Columns::abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledg
     const Quanta made = ledger.turn(solid, product, worn, stood - worn);
     wear_solid(cell, worn);
     follow_ground(cell);
-    // Part of the base is now loose, in place. When volume is preserved the surface stays.
+    // Part of the base is now loose, in place. If volume is preserved, the surface keeps its elevation.
     elevation_[cell] += made - worn;
     if (made > 0) gain(cell, product, made);
     turned += worn;
@@ -310,7 +319,8 @@ Quanta Columns::abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledg
 }
 
 Quanta Columns::weather(std::size_t cell, Quanta amount, SoilId product, Ledger& ledger) {
-  if (!is_loose(product)) throw std::invalid_argument("expected a loose soil as the product of weathering");
+  if (!is_loose(product))
+    throw std::invalid_argument("expected a loose soil as the product of weathering, found a solid one");
   if (amount == 0) return 0;
   disturb(cell);
   if (!strata_.has(cell) && (cover_[cell] == 0 || cover_soil_[cell] == product)) {
@@ -360,8 +370,8 @@ bool Columns::overturn(std::size_t cell, Quanta least) {
   return true;
 }
 
-/// Moves a film below the cover, into the first layer of its soil at any depth. Otherwise films would pile up without
-/// limit where one layer comes to the top again and again.
+/// Moves a film below the cover, into the first layer of its soil at any depth. Otherwise, films would pile up without
+/// limit where a layer comes to the top repeatedly.
 void Columns::sink(std::size_t cell, Layer film) {
   bool joined = false;
   strata_.for_each_changeable(cell, [&](SoilId of, Quanta& thickness) {
@@ -378,7 +388,7 @@ void Columns::change_obstacles(Grid const& grid, std::span<ObstacleChange const>
   for (ObstacleChange const& change : changes) {
     if (static_cast<QuantaSum>(obstacle(change.cell)) + change.thickness < 0) {
       throw std::invalid_argument("obstacle: cell " + std::to_string(change.cell) +
-                                  " holds less obstacle than is to be removed");
+                                  " contains less of the obstacle than is to be removed");
     }
     const QuantaSum surface = static_cast<QuantaSum>(elevation_[change.cell]) + change.thickness;
     if (surface > kHighest || surface < -kHighest) {
@@ -409,7 +419,7 @@ void Columns::change_obstacle(std::size_t cell, Quanta thickness) {
   const bool built = strata_.has(cell) && strata_.top(cell).soil == kObstacle;
   const Quanta stands = built ? strata_.pop(cell).thickness : 0;
   if (stands + thickness > 0) strata_.push(cell, {kObstacle, stands + thickness});
-  // Where an obstacle stood on loose ground, that ground and what lay on the obstacle are joined.
+  // If an obstacle stood on loose ground, that ground joins the layers that lay on the obstacle.
   for (auto layer = lifted.rbegin(); layer != lifted.rend(); ++layer) strata_.push(cell, *layer);
   expose(cell);
 }
@@ -461,7 +471,7 @@ ColumnsCount Columns::count(int first, int last) const {
     for (std::size_t i = 0; i < width; ++i) count.lying[cover_soil_[begin + y * width + i]] += cover[i];
   }
   strata_.add_to(count.lying, first, last);
-  // The remainder is bedrock; sections of the bedrock's soil lie higher up.
+  // The remainder is bedrock. Sections of the bedrock's soil that lie higher up are already counted.
   const QuantaSum above = std::accumulate(count.lying.begin(), count.lying.end(), QuantaSum{0});
   count.lying[kRock] += sums.elevation - above;
   return count;

@@ -1,10 +1,11 @@
-/// Columns: layers of soils over bedrock. This is the only code that changes a thickness.
+/// Columns: layers of soils on bedrock. No other code changes a thickness.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -31,7 +32,7 @@ struct ObstacleChange {
 
 /// Result of counting all columns.
 struct ColumnsCount {
-  std::array<QuantaSum, kMostSoils> lying{};  ///< per soil; bedrock is counted from the datum up
+  std::array<QuantaSum, kMostSoils> lying{};  ///< sum per soil; bedrock is counted from the datum upward
   bool negative = false;                      ///< a thickness is below zero
   bool near_range_end = false;                ///< an elevation is within 1 m of a limit of the range
 
@@ -42,31 +43,32 @@ struct ColumnsCount {
 /// The columns of a world. Each cell has any number of layers of any soils on bedrock, which has no lower end.
 ///
 /// Inner loops read plain arrays: the elevation of the surface, the thickness of the cover and its soil. The cover is
-/// the uppermost layer if that is loose, and no call takes more than the cover at a time. `Strata` holds the layers
-/// below the cover; it is empty in a land of sand on rock. When a cover runs out and loose soil lies under it, that
-/// soil becomes the cover at once. A deposit on another soil joins the first layer of its own soil that begins less
-/// than the mixing depth below the surface; otherwise it becomes the cover. Thin deposits of many soils thus do not
-/// pile up layers.
+/// the uppermost layer if that is loose, and no call takes more than the cover at a time. `Strata` contains the layers
+/// below the cover; it is empty on a land of sand on rock. When a cover is used up and there is loose soil under it,
+/// that soil becomes the cover at once.
+///
+/// A deposit on a different soil joins the first layer of its own soil that begins less than the mixing depth below the
+/// surface. If there is no such layer, it becomes the cover. So thin deposits of many soils do not pile up as layers.
 class Columns {
  public:
   Columns() = default;
-  /// Creates columns of sand on a base. `base` is the elevation of the base, `sediment` the thickness of sand (>= 0)
-  /// and `obstacle` the thickness at the top of the base that is an obstacle (>= 0; empty for none), all in quanta with
-  /// grid.cells() entries. Throws std::invalid_argument for other sizes or signs, and where neighbours differ by 8000 m
-  /// or more.
+  /// Creates columns of sand on a base. `base` is the elevation of the base, `sediment` (>= 0) the thickness of the
+  /// sand and `obstacle` (>= 0; empty: no obstacles) the thickness of the obstacle at the top of the base. All are in
+  /// quanta and have grid.cells() entries. Throws std::invalid_argument for other sizes or signs, and if neighbours
+  /// differ by 8000 m or more.
   Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quanta const> sediment,
           std::span<Quanta const> obstacle = {});
 
   /// Sets which soils are loose, and the depth in quanta within which deposits join a layer of their own soil. A soil
   /// that is present in a column must not change between loose and solid.
   void set_soils(Grid const& grid, SoilSet loose, Quanta mixing_depth);
-  /// Allocates the layers below the covers. Without them only loose soils can be laid.
+  /// Allocates memory for layers below the covers. Without it, lay() accepts only loose soils.
   void make_room_for_layers(Grid const& grid) { strata_.prepare(grid); }
-  /// Lays a layer of loose or solid soil on top while a land is composed; thickness >= 0.
+  /// Adds a layer of loose or solid soil on top while a land is composed. Its thickness is >= 0.
   void lay(std::size_t cell, Layer layer);
-  /// Recomputes the set of cover soils of each row once a land is composed.
+  /// Recomputes the set of cover soils of each row. Call it after a land has been composed.
   void find_cover_soils();
-  /// Throws std::invalid_argument where neighbours differ by 8000 m or more.
+  /// Throws std::invalid_argument if neighbours differ by 8000 m or more.
   void check_differences(Grid const& grid) const;
 
   // -- queries -------------------------------------------------------------------------------------------------
@@ -88,19 +90,19 @@ class Columns {
   }
   Layer top(std::size_t cell) const { return layer(cell, 0); }
   Quanta elevation(std::size_t cell) const { return elevation_[cell]; }
-  /// Thickness of all loose soil, which is the depth of the base; quanta.
+  /// Thickness of all loose soil, which is the depth of the base, quanta.
   Quanta sediment(std::size_t cell) const { return cover_[cell] + buried_sediment(cell); }
-  /// Thickness of the cover, the most that can be taken now; quanta.
+  /// Thickness of the cover, which is the largest amount that can be taken now, quanta.
   Quanta available(std::size_t cell) const { return cover_[cell]; }
-  /// Soil of the cover. Meaningless where available() is 0.
+  /// Soil of the cover. It has no meaning if available() is 0.
   SoilId cover_soil(std::size_t cell) const { return cover_soil_[cell]; }
-  /// Whether no loose soil covers the base.
+  /// Returns whether no loose soil covers the base.
   bool bare(std::size_t cell) const { return cover_[cell] == 0; }
   /// Elevation of the base, the uppermost solid layer.
   Quanta base(std::size_t cell) const { return elevation_[cell] - sediment(cell); }
   /// Soil of the uppermost solid layer.
   SoilId base_soil(std::size_t cell) const;
-  /// Soil directly under the cover: that of the base where no other loose soil lies between.
+  /// Soil directly under the cover. It is that of the base if there is no other loose soil between.
   SoilId ground_soil(std::size_t cell) const { return ground_soil_[cell]; }
   /// Thickness of the obstacle at the top of the base, quanta.
   Quanta obstacle(std::size_t cell) const;
@@ -109,14 +111,17 @@ class Columns {
   std::span<Quanta const> available_thicknesses() const { return cover_; }
   std::span<SoilId const> cover_soils() const { return cover_soil_; }
   std::span<SoilId const> ground_soils() const { return ground_soil_; }
-  /// Thickness of all loose soil in row `y`. `room` is a buffer with one entry per cell; it is used if layers lie below
-  /// the cover.
+  /// Thickness of all loose soil in row `y`. `room` is a buffer with one entry per cell, which is used if there are
+  /// layers below the cover.
   std::span<Quanta const> sediment_row(int y, std::span<Quanta> room) const;
-  /// Thickness of `soil` that can be taken in row `y`. `room` is a buffer with one entry per cell; it is used if other
-  /// soils are present in the row.
+  /// Thickness of `soil` that can be taken in row `y`. `room` is a buffer with one entry per cell, which is used if
+  /// other soils are present in the row.
   std::span<Quanta const> available_row(int y, SoilId soil, std::span<Quanta> room) const;
-  /// Soils of the covers of row `y`. The set may include soils that are no longer there.
+  /// Set of the cover soils of row `y`. It may include soils that are no longer present, so no result may depend on it.
   SoilSet cover_soils(int y) const { return row_soils_[static_cast<std::size_t>(y)]; }
+  /// The soil of all covers of row `y`, including covers of thickness 0; empty if they have several soils. Unlike
+  /// cover_soils(y), it is exact, so results may depend on it.
+  std::optional<SoilId> only_cover_soil(int y) const;
   /// Union of the sets of all rows.
   SoilSet cover_soils_anywhere() const;
   SoilSet loose() const { return loose_; }
@@ -125,47 +130,48 @@ class Columns {
   Strata const& strata() const { return strata_; }
 
   // -- changes of matter ---------------------------------------------------------------------------------------
-  /// Takes up to `amount` (>= 0) of the cover; returns how much was taken.
+  /// Takes up to `amount` (>= 0) from the cover. Returns the amount taken.
   Quanta erode(std::size_t cell, Quanta amount);
-  /// Takes `amount` of the uppermost layer, loose or solid, which must hold that much; returns its soil.
+  /// Takes `amount` from the uppermost layer, loose or solid, which must be at least this thick. Returns its soil.
   SoilId dig(std::size_t cell, Quanta amount);
   /// Adds `amount` (>= 0) of loose `soil` on top. Throws std::invalid_argument for a soil that is not loose.
   void deposit(std::size_t cell, SoilId soil, Quanta amount);
   /// Converts up to `amount` of the solid base directly under the cover, in place and layer by layer, into the soil
-  /// that abrasion makes of it, and records the conversion in `ledger`. Returns the amount converted, which is 0 where
-  /// loose soil lies between the cover and the base.
+  /// that it becomes by abrasion. Records the conversion in `ledger`. Returns the amount converted, which is 0 if there
+  /// is loose soil between the cover and the base.
   Quanta abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledger& ledger);
-  /// Converts up to `amount` (>= 0) of the uppermost solid layer, under all loose soil, into loose `product` in place,
-  /// and records the conversion in `ledger`. Returns the amount converted, at most the thickness of the layer. The
-  /// surface keeps its elevation. Throws std::invalid_argument for a product that is not loose.
+  /// Converts up to `amount` (>= 0) of the uppermost solid layer, under all loose soil, into loose `product` in place.
+  /// Records the conversion in `ledger`. Returns the amount converted, which is at most the thickness of the layer. If
+  /// the ledger preserves volume, the surface keeps its elevation. Throws std::invalid_argument if `product` is not
+  /// loose.
   Quanta weather(std::size_t cell, Quanta amount, SoilId product, Ledger& ledger);
-  /// If the cover is thinner than `least` and loose soil lies under it, moves the first loose layer that is at least
-  /// that thick to the top, and what lay above it into the first layers of the same soils below. Returns whether
-  /// anything changed. The surface keeps its elevation.
+  /// If the cover is thinner than `least` and there is loose soil under it, moves the first loose layer of at least
+  /// that thickness to the top. The layers that lay above it join the first layers of the same soils below. Returns
+  /// whether anything has changed. The surface keeps its elevation.
   bool overturn(std::size_t cell, Quanta least);
 
-  /// Raises the bedrock and everything on it by `amount` (>= 0) of rock from below. The caller records the inflow and
-  /// disturbs the cells beside which the uplift differs.
+  /// Raises the bedrock and everything on it by `amount` (>= 0) of rock from below. The caller records the inflow. It
+  /// also disturbs the cells whose neighbours have a different uplift.
   void raise(std::size_t cell, Quanta amount) {
     elevation_[cell] += amount;
     changes_.mark(row_of(cell), column_of(cell));
   }
 
   /// Bulk exchange of one soil within one row: adds `delta[i]` to cell `first + i`. No delta may take more than is
-  /// available. The caller holds the counterpart (a load or an account).
+  /// available. The caller records the opposite change in a load or an account.
   void exchange(SoilId soil, std::size_t first, std::span<Quanta const> delta);
 
-  /// Same as exchange() with each cell's own cover soil; a bare cell uses the soil of its last cover.
+  /// The same with the cover soil of each cell. A bare cell uses the soil of its last cover.
   void exchange_covers(std::size_t first, std::span<Quanta const> delta);
 
-  /// Places and removes obstacles, lifting and lowering what lies on them. The ledger records the matter as inflow or
-  /// outflow. Each cell occurs in `changes` at most once, and `grid` is that of the columns. Throws
-  /// std::invalid_argument, and changes nothing, if a cell would leave +-8000 m about the datum, differ by 8000 m or
-  /// more from a neighbour or lose more than it has.
+  /// Places and removes obstacles, and lifts or lowers the layers that lie on them. The ledger records the matter as
+  /// inflow or outflow. Each cell occurs in `changes` at most once; `grid` is that of the columns. If a cell would
+  /// leave +-8000 m about the datum, differ by 8000 m or more from a neighbour, or lose more than it has, throws
+  /// std::invalid_argument and changes nothing.
   void change_obstacles(Grid const& grid, std::span<ObstacleChange const> changes, Ledger& ledger);
 
   // -- disturbed cells -----------------------------------------------------------------------------------------
-  /// Cells are marked as disturbed in segments of kSegment cells of one row. Every call that changes matter marks its
+  /// Cells are marked as disturbed in segments of kSegment cells of a row. Every call that changes matter marks its
   /// segment. Settling relaxes the marked segments and the neighbours of their disturbed cells until they are at rest.
   int segments_per_row() const { return segments_per_row_; }
   std::span<std::uint8_t const> disturbed() const { return disturbed_; }
@@ -173,10 +179,10 @@ class Columns {
   std::span<std::uint8_t const> disturbed_ends() const { return disturbed_ends_; }
   void disturb(std::size_t cell);
   void disturb_all();
-  /// Replaces the set of disturbed segments, each disturbed at both ends. For use by settling. `marks` may be
-  /// `disturbed()` itself.
+  /// Replaces the set of disturbed segments; each is disturbed at both ends. For use by settling. `marks` may be
+  /// disturbed() itself.
   void set_disturbed(std::span<std::uint8_t const> marks);
-  /// Same, row by row: `write(y, marks, ends)` fills the marks and the ends at which each segment is disturbed.
+  /// The same row by row. `write(y, marks, ends)` fills in the marks and the ends at which each segment is disturbed.
   template <class Write>
   void set_disturbed_rows(Write const& write) {
     const auto segments = static_cast<std::size_t>(segments_per_row_);
@@ -189,28 +195,28 @@ class Columns {
   void forget_disturbed();
 
   // -- changes -------------------------------------------------------------------------------------------------
-  /// Where layers have changed, and when.
+  /// Places and times of the changes of layers.
   Changes const& changes() const { return changes_; }
   /// Starts a new time stamp: later changes compare as newer than all earlier ones.
   void advance() { changes_.advance(); }
 
   // -- mass balance and state ----------------------------------------------------------------------------------
   int rows() const { return static_cast<int>(row_soils_.size()); }
-  /// Sums and extremes over all columns, counted now.
+  /// Counts all columns.
   ColumnsCount count() const { return count(0, rows()); }
-  /// Same for rows `first` to `last - 1`.
+  /// Counts the columns of rows `first` to `last - 1`.
   ColumnsCount count(int first, int last) const;
   /// Adds the matter in the columns to `budget`.
   void count_lying(MassBudget& budget) const;
 
-  /// Reads or writes all layers and the disturbed segments; `soils` is the size of the soil table. Throws ArchiveError
+  /// Reads or writes all layers and the disturbed segments. `soils` is the size of the soil table. Throws ArchiveError
   /// on columns that no land can have.
   void keep(Archive& archive, Grid const& grid, std::size_t soils);
 
   bool operator==(Columns const& other) const;
 
  private:
-  friend struct ColumnsTestAccess;  ///< tests that remove a quantum behind the ledger's back
+  friend struct ColumnsTestAccess;  ///< for tests that remove a quantum without a record in the ledger
 
   std::size_t row_of(std::size_t cell) const { return cell / static_cast<std::size_t>(width_); }
   std::size_t column_of(std::size_t cell) const { return cell % static_cast<std::size_t>(width_); }
@@ -220,7 +226,7 @@ class Columns {
     const bool east = (column + 1) % kSegment == 0 || column + 1 == static_cast<std::size_t>(width_);
     return static_cast<std::uint8_t>((west ? kWestEnd : 0) | (east ? kEastEnd : 0));
   }
-  /// Whether all covers of the row are of this soil, with no loose soil below.
+  /// Returns whether all covers of the row are of this soil, with no loose soil below.
   bool only(std::size_t row, SoilId soil) const {
     return row_soils_[row] == soil_bit(soil) && !strata_.holds(static_cast<int>(row), loose_);
   }
@@ -231,7 +237,7 @@ class Columns {
   void lose(std::size_t cell, Quanta amount);
   void expose(std::size_t cell);
   void wear_solid(std::size_t cell, Quanta amount);
-  /// Removes the buried loose layers of a cell; returns them from the top down.
+  /// Removes the buried loose layers of a cell. Returns them from the top down.
   std::vector<Layer> lift_sediment(std::size_t cell);
   void sink(std::size_t cell, Layer film);
   void change_obstacle(std::size_t cell, Quanta thickness);
@@ -242,7 +248,7 @@ class Columns {
   SoilSet loose_ = soil_bit(kSand);
   Quanta mixing_depth_ = 0;
   LandVector<Quanta> elevation_;
-  LandVector<Quanta> cover_;        ///< thickness of the uppermost layer where that is loose, else 0
+  LandVector<Quanta> cover_;        ///< thickness of the uppermost layer if that is loose, else 0
   LandVector<SoilId> cover_soil_;   ///< soil of the cover, or of the last cover
   LandVector<SoilId> ground_soil_;  ///< soil directly under the cover; derived from the strata
   std::vector<SoilSet> row_soils_;  ///< set of `cover_soil_` per row

@@ -7,7 +7,7 @@ namespace barchan {
 
 namespace {
 
-constexpr int kRows = 32;  ///< per block
+constexpr int kRows = 32;  ///< rows per block
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-/// ColumnsCounter: counts columns repeatedly, reading only rows that may have changed since the last count.
+/// ColumnsCounter: counts columns repeatedly and reads only the rows that may have changed since the last count.
 #pragma once
 
 #include <vector>
@@ -11,9 +11,9 @@ namespace barchan {
 
 class ColumnsCounter {
  public:
-  /// Same result as columns.count().
+  /// Returns the same as columns.count().
   ColumnsCount count(Columns const& columns, Scheduler const& scheduler);
-  /// Makes the next call count everything, since a fault may change what it does not mark.
+  /// Makes the next call count all rows. Call it after a fault, which may change rows without marking them.
   void forget() { look_ = {}; }
 
  private:

@@ -42,7 +42,7 @@ void Columns::exchange(SoilId soil, std::size_t first, std::span<Quanta const> d
     column += count;
     done += count;
   }
-  // Segments that were disturbed before may not have changed now. Marking them is harmless.
+  // Segments that were already disturbed may not have changed in this call. Marking them again is harmless.
   changes_.mark_segments(row, before, {marks + before, marks + (column + kSegment - 1) / kSegment});
 }
 

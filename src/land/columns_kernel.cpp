@@ -8,7 +8,7 @@ namespace {
 
 inline bool add_run(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t count) {
   Quanta any = 0;
-  // Not unrolled: GCC would unroll a loop over one segment before it could vectorise it.
+  // Unrolling is off, because GCC would unroll a loop over one segment before it could vectorise it.
 #pragma GCC ivdep
 #pragma GCC unroll 1
   for (std::size_t i = 0; i < count; ++i) {

@@ -9,15 +9,15 @@
 
 namespace barchan::kernel {
 
-/// Adds `change` to both arrays; returns whether any entry is not zero.
+/// Adds `change` to both arrays. Returns whether any entry of `change` is not zero.
 bool add_change(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t count);
 
-/// Marks of the segments of a row: 1 where there is a change, and the ends at which it lies.
+/// Marks of the segments of a row.
 struct SegmentMarks {
-  std::uint8_t* any;
-  std::uint8_t* ends;  ///< bits kWestEnd and kEastEnd
+  std::uint8_t* any;   ///< set to 1 if the segment has a change
+  std::uint8_t* ends;  ///< receives the bits kWestEnd and kEastEnd of ends with a change
 };
-/// Same for whole segments; marks each segment that changes.
+/// The same for whole segments. Marks each segment that changes.
 void add_changes(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t segments, SegmentMarks marks);
 
 struct ColumnsSums {

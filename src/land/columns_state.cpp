@@ -1,4 +1,4 @@
-/// Columns as state: comparison, saving and reading.
+/// The state of columns: comparison, saving and reading.
 #include <algorithm>
 #include <cstdint>
 #include <stdexcept>
@@ -60,7 +60,7 @@ void Columns::keep(Archive& archive, Grid const& grid, std::size_t soils) {
                     "a segment is neither at rest nor disturbed");
     for (std::size_t s = 0; s < disturbed_.size(); ++s) {
       const int most = disturbed_[s] != 0 ? kWestEnd | kEastEnd : 0;
-      archive.require(disturbed_ends_[s] <= most, "the ends of a segment are marked wrongly");
+      archive.require(disturbed_ends_[s] <= most, "the ends of a segment are out of range");
     }
   }
   bool layered = !strata_.empty();
@@ -75,10 +75,10 @@ void Columns::find_cover_soils() {
   for (std::size_t cell = 0; cell < size(); ++cell) row_soils_[row_of(cell)] |= soil_bit(cover_soil_[cell]);
 }
 
-/// Soils of the covers and the layers below them: row by row, cell by cell, from the top.
+/// Reads or writes the cover soils and the layers below them: row by row, cell by cell, from the top.
 void Columns::keep_layers(Archive& archive, std::size_t soils) {
   archive.table(cover_soil_, size());
-  const auto known = [&](SoilId soil) { archive.require(soil < soils, "a layer is of an unknown soil"); };
+  const auto known = [&](SoilId soil) { archive.require(soil < soils, "the soil of a layer is unknown"); };
   std::vector<Layer> sections;
   for (std::size_t cell = 0; cell < size(); ++cell) {
     known(cover_soil_[cell]);
@@ -103,7 +103,7 @@ void Columns::keep_layers(Archive& archive, std::size_t soils) {
     if (!archive.reading()) continue;
     for (auto section = sections.rbegin(); section != sections.rend(); ++section) {
       archive.require(!strata_.has(cell) || strata_.top(cell).soil != section->soil,
-                      "two adjacent layers are of the same soil");
+                      "two adjacent layers have the same soil");
       strata_.push(cell, *section);
     }
     follow_ground(cell);

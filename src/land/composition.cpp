@@ -11,16 +11,16 @@ namespace barchan {
 
 namespace {
 
-/// Far beyond every range. Absurd values of a damaged file are clamped to it and refused later with their figure.
+/// Limit far beyond every range, m. Absurd values of a damaged file are clamped to it and refused later.
 constexpr double kAbsurdHeight = 1e6;
 
-/// Nearest number of quanta, halves away from zero.
+/// Nearest number of quanta, with halves rounded away from zero.
 QuantaSum quantise(double metres) {
   const double scaled = std::clamp(metres, -kAbsurdHeight, kAbsurdHeight) * kQuantaPerMetre;
   return static_cast<QuantaSum>(scaled < 0.0 ? scaled - 0.5 : scaled + 0.5);
 }
 
-/// One layer prepared for its grid.
+/// One layer, prepared for its grid.
 class LayerSampler {
  public:
   LayerSampler(LandLayer const& layer, Grid const& grid, NoiseSeed seed)
@@ -36,11 +36,11 @@ class LayerSampler {
     if (layer.shape == LayerShape::noise) fractal_.emplace(layer, grid, seed);
     if (layer.shape == LayerShape::white_noise) white_.emplace(layer, grid, seed);
     if (layer.shape == LayerShape::patches) patches_.emplace(layer, grid, seed);
-    // Applied separately from the cells, so that a map that lies higher gives the same land, bit for bit.
+    // The origin is added separately from the cells, so that a higher map gives the same land, bit for bit.
     if (layer.raster) level_ += quantise(layer.raster->origin);
   }
 
-  /// Elevation or thickness in quanta; empty where the shape does not reach.
+  /// Elevation or thickness in quanta; empty outside the shape.
   std::optional<QuantaSum> at(int x, int y) const {
     const std::optional<double> metres = metres_at(x, y);
     if (!metres) return std::nullopt;
@@ -115,7 +115,7 @@ QuantaSum combine(LayerOperation operation, QuantaSum before, QuantaSum value) {
   return before;
 }
 
-/// Calls `visit(x, y, cell)` for all cells; the grouping of the cells makes no difference.
+/// Calls `visit(x, y, cell)` for all cells. The grouping of the cells has no effect on the result.
 template <class Visit>
 void for_cells(Grid const& grid, Scheduler const& scheduler, Visit const& visit) {
   scheduler.for_ranges(grid.height, 16, [&](int first, int last) {
@@ -125,8 +125,8 @@ void for_cells(Grid const& grid, Scheduler const& scheduler, Visit const& visit)
   });
 }
 
-/// Composes one list. `obstacle`: the part of each height that is an obstacle, updated with each layer; null except for
-/// the base.
+/// Composes one list. `obstacle` is the thickness of the obstacle in each cell, which each layer updates; null except
+/// for the base.
 std::vector<QuantaSum> compose_list(std::vector<LandLayer> const& layers, Grid const& grid, NoiseSeed seed,
                                     std::vector<QuantaSum>* obstacle, Scheduler const& scheduler) {
   std::vector<QuantaSum> heights(grid.cells(), 0);
@@ -139,7 +139,7 @@ std::vector<QuantaSum> compose_list(std::vector<LandLayer> const& layers, Grid c
       heights[cell] = combine(layer.operation, before, *value);
       if (obstacle == nullptr) return;
       const bool shows = layer.operation == LayerOperation::replace || heights[cell] > before;
-      // Rock on an obstacle merges with it into rock. Removal takes the obstacle first.
+      // Rock on an obstacle turns the obstacle into rock. A cut removes the obstacle first.
       const bool all_rock = layer.soil == kRock && shows;
       QuantaSum& thickness = (*obstacle)[cell];
       thickness = all_rock ? 0 : std::max<QuantaSum>(heights[cell] - (before - thickness), 0);
@@ -149,21 +149,21 @@ std::vector<QuantaSum> compose_list(std::vector<LandLayer> const& layers, Grid c
   return heights;
 }
 
-/// List number for the random numbers of layers of soils; cell layers count from 2.
+/// List number of soil layers for their random numbers. Cell layers have the numbers from 2 on.
 constexpr std::uint32_t kSoilLayersList = 0x10000;
 
-/// Layers of soils that pile up on the base.
+/// The pile of soil layers on the base.
 class LayerPile {
  public:
   explicit LayerPile(ComposedLand land) : land_(std::move(land)), surface_(land_.base) {}
 
-  /// Starts the next layer, with no thickness yet.
+  /// Starts the next layer, with a thickness of 0.
   void begin(SoilId soil) { land_.layers.push_back({soil, std::vector<QuantaSum>(surface_.size(), 0)}); }
   /// Adds this thickness to the last layer.
   void lay(std::size_t cell, QuantaSum thickness) {
     if (thickness <= 0) return;
     ComposedLayer& layer = land_.layers.back();
-    // Rock on bedrock is bedrock.
+    // Rock that lies on bedrock belongs to the bedrock.
     const bool bedrock = surface_[cell] == land_.base[cell] && (land_.obstacle.empty() || land_.obstacle[cell] == 0);
     (layer.soil == kRock && bedrock ? land_.base[cell] : layer.thickness[cell]) += thickness;
     surface_[cell] += thickness;

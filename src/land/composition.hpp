@@ -1,4 +1,4 @@
-/// Composition: the layers of shapes and noise from which a scenario composes a land.
+/// Composition: the layers with shapes and noise from which a scenario composes a land.
 #pragma once
 
 #include <algorithm>
@@ -31,27 +31,27 @@ enum class LayerShape : std::uint8_t {
   dome,         ///< a smooth hill over a disc
   wall,         ///< a box
   bowl,         ///< a round hollow
-  patches,      ///< discs at random places, until a given fraction of the land is covered
+  patches,      ///< discs at random places that together cover a given fraction of the land
   heightmap,    ///< a raster file
 };
 
-/// How a layer combines with the layers before it. Only the cells that the shape covers change.
+/// Combination of a layer with the layers before it. Only the cells that the shape covers change.
 enum class LayerOperation : std::uint8_t { add, max, min, replace };
 
 /// Basis function of layered noise.
 enum class NoiseBasis : std::uint8_t {
   perlin,   ///< gradient noise on squares
-  simplex,  ///< gradient noise on triangles; refused on a periodic land, where it would have a seam
+  simplex,  ///< gradient noise on triangles; not allowed on a periodic land, where it would have a seam
   ridged,   ///< folded gradient noise: sharp crests
 };
 
-/// One layer. Positions x and y are fractions of the land's sides from the south-west corner. Other values are in
-/// metres or degrees, except that plants are fractions of the ground. `layer_keys` lists the members that each shape
-/// reads.
+/// One layer. The positions x and y are fractions of the land's sides from the south-west corner. Other values are in
+/// metres or degrees, except that amounts of plants are fractions of the ground. layer_keys() lists the members that
+/// each shape reads.
 struct LandLayer {
   LayerShape shape = LayerShape::uniform;
   LayerOperation operation = LayerOperation::add;
-  SoilId soil = kRock;  ///< base: kRock or kObstacle, which the layer adds or replaces; layers: any soil
+  SoilId soil = kRock;  ///< base list: kRock or kObstacle, which the layer adds or replaces; soil layers: any soil
   NoiseBasis basis = NoiseBasis::perlin;
   double level = 0.0;
   double thickness = 1.0;
@@ -62,7 +62,7 @@ struct LandLayer {
   double lacunarity = 2.0;
   double smallest_wavelength = 0.0;
   double floor = -12000.0;
-  double stretch = 1.0;  ///< of noise: ratio of its wavelength along x to that along y; no key sets it
+  double stretch = 1.0;  ///< ratio of the wavelength of noise along x to that along y; no key sets it
   double x = 0.5;
   double y = 0.5;
   double height = 10.0;
@@ -77,20 +77,20 @@ struct LandLayer {
   std::shared_ptr<Raster const> raster{};  ///< heightmap: loaded when the scenario is read
 };
 
-/// Layers of a scenario. They are composed in this order: rock and obstacles, layers of any soils, sand, cell layers;
-/// within each list in the order given.
+/// Layers of a scenario. They are composed in this order: rock and obstacles, layers of any soils, sand, cell layers.
+/// Within a list, they are composed in the order of the list.
 struct Composition {
   std::vector<LandLayer> base;
   std::vector<LandLayer> sand;
   std::array<std::vector<LandLayer>, kCellLayerCount> cell_layers;
-  std::vector<LandLayer> layers{};  ///< of any soils, between base and sand, lowest first; none uses `replace`
+  std::vector<LandLayer> layers{};  ///< layers of any soils between base and sand, lowest first; none uses `replace`
 };
 
-/// One list of layers: its key in files and where it is stored.
+/// One list of layers: its key in files and its member of Composition.
 struct LandList {
   std::string_view key;
   std::vector<LandLayer> Composition::*soil = nullptr;  ///< rock, layers or sand
-  CellLayer cell_layer{};                               ///< for a list that lays no soil
+  CellLayer cell_layer{};                               ///< for a list without a soil
 
   std::vector<LandLayer> const& of(Composition const& land) const {
     return soil != nullptr ? land.*soil : land.cell_layers[static_cast<std::size_t>(cell_layer)];
@@ -99,14 +99,14 @@ struct LandList {
     return const_cast<std::vector<LandLayer>&>(of(std::as_const(land)));
   }
 };
-/// Rock, layers of any soils, sand, then the cell layers that a scenario may compose.
+/// All lists: rock, layers of any soils, sand, then the cell layers that a scenario may compose.
 std::span<LandList const> land_lists();
 
 /// Range of the values of a key.
 struct KeyRange {
   std::string_view unit;
   double minimum, maximum;
-  bool amount = false;  ///< quantity of what the layer lays: metres of rock or sand, or the cell layer's own unit
+  bool amount = false;  ///< an amount of the layer's matter: metres of soil, or the cell layer's own unit
   bool integer = false;
 };
 
@@ -124,30 +124,31 @@ struct LayerKey {
 };
 std::span<LayerKey const> layer_keys();
 
-/// Most layers of a list that any file format may hold.
+/// Largest number of layers in a list of any file format.
 inline constexpr std::size_t kMostLandLayers = 1000;
 
 std::string_view shape_id(LayerShape shape);
 std::string_view shape_help(LayerShape shape);
 inline constexpr int kLayerShapeCount = 13;
 
-/// Result of a layer of soil.
+/// A composed layer of soil.
 struct ComposedLayer {
   SoilId soil = kRock;
   std::vector<QuantaSum> thickness;  ///< per cell, >= 0
 };
 
-/// Elevations and thicknesses above sea level, in quanta but wider than Quanta, because the datum is subtracted later.
+/// A composed land: elevations above sea level and thicknesses, in quanta. Their type is wider than Quanta, because the
+/// datum is subtracted later.
 struct ComposedLand {
   std::vector<QuantaSum> base;
-  std::vector<ComposedLayer> layers;  ///< on the base, lowest first
-  std::vector<QuantaSum> sand;        ///< on top, >= 0
-  std::vector<QuantaSum> obstacle;    ///< thickness at the top of the base that is obstacle, >= 0; empty: none
-  CellLayers cell_layers;             ///< those that the land composes
+  std::vector<ComposedLayer> layers;  ///< layers on the base, lowest first
+  std::vector<QuantaSum> sand;        ///< thickness of the sand on top, >= 0
+  std::vector<QuantaSum> obstacle;    ///< thickness of the obstacle at the top of the base, >= 0; empty: no obstacles
+  CellLayers cell_layers;             ///< the cell layers that the scenario composes
 };
 
-/// Composes a land. The result depends only on the arguments: it is the same on every machine and for any number of
-/// threads. `grid` has the size of the layers' height maps.
+/// Composes a land. The result depends only on the land, the grid and the seed, and is the same on every machine and
+/// for any number of threads. `grid` must have the size of the layers' height maps.
 ComposedLand compose_land(Composition const& land, Grid const& grid, std::uint64_t seed,
                           Scheduler const& scheduler = Scheduler());
 

@@ -15,7 +15,7 @@ constexpr std::array<ShapeRow, kLayerShapeCount> kShapes{{
     {"white_noise",
      "independent values in all cells, drawn evenly from -amplitude to +amplitude; with smallest_wavelength, a smooth "
      "random surface"},
-    {"plane", "one slope over the whole land; it passes through its level in (x, y)"},
+    {"plane", "one slope over the whole land, which has its level at (x, y)"},
     {"ramp", "a slope of finite length, centred on (x, y) and level on both sides"},
     {"pyramid", "a pyramid with a square base"},
     {"cone", "a cone with a round base"},
@@ -36,7 +36,7 @@ constexpr LayerShape kRaised[]{ramp, pyramid, cone, cylinder, dome, wall};
 constexpr LayerShape kRound[]{cone, cylinder, dome, bowl, patches};
 constexpr LayerShape kTurned[]{plane, ramp, pyramid, wall}, kWide[]{pyramid, wall}, kLong[]{ramp, wall};
 
-constexpr double kHighest = 12000.0;  // m: higher and lower than any point on Earth's land and sea floor
+constexpr double kHighest = 12000.0;  // m; higher and lower than any point on Earth's land and sea floor
 constexpr KeyRange kLevel{"m", -kHighest, kHighest, true}, kAmount{"m", 0.0, kHighest, true};
 constexpr KeyRange kLength{"m", 0.01, 1e6}, kLengthOrNone{"m", 0.0, 1e6}, kShare{"", 0.0, 1.0},
     kTurn{"degrees", -360.0, 360.0};
@@ -47,9 +47,9 @@ constexpr LayerKey kKeys[]{
     {"thickness", &LandLayer::thickness, kAmount, kSpread,
      "thickness of the layer; patches: thickness in the middle of each"},
     {"amplitude", &LandLayer::amplitude, kAmount, kAnyNoise,
-     "noise: height of the first octave's hills; white_noise: values lie between minus and plus this"},
+     "noise: height of the hills of the first octave; white_noise: values lie between minus and plus this amplitude"},
     {"wavelength", &LandLayer::wavelength, kLength, kNoise,
-     "wavelength of the first octave; a periodic land takes the nearest whole number of waves"},
+     "wavelength of the first octave; a periodic land uses the nearest one that fits a whole number of times"},
     {"octaves", &LandLayer::octaves, {"", 1.0, 16.0, false, true}, kNoise, "number of octaves of the noise"},
     {"gain", &LandLayer::gain, kShare, kNoise, "height of each octave divided by that of the previous one"},
     {"lacunarity",
@@ -58,7 +58,8 @@ constexpr LayerKey kKeys[]{
      kNoise,
      "wavelength of each octave divided by that of the next one"},
     {"smallest_wavelength", &LandLayer::smallest_wavelength, kLengthOrNone, kWhiteNoise,
-     "0: all cells are independent; otherwise no wave is shorter than this, and every cell size gives the same land"},
+     "0: all cells are independent; otherwise no wave is shorter than this wavelength, and every cell size gives the "
+     "same land"},
     {"floor", &LandLayer::floor, kLevel, kNoise,
      "lowest value of level and noise together; lower values are raised to it"},
     {"x", &LandLayer::x, kAcross, kCentred, "position of the centre, from the west"},
@@ -68,13 +69,13 @@ constexpr LayerKey kKeys[]{
     {"radius", &LandLayer::radius, kLength, kRound, "radius of the foot, the rim or each patch"},
     {"cover", &LandLayer::cover, kShare, kPatches, "fraction of the cells that lie in a patch, exact to one patch"},
     {"edge", &LandLayer::edge, kShare, kPatches,
-     "fraction of the radius over which a patch thins out: 0 makes flat discs, 1 smooth heaps"},
+     "fraction of the radius over which a patch thins out: 0 gives flat discs, 1 smooth heaps"},
     {"width", &LandLayer::width, kLength, kWide, "pyramid: side of the square; wall: width across its length"},
     {"length", &LandLayer::length, kLength, kLong, "ramp: length along the slope; wall: length along the azimuth"},
     {"slope", &LandLayer::slope, {"degrees", 0.0, 80.0}, kPlane, "slope angle, rising along the azimuth"},
     {"azimuth", &LandLayer::azimuth, kTurn, kTurned,
-     "direction, anticlockwise from east, in which planes and ramps rise and along which walls and the sides of "
-     "pyramids lie"},
+     "direction, anticlockwise from east: planes and ramps rise towards it; walls and the sides of pyramids lie along "
+     "it"},
 };
 
 }  // namespace

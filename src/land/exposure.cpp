@@ -57,8 +57,8 @@ Exposure Exposures::of(int x, int y) const {
   const QuantaSum here = base_[cell];
   const QuantaSum leaning = leaning_[terrain_.columns.base_soil(cell)];
   Exposure exposure{.foot = base_[cell]};
-  // Every drop belongs to the upper cell. It is a free face if it is steeper than debris rests and the ground behind
-  // does not rise as steeply: an even slope, however steep, is not a cliff.
+  // Every drop belongs to the upper cell. It is a free face if it is steeper than debris at rest and the ground behind
+  // the cell does not rise equally steeply, because an even slope is not a cliff, however steep it is.
   const auto look = [&](AxisExposure& axis, std::size_t to, std::size_t behind) {
     const QuantaSum drop = std::min<QuantaSum>(here - base_[to], static_cast<QuantaSum>(surface_[cell]) - surface_[to]);
     if (drop <= 0) return;

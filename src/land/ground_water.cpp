@@ -14,7 +14,7 @@ namespace {
 /// Properties of a column that drive the flow.
 struct Head {
   Quanta head = 0;                 ///< elevation to which water would rise in a well
-  double wet = 0.0;                ///< m, thickness of the ground below it
+  double wet = 0.0;                ///< m, thickness of the saturated ground
   double transmissivity = 0.0;     ///< m2/s
   double mean_conductivity = 0.0;  ///< m/s, of the wet layers
 };
@@ -26,7 +26,7 @@ Head head_of(Terrain const& terrain, Pores const& pores, std::size_t cell) {
   Head found{.head = column.table, .wet = to_metres(column.table - column.bottom)};
   found.transmissivity = column.transmissivity;
   if (found.wet > 0.0) found.mean_conductivity = found.transmissivity / found.wet;
-  // Saturated ground takes on the pressure of the water that stands on it. The sea acts everywhere below its level.
+  // Saturated ground has the pressure of the water that stands on it. The sea acts on all ground that it covers.
   if (terrain.under_sea(cell)) {
     found.head = terrain.columns.elevation(cell) + terrain.standing_water(cell);
   } else if (!terrain.lakes.empty() && stored >= column.room) {
@@ -35,7 +35,7 @@ Head head_of(Terrain const& terrain, Pores const& pores, std::size_t cell) {
   return found;
 }
 
-/// m2/s from one column to another `apart` metres away; negative: in the other direction.
+/// Flow from one column to another `apart` metres away, m2/s. Negative: in the opposite direction.
 double flow_between(Head const& from, Head const& to, double apart) {
   if (from.head < to.head) return -flow_between(to, from, apart);
   if (!(from.wet > 0.0)) return 0.0;
@@ -59,7 +59,7 @@ std::optional<GroundWater> ground_water_at(Terrain const& terrain, Pores const& 
     found.moist = std::clamp(static_cast<double>(moisture[cell]) / static_cast<double>(above), 0.0, 1.0);
   }
   found.damp = damp.empty() ? found.table : damp[cell];
-  // For ground without water the layer holds only the elevation of its floor.
+  // If the ground has no water, `damp` only gives the elevation of the bottom of the pores.
   if (found.saturated == 0 && found.damp <= found.table) found.damp = std::numeric_limits<Quanta>::min();
   return found;
 }

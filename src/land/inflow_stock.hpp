@@ -1,4 +1,4 @@
-/// Inflow stock: sand that waits beyond the edges of a land. Inflow uses it up; outflow refills it.
+/// InflowStock: sand that waits beyond the edges of a land. Inflow uses it up; outflow refills it.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace barchan {
 
-/// What remains of an inflow stock. It follows from the ledger alone, so there is no state to save.
+/// The remainder of an inflow stock. It follows from the ledger alone, so it has no state to save.
 class InflowStock {
  public:
   InflowStock(Grid const& grid, Ledger const& ledger) {

@@ -41,7 +41,7 @@ QuantaSum Lakes::pour(std::span<LakePour const> pours, std::span<Quanta const> e
     bodies_ = std::make_unique<lakes::Bodies>(grid_, elevations);
     bodies_->close(closed_);
   }
-  // Where there was no lake, the ground may have changed unnoticed.
+  // While there were no lakes, changes of the ground were not tracked.
   if (empty()) bodies_->look(elevations, kAllRows, Scheduler());
   const QuantaSum left = bodies_->pour(pours, {evaporation_.depth, evaporation_.turn});
   book_.poured += poured;
@@ -148,7 +148,8 @@ Quanta Lakes::surface(std::size_t cell) const {
 
 std::string Lakes::fault() const {
   if (held() != book_.held()) {
-    return "the lakes hold " + std::to_string(held()) + " quanta, the account says " + std::to_string(book_.held());
+    return "the lakes hold " + std::to_string(held()) + " quanta, but their account holds " +
+           std::to_string(book_.held());
   }
   return bodies_ ? bodies_->fault() : std::string{};
 }

@@ -19,7 +19,7 @@ constexpr int kRowGrain = 16;
 
 }  // namespace
 
-/// Bits of the cells of a segment that belong to a lake or may be beside one, and whose ground has changed.
+/// Bits of those cells of a segment that belong to a lake or may be beside a lake, and whose ground has changed.
 BARCHAN_VECTOR_CLONES
 static std::uint32_t changed_cells(Quanta const* now, Quanta const* ground, LakeId const* ids, std::uint8_t const* near,
                                    int count) {
@@ -157,7 +157,7 @@ void Bodies::derive(LakeId id, std::span<Cell const> cells) {
       near_[index(n)] = 1;
     }
   }
-  // The queues stay empty until the lake rises or falls: a falling lake does not need its shore.
+  // The queues stay empty until the lake rises or falls, because a falling lake does not need its shore.
   body.shore.clear();
   body.shore_to = std::numeric_limits<Quanta>::min();
   body.wet.clear();
@@ -170,7 +170,8 @@ void Bodies::wake(LakeId id, Waking why) {
   body.waking = std::max(body.waking, why);
 }
 
-// Follows the ground, not the water surface, so that ten tenths of the water go where all of it goes at once.
+// Follows the ground, not the water surface. So water that is poured in parts goes to the same cell as if it were
+// poured at once.
 std::optional<Cell> Bodies::run_down(Cell cell) const {
   while (ids_[index(cell)] == 0) {
     if (outlet(cell)) return std::nullopt;
@@ -199,7 +200,7 @@ QuantaSum Bodies::pour(std::span<LakePour const> pours, LakeClock clock) {
       dry.push_back({index(*rest), pour.amount});
     }
   }
-  // Ids are assigned in the order of the cells, independent of that of the pours.
+  // Ids are assigned in the order of the cells, not in that of the pours.
   std::sort(dry.begin(), dry.end(), [](LakePour const& a, LakePour const& b) { return a.cell < b.cell; });
   for (LakePour const& pour : dry) {
     const auto cell = static_cast<Cell>(pour.cell);
@@ -241,8 +242,8 @@ void Bodies::close(std::span<std::size_t const> cells) {
   }
 }
 
-// A lake whose known shore ends below this cell need not be told of a change beside it. Clears the flag of cells that
-// are beside no lake.
+// If the listed shore of a lake ends below this cell, the change is not noted for this lake. Clears the flag of cells
+// that are not beside a lake.
 void Bodies::note_change(Cell cell, Quanta by, std::size_t list) {
   std::vector<Change>& changes = changes_[list];
   const LakeId own = id(cell);

@@ -1,9 +1,10 @@
-/// Implementation of lakes: which cell belongs to which lake, and what follows for each lake from its ground and water.
+/// Bodies: implementation of lakes. It assigns cells to lakes and derives the state of each lake from its ground and
+/// water.
 ///
-/// Cells whose ground is at or below the level are wet. A rising lake takes its lowest shore cell, by elevation and
+/// Cells whose ground is at or below the level are wet. A rising lake absorbs its lowest shore cell, by elevation and
 /// index, until none is below its level. A shore cell beyond which the ground is lower is a gate, over which water
-/// leaves. A shore cell beside another lake of the same level merges the two. A falling lake releases its highest
-/// cells, and splits where they held it together.
+/// leaves. A shore cell beside another lake with the same level merges the two lakes. A falling lake releases its
+/// highest cells, and splits if they connected its parts.
 #pragma once
 
 #include <functional>
@@ -27,9 +28,9 @@ class Archive;
 
 namespace barchan::lakes {
 
-/// Why a lake takes part in the next step.
+/// Reason for which a lake takes part in the next step.
 enum class Waking : std::uint8_t {
-  asleep,  ///< it does not
+  asleep,  ///< it does not take part
   inflow,  ///< it was at rest and water has flowed in
   stirred  ///< its ground has changed, or it stood above a gate
 };
@@ -37,35 +38,35 @@ enum class Waking : std::uint8_t {
 struct Lake {
   QuantaSum volume = 0;
   QuantaSum ground = 0;    ///< sum of the elevations of its cells
-  QuantaSum inflow = 0;    ///< waiting for the next step
-  QuantaSum dried_to = 0;  ///< evaporation that it has already paid for, see LakeClock
-  double overdue = 0.0;    ///< outflow by the weir law that is still below one quantum
+  QuantaSum inflow = 0;    ///< water that waits for the next step
+  QuantaSum dried_to = 0;  ///< evaporation that the lake has already lost, see LakeClock
+  double overdue = 0.0;    ///< outflow by the weir law that has not yet reached one quantum
   std::int32_t area = 0;   ///< cells; 0: the lake does not exist
-  Quanta level = 0;        ///< when last settled
+  Quanta level = 0;        ///< level when it last settled
   Waking waking = Waking::asleep;
   // Derived from the members above, and not saved:
   std::uint32_t served = 0;  ///< step in which it was last processed
   Cell seed = kNowhere;      ///< any one of its cells
-  Quanta wet_from = 0;       ///< `wet` holds all its cells at or above this elevation
-  Quanta shore_to = 0;       ///< `shore` holds all its shore cells up to this elevation
+  Quanta wet_from = 0;       ///< `wet` contains all its cells at or above this elevation
+  Quanta shore_to = 0;       ///< `shore` contains all its shore cells up to this elevation
   PlaceQueue<std::greater<>> shore{};
   PlaceQueue<std::less<>> wet{};
 
-  /// Highest whole level that the volume reaches with `more` water.
+  /// Highest whole level that the volume reaches with the additional water `more`.
   Quanta reach(QuantaSum more = 0) const;
   /// Water above a level, quanta; negative if the lake is lower.
   QuantaSum above(Quanta level_of_sill) const { return volume + ground - QuantaSum{area} * level_of_sill; }
 };
 
-/// Evaporation since the beginning from a cell that was always wet, in whole quanta, and the group of lakes that pays
-/// in this step.
+/// Evaporation since the beginning from a cell that was always wet, in whole quanta, and the group of lakes that loses
+/// its evaporation in this step.
 struct LakeClock {
   static constexpr int kTurns = 16;
   QuantaSum dried_to = 0;
   int turn = 0;
 };
 
-/// Distance above and below its surface within which a lake knows its cells and its shore.
+/// Distance above and below its surface within which a lake lists its cells and its shore.
 inline constexpr Quanta kLooksAbout = kQuantaPerMetre / 16;
 
 /// Elevation plus distance, at most the highest Quanta.
@@ -79,10 +80,10 @@ class Bodies {
   Bodies(Grid const& grid, std::span<Quanta const> elevations);
 
   // -- between steps
-  /// Returns how much ran off the land.
+  /// Adds water. Returns the amount that ran off the land.
   QuantaSum pour(std::span<LakePour const> pours, LakeClock clock);
   using RowChanged = std::function<bool(int y)>;
-  /// Takes over the ground of changed rows and notes which lakes are affected.
+  /// Adopts the ground of changed rows and notes the affected lakes.
   void look(std::span<Quanta const> elevations, RowChanged const& changed, Scheduler const& scheduler);
   /// Applies these notes to the lakes.
   void heed();
@@ -105,13 +106,13 @@ class Bodies {
   void keep(Archive& archive, std::span<Quanta const> elevations);
 
  private:
-  /// What a shore cell is to a lake that has risen to it.
+  /// Kind of a shore cell that a rising lake reaches.
   enum class Meeting : std::uint8_t { gate, other_lake, ground };
   struct Shore {
     Meeting meeting = Meeting::gate;
-    Quanta height = 0;       ///< elevation at which water passes: that of the cell or of its lowest wet neighbour
-    Cell crest = kNowhere;   ///< whichever of these two is higher
-    Cell beyond = kNowhere;  ///< where the water goes from there
+    Quanta height = 0;       ///< elevation at which water passes: that of the crest
+    Cell crest = kNowhere;   ///< the higher one of the shore cell and its lowest wet neighbour
+    Cell beyond = kNowhere;  ///< cell to which the water flows from there
   };
   struct Gate {
     Cell shore = kNowhere;
@@ -123,9 +124,9 @@ class Bodies {
     Cell cell = kNowhere;
     Quanta by = 0;
   };
-  /// How far up a lake may wet its shore.
+  /// Height up to which a lake may wet its shore.
   enum class Reach : std::uint8_t { to_its_level, to_its_sill };
-  /// A cell of a piece of a lake that may have split off; pieces of one split have the same `doubt`.
+  /// A cell of a piece of a lake that may have split off. The pieces of one possible split have the same `doubt`.
   struct Representative {
     int doubt = 0;
     Cell cell = kNowhere;
@@ -133,9 +134,9 @@ class Bodies {
   };
   /// Result of a search for the pieces of a lake.
   struct Pieces {
-    std::vector<std::vector<Cell>> pieces;  ///< all but one
-    Cell in_rest = kNowhere;                ///< a cell of the remaining one
-    QuantaSum searched = 0;                 ///< cells visited
+    std::vector<std::vector<Cell>> pieces;  ///< all pieces except one
+    Cell in_rest = kNowhere;                ///< a cell of the remaining piece
+    QuantaSum searched = 0;                 ///< number of visited cells
   };
   /// State of a lake before it splits: its level, the water above that, and its cells.
   struct Whole {
@@ -148,14 +149,14 @@ class Bodies {
     double rate = 0.0;  ///< quanta per step
   };
 
-  /// Cells of an open edge may be closed one by one.
+  /// Kinds of cells. Cells of an open edge may be closed singly.
   static constexpr std::uint8_t kInner = 0, kOpenEdge = 1, kClosedEdge = 2;
 
   // lakes_state.cpp
   void find_cells(Archive& archive, LakeId last);
   std::string fault_of(LakeId id, std::span<Cell const> cells) const;
 
-  // lakes_bodies.cpp: who is who
+  // lakes_bodies.cpp
   Ring ring(Cell cell) const { return rings_(cell, edge_[index(cell)] == kInner); }
   static std::size_t index(Cell cell) { return static_cast<std::size_t>(cell); }
   Lake& lake(LakeId id) { return lakes_[static_cast<std::size_t>(id)]; }
@@ -169,21 +170,21 @@ class Bodies {
   void push_shore(LakeId id, Cell cell);
   void push_wet(LakeId id, Cell cell);
   std::uint32_t new_mark(std::uint32_t count = 1);
-  /// Cells of a lake that are connected to `from`; valid until the next call.
+  /// Cells of a lake that are connected to `from`. The span is valid until the next call.
   std::span<Cell const> joined_cells(LakeId id, Cell from);
   LakeId add_lake();
   void remove_lake(LakeId id);
   void dissolve(LakeId id);
-  /// Derives everything else from volume, ids and ground.
+  /// Derives all other members of a lake from its volume, the ids and the ground.
   void derive(LakeId id, std::span<Cell const> cells);
   void wake(LakeId id, Waking why);
   std::optional<Cell> run_down(Cell cell) const;
-  /// Records in a list of changes which lakes a change of ground or shore affects.
+  /// Adds to a list of changes the lakes that a change of the ground affects.
   void note_change(Cell cell, Quanta by, std::size_t list);
   void change_ground(Change const& change);
 
   // lakes_rise.cpp
-  /// Whether the lake would soak away without inflow.
+  /// Returns whether the lake would soak away without inflow.
   bool film(LakeId id) const { return lake(id).volume < QuantaSum{lake(id).area} * soaks_; }
   Shore meet(LakeId id, Cell cell) const;
   std::optional<Cell> take_shore(LakeId id, Quanta limit);
@@ -222,8 +223,8 @@ class Bodies {
   LandVector<Quanta> ground_;
   LandVector<LakeId> ids_;
   std::vector<std::uint8_t> edge_;  ///< kInner, kOpenEdge or kClosedEdge per cell
-  std::vector<std::uint8_t> near_;  ///< whether a cell may be beside water of another lake
-  std::vector<Lake> lakes_;         ///< by id; the first is unused
+  std::vector<std::uint8_t> near_;  ///< 1 if the cell may be beside a lake to which it does not belong
+  std::vector<Lake> lakes_;         ///< by id; the first entry is unused
   int count_ = 0;
   std::priority_queue<LakeId, std::vector<LakeId>, std::greater<>> free_;
   std::vector<LakeId> waiting_;  ///< lakes that take part in the next step, in any order
@@ -232,11 +233,11 @@ class Bodies {
   LakeClock clock_;
   Quanta soaks_ = 0;
   LakeLosses losses_;
-  std::vector<LakePour> crossing_;  ///< directly from one lake into another
+  std::vector<LakePour> crossing_;  ///< water that flows directly from one lake into another
   std::uint32_t step_ = 0;
-  std::vector<std::vector<Change>> changes_;  ///< not yet applied; each list covers some rows
+  std::vector<std::vector<Change>> changes_;  ///< not yet applied changes of the ground; each list covers some rows
   std::vector<Gate> gates_;
-  bool grown_ = false;  ///< whether the lake has grown since its gates were searched
+  bool grown_ = false;  ///< the lake has absorbed cells since the search for its gates began
   std::vector<Representative> representatives_;
   int doubts_ = 0;
   std::vector<Cell> joined_;

@@ -1,4 +1,4 @@
-/// Falling lakes: which cells they release, and whether they are still connected.
+/// Falling lakes: the release of cells, and the search for parts that are no longer connected.
 #include <algorithm>
 #include <numeric>
 #include <set>
@@ -9,8 +9,8 @@ namespace barchan::lakes {
 
 namespace {
 
-/// Searches a lake from several of its cells in turn. Searches that meet are merged. A search that ends without having
-/// met all others has found a separate piece.
+/// Searches a lake from several of its cells, alternating between the searches. Searches that meet are merged. A search
+/// that ends without having met all others has found a separate piece.
 class PieceSearch {
  public:
   explicit PieceSearch(std::span<Cell const> from) : root_(from.size()), running_(from.size(), 1), left_(from.size()) {
@@ -39,7 +39,7 @@ class PieceSearch {
   }
 
   QuantaSum visited() const { return visited_; }
-  /// A search that has not ended.
+  /// Index of a search that has not ended.
   std::size_t unfinished() const {
     std::size_t k = 0;
     while (running_[root(k)] == 0) ++k;
@@ -63,16 +63,16 @@ class PieceSearch {
   }
 
   std::vector<std::vector<Cell>> cells_;
-  std::vector<std::size_t> next_;  ///< index of the first cell of a search that has not been visited
-  std::vector<std::size_t> root_;  ///< representative of searches that have met
-  std::vector<int> running_;       ///< searches of a root that have not ended
-  std::size_t left_;               ///< roots with unfinished searches
+  std::vector<std::size_t> next_;  ///< per search, index of the first cell that has not been visited
+  std::vector<std::size_t> root_;  ///< per search, the search that represents all those that have met
+  std::vector<int> running_;       ///< per root, number of its searches that have not ended
+  std::size_t left_;               ///< number of roots with unfinished searches
   QuantaSum visited_ = 0;
 };
 
 }  // namespace
 
-// Releases what is above both the level and `floor`, the highest cells first.
+// Releases the cells above both the level and `floor`, the highest first.
 void Bodies::fall(LakeId id, Quanta floor) {
   Lake& body = lake(id);
   for (;;) {
@@ -90,7 +90,7 @@ void Bodies::fall(LakeId id, Quanta floor) {
 void Bodies::look_deeper(LakeId id, Quanta level) {
   Lake& body = lake(id);
   body.wet_from = level + 1 - kLooksAbout;
-  // While it is uncertain whether a lake is connected, a search from one cell may not find all of it.
+  // While it is uncertain whether a lake is connected, a search from one cell may not find all its cells.
   const std::vector<Cell> scattered = representatives_.empty() ? std::vector<Cell>{} : cells(id);
   const std::span<Cell const> all = representatives_.empty() ? joined_cells(id, body.seed) : scattered;
   body.wet.assign([&](std::vector<Place>& wet) {
@@ -117,9 +117,9 @@ void Bodies::release(LakeId id, Cell cell) {
   push_shore(id, cell);
 }
 
-// A cell that dries between several runs of water may have held a lake together. Each run gets a representative. If the
-// drying cell was itself a representative, its runs take its place, and doubts that meet in it are merged. The pieces
-// are connected if those of each doubt are.
+// A cell that dries between several runs of water may have connected parts of a lake. Each run gets a representative.
+// If the drying cell was itself a representative, its runs replace it, and the doubts that meet in it are merged. The
+// lake is connected if the pieces of each doubt are connected.
 void Bodies::doubt(Cell cell, Ring const& ring, Runs const& runs) {
   std::vector<int> here;
   for (Representative const& r : representatives_) {
@@ -136,7 +136,7 @@ void Bodies::doubt(Cell cell, Ring const& ring, Runs const& runs) {
   }
 }
 
-// Splits a lake where it is no longer connected.
+// Splits a lake that is no longer connected.
 void Bodies::settle_doubts(LakeId id) {
   doubts_ = 0;
   if (representatives_.empty()) return;
@@ -165,7 +165,8 @@ void Bodies::settle_doubts(LakeId id) {
       const LakeId part = split_off(id, piece, whole);
       if (largest == id || lake(part).area > lake(largest).area) largest = part;
     }
-    // Cells that were connected through a piece that has split off can only still be connected through the rest.
+    // Cells that were connected through a piece that has split off can now only be connected through the remaining
+    // lake.
     for (auto r = last; r != all.end(); ++r) {
       if (ids_[index(r->cell)] != id) r->cell = found.in_rest;
     }
@@ -192,8 +193,8 @@ Bodies::Pieces Bodies::search_pieces(LakeId id, std::vector<Cell> const& from) {
   return {search.pieces(), from[search.unfinished()], search.visited()};
 }
 
-// Makes a piece a lake of its own. It has the same level as the rest, and its fraction of the remainder below one
-// quantum.
+// Makes a piece a separate lake. It has the same level as the remaining lake, and receives its fraction of the water
+// below one quantum of level.
 LakeId Bodies::split_off(LakeId id, std::span<Cell const> piece, Whole whole) {
   const LakeId part = add_lake();
   for (Cell cell : piece) ids_[index(cell)] = part;

@@ -1,4 +1,4 @@
-/// Cells ordered by elevation: how a lake finds the next cell to wet or dry.
+/// Cells ordered by elevation, in which a lake finds the next cell to wet or dry.
 #pragma once
 
 #include <algorithm>
@@ -15,12 +15,13 @@ namespace barchan::lakes {
 using Cell = std::int32_t;
 inline constexpr Cell kNowhere = -1;  ///< beyond the edge
 
-/// A cell and its elevation as one number. Lower places come first; of equal ones, the lower index.
+/// A cell and its elevation as one number. Lower places come first. Of equally high places, the one with the lower
+/// index comes first.
 class Place {
  public:
   Place(Quanta elevation, Cell cell)
       : key_(std::uint64_t{static_cast<std::uint32_t>(elevation) ^ kSign} << 32 | static_cast<std::uint32_t>(cell)) {}
-  /// Compares greater than all others.
+  /// A place that compares greater than all others.
   static Place highest() { return {std::numeric_limits<Quanta>::max(), kNowhere}; }
 
   Quanta elevation() const { return static_cast<Quanta>(static_cast<std::uint32_t>(key_ >> 32) ^ kSign); }
@@ -47,7 +48,7 @@ class PlaceQueue {
     places_.push_back(place);
     std::push_heap(places_.begin(), places_.end(), After{});
   }
-  /// Whether it has doubled since it was last tidied.
+  /// Returns whether the queue has doubled since it was last tidied.
   bool untidy() const { return places_.size() > tidy_at_; }
   /// Removes duplicates and the entries for which `holds(place)` is false.
   template <class Holds>
@@ -59,7 +60,7 @@ class PlaceQueue {
     tidy_at_ = 2 * places_.size() + kSlack;
   }
   void clear() { places_.clear(); }
-  /// Replaces the contents by what `fill(places)` adds, in any order and possibly with duplicates.
+  /// Replaces the contents by the places that `fill(places)` adds, in any order and possibly with duplicates.
   template <class Fill>
   void assign(Fill const& fill) {
     places_.clear();

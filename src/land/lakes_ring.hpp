@@ -9,7 +9,7 @@
 
 namespace barchan::lakes {
 
-/// Clockwise from the north; kNowhere beyond an edge.
+/// Neighbours clockwise from the north; kNowhere beyond an edge.
 using Ring = std::array<Cell, 8>;
 
 class Rings {
@@ -36,7 +36,7 @@ class Rings {
 };
 
 /// One position of the ring in each run of wet neighbours. Water connects at corners, so a dry corner between two wet
-/// sides separates nothing; a run begins with the first wet cell after a dry side.
+/// sides does not separate them. A run begins with the first wet cell after a dry side.
 struct Runs {
   std::array<std::size_t, 4> starts{};
   int count = 0;

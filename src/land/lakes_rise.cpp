@@ -1,4 +1,4 @@
-/// Rising lakes: what a shore cell is to a lake, and how lakes grow and merge.
+/// Rising lakes: the kinds of shore cells, and the growth and merging of lakes.
 #include <algorithm>
 #include <limits>
 
@@ -23,7 +23,7 @@ Bodies::Shore Bodies::meet(LakeId id, Cell cell) const {
     if (lake(there).level >= beside) shore.meeting = Meeting::other_lake;
     return shore;
   }
-  if (ground < beside) return shore;  // lower than all water beside it: water runs down into it, and no cell is wetted
+  if (ground < beside) return shore;  // lower than all wet cells beside it: water runs into it but does not wet it
   Place down = Place::highest();
   for (Cell n : around) {
     if (n == kNowhere || ids_[index(n)] == id) continue;
@@ -56,7 +56,7 @@ std::optional<Cell> Bodies::take_shore(LakeId id, Quanta limit) {
   return std::nullopt;
 }
 
-// The farther the lake has risen since the last look, the farther this one goes.
+// Lists the shore higher up. The higher the lake has risen since the last search, the higher this one goes.
 void Bodies::look_higher(LakeId id, Quanta to) {
   Lake& body = lake(id);
   body.shore_to = higher_by(to, std::clamp<QuantaSum>(QuantaSum{to} - body.shore_to, kLooksAbout, kQuantaPerMetre));
@@ -70,8 +70,8 @@ void Bodies::look_higher(LakeId id, Quanta to) {
   });
 }
 
-// Finds the level of a lake and the cells it covers. Returns the lake that it then belongs to, with its gates in
-// `gates_`.
+// Finds the level of a lake and the cells that it covers. Returns the lake to which it then belongs, and leaves the
+// gates of that lake in `gates_`.
 std::optional<LakeId> Bodies::relax(LakeId id, Reach reach) {
   grown_ = false;
   for (;;) {
@@ -89,7 +89,7 @@ std::optional<LakeId> Bodies::relax(LakeId id, Reach reach) {
       if (!cell) break;
       Shore shore = meet(id, *cell);
       if (shore.meeting == Meeting::ground && film(id) && ground_[index(*cell)] == lake(id).level) {
-        // Otherwise it would wet the cell at depth 0, and so the whole of a level plain.
+        // Otherwise the lake would wet the cell at depth 0, and thus a whole level plain.
         shore = {Meeting::gate, std::numeric_limits<Quanta>::max()};
       }
       changed = shore.meeting != Meeting::gate;
@@ -128,7 +128,7 @@ void Bodies::absorb(LakeId id, Cell cell) {
   push_wet(id, cell);
   for (Cell n : ring(cell)) {
     if (n == kNowhere || ids_[index(n)] == id) continue;
-    // A neighbour that is beside other cells of the lake is in its queue already.
+    // A neighbour that is also beside other cells of the lake is already in its queue.
     bool known = false;
     if (near_[index(n)] != 0) {
       for (Cell m : ring(n)) known = known || (m != kNowhere && m != cell && ids_[index(m)] == id);
@@ -137,7 +137,8 @@ void Bodies::absorb(LakeId id, Cell cell) {
   }
 }
 
-// Merges the lakes that meet in a shore cell: the one that covers it, or all that are as high beside it.
+// Merges the lakes that meet in a shore cell: the lake that covers it, or else all lakes beside it that reach its
+// height.
 LakeId Bodies::join(LakeId id, Cell cell) {
   if (const LakeId there = ids_[index(cell)]; there != 0) return merge(id, there);
   absorb(id, cell);
@@ -151,7 +152,7 @@ LakeId Bodies::join(LakeId id, Cell cell) {
   return id;
 }
 
-// The larger keeps its id; of equal ones, the lower id.
+// The result has the id of the larger lake. If both are equally large, it has the lower id.
 LakeId Bodies::merge(LakeId a, LakeId b) {
   if (lake(b).area > lake(a).area || (lake(b).area == lake(a).area && b < a)) std::swap(a, b);
   pay_evaporation(a);

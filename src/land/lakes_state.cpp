@@ -1,4 +1,4 @@
-/// Lakes as state: saving, reading, comparison and checks.
+/// The state of lakes: saving, reading, comparison and checks.
 #include <algorithm>
 
 #include "base/archive.hpp"
@@ -8,7 +8,7 @@ namespace barchan::lakes {
 
 namespace {
 
-/// A cell whose ground the lakes know only as of their last update.
+/// A cell whose ground has changed since the last update of the lakes.
 struct Lag {
   Cell cell = kNowhere;
   Quanta elevation = 0;
@@ -49,7 +49,7 @@ void Bodies::keep(Archive& archive, std::span<Quanta const> elevations) {
   }
 }
 
-// Derives everything that follows from ids and ground when they are read.
+// After reading, derives everything that follows from the ids and the ground.
 void Bodies::find_cells(Archive& archive, LakeId last) {
   archive.require(*std::min_element(ids_.begin(), ids_.end()) >= 0, "the number of a lake is negative");
   archive.require(index(last) <= 2 * ids_.size(), "the number of a lake is too high");

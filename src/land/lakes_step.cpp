@@ -10,8 +10,8 @@ namespace barchan::lakes {
 
 namespace {
 
-constexpr double kWeir = 1.705;   // m^0.5/s, of a broad-crested weir: (2/3)^1.5 g^0.5
-constexpr QuantaSum kLast = 256;  // quanta above a sill; closer to it, a whole quantum leaves per step
+constexpr double kWeir = 1.705;   // m^0.5/s, coefficient of a broad-crested weir: (2/3)^1.5 g^0.5
+constexpr QuantaSum kLast = 256;  // quanta above a sill; below this height, at least one quantum leaves per step
 
 }  // namespace
 
@@ -29,7 +29,7 @@ LakeLosses Bodies::settle(LakeStep const& step, LakeClock clock) {
   }
   for (const auto& [id, why] : awake) {
     if (lake(id).area == 0) continue;
-    // A lake that has merged, or has split off, has had its step.
+    // A lake that has merged or split off in this step has already been processed.
     if (lake(id).served == step_) {
       wake(id, why);
     } else {
@@ -41,7 +41,7 @@ LakeLosses Bodies::settle(LakeStep const& step, LakeClock clock) {
   return std::exchange(losses_, {});
 }
 
-// A sixteenth of the lakes that have evaporation to pay or may soak away.
+// Wakes a sixteenth of the lakes: those of the current group that owe evaporation or may soak away.
 void Bodies::wake_in_turn() {
   for (std::size_t i = static_cast<std::size_t>(clock_.turn); i < lakes_.size(); i += LakeClock::kTurns) {
     Lake const& body = lakes_[i];
@@ -70,7 +70,7 @@ void Bodies::serve(LakeId id, Waking why, LakeStep const& step) {
   }
   // The flow over the gates follows from the level before the inflow.
   std::vector<Flow> over;
-  bool known = false;  // whether it is unchanged, or the gate is known over which the inflow leaves
+  bool known = false;  // the lake has not grown, and it has no inflow or the gate of the inflow is known
   if (why == Waking::stirred && lake(id).volume > 0 && std::isfinite(step.seconds)) {
     const std::optional<LakeId> now = relax(id, Reach::to_its_level);
     if (!now) return;
@@ -104,7 +104,7 @@ void Bodies::serve(LakeId id, Waking why, LakeStep const& step) {
   }
 }
 
-// Most that may leave a lake in a step: the inflow plus what the weir law lets over its gates.
+// Largest amount that may leave a lake in a step: the inflow plus the flow over its gates by the weir law.
 QuantaSum Bodies::outflow(LakeId id, QuantaSum inflow, Gate const& sill, std::span<Flow const> over) {
   Lake& body = lake(id);
   const double all = std::accumulate(over.begin(), over.end(), body.overdue,
@@ -115,14 +115,14 @@ QuantaSum Bodies::outflow(LakeId id, QuantaSum inflow, Gate const& sill, std::sp
   return std::min(body.volume, inflow + std::max(whole, least));
 }
 
-// Flow over a crest one cell wide in a step, by the weir law; m of depth over a cell.
+// Flow over a crest of one cell's width in a step, by the weir law, in m of depth over a cell.
 double Bodies::through(double head, double seconds) const {
   const auto cell_size = static_cast<double>(grid_.cell_size);
   return kWeir * cell_size * head * std::sqrt(head) * seconds / (cell_size * cell_size);
 }
 
-// Water that stays above the sill at the end of a step with inflow: what its weirs do not let out at the final level.
-// Newton steps approach that level from above; outflow is convex, so they never cross it.
+// Water that stays above the sill at the end of a step with inflow, because the flow over the weirs at the final level
+// does not remove it. Newton steps approach that level from above. Outflow is convex, so they never pass it.
 QuantaSum Bodies::held_back(LakeId id, Gate const& sill, std::span<Flow const> over, LakeStep const& step) const {
   constexpr double kClose = 1e-6;  // m
   const QuantaSum standing = lake(id).above(sill.way.height);
@@ -154,7 +154,7 @@ QuantaSum Bodies::held_back(LakeId id, Gate const& sill, std::span<Flow const> o
   return static_cast<QuantaSum>(std::max(0.0, level) * area * kQuantaPerMetre);
 }
 
-// Flow over each crest in a step if it were the only one, to the lowest cell beyond each.
+// Flow over each crest in a step as if it were the only crest, to the lowest cell beyond it.
 std::vector<Bodies::Flow> Bodies::flows(LakeId id, double seconds) const {
   std::vector<Flow> flows;
   for (Gate const& gate : gates_) {
@@ -168,7 +168,7 @@ std::vector<Bodies::Flow> Bodies::flows(LakeId id, double seconds) const {
   return flows;
 }
 
-// By elevation, crest, and ground beyond.
+// Order of gates: by height, crest, and ground beyond.
 bool Bodies::comes_before(Gate const& a, Gate const& b) const {
   const auto beyond = [&](Gate const& gate) {
     return gate.way.beyond == kNowhere ? std::pair{false, Place::highest()} : std::pair{true, place(gate.way.beyond)};
@@ -183,7 +183,7 @@ Bodies::Gate const& Bodies::lowest_gate() const {
                            [&](Gate const& a, Gate const& b) { return comes_before(a, b); });
 }
 
-// Removes what is above the sill, at most `most`; returns how much.
+// Removes the water above the sill, at most `most`. Returns the amount removed.
 QuantaSum Bodies::drain(LakeId id, QuantaSum most, Quanta sill) {
   Lake& body = lake(id);
   const QuantaSum before = body.volume;
@@ -196,7 +196,8 @@ QuantaSum Bodies::drain(LakeId id, QuantaSum most, Quanta sill) {
   return out;
 }
 
-// Distributes the water that has left a lake over its gates in proportion to their flow; the rest goes over the lowest.
+// Distributes the water that has left a lake over its gates in proportion to their flow. The remainder flows over the
+// lowest gate.
 void Bodies::spill(QuantaSum amount, std::span<Flow const> flows, Gate const& sill) {
   const auto hand_out = [&](Gate const& gate, QuantaSum part) {
     const Cell beyond = gate.way.beyond;

@@ -10,7 +10,7 @@ namespace barchan {
 
 namespace {
 
-/// Greatest unit of which all densities are whole multiples, kg/m3.
+/// Unit in which densities are rounded to whole numbers, kg/m3.
 constexpr double kWeightUnit = 0.1;
 
 QuantaSum modulo(QuantaSum number, QuantaSum divisor) {
@@ -28,7 +28,7 @@ void Ledger::conserve(Conserved what, Soils const& soils) {
   });
 }
 
-/// Number of whole quanta of `to` between `left` and `left + amount` of `from`.
+/// Number of whole quanta of `to` that begin between `left` and `left + amount` of `from`.
 Quanta Ledger::weighed(SoilId from, SoilId to, Quanta amount, QuantaSum left) const {
   const QuantaSum begun = modulo(left * weight_[from], weight_[to]);
   return static_cast<Quanta>((begun + amount * weight_[from]) / weight_[to]);

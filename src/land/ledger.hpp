@@ -1,4 +1,4 @@
-/// Ledger: record of what has left the land, entered it and changed its soil.
+/// Ledger: record of the matter that has left the land, has entered it, or has changed its soil.
 #pragma once
 
 #include <array>
@@ -16,43 +16,44 @@ class Archive;
 /// Quantity that a conversion from one soil to another preserves.
 enum class Conserved : std::int32_t { volume, mass };
 
-/// How water leaves, where the ledger distinguishes it.
+/// Ways in which water leaves and that the ledger distinguishes.
 enum class WaterWay : std::uint8_t { evaporated, soaked, pumped, count_ };
 
-/// Everything recorded so far across the edges and between soils. Thread-safe; the order of calls does not matter.
+/// The sums of all transfers across the edges and between soils so far. Several threads may call it at the same time;
+/// the order of calls has no effect.
 class Ledger {
  public:
   Ledger() { weight_.fill(1); }
   void book_out(SoilId account, QuantaSum amount) { add(std::atomic_ref(page().out[account]), amount); }
-  /// Records outgoing water together with the way it left.
+  /// Records outgoing water together with the way in which it left.
   void book_out(WaterWay way, QuantaSum amount) {
     book_out(kWater, amount);
     add(std::atomic_ref(page().ways[static_cast<std::size_t>(way)]), amount);
   }
   void book_in(SoilId account, QuantaSum amount) { add(std::atomic_ref(page().in[account]), amount); }
 
-  /// Sets what later conversions preserve, by the present densities of the soils.
+  /// Sets the quantity that later conversions preserve, for the current densities of the soils.
   void conserve(Conserved what, Soils const& soils);
   /// Amount of `to` that `amount` (>= 0) of `from` becomes: the same volume or the same mass, in whole quanta. `left`
-  /// is what remains of the layer, or any number where there is none; with it, rounding errors do not accumulate.
+  /// is the thickness that remains of the layer, so that rounding errors do not accumulate; without a layer, any
+  /// number.
   Quanta product(SoilId from, SoilId to, Quanta amount, QuantaSum left) const {
     if (weight_[from] == weight_[to]) return amount;
     return weighed(from, to, amount, left);
   }
-  /// Smallest amount of `from` that becomes `amount` (>= 0) of `to`, whichever layer it is taken from.
+  /// Smallest amount of `from` that becomes at least `amount` (>= 0) of `to`, from whichever layer it is taken.
   Quanta source(SoilId from, SoilId to, Quanta amount) const;
   /// Volume of `to` per volume of `from`.
   double swelling(SoilId from, SoilId to) const {
     return static_cast<double>(weight_[from]) / static_cast<double>(weight_[to]);
   }
-  /// Converts that much of a layer and records it; returns the amount of product.
+  /// Converts `amount` of a layer and records the conversion. Returns the amount of the product.
   Quanta turn(SoilId from, SoilId to, Quanta amount, QuantaSum left) {
     const Quanta made = product(from, to, amount, left);
     convert(from, to, amount, made);
     return made;
   }
-  /// Records that `amount` of one soil has become `made` of another. The mass that is lost to rounding stays in the
-  /// account as `rest`.
+  /// Records that `amount` of one soil has become `made` of another. The mass lost to rounding is recorded as `rest`.
   void convert(SoilId from, SoilId to, QuantaSum amount, QuantaSum made) {
     Page& page = this->page();
     add(std::atomic_ref(page.converted[from]), -amount);
@@ -62,13 +63,13 @@ class Ledger {
   }
   void open(SoilId account, QuantaSum amount) { opening_[account] = amount; }
 
-  /// Opening, out, in and converted. Lying and airborne are 0; the caller counts them.
+  /// The recorded parts of the mass balance. `lying` and `airborne` are 0; the caller counts them.
   MassBudget booked() const;
   void keep(Archive& archive);
 
  private:
   using Sums = std::array<QuantaSum, kAccountCount>;
-  /// Sums recorded by some of the threads, in cache lines of their own, so that threads do not wait for each other.
+  /// Sums that some of the threads record, in separate cache lines, so that threads do not wait for each other.
   struct alignas(64) Page {
     Sums out{}, in{}, converted{}, rest{};
     std::array<QuantaSum, static_cast<std::size_t>(WaterWay::count_)> ways{};
@@ -88,7 +89,7 @@ class Ledger {
 
   Sums opening_{};
   std::array<Page, kPages> pages_{};
-  std::array<QuantaSum, kAccountCount> weight_;  ///< mass of a quantum of a soil, 0.1 kg/m3; all 1 by volume
+  std::array<QuantaSum, kAccountCount> weight_;  ///< mass of a quantum of a soil, 0.1 kg/m3; 1 if volume is preserved
 };
 
 }  // namespace barchan

@@ -16,8 +16,8 @@ namespace {
 
 /// GLM's permutation repeats after this many lattice cells.
 constexpr double kNoisePeriod = 289.0;
-/// Octaves are rotated by atan(4/3) against each other, so that their lattices do not align. Not possible on a periodic
-/// land.
+/// Octaves are rotated by atan(4/3) against each other, so that their lattices do not align. On a periodic land this is
+/// not possible.
 constexpr double kTurnCosine = 0.6;
 constexpr double kTurnSine = 0.8;
 
@@ -25,10 +25,10 @@ std::array<std::uint32_t, 4> words_of(NoiseSeed const& seed, std::uint32_t entit
   return random_words(seed.seed, seed.layer, RandomStream::scenario, entity, seed.list);
 }
 
-/// Uniform in [0, 1), all 32 bits.
+/// Uniform number in [0, 1) with all 32 bits.
 double unit(std::uint32_t word) { return static_cast<double>(word) * (1.0 / 4294967296.0); }
 
-constexpr float kNone = -1.0f;  // m: between the patches
+constexpr float kNone = -1.0f;  // m; between the patches
 
 /// Fraction of the full thickness at `distance`, a fraction of the radius: 1 inside, falling to 0 over the fraction
 /// `edge`.

@@ -1,5 +1,5 @@
-/// Random parts of a land, noise and patches, in metres. They are pure functions of a seed, use arithmetic alone (no
-/// libm) and are seamless on a periodic land.
+/// Random parts of a land: noise and patches, in metres. They are pure functions of a seed, use arithmetic alone (no
+/// libm) and have no seams on a periodic land.
 #pragma once
 
 #include <cstddef>
@@ -16,10 +16,10 @@ namespace barchan {
 struct NoiseSeed {
   std::uint64_t seed = 0;
   std::uint32_t layer = 0;  ///< index in its list
-  std::uint32_t list = 0;   ///< 0 base, 1 sand, 2 and up the cell layers, much higher numbers the layers of soils
+  std::uint32_t list = 0;   ///< 0: base; 1: sand; from 2 on: cell layers; much higher numbers: soil layers
 };
 
-/// Octaves of gradient noise (GLM's).
+/// Octaves of GLM's gradient noise.
 class FractalNoise {
  public:
   FractalNoise(LandLayer const& layer, Grid const& grid, NoiseSeed seed);
@@ -39,8 +39,8 @@ class FractalNoise {
   std::vector<Octave> octaves_;
 };
 
-/// Uniform random values: one per cell, or on a lattice in metres interpolated by cubic splines. The lattice spacing is
-/// half the smallest wavelength. The amplitude is scaled so that both kinds have the same mean square.
+/// Uniform random values: one per cell, or on a lattice that is interpolated by cubic splines. The spacing of the
+/// lattice is half the smallest wavelength. The amplitude is scaled so that both kinds have the same mean square.
 class WhiteNoise {
  public:
   WhiteNoise(LandLayer const& layer, Grid const& grid, NoiseSeed seed);
@@ -58,9 +58,9 @@ class WhiteNoise {
   double per_metre_x_ = 0.0, per_metre_y_ = 0.0;
 };
 
-/// Discs at random places until they cover a given fraction of the land. They are drawn one by one in fractions of the
-/// land, so that every cell size has the same discs; the last is the first with which `cover` is reached. Where discs
-/// overlap, the thicker one counts.
+/// Discs at random places that cover a given fraction of the land. Discs are drawn until `cover` is reached. They are
+/// drawn in fractions of the land, so that they are the same for every cell size. Where discs overlap, the thicker one
+/// counts.
 class Patches {
  public:
   Patches(LandLayer const& layer, Grid const& grid, NoiseSeed seed);

@@ -43,8 +43,8 @@ void Notches::let_fall(Terrain& terrain, std::size_t cell, FreeFace face, Ledger
     if (notch >= width * static_cast<double>(soil.hardness)) lowest = band.bottom;
     return true;
   });
-  // Layer by layer from the top, so that a layer that cannot fall holds what is below it. Obstacles do, since they have
-  // foundations.
+  // Layers fall singly from the top, so that a layer that cannot fall holds the layers below it. Obstacles cannot fall,
+  // because they have foundations.
   for (Quanta base = columns.base(cell); base > lowest; base = columns.base(cell)) {
     const SoilId debris = fallen(terrain.soils, columns.base_soil(cell));
     if (columns.base_soil(cell) == kObstacle || !terrain.soils[debris].loose) return;
@@ -57,7 +57,7 @@ void Notches::keep(Archive& archive, Grid const& grid) {
   for (std::vector<double>* notches : {&face_, &foot_}) {
     archive.list(*notches, cells);
     archive.require(notches->empty() || notches->size() == cells,
-                    "the record of notches has another size than the land");
+                    "the record of notches differs in size from the land");
     archive.require(std::ranges::all_of(*notches, [](double notch) { return notch >= 0.0 && notch <= kMostNotch; }),
                     "the depth of a notch is out of range");
   }

@@ -19,19 +19,19 @@ constexpr std::array kRows{
         "y", "y", "", {0.0, 1.0},
         "Position of the centre, as a fraction of the land's height from the south. Higher: farther north."),
     row::number<&P::azimuth>("azimuth", "Azimuth", "deg", {-360.0, 360.0},
-                             "Direction of its length, anticlockwise from east; 90 stands across a wind that blows to "
-                             "the east. Higher: turned anticlockwise."),
+                             "Direction of the obstacle's length, anticlockwise from east. At 90 it stands across a "
+                             "wind that blows to the east. Higher: the obstacle turns anticlockwise."),
     row::number<&P::height>("height", "Height", "m", {0.01, 1000.0, kByRatio},
                             "Height of the top above the rock in each cell. Higher: a longer wind shadow."),
     row::number<&P::length>(
         "length", "Length", "m", {0.01, 10000.0, kByRatio},
-        "Length of a wall or a stamp along the azimuth; at least one cell. Higher: a longer obstacle."),
+        "Length of a wall or a stamp along the azimuth. It is at least one cell. Higher: a longer obstacle."),
     row::number<&P::width>("width", "Width", "m", {0.01, 10000.0, kByRatio},
-                           "Width of a wall or a stamp across its length, or side of a block or a pyramid; at least "
-                           "one cell. Higher: a wider obstacle."),
+                           "Width of a wall or a stamp across its length, or side of a block or a pyramid. It is at "
+                           "least one cell. Higher: a wider obstacle."),
     row::number<&P::radius>("radius", "Radius", "m", {0.01, 10000.0, kByRatio},
-                            "Radius of the foot of a cylinder, cone or dome; at least half the diagonal of a cell. "
-                            "Higher: a wider obstacle."),
+                            "Radius of the foot of a cylinder, cone or dome. It is at least half the diagonal of a "
+                            "cell. Higher: a wider obstacle."),
 };
 static_assert(sizeof(Obstacle) == kRows.size() * 4, "every member of an obstacle has its row");
 
@@ -50,8 +50,7 @@ constexpr std::array<ShapeRow, kObstacleShapeCount> kShapeRows{{
     {"an upright cylinder", kRound},
     {"a cone with a round base", kRound},
     {"a smooth round hill", kRound},
-    {"the relief of a raster file between its lowest and its highest cell, stretched to length, width and height",
-     kOblong},
+    {"the relief of a raster file from its lowest to its highest cell, stretched to length, width and height", kOblong},
 }};
 
 }  // namespace
@@ -80,9 +79,9 @@ std::string obstacle_error(Obstacle const& obstacle, Stamp const& stamp) {
                      stamp.height <= Stamp::kMaximumSide;
   const bool none = stamp == Stamp{};
   if (obstacle.shape != ObstacleShape::stamp)
-    return none ? "" : "expected a relief only with the shape stamp, found one with another shape";
+    return none ? "" : "expected a relief only with the shape stamp, found one with another shape; leave it out";
   if (!sized || stamp.shares.size() != static_cast<std::size_t>(stamp.width) * static_cast<std::size_t>(stamp.height)) {
-    return "expected the relief of a stamp to have 1 to 1024 cells on each side, found " + std::to_string(stamp.width) +
+    return "expected the relief of a stamp to have 1 to 1024 cells per side, found " + std::to_string(stamp.width) +
            " x " + std::to_string(stamp.height) + " with " + std::to_string(stamp.shares.size()) + " values";
   }
   return "";

@@ -15,7 +15,7 @@ namespace {
 /// Slightly more than half the diagonal of a unit square: a disc of this radius contains a cell centre.
 constexpr double kHalfDiagonal = 0.7072;
 
-/// A body prepared for its land. Nothing is thinner than a cell, so that walls have no gaps.
+/// A body, prepared for its land. It is at least one cell thick, so that walls have no gaps.
 class Body {
  public:
   Body(Obstacle const& obstacle, Stamp const& stamp, Grid const& grid)
@@ -118,7 +118,7 @@ void check_obstacle(PlaceObstacle const& command) {
 void check_obstacle(RemoveObstacles const& command) {
   if (!command.within) return;
   if (command.within->shape == ObstacleShape::stamp) {
-    throw std::invalid_argument("obstacle: a stamp cannot select the obstacles to remove; use a wall of its size");
+    throw std::invalid_argument("obstacle: a stamp cannot select the obstacles to remove; use a wall of the same size");
   }
   check_obstacle(PlaceObstacle{*command.within, {}});
 }

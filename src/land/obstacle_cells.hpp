@@ -1,4 +1,4 @@
-/// Changes of each cell by placing and removing obstacles.
+/// Changes of cells when obstacles are placed or removed.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace barchan {
 
-/// Obstacle matter that a command adds to and takes from each cell, as Columns::change_obstacles expects it. Throws
+/// Obstacle matter that a command adds to or takes from each cell, for Columns::change_obstacles(). Throws
 /// std::invalid_argument if a number of the command is out of range.
 std::vector<ObstacleChange> changes_of(PlaceObstacle const& command, Grid const& grid, Columns const& columns);
 std::vector<ObstacleChange> changes_of(RemoveObstacles const& command, Grid const& grid, Columns const& columns);

@@ -12,7 +12,7 @@ Pores::Pores(Soils const& soils) {
     share_[i] = std::llround(static_cast<double>(soils[i].porosity) * (1 << kShareBits));
     conductivity_[i] = static_cast<double>(soils[i].conductivity);
   }
-  share_[kRock] = 0;  // bedrock has no lower end
+  share_[kRock] = 0;  // bedrock has no lower end, so it counts as having no pores
 }
 
 double transmissivity(std::span<PoreLayer const> layers, Quanta to) {
@@ -75,11 +75,11 @@ Pores::Column Pores::read(Columns const& columns, std::size_t cell, Quanta store
   return column;
 }
 
-/// Finds the water table in a column of which everything else is known.
+/// Finds the water table in a column whose other members are set.
 void Pores::find_table(std::span<PoreLayer const> layers, Quanta stored, Column& column) {
   if (layers.empty()) return;
   const auto pores = [](PoreLayer const& layer) { return filled(layer.share, layer.top - layer.bottom); };
-  std::size_t at = 0;  // the layer that contains it
+  std::size_t at = 0;  // index of the layer that contains the water table
   if (std::int64_t empty = std::int64_t{column.room} - stored; empty > 0) {
     for (; at + 1 < layers.size() && empty >= pores(layers[at]); ++at) empty -= pores(layers[at]);
     const bool dry = empty >= pores(layers[at]);

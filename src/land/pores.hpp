@@ -1,7 +1,7 @@
-/// Pores: how much water the layers of a column hold, and how readily it flows through them.
+/// Pores: the amount of water that the layers of a column can store, and their conductivity.
 ///
-/// The layers counted are those from the surface down to the lowest that has pores. Bedrock, and layers without pores
-/// directly on it, are the ground that holds water back. Water fills the pores from there up to the water table.
+/// The layers from the surface down to the lowest one with pores count. The bedrock, and layers without pores directly
+/// on it, are the ground that holds water back. Water fills the pores from there up to the water table.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ class Columns;
 struct PoreLayer {
   Quanta bottom = 0, top = 0;  ///< elevations
   double conductivity = 0.0;   ///< m/s
-  std::int64_t share = 0;      ///< pores, see `Pores`
+  std::int64_t share = 0;      ///< fraction of pores, in units of 2^-Pores::kShareBits
 };
 
 /// Layers of a column, from the top.
@@ -40,35 +40,36 @@ class Pores {
 
   /// Summary of a column's layers, and the position of the water table in them.
   struct Column {
-    Quanta bottom = 0;            ///< see `bottom`
-    Quanta room = 0;              ///< see `room`
-    Quanta table = 0;             ///< see `table`
-    double conductivity = 0.0;    ///< m/s, common to all layers with pores; negative: they differ; 0: no pores
-    double share = 1.0;           ///< fraction of pores of the lowest layer that has any
+    Quanta bottom = 0;            ///< see bottom()
+    Quanta room = 0;              ///< see room()
+    Quanta table = 0;             ///< see table()
+    double conductivity = 0.0;    ///< m/s, common to all layers; negative: the layers differ; 0: no pores
+    double share = 1.0;           ///< fraction of pores of the lowest layer with pores
     double transmissivity = 0.0;  ///< m2/s, up to the water table
     double at_table = 0.0;        ///< m/s, conductivity of the layer that contains the water table
     Quanta below = 0, above = 0;  ///< saturated and unsaturated thickness of that layer
-    bool uppermost = true;        ///< no other layer lies on it
+    bool uppermost = true;        ///< that layer is the uppermost one
   };
   /// Reads a column with `stored` quanta of water in its pores. `layers` receives its layers, from the top.
   Column read(Columns const& columns, std::size_t cell, Quanta stored, PoreLayers& layers) const;
 
-  /// Elevation of the ground that holds water back: the bottom of the lowest layer with pores, otherwise the surface.
+  /// Elevation of the ground that holds water back: the bottom of the lowest layer with pores; without one, the
+  /// surface.
   Quanta bottom(Columns const& columns, std::size_t cell) const;
-  /// Quanta of water depth that fill all pores above the bedrock.
+  /// Depth of water that fills all pores above the bedrock, quanta.
   Quanta room(Columns const& columns, std::size_t cell) const;
-  /// Elevation up to which `stored` (quanta of depth, >= 0) fills the pores from below, at most the surface; the bottom
-  /// for 0.
+  /// Elevation up to which the water `stored` (quanta of depth, >= 0) fills the pores from below: the bottom if it is
+  /// 0, at most the surface.
   Quanta table(Columns const& columns, std::size_t cell, Quanta stored) const;
-  /// Quanta of depth that the pores below an elevation hold.
+  /// Depth of water that fills the pores below an elevation, quanta.
   Quanta below(Columns const& columns, std::size_t cell, Quanta elevation) const;
 
   /// Pores of a soil as a fraction of its volume, and in units of 2^-kShareBits.
   double share(SoilId soil) const { return static_cast<double>(share_[soil]) / (1 << kShareBits); }
   std::int64_t parts(SoilId soil) const { return share_[soil]; }
-  /// m/s, of a soil.
+  /// Conductivity of a soil, m/s.
   double conductivity(SoilId soil) const { return conductivity_[soil]; }
-  /// m/s, of the uppermost layer.
+  /// Conductivity of the uppermost layer, m/s.
   double surface_conductivity(Columns const& columns, std::size_t cell) const;
 
  private:

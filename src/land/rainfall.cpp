@@ -16,24 +16,25 @@ constexpr std::array<std::string_view, 2> kCourses{"triangle", "block"};
 using S = Storm;
 constexpr std::array kRows{
     row::number<&S::start>("start", "Start", "s", {0.0, 1e9, kByRatio},
-                           "Time until the storm begins, counted from the beginning of the world, from its entry in "
-                           "the time line, or from now. Higher: it begins later."),
+                           "Time until the storm begins, counted from the beginning of the world, from the storm's "
+                           "entry in the time line, or from now. Higher: the storm begins later."),
     row::number<&S::duration>("duration", "Duration", "s", {0.01, 1e6, kByRatio},
-                              "Time for which it rains. Higher: more water."),
+                              "Duration of the storm. Higher: more water."),
     row::number<&S::rain>("rain", "Rainfall", "mm/h", {0.0, 200000.0, kByRatio},
                           "Rain at the peak, in addition to the steady rain. Higher: more water at once."),
     row::choice<&S::course>("course", "Course", kCourses,
-                            "How the rain changes. `triangle`: it rises to its peak and falls again. `block`: it stays "
-                            "at its peak, which is twice as much water."),
+                            "Course of the rain during the storm. `triangle`: it rises to its peak and falls again. "
+                            "`block`: it stays at its peak, which brings twice as much water."),
     row::number<&S::peak>("peak", "Peak", "", {0.0, 1.0},
                           "Fraction of the duration after which a `triangle` has its peak. Higher: a later peak."),
-    row::number<&S::every>(
-        "every", "Every", "s", {0.0, 1e9, kByRatio},
-        "Time from one beginning to the next, at least the duration; at 0 the storm comes once. Higher: rarer storms."),
+    row::number<&S::every>("every", "Every", "s", {0.0, 1e9, kByRatio},
+                           "Time from one beginning of the storm to the next, at least its duration. At 0, the storm "
+                           "comes once. Higher: rarer storms."),
 };
 static_assert(sizeof(Storm) == kRows.size() * 4, "every number of a storm has its row");
 
-/// Time at full rain that would give the rain fallen after `share` of the duration, as a fraction of the duration.
+/// Rain that has fallen after the fraction `share` of the duration, as the time of rain at the peak rate that gives the
+/// same amount. The time is a fraction of the duration.
 double fallen(Storm const& storm, double share) {
   share = std::clamp(share, 0.0, 1.0);
   if (storm.course == StormCourse::block) return share;
@@ -49,7 +50,7 @@ double depth(PlacedStorm const& placed, double begin, double end) {
   const auto duration = static_cast<double>(storm.duration);
   const auto every = static_cast<double>(storm.every);
   if (end <= placed.start) return 0.0;
-  // Occurrences that may rain in this time: for a repeated storm, none before the last that began by `begin`.
+  // Occurrences of the storm that may rain in this time. The first is the last one that began no later than `begin`.
   double first = placed.start, last = placed.start;
   if (every > 0.0) {
     first += every * std::max(0.0, std::floor((begin - placed.start) / every));
@@ -107,7 +108,7 @@ std::string rain_map_error(RainMap const& map) {
            " (counted from 0 in the north-west)";
   }
   if (std::ranges::all_of(map.shares, [](float share) { return share == 0.0f; })) {
-    return map.name + ": expected rain in at least one cell, found 0 in all";
+    return map.name + ": expected rain in at least one cell, found 0 in all; use another map";
   }
   return {};
 }
@@ -115,7 +116,7 @@ std::string rain_map_error(RainMap const& map) {
 std::string rain_map_error(RainMap const& map, Grid const& grid) {
   if (std::string error = rain_map_error(map); !error.empty()) return error;
   if (map.width == 0 || (map.width == grid.width && map.height == grid.height)) return {};
-  return map.name + ": expected a rain map of the land's size, " + std::to_string(grid.width) + " x " +
+  return map.name + ": expected a rain map of the same size as the land, " + std::to_string(grid.width) + " x " +
          std::to_string(grid.height) + " cells, found " + std::to_string(map.width) + " x " +
          std::to_string(map.height) + "; cut or resample it";
 }

@@ -9,19 +9,20 @@
 
 namespace barchan {
 
-/// Height map or field. Rows run from south to north, as in a Grid. Files store north first and are flipped.
+/// A height map or a field. Rows are ordered from south to north, as in a Grid. Files store the north row first;
+/// reading and writing reverse the order.
 struct Raster {
-  int width = 0;              ///< columns, 1 .. Grid::kMaximumSide
-  int height = 0;             ///< rows, 1 .. Grid::kMaximumSide
+  int width = 0;              ///< columns, 1 to Grid::kMaximumSide
+  int height = 0;             ///< rows, 1 to Grid::kMaximumSide
   double cell_size = 1.0;     ///< m, > 0
   double origin = 0.0;        ///< m; the value of a cell is origin + values[i], which keeps high lands exact in float32
   std::vector<float> values;  ///< row-major, row 0 = south, finite
-  std::string field;          ///< field id if it came from a world, otherwise ""
+  std::string field;          ///< id of the field if it came from a world, otherwise ""
   std::string unit = "m";     ///< SI; "" if dimensionless
 
   bool range_assumed = false;        ///< the image had no range: 0 to a fifth of its width was assumed
   bool cell_size_assumed = false;    ///< the file had no cell size: 1 m was assumed
-  std::vector<std::string> notices;  ///< notices for the user (banding of 8 bits, assumed range, assumed size)
+  std::vector<std::string> notices;  ///< notices for the user (banding by 8 bits, assumed range, assumed size)
 
   std::size_t cells() const { return static_cast<std::size_t>(width) * static_cast<std::size_t>(height); }
   /// Smallest and largest of `values`, without `origin`. The raster must not be empty.

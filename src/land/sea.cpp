@@ -56,7 +56,7 @@ void Sea::keep(Archive& archive, Grid const& grid) {
   archive.value(level_);
   archive.list(covered_, grid.cells());
   archive.require(covered_.empty() || (covered_.size() == grid.cells() && grid.boundary == Boundary::open),
-                  "the sea does not fit the land");
+                  "the sea differs in size from the land, or the land has no open edges");
   archive.require(std::ranges::all_of(covered_, [](std::uint8_t one) { return one <= 1; }),
                   "the sea covers only a part of a cell");
 }

@@ -15,7 +15,7 @@ namespace barchan {
 
 namespace {
 
-/// Where the line from `from` to `to` passes whole numbers, as fractions of its length.
+/// Positions at which the line from `from` to `to` passes whole numbers, as fractions of its length.
 std::vector<double> crossings(double from, double to) {
   std::vector<double> shares;
   const double last = std::ceil(std::max(from, to)) - 1.0;
@@ -62,7 +62,7 @@ SectionColumn column_of(Columns const& columns, std::size_t cell) {
   return column;
 }
 
-/// Six decimals resolve a quantum.
+/// A length with six decimals, which resolve a quantum.
 std::string metres_text(double value) {
   std::array<char, 64> text{};
   const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, 6);

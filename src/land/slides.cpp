@@ -11,9 +11,9 @@ namespace barchan {
 
 namespace {
 
-/// Above this weight everything stored is scaled down, by a power of two and thus exactly.
+/// Above this weight, all stored values are scaled down by a power of two, and thus exactly.
 constexpr float kMostWeight = 65536.0f;
-/// Values of at most this many quanta are then dropped.
+/// Stored values up to this, in quanta, are then set to 0.
 constexpr float kLeast = 1.0f / 1024;
 
 }  // namespace
@@ -56,7 +56,7 @@ void Slides::keep(Archive& archive) {
   archive.require(weight_ >= 1.0f && weight_ <= kMostWeight, "the weight of the slides is out of range");
   for (std::vector<float>& row : rows_) {
     archive.list(row, width_);
-    archive.require(row.empty() || row.size() == width_, "the record of slides has another size than the land");
+    archive.require(row.empty() || row.size() == width_, "the record of slides differs in size from the land");
     archive.require(std::ranges::all_of(row, [](float value) { return value >= 0.0f && std::isfinite(value); }),
                     "a slide is negative or not finite");
   }

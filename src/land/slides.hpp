@@ -1,7 +1,7 @@
-/// Slides: how much loose ground has slid recently, and where.
+/// Slides: amounts of loose ground that have slid recently, per cell.
 ///
-/// Code that enforces an angle of repose reports what cells gain and lose. The average fades without work per cell:
-/// instead, later additions get larger weights, so nothing is done where nothing slides.
+/// Code that enforces an angle of repose reports the gains and losses of cells. The average over time fades without
+/// work per cell: later additions have larger weights instead, so cells where nothing slides take no time.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ class Archive;
 
 class Slides {
  public:
-  /// s in which a past slide fades to 1 / e.
+  /// Time in which a past slide fades to 1 / e, s.
   static constexpr float kMemory = 20.0f;
 
   Slides() = default;
@@ -26,14 +26,14 @@ class Slides {
 
   /// Advances time by `dt` seconds.
   void fade(float dt);
-  /// Adds what cells from `first` on, all of one row, have gained or lost by sliding. Several threads may call it, each
-  /// for other rows. Does nothing without a grid.
+  /// Adds the gains and losses of the cells from `first` on by sliding. All of these cells are in one row. Several
+  /// threads may call it for different rows. Does nothing without a grid.
   void add(std::size_t first, std::span<Quanta const> change);
 
-  /// Whether nothing has slid recently.
+  /// Returns whether nothing has slid recently.
   bool empty() const;
-  /// Fills `rates`, one per cell, with the thickness that slides to or from the cell in m/s, averaged over the last
-  /// `kMemory`.
+  /// Fills `rates`, one per cell, with the thickness that slides to or from the cell per second, m/s, averaged over the
+  /// last kMemory seconds.
   void read(std::span<float> rates) const;
 
   /// Reads or writes the slides. Throws ArchiveError on slides that no land can have.
@@ -43,8 +43,8 @@ class Slides {
 
  private:
   std::size_t width_ = 0;
-  float weight_ = 1.0f;                   ///< of what slides now
-  std::vector<std::vector<float>> rows_;  ///< quanta times weights; a row in which nothing has slid recently is empty
+  float weight_ = 1.0f;                   ///< weight of present slides
+  std::vector<std::vector<float>> rows_;  ///< quanta times weights; a row without recent slides is empty
 };
 
 }  // namespace barchan

@@ -29,7 +29,7 @@ void keep_conversions(Archive& archive, Soil& soil) {
     archive.text(key);
     const auto conversion = std::ranges::find(conversions, key, &SoilConversion::key);
     if (conversion == conversions.end()) {
-      throw ArchiveError("a soil becomes another by '" + key + "', which this version does not know");
+      throw ArchiveError("the conversion '" + key + "' of a soil is unknown to this version");
     }
     archive.value(soil.*conversion->target);
   }
@@ -62,7 +62,7 @@ SoilSet loose_soils(Soils const& soils) {
   return loose;
 }
 
-// One table with one row per property, hence in one piece.
+// The function is not divided, because it is one table with one row per property.
 std::span<SoilProperty const> soil_properties() {
   static const std::array kProperties = std::to_array<SoilProperty>({
       {row::number<&Soil::density>("density", "Density", "kg/m3", {1.0, 10000.0},
@@ -74,27 +74,27 @@ std::span<SoilProperty const> soil_properties() {
        "groundwater"},
       {row::number<&Soil::hardness>(
            "hardness", "Hardness", "", {0.01, 1000.0, kByRatio},
-           "Resistance to wear and weathering, relative to rock. Higher: worn and weathered more slowly."),
+           "Resistance to wear and weathering, relative to rock. Higher: the soil is worn and weathered more slowly."),
        "wind particles, slab dunes, water particles, weathering"},
       {row::number<&Soil::repose_slope>(
            "repose_slope", "Angle of repose", "m/m", {0.0, 20.0},
            "Tangent of the angle of repose, at which slides come to rest. Higher: steeper slopes."),
        "gravity"},
       {row::number<&Soil::static_slope>("static_slope", "Static angle", "m/m", {0.0, 20.0},
-                                        "Tangent of the angle at which the soil begins to slide; at least "
+                                        "Tangent of the angle at which the soil begins to slide. It is at least "
                                         "`repose_slope`. Higher: rarer, larger slides."),
        "gravity"},
-      {row::number<&Soil::abrasion>(
-           "abrasion", "Abrasion", "", {0.0, 100.0, kByRatio},
-           "How readily impacts wear the soil, relative to rock; 0 means never. Higher: worn faster."),
+      {row::number<&Soil::abrasion>("abrasion", "Abrasion", "", {0.0, 100.0, kByRatio},
+                                    "Ease with which impacts wear the soil, relative to rock. At 0, they never do. "
+                                    "Higher: the soil is worn faster."),
        "wind particles, slab dunes, water particles"},
-      {row::number<&Soil::suspension>(
-           "suspension", "Suspension", "", {0.0, 100.0, kByRatio},
-           "How readily wind lifts the soil, relative to sand; 0 means never. Higher: blown away sooner."),
+      {row::number<&Soil::suspension>("suspension", "Suspension", "", {0.0, 100.0, kByRatio},
+                                      "Ease with which wind lifts the soil, relative to sand. At 0, it never does. "
+                                      "Higher: the soil is blown away sooner."),
        "wind particles, slab dunes"},
-      {row::number<&Soil::solubility>(
-           "solubility", "Solubility", "", {0.0, 100.0, kByRatio},
-           "How readily water entrains the soil, relative to sand; 0 means never. Higher: streams cut into it faster."),
+      {row::number<&Soil::solubility>("solubility", "Solubility", "", {0.0, 100.0, kByRatio},
+                                      "Ease with which water entrains the soil, relative to sand. At 0, it never does. "
+                                      "Higher: streams cut into it faster."),
        "water particles"},
       {row::number<&Soil::friction>(
            "friction", "Friction", "", {0.0, 100.0, kByRatio},
@@ -102,29 +102,31 @@ std::span<SoilProperty const> soil_properties() {
        "water particles"},
       {row::number<&Soil::equilibrium>(
            "equilibrium", "Equilibrium rate", "", {0.0, 100.0, kByRatio},
-           "How quickly the soil settles out of water that carries too much, relative to sand: faster for gravel, "
-           "slower for clay. Higher: deposited closer to its origin."),
+           "Rate at which the soil settles out of water that carries too much of it, relative to sand: higher for "
+           "gravel, lower for clay. Higher: the soil is deposited closer to its origin."),
        "water particles"},
-      {row::number<&Soil::erosion_rate>(
-           "erosion_rate", "Erosion rate", "", {0.0, 1.0},
-           "Amount of water that must pass before a load of the soil turns into `erodes`. Higher: it turns later."),
+      {row::number<&Soil::erosion_rate>("erosion_rate", "Erosion rate", "", {0.0, 1.0},
+                                        "Amount of water that must pass before a load of the soil turns into `erodes`. "
+                                        "Higher: the load turns later."),
        ""},
       {row::number<&Soil::settling>("settling", "Settling", "", {0.0, 1.0},
-                                    "Fraction of the excess height that slides at once. Higher: quicker slides."),
+                                    "Fraction of the excess height that slides at once. Higher: faster slides."),
        ""},
       {row::number<&Soil::settling_speed>(
            "settling_speed", "Settling speed", "m/s", {0.0001, 20.0, kByRatio},
-           "Speed at which grains of the soil fall in still air. Higher: they land sooner."),
+           "Speed at which grains of the soil fall in still air. Higher: the grains land sooner."),
        "wind particles, slab dunes"},
-      {row::number<&Soil::threshold_speed>("threshold_speed", "Threshold speed", "m/s", {0.0, 50.0},
-                                           "Wind speed above which the soil is lifted; the excess decides how much. At "
-                                           "0 any wind lifts it. Higher: only strong winds move it."),
+      {row::number<&Soil::threshold_speed>(
+           "threshold_speed", "Threshold speed", "m/s", {0.0, 50.0},
+           "Wind speed above which the soil is lifted. The excess determines how much is lifted. At 0, any wind lifts "
+           "the soil. Higher: only strong winds move it."),
        "wind particles, slab dunes"},
-      {row::number<&Soil::conductivity>("conductivity", "Hydraulic conductivity", "m/s", {1e-12, 1.0, kByRatio},
-                                        "How readily water flows through the soil. Higher: groundwater drains faster."),
+      {row::number<&Soil::conductivity>(
+           "conductivity", "Hydraulic conductivity", "m/s", {1e-12, 1.0, kByRatio},
+           "Ease with which water flows through the soil. Higher: groundwater drains faster."),
        "groundwater"},
       {row::number<&Soil::cohesion>("cohesion", "Cohesion", "Pa", {0.0, 1e7, kByRatio},
-                                    "Cohesion of the dry soil. Higher: it holds together more firmly."),
+                                    "Cohesion of the dry soil. Higher: the soil holds together more firmly."),
        ""},
       {row::number<&Soil::ambient>("ambient", "Ambient light", "", {0.0, 10.0},
                                    "Brightness of light from all directions. Higher: brighter in the shade."),
@@ -148,7 +150,7 @@ std::span<SoilConversion const> soil_conversions() {
       {"transports", &Soil::transports, "Soil that it becomes when water entrains it."},
       {"erodes", &Soil::erodes, "Soil that it becomes while water carries it."},
       {"cascades", &Soil::cascades, "Soil that it becomes when it slides."},
-      {"weathers", &Soil::weathers, "Soil that it becomes in place through frost and damp.", true},
+      {"weathers", &Soil::weathers, "Soil that it becomes in place through frost and moisture.", true},
   });
   return kConversions;
 }

@@ -29,24 +29,25 @@ constexpr SoilSet soil_bit(SoilId soil) { return SoilSet{1} << soil; }
 
 class Archive;
 
-/// Material of a layer. Properties without a reader in `soil_properties()` are saved and shown but have no effect yet.
+/// The material of a layer. Properties without a reader in soil_properties() are saved and displayed but have no
+/// effect.
 struct Soil {
   std::string id;      ///< key in scenarios and reports
   std::string name;    ///< name shown to the user
-  bool loose = false;  ///< slides down slopes and can be lifted; solid soils must be worn first
+  bool loose = false;  ///< it slides down slopes and can be lifted; solid soils must be worn first
 
   float density = 1650.0f;       ///< kg/m3, bulk
   float porosity = 0.4f;         ///< fraction of the volume that is not grains
   float hardness = 1.0f;         ///< resistance to wear and weathering, 1 = rock
   float repose_slope = 0.65f;    ///< tangent of the angle of repose, at which slides come to rest (loose soils)
-  float static_slope = 0.65f;    ///< tangent of the angle at which it starts to slide from rest, >= repose_slope
+  float static_slope = 0.65f;    ///< tangent of the static angle, at which it starts to slide; >= repose_slope
   float abrasion = 1.0f;         ///< how readily impacts wear it, 1 = rock
   float suspension = 1.0f;       ///< how readily wind entrains it, 1 = sand
   float solubility = 1.0f;       ///< how readily water entrains it, 1 = sand
   float friction = 1.0f;         ///< friction of water that runs over it, 1 = sand
-  float equilibrium = 1.0f;      ///< how quickly water deposits what exceeds its capacity, 1 = sand
-  float erosion_rate = 0.0f;     ///< how much water must have passed before a load of it turns into `erodes`
-  float settling = 1.0f;         ///< fraction of what stands too steep that slides at once
+  float equilibrium = 1.0f;      ///< rate at which water deposits the excess over its capacity, 1 = sand
+  float erosion_rate = 0.0f;     ///< amount of water that must pass before a load of it turns into `erodes`
+  float settling = 1.0f;         ///< fraction of the ground above a stable slope that slides at once
   float settling_speed = 1.5f;   ///< m/s, of its grains in still air
   float threshold_speed = 0.0f;  ///< m/s, wind speed above which it is lifted; 0: wind of any speed lifts it
   float conductivity = 1e-4f;    ///< m/s, hydraulic conductivity
@@ -57,22 +58,22 @@ struct Soil {
   float specular = 0.2f;         ///< fraction of light mirrored
   float shininess = 32.0f;       ///< exponent of the mirrored light; higher is sharper
 
-  SoilId abrades = kSand;     ///< what impacts turn it into
-  SoilId transports = kSand;  ///< what water turns it into when it entrains it
-  SoilId erodes = kSand;      ///< what it turns into while water carries it
-  SoilId cascades = kSand;    ///< what it becomes after sliding
-  SoilId weathers = kSand;    ///< what weathering turns it into in place
+  SoilId abrades = kSand;     ///< soil that it becomes by impacts
+  SoilId transports = kSand;  ///< soil that it becomes when water entrains it
+  SoilId erodes = kSand;      ///< soil that it becomes while water carries it
+  SoilId cascades = kSand;    ///< soil that it becomes by sliding
+  SoilId weathers = kSand;    ///< soil that it becomes by weathering in place
 
   bool operator==(Soil const&) const = default;
 };
 /// Table of a world's soils, indexed by SoilId; at most kMostSoils rows.
 using Soils = std::vector<Soil>;
 
-/// Rock, sand and obstacle: the first rows of every table.
+/// The soils rock, sand and obstacle, which are the first rows of every table.
 Soils default_soils();
-/// How readily impacts wear the soil as a base, 1 = rock; 0 for a loose soil, which moves instead.
+/// Readiness of a base of this soil to be worn by impacts, 1 = rock; 0 for a loose soil, which moves instead.
 inline float wear_of(Soil const& soil) { return soil.loose ? 0.0f : soil.abrasion / soil.hardness; }
-/// Whether this property follows from the gravity parameters, as the slopes of sand do.
+/// Returns whether this property follows from the gravity parameters, like the slopes of sand.
 bool follows_gravity(Soil const& soil, std::string_view property);
 /// The set of loose soils.
 SoilSet loose_soils(Soils const& soils);
@@ -80,34 +81,34 @@ SoilSet loose_soils(Soils const& soils);
 /// Numeric property of a soil: a parameter row for a member of Soil.
 struct SoilProperty {
   ParameterRow row;
-  std::string_view readers;  ///< code that reads it; empty if none does yet
+  std::string_view readers;  ///< code that reads it; empty if no code does
 };
 std::span<SoilProperty const> soil_properties();
 
-/// One way in which a soil becomes another.
+/// A way in which a soil becomes another soil.
 struct SoilConversion {
   std::string_view key;
   SoilId Soil::*target;
   std::string_view help;
-  bool in_place = false;  ///< the soil stays in place: a solid soil may become a solid one
+  bool in_place = false;  ///< the soil stays in place, so a solid soil may become a solid soil
 };
 std::span<SoilConversion const> soil_conversions();
-/// Whether this conversion may turn `from` into `to`.
+/// Returns whether this conversion may turn `from` into `to`.
 inline bool may_become(Soil const& from, SoilConversion const& way, Soil const& to) {
   return to.loose || (way.in_place && !from.loose);
 }
-/// Returns one sentence on what is wrong with the table, or an empty string.
+/// Returns one sentence that says what is wrong with the table, or an empty string.
 std::string soils_error(Soils const& soils);
 
 /// Colour of plants, linear sRGB primaries.
 inline constexpr std::array<float, 3> kPlantColor{0.165f, 0.165f, 0.08f};
 
-/// Key of an account in reports and scenarios: that of its soil, or "water".
+/// Key of an account in reports and scenarios: the id of its soil, or "water".
 std::string_view account_id(Soils const& soils, std::size_t account);
 /// All accounts of a table: its soils, then water.
 std::vector<SoilId> accounts_of(Soils const& soils);
 
-/// Reads or writes the table except the slopes of sand, which follow from the gravity parameters. Throws ArchiveError.
+/// Reads or writes the table without the slopes of sand, which follow from the gravity parameters. Throws ArchiveError.
 void keep(Archive& archive, Soils& soils);
 
 }  // namespace barchan

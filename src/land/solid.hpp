@@ -1,4 +1,4 @@
-/// Shapes of which lands and obstacles are made: their height at a place.
+/// Heights of the shapes that form lands and obstacles.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,8 @@
 
 namespace barchan::solid {
 
-/// Vector from the centre of a body to a place, m: to the east, to the north, along the body and across it.
+/// Vector from the centre of a body to a place, m: its components to the east, to the north, along the body and across
+/// it.
 struct Offset {
   double east, north, along, across;
   /// Squared distance over the squared radius.
@@ -32,12 +33,12 @@ class Stand {
     along_y_ = static_cast<double>(along.y);
   }
 
-  /// To the centre of cell (x, y), without crossing the land's edges.
+  /// Vector to the centre of cell (x, y) without crossing the land's edges.
   Offset straight(int x, int y) const {
     return turned((x + 0.5) * static_cast<double>(grid_.cell_size) - x_,
                   (y + 0.5) * static_cast<double>(grid_.cell_size) - y_);
   }
-  /// Same by the shortest path on a periodic land.
+  /// The same, but by the shortest path on a periodic land.
   Offset nearest(int x, int y) const {
     const Offset way = straight(x, y);
     if (!grid_.periodic()) return way;

@@ -23,9 +23,9 @@ constexpr std::array kRows{
     row::number<&S::load>(
         "load", "Load", "", {0.0, 0.5},
         "Sand that the water brings, as a fraction of the water's volume. Higher: larger fans and deltas."),
-    row::flag<&S::pumps>(
-        "pumps", "Well",
-        "Whether it is a well, which takes this much water out of the ground. Off: the water comes to the surface."),
+    row::flag<&S::pumps>("pumps", "Well",
+                         "Whether the source is a well, which takes the discharge out of the ground. Off: the water "
+                         "comes to the surface."),
 };
 static_assert(sizeof(WaterSource) == kRows.size() * 4, "every number of a source has its row");
 
@@ -56,7 +56,8 @@ std::string source_error(WaterSource const& source) {
 std::string source_error(WaterSource const& source, Terrain const& terrain) {
   if (std::string error = source_error(source); !error.empty()) return error;
   if (terrain.columns.base_soil(cell_of(source, terrain.grid)) == kObstacle) {
-    return "source: an obstacle stands at x = " + std::to_string(source.x) + ", y = " + std::to_string(source.y);
+    return "source: an obstacle stands at x = " + std::to_string(source.x) + ", y = " + std::to_string(source.y) +
+           "; move the source";
   }
   return {};
 }

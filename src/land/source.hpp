@@ -14,13 +14,13 @@ class Archive;
 struct Grid;
 struct Terrain;
 
-/// A spring or an inflowing river. Each member has a row in `source_rows`.
+/// A spring, an inflowing river or a well. Each member has a row in source_rows().
 struct WaterSource {
-  float x = 0.5f;          ///< fraction of the land's width from the west
-  float y = 0.5f;          ///< fraction of the land's height from the south
+  float x = 0.5f;          ///< position as a fraction of the land's width from the west
+  float y = 0.5f;          ///< position as a fraction of the land's height from the south
   float discharge = 1.0f;  ///< m3/s
   float load = 0.0f;       ///< sand in the water, as a fraction of its volume
-  std::int32_t pumps = 0;  ///< not 0: a well, which takes groundwater out instead
+  std::int32_t pumps = 0;  ///< not 0: a well, which removes groundwater instead
 
   bool operator==(WaterSource const&) const = default;
 };
@@ -29,22 +29,22 @@ using WaterSources = std::vector<WaterSource>;
 inline constexpr std::size_t kMostSources = 1024;
 
 std::span<ParameterRow const> source_rows();
-/// Title and help for the user, and the rows over the members of `source`.
+/// The rows with the members of `source`, and title and help for the user.
 ParameterGroup source_group(WaterSource& source);
 
-/// Command: adds a source, from the next step on.
+/// Command: adds a source from the next step on.
 struct PlaceSource {
   WaterSource source{};
 
   bool operator==(PlaceSource const&) const = default;
 };
 
-/// Command: removes all sources. Water that has flowed stays.
+/// Command: removes all sources. Water that has flowed out of them remains.
 struct RemoveSources {
   bool operator==(RemoveSources const&) const = default;
 };
 
-/// Command: removes the first source that equals this one. Water that has flowed stays.
+/// Command: removes the first source that equals this one. Water that has flowed out of it remains.
 struct RemoveSource {
   WaterSource source{};
 
@@ -54,7 +54,7 @@ struct RemoveSource {
 /// Cell that contains the source.
 std::size_t cell_of(WaterSource const& source, Grid const& grid);
 
-/// Returns one sentence on why the source cannot be placed (on this land), or an empty string.
+/// Returns one sentence that says why the source cannot be placed (on this land), or an empty string.
 std::string source_error(WaterSource const& source);
 std::string source_error(WaterSource const& source, Terrain const& terrain);
 

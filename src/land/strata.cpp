@@ -23,7 +23,7 @@ SoilSet Strata::Planes::next(std::span<Quanta> thickness, std::span<SoilId> soil
   for (std::size_t x = 0; x < places.size(); ++x) {
     thickness[x] = 0;
     if (places[x] == kNone) continue;
-    Section const& section = sections[places[x]];  // a copy would be slower to read
+    Section const& section = sections[places[x]];  // a copy would be slower
     const SoilId soil = section.soil;
     places[x] = soil == end ? kNone : section.below;
     if (soil == end) continue;
@@ -53,7 +53,7 @@ void Strata::push(std::size_t cell, Layer section) {
   } else {
     const std::size_t size = pool.sections.size();
     at = static_cast<std::int32_t>(size);
-    // Grows by an eighth, not by a factor of two, so that memory stays close to what is used.
+    // Grows by an eighth, not by a factor of two, so that little memory is unused.
     if (size == pool.sections.capacity()) pool.sections.reserve(size + size / 8 + 8);
     pool.sections.emplace_back();
   }

@@ -1,7 +1,7 @@
 /// Strata: the buried layers of a land, stored as sections of one soil each, in one pool per row.
 ///
 /// Rows do not share memory, so threads may work on different rows. Neither the position of a section in its pool nor
-/// the order of creation is visible from outside.
+/// the order in which sections were created is visible from outside.
 #pragma once
 
 #include <cstddef>
@@ -28,14 +28,14 @@ class Strata {
  public:
   /// Allocates the strata of a land, all empty.
   void prepare(Grid const& grid);
-  /// Whether nothing is allocated, so that there are no sections.
+  /// Returns whether nothing is allocated, so that there are no sections.
   bool empty() const { return heads_.empty(); }
 
-  /// Whether a cell has a section.
+  /// Returns whether a cell has a section.
   bool has(std::size_t cell) const { return !heads_.empty() && heads_[cell] != kNone; }
-  /// Uppermost section. Requires has(cell).
+  /// The uppermost section. Requires has(cell).
   Layer top(std::size_t cell) const;
-  /// Adds a section on top; it joins the uppermost section if that is of the same soil.
+  /// Adds a section on top. It joins the uppermost section if that is of the same soil.
   void push(std::size_t cell, Layer section);
   /// Removes and returns the uppermost section. Requires has(cell).
   Layer pop(std::size_t cell);
@@ -52,14 +52,14 @@ class Strata {
       if (!visit(Layer{section.soil, section.thickness})) return;
     }
   }
-  /// Sections of a row as planes: the uppermost of all cells, then the next lower ones, and so on.
+  /// The sections of a row as planes: the uppermost sections of all cells, then the next lower sections, and so on.
   class Planes {
    public:
     Planes(Strata const& strata, int row);
-    /// Whether there is another plane.
+    /// Returns whether there is another plane.
     bool more() const { return more_; }
-    /// Writes the next plane, one entry per cell of the row. The thickness is 0 where there is no section or a higher
-    /// one was of `end`; entries of `soils` are left unchanged there. Returns the soils found.
+    /// Writes the next plane, one entry per cell of the row. If a cell has no such section, or a higher section was of
+    /// the soil `end`, its thickness is 0 and its entry of `soils` is left unchanged. Returns the set of soils found.
     SoilSet next(std::span<Quanta> thickness, std::span<SoilId> soils, SoilId end);
 
    private:
@@ -68,7 +68,7 @@ class Strata {
     std::vector<std::int32_t> at_;
     bool more_;
   };
-  /// How often sections of a row have changed.
+  /// Number of changes of the sections of a row.
   std::uint64_t changes(int row) const { return heads_.empty() ? 0 : pools_[static_cast<std::size_t>(row)].changes; }
   /// Visits sections from the top with a thickness that may be changed but must stay above 0, until `visit(SoilId,
   /// Quanta&)` returns false.
@@ -83,7 +83,7 @@ class Strata {
     }
   }
 
-  /// Sections in a row, and whether the row holds any of the soils `which`.
+  /// Number of sections in a row.
   std::size_t count(int row) const { return heads_.empty() ? 0 : pools_[static_cast<std::size_t>(row)].used; }
   bool holds(int row, SoilSet which) const {
     return !heads_.empty() && (pools_[static_cast<std::size_t>(row)].soils & which) != 0;
@@ -103,7 +103,7 @@ class Strata {
     std::vector<Section> sections;
     std::int32_t free = kNone;
     std::size_t used = 0;
-    SoilSet soils = 0;  ///< all soils that were here since the pool was empty
+    SoilSet soils = 0;  ///< all soils that the pool has contained since it was last empty
     std::uint64_t changes = 0;
   };
   std::size_t row_of(std::size_t cell) const { return cell / width_; }

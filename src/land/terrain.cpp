@@ -115,7 +115,7 @@ glm::vec3 Terrain::normal_at(glm::vec2 metres) const {
                           columns.elevation(grid.index(grid.resolve_x(xb), grid.resolve_y(yb)));
       return static_cast<float>(rise) * kMetresPerQuantum;
     };
-    // At a wall or an open edge the neighbour is the cell itself; the difference then spans one cell.
+    // At a wall or an open edge, the neighbour is the cell itself, and the difference spans one cell.
     const auto span = [&](int a, int b, int n) { return grid.periodic() || (a >= 0 && b < n) ? 2.0f : 1.0f; };
     const float run_x = span(x - 1, x + 1, grid.width) * grid.cell_size;
     const float run_y = span(y - 1, y + 1, grid.height) * grid.cell_size;

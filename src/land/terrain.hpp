@@ -19,39 +19,39 @@ namespace barchan {
 
 struct Terrain {
   Grid grid;
-  double datum = 0.0;  ///< elevation 0 in metres above sea level
+  double datum = 0.0;  ///< height of elevation 0 above sea level, m
   Columns columns;
   Soils soils = default_soils();
   CellLayers cell_layers;  ///< quantities per cell besides the soils
   Notches notches;         ///< depth of the hollows in the free faces of cliffs
   Slides slides;           ///< amounts that have slid recently
   Lakes lakes;             ///< standing water
-  WaterSources sources;    ///< where water comes to the surface
-  Rainfall rainfall;       ///< when and where it rains
+  WaterSources sources;    ///< springs, inflowing rivers and wells
+  Rainfall rainfall;       ///< storms, and the distribution of rain
   Sea sea;                 ///< water beyond the open edges
   float ground_clock = 0;  ///< seconds of groundwater flow per second of simulated time in this step; 0: none
 
-  /// Depth of the lake or the sea over a cell, quanta; 0 where there is none.
+  /// Depth of the lake or the sea over a cell, quanta; 0 if there is neither.
   Quanta standing_water(std::size_t cell) const;
-  /// Same for each cell of row `y`.
+  /// The same for each cell of row `y`.
   std::vector<Quanta> standing_water_of_row(int y) const;
   /// Groundwater, moisture and springs of all columns, quanta of depth.
   QuantaSum water_in_the_ground() const;
-  /// How much of the `lies` quanta on top of a cell wind can lift: what is not damp.
+  /// Part of the `lies` quanta on top of a cell that wind can lift, because it is not damp.
   Quanta dry(std::size_t cell, Quanta lies) const;
-  /// Same for row `y`. The result may be written to the buffer `room`, one entry per cell; it is `lies` itself where no
-  /// ground is damp.
+  /// The same for row `y`. The result is in the buffer `room`, with one entry per cell. If no ground of the land can be
+  /// damp, it is `lies` itself.
   std::span<Quanta const> dry_row(int y, std::span<Quanta const> lies, std::span<Quanta> room) const;
-  /// Whether the sea covers a cell, and any lake that was there.
+  /// Returns whether the sea covers a cell, including any lake there.
   bool under_sea(std::size_t cell) const;
 
-  /// Pours into lakes the water that does not come to rest in the sea. Returns how much left the land, including what
-  /// would exceed the range of 8192 m of water over the whole land.
+  /// Pours water into lakes, except for the water that comes to rest in the sea. Returns the amount that left the land.
+  /// This includes water that would exceed the range of 8192 m over the whole land.
   QuantaSum pour(std::span<LakePour const> pours);
 
-  /// Elevation of the surface in metres above the datum at a point in metres; bilinear between cell centres.
+  /// Elevation of the surface at a point, m above the datum; bilinear between cell centres.
   float height_at(glm::vec2 metres) const;
-  /// Unit normal of the bilinear surface, by central differences; respects cell size and boundary condition.
+  /// Unit normal of the surface at a point, by central differences, under the boundary condition.
   glm::vec3 normal_at(glm::vec2 metres) const;
 };
 

@@ -130,7 +130,7 @@ DuneMeasures measure_dunes(ElevationMap const& map, double wind_degrees, double 
 }
 
 DuneSurvey survey_dunes(ElevationMap const& surface, ElevationMap const& sand, SurveyRule const& rule) {
-  if (!(surface.grid == sand.grid)) throw std::invalid_argument("expected surface and sand on one grid");
+  if (!(surface.grid == sand.grid)) throw std::invalid_argument("expected surface and sand on the same grid");
   DuneSurvey s;
   const ElevationMap lags = autocorrelation(surface);
   s.measures = measure_dunes_with(lags, surface, rule.wind_degrees, rule.repose_slope);

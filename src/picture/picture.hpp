@@ -6,7 +6,7 @@
 
 namespace barchan {
 
-/// sRGB, three bytes per pixel, top row first.
+/// A picture in sRGB with three bytes per pixel, top row first.
 struct Picture {
   int width = 0;
   int height = 0;

@@ -19,12 +19,12 @@ namespace {
 
 constexpr glm::vec3 kSunColor{3.1f, 2.5f, 1.75f};
 constexpr glm::vec3 kSkyColor{0.50f, 0.66f, 0.98f};
-/// Light reflected by lit ground, and haze opposite the sun; it shades the slopes that lie in shadow.
+/// Light from lit ground and from the haze opposite the sun. It gives relief to slopes in shadow.
 constexpr glm::vec3 kBounceColor{0.34f, 0.28f, 0.24f};
 constexpr glm::vec3 kWaterColor{0.05f, 0.13f, 0.22f};
-/// Colours that the water of lakes adds: where the ground shows through, and where it does not.
+/// Colours that the water of lakes adds: in shallow water, through which the ground is visible, and in deep water.
 constexpr glm::vec3 kShallowColor{0.085f, 0.24f, 0.265f}, kDeepColor{0.022f, 0.075f, 0.15f};
-/// Depths, m: over which the ground fades from sight, over which the shallow colour does, and over which a shore fades.
+/// Depths over which the ground, the shallow colour and a shore fade, m.
 constexpr float kClearDepth = 0.7f, kShallowDepth = 3.0f, kShoreDepth = 0.04f;
 /// Fraction of the ground's colour that the densest plants hide.
 constexpr float kHiddenByPlants = 0.75f;
@@ -92,9 +92,9 @@ std::vector<Quanta> lit_surface(Terrain const& terrain) {
   return surface;
 }
 
-/// Fraction of each cell that running water covers: the width of a river with the stream's discharge over that of the
-/// stream's cells. Water that is weak compared to the strongest stream, such as films and sheets, is not shown. Empty
-/// without running water.
+/// Fraction of each cell that running water covers: the width of a river with the stream's discharge, relative to the
+/// width of the stream's cells. Water that is weak compared to the strongest stream, such as films and sheets, is not
+/// shown. Empty if there is no running water.
 std::vector<float> water_shares(World const& world) {
   constexpr double kRiverWidth = 3.0;              // m, for 1 m3/s; proportional to the square root of the discharge
   constexpr float kSheet = 0.25f, kRiver = 0.9f;   // fractions of the cells' width
@@ -122,7 +122,7 @@ std::vector<float> water_shares(World const& world) {
   return water;
 }
 
-/// Dunes look best in a low sun, which would leave mountains in the dark.
+/// The lowest sun that lights most of the land. Dunes look best in a low sun, which would leave mountains in the dark.
 float choose_sun_elevation(Sunlight const& light, float azimuth) {
   constexpr std::array kElevations{22.0f, 30.0f, 40.0f};
   constexpr double kLeastLit = 0.7;
@@ -206,7 +206,7 @@ class Shader {
     const float slope_x = at.of(layers_.slope_x);
     const float slope_y = at.of(layers_.slope_y);
     const float depth = layers_.lake.empty() ? 0.0f : std::max(0.0f, at.of(layers_.lake));
-    // Water is level, whatever the slope of its bed.
+    // Water is level, regardless of the slope of its bed.
     const float level = glm::smoothstep(0.0f, kShoreDepth, depth);
     const glm::vec3 normal = glm::normalize(glm::vec3(glm::vec2(-slope_x, -slope_y) * (1.0f - level), 1.0f));
     const float share = (elevation - lowest_) / relief_;

@@ -13,8 +13,8 @@ struct ReliefStyle {
   int longest_side = 1024;  ///< pixels; smaller lands are enlarged smoothly, larger ones are drawn one pixel per cell
 };
 
-/// Draws a map of the land in low sun with cast shadows. Rock, sand and obstacles have their own colours; streams are
-/// blue by discharge and lakes by depth. The picture is the same for any number of threads.
+/// Draws a map of the land in low sun with cast shadows. Rock, sand and obstacles have their own colours. Streams are
+/// bluer with greater discharge, and lakes with greater depth. The picture is the same for any number of threads.
 Picture draw_relief(World const& world, ReliefStyle const& style = {});
 
 }  // namespace barchan

@@ -9,21 +9,21 @@ namespace {
 
 constexpr std::array<LandStateRow, kLandStateCount - kCellLayerCount> kRows{{
     {"surface", "m", "Elevation of the surface of the columns."},
-    {"cover", "m", "Thickness and soil of the uppermost layer of each column, where it is loose."},
+    {"cover", "m", "Thickness and soil of the uppermost layer of each column, if that layer is loose."},
     {"ground", "m", "All layers below the cover, down to the bedrock."},
-    {"unsettled", "", "Where slopes have changed, so that gravity has to look at them."},
+    {"unsettled", "", "Cells whose slopes have changed, so that gravity has to check them."},
     {"soils", "", "The table of soils and their properties."},
-    {"notches", "m", "How far the free faces of cliffs are hollowed out, at hardness 1."},
-    {"slides", "m/s", "How fast loose ground has slid lately."},
+    {"notches", "m", "Depth to which the free faces of cliffs are hollowed out, at hardness 1."},
+    {"slides", "m/s", "Rate at which loose ground has slid recently."},
     {"lakes", "m", "Standing water, as volumes with one level each."},
     {"sea", "m", "Level of the sea beyond open edges, and the cells that it covers."},
     {"sources", "m3/s", "Springs, rivers that flow in, and wells."},
-    {"rainfall", "m/s", "Storms, and the map of where it rains."},
-    {"ground_clock", "", "Seconds of ground water per second of the world; 0 while ground water stands still."},
-    {"ledger", "m", "Mass balance: what has come in, left the land and become another soil."},
+    {"rainfall", "m/s", "Storms, and the map of the distribution of rain."},
+    {"ground_clock", "", "Seconds of groundwater flow per second of the world's clock; 0 while groundwater is off."},
+    {"ledger", "m", "Mass balance: matter that has entered the land, left it, or become another soil."},
     {"prevailing_wind", "m/s", "Direction and speed of the wind well above the ground."},
     {"wind_field", "m/s", "Local wind, wind shadow and separation bubbles, renewed before the processes act."},
-    {"random_numbers", "", "Draws that follow from the seed of the world."},
+    {"random_numbers", "", "Random numbers that follow from the seed of the world."},
 }};
 
 std::array<LandStateRow, kLandStateCount> all_rows() {

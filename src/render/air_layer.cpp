@@ -9,8 +9,8 @@ namespace barchan::render {
 namespace {
 
 struct StreakVertex {
-  glm::vec4 particle;  ///< position, load
-  glm::vec4 velocity;  ///< and soil
+  glm::vec4 particle;  ///< position; load
+  glm::vec4 velocity;  ///< velocity; soil
 };
 constexpr GLuint kParticle = 0, kVelocity = 1;  // as in streak.vert
 constexpr GLuint kCorner = 0, kPlace = 1;       // as in arrow.vert

@@ -1,4 +1,4 @@
-/// Air layer: particles of sand and drops of rain, veils of sand, and the wind's arrows on the land.
+/// Air layer: streaks of sand particles and droplets, veils of sand, falling rain, and wind arrows on the land.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ class StreakCloud {
  public:
   /// Replaces the particles.
   void upload(std::vector<ParticleTrace> const& traces);
-  /// Draws every `share`-th particle. Blending must be on and the streak program in use. Returns what was sent.
+  /// Draws one particle in `share`. Blending must be on and the streak program in use. Returns what was drawn.
   Drawn draw(int share = 1) const;
   bool empty() const { return count_ == 0; }
 
@@ -27,15 +27,15 @@ class StreakCloud {
   GLsizei count_ = 0;
 };
 
-/// A constant number of quads that are placed by the vertex shader: low veils of sand that stream along the wind, or
-/// streaks of falling rain.
+/// A constant number of quads, placed by the vertex shader: low veils of sand that stream along the wind, or streaks of
+/// falling rain.
 class Streamers {
  public:
   explicit Streamers(int count) : count_(count) {}
 
-  /// Draws every `share`-th quad. Blending must be on and their program in use. Returns what was sent.
+  /// Draws one quad in `share`. Blending must be on and their program in use. Returns what was drawn.
   Drawn draw(int share = 1) const { return draw_first(count_ / share); }
-  /// The same for the first `count` quads.
+  /// Draws the first `count` quads under the same conditions.
   Drawn draw_first(int count) const;
 
  private:
@@ -43,15 +43,15 @@ class Streamers {
   GlVertexArray array_ = GlVertexArray::make();
 };
 
-/// Arrows that lie on the land: strips with `parts` segments along and `columns` across, bent with the ground.
+/// Arrows that lie on the land: strips of `parts` segments along and `columns` across that follow the ground.
 class ArrowStrips {
  public:
   ArrowStrips(int parts, int columns);
 
-  /// One value per arrow: its centre (x, y in m), and its direction times its length (x, y, relative to the drawn
-  /// length).
+  /// One value per arrow: its centre (x, y in m), then its direction times its length (x, y). Lengths are relative to
+  /// the length that is set in the arrow program.
   void upload(std::vector<glm::vec4> const& arrows);
-  /// The arrow program must be in use. Returns what was sent.
+  /// Draws all arrows. The arrow program must be in use. Returns what was drawn.
   Drawn draw() const;
   bool empty() const { return count_ == 0; }
 

@@ -18,7 +18,7 @@ constexpr int kMostColumns = 1024;
 constexpr float kWidthExtents = 0.5f;       // width of the apron, in longer sides of the land
 constexpr float kWidthShorterSides = 4.0f;  // upper limit of the width for long, narrow lands, in shorter sides
 constexpr float kSpread = 0.6f;  // standard deviation of the blur along the edge, as a fraction of the distance from it
-// Columns; rows are evenly spaced up to this distance, and proportionally to the distance beyond it.
+// Distance, in columns, up to which rows are evenly spaced. Beyond it, their spacing is proportional to the distance.
 constexpr float kFirstRows = 2.0f;
 constexpr float kSteepestRise = 0.7f;
 constexpr float kRiseColumns = 5.0f;     // columns over which the slope at the edge fades
@@ -39,8 +39,8 @@ float column_length(Grid const& grid) { return 4.0f * quarter_length(grid) / sta
 /// middle of the north or south side.
 struct Quarter {
   glm::vec2 signs;  ///< signs of x and y relative to the land's centre
-  float share;      ///< position as a fraction of its length
-  float turn;       ///< 1 if that is anticlockwise, else -1
+  float share;      ///< position along the quarter, as a fraction of its length
+  float turn;       ///< 1 if the quarter runs anticlockwise, else -1
 
   explicit Quarter(float round) {
     const float quarters = 4.0f * round;
@@ -53,7 +53,7 @@ struct Quarter {
 
 float share_of_round(int part, int parts) { return (static_cast<float>(part) + 0.5f) / static_cast<float>(parts); }
 
-/// Blurs the values around the ring with the given variance, in squared positions.
+/// Blurs the values around the ring. `variance` is in squares of the spacing of the values.
 void blur(std::span<float> ring, float variance) {
   const std::size_t count = ring.size();
   const auto step = std::max(1l, std::lround(std::sqrt(2.0f * variance)));
@@ -152,7 +152,7 @@ std::optional<float> Apron::sea(TerrainView const& view) {
   return any ? view.water.sea : std::nullopt;
 }
 
-/// Rows of a layer that is `ring` at the edge and is blurred along it more with distance.
+/// Rows of a layer that is `ring` at the edge. With distance it is blurred along the edge over a growing length.
 std::vector<float> Apron::blurred(std::vector<float> ring) const {
   std::vector<float> rows;
   rows.reserve(kRows * ring.size());
@@ -168,7 +168,7 @@ std::vector<float> Apron::blurred(std::vector<float> ring) const {
 
 float Apron::share_of_plain(std::size_t row) const { return glm::smoothstep(0.0f, distances_.back(), distances_[row]); }
 
-/// Rows of a layer that is `ring` at the edge and `plain` far out.
+/// Rows of a layer that fades from `ring` at the edge to `plain` far out.
 std::vector<float> Apron::spread(std::vector<float> ring, float plain) const {
   const std::size_t columns = ring.size();
   std::vector<float> rows = blurred(std::move(ring));
@@ -176,7 +176,7 @@ std::vector<float> Apron::spread(std::vector<float> ring, float plain) const {
   return rows;
 }
 
-/// Far out there is a plain at sea level if most of the nearest edge is land, else the sea.
+/// Heights of an apron with sea. Far out it is a plain at sea level if most of the nearest edge is land, else the sea.
 std::vector<float> Apron::heights_with_sea(TerrainView const& view, float level) const {
   const float deepest = kSeaDepth * static_cast<float>(std::max(grid_.width, grid_.height)) * grid_.cell_size;
   std::vector<float> rows = blurred(along_edge([&](EdgeCell cell) { return view.elevation[cell.at]; }));

@@ -1,9 +1,9 @@
 /// Apron: the ground drawn beyond the edges of a land that does not repeat. Pure code.
 ///
-/// With distance from the edge, its height and ground are blurred along the edge over a growing length and fade into a
-/// plain of the border's mean, so that no streaks appear. Everything follows from the border, so that changes inside
-/// the land do not move the horizon. Where the sea covers part of the edge, the plain lies at sea level, and beyond the
-/// covered edges there is only sea.
+/// The apron continues the height and the ground of the edge. With distance they are blurred along the edge over a
+/// growing length, so that no streaks appear, and fade into a plain with the mean of the edge. The apron depends on the
+/// edge alone, so changes inside the land do not move the horizon. If the sea covers part of the edge, the plain lies
+/// at sea level, and there is only sea beyond the covered part.
 #pragma once
 
 #include <cstddef>
@@ -21,17 +21,17 @@ class Apron {
  public:
   /// Distance from the edges at which the plain begins, m.
   static float width(Grid const& grid);
-  /// Scale of the maps for shaders; see `apron` in shaders/common.glsl.
+  /// Scale of the maps, for the shaders; see `apron` in shaders/common.glsl.
   static glm::vec4 scale(Grid const& grid);
 
-  /// Sea level if the sea covers part of the edge and therefore extends beyond it, m.
+  /// Sea level, m, if the sea covers part of the edge and therefore extends beyond it; otherwise empty.
   static std::optional<float> sea(TerrainView const& view);
 
   explicit Apron(TerrainView const& view);
 
-  /// Height beyond the edges, m; for a point on the land, the height of an edge.
+  /// Height at a point beyond the edges, m. For a point on the land, the height of an edge.
   float height_at(glm::vec2 metres) const;
-  /// Lowest and highest elevation, m.
+  /// Lowest and highest elevation of the apron, m.
   glm::vec2 height_range() const;
 
   /// Maps for the shaders. Columns run around the land anticlockwise from the middle of its east side, rows outward.
@@ -40,7 +40,8 @@ class Apron {
     std::vector<glm::vec4> surface;  ///< slope x, slope y, sand m, sun visibility
     std::vector<glm::vec4> cover;    ///< sky visibility, dust, plants, height m
   };
-  /// `dust` has one value per cell. What the view lacks, or `shadows` turns off, counts as sunny, open and bare.
+  /// `dust` has one value per cell. If the view has no light or `shadows` is false, the apron is sunny and open to the
+  /// sky. If the view has no plants, it is bare.
   Maps maps(TerrainView const& view, std::vector<float> const& dust, bool shadows) const;
 
  private:
@@ -57,7 +58,7 @@ class Apron {
   glm::vec2 slope(int row, int column) const;
 
   Grid grid_;
-  std::vector<EdgeCell> edge_;    // equally many for each column; obstacles are replaced by the ground beside them
+  std::vector<EdgeCell> edge_;    // the same number per column; the ground beside obstacles replaces them
   std::vector<float> distances_;  // distance of each row from the edge, m
   std::vector<float> rise_;       // outward slope at the edge
   std::vector<float> heights_;    // row by row

@@ -118,7 +118,7 @@ float LandShape::height_at(glm::vec2 metres) const {
   const glm::vec2 place = place_at(metres);
   const float x = place.x / grid_.cell_size - 0.5f, y = place.y / grid_.cell_size - 0.5f;
   const float fx = std::floor(x), fy = std::floor(y);
-  // Coordinates outside the range of an int are requested only by mistake; the clamp makes that harmless.
+  // Coordinates outside the range of an int are requested only by mistake; the clamp makes such a request harmless.
   constexpr float kLimit = 1.0e9f;
   const int ix = static_cast<int>(std::clamp(fx, -kLimit, kLimit)),
             iy = static_cast<int>(std::clamp(fy, -kLimit, kLimit));
@@ -179,7 +179,7 @@ Camera frame_all(LandShape const& land, Camera const& from) {
   camera.target = {0.5f * size.x, 0.5f * size.y, 0.5f * (land.minimum() + land.maximum())};
   camera.elevation = std::clamp(camera.elevation, 25.0f, 60.0f);
   const float half = std::tan(0.5f * glm::radians(camera.field_of_view));
-  // Finds the distance at which each corner lies within the picture.
+  // Finds the smallest distance at which all corners lie within the picture.
   camera.distance = kNearest;
   for (int i = 0; i < 8; ++i) {
     const glm::vec3 corner((i & 1) * size.x, ((i >> 1) & 1) * size.y,
@@ -243,8 +243,8 @@ void CameraRig::update(float seconds, LandShape const& land) {
     const glm::vec2 size = land.size();
     goal_.distance = std::min(goal_.distance, kFarthestExtents * land.extent());
     if (land.contains(glm::vec2(-1.0f))) {
-      // On a repeated land goal and camera move back together by whole lands, so that coordinates stay small. This is
-      // not visible.
+      // On a repeated land, the goal and the camera move back together by whole lands, so that coordinates stay small.
+      // This is not visible.
       const glm::vec2 turns(std::floor(goal_.target.x / size.x), std::floor(goal_.target.y / size.y));
       goal_.target -= glm::vec3(turns * size, 0.0f);
       camera_.target -= glm::vec3(turns * size, 0.0f);

@@ -1,4 +1,4 @@
-/// Camera: the point of view on the land, and how the user moves it. Pure code, no OpenGL.
+/// Camera: the point of view on the land, and its control by the user. Pure code, no OpenGL.
 #pragma once
 
 #include <cstddef>
@@ -21,10 +21,10 @@ struct Ray {
   glm::vec3 direction{0.0f, 1.0f, 0.0f};
 };
 
-/// A point of view on a target. Metres, z up; angles in degrees, as in scenario files.
+/// A camera that looks at a target. Lengths are in m, z is up, and angles are in degrees, as in scenario files.
 struct Camera {
   float azimuth = 90.0f;        ///< direction of view, anticlockwise from east
-  float elevation = 20.0f;      ///< angle by which it looks down on its target, -10 to 90 (90: from straight above)
+  float elevation = 20.0f;      ///< angle at which it looks down on its target, -10 to 90 (90: from straight above)
   float distance = 100.0f;      ///< distance to the target, m, > 0
   glm::vec3 target{0.0f};       ///< m; z is elevation above the datum
   float field_of_view = 45.0f;  ///< vertical angle
@@ -43,8 +43,8 @@ struct Camera {
   bool operator==(Camera const&) const = default;
 };
 
-/// The land as cameras and pointers see it: heights of ground or water at any place. Outside the land these are those
-/// of its copies if the world repeats, else those of its apron.
+/// The shape of the land for cameras and pointers: the height of ground or water at any place. Outside the land, the
+/// heights are those of its copies if it repeats, else those of its apron.
 class LandShape {
  public:
   LandShape() = default;
@@ -53,8 +53,7 @@ class LandShape {
   void update(TerrainView const& view, bool repeat);
 
   bool empty() const { return elevation_.empty(); }
-  /// The place of the land, or of its nearest copies, that is seen at a point. Copies are drawn warped (`land_place` in
-  /// shaders/common.glsl).
+  /// The place of the land or its unwarped copies that is drawn at a point. Copies are drawn warped (copy_warp.hpp).
   glm::vec2 place_at(glm::vec2 metres) const;
   float height_at(glm::vec2 metres) const;  ///< m above the datum, bilinear; outside a block, that of the nearest edge
   float minimum() const { return minimum_; }
@@ -63,12 +62,12 @@ class LandShape {
   float extent() const;                   ///< longer side, m
   bool contains(glm::vec2 metres) const;  ///< always true if repeated; an apron is not part of the land
 
-  /// Cuts the land open: rays ignore what lies before the slice.
+  /// Cuts the land open: rays ignore the half on their own side of the slice.
   void cut(Slice const& slice) { slice_ = slice; }
 
-  /// First point at which `ray` meets the land, including the face of the slice, within `limit` metres.
+  /// First point at which `ray` meets the land or the face of the slice within `limit` metres; empty if there is none.
   std::optional<glm::vec3> pick(Ray const& ray, float limit) const;
-  /// Cell under a point of the land, wrapped if repeated; nothing outside.
+  /// Cell that contains a point, wrapped if the land repeats; empty outside the land.
   std::optional<std::size_t> cell_at(glm::vec2 metres) const;
 
  private:
@@ -86,14 +85,14 @@ Camera frame_all(LandShape const& land, Camera const& from);
 /// A camera that shows the whole land from straight above, north up.
 Camera top_view(LandShape const& land);
 
-/// Camera control: commands change a goal, and update() follows it smoothly and keeps above the ground.
+/// Camera control: commands change a goal. update() moves the camera smoothly towards it and keeps it above the ground.
 class CameraRig {
  public:
   CameraRig() = default;
   explicit CameraRig(Camera const& camera) : goal_(camera), camera_(camera) {}
 
-  Camera const& camera() const { return camera_; }  ///< at present
-  Camera const& goal() const { return goal_; }      ///< its destination
+  Camera const& camera() const { return camera_; }  ///< the current camera
+  Camera const& goal() const { return goal_; }      ///< the camera towards which it moves
 
   void jump_to(Camera const& camera) { goal_ = camera_ = camera; }  ///< moves at once
   void move_to(Camera const& camera) { goal_ = camera; }            ///< moves smoothly
@@ -109,7 +108,7 @@ class CameraRig {
   /// Turns the view about the eye, as in flight.
   void look(glm::vec2 pixels, float height);
 
-  /// Follows the goal for `seconds` and keeps the eye above the land. The path does not depend on the frame rate.
+  /// Moves the camera for `seconds` and keeps its eye above the land. The path does not depend on the frame rate.
   void update(float seconds, LandShape const& land);
 
  private:

@@ -48,7 +48,7 @@ class Joint {
   std::vector<CutLayer> joined() {
     std::vector<CutLayer> layers;
     std::size_t i = 0, j = 0;
-    float above_left = left_.surface, above_right = right_.surface;  // bottoms of what has been joined
+    float above_left = left_.surface, above_right = right_.surface;  // bottoms of the layers joined so far
     while (i < left_.soils.size() || j < right_.soils.size()) {
       const Next next = choose(i, j);
       CutLayer layer;
@@ -78,7 +78,8 @@ class Joint {
   int& common(std::size_t i, std::size_t j) { return common_[i * (right_.soils.size() + 1) + j]; }
   bool is_loose(SoilId soil) const { return (loose_ & soil_bit(soil)) != 0; }
 
-  /// Joins as many layers as possible, preferring those near the bedrock. Loose layers lie over the face of solid ones.
+  /// Chooses the next layers so that the number of joined layers is largest, preferring those near the bedrock. Loose
+  /// layers lie over the face of solid ones.
   Next choose(std::size_t i, std::size_t j) {
     const bool left = i < left_.soils.size() && common(i + 1, j) == common(i, j);
     const bool right = j < right_.soils.size() && common(i, j + 1) == common(i, j);

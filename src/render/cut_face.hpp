@@ -7,7 +7,7 @@
 
 namespace barchan::render {
 
-/// A layer between two neighbouring columns, as the shaders take it.
+/// A layer between two neighbouring columns, in the layout of the shaders.
 struct CutLayer {
   float left = 0.0f, right = 0.0f;  ///< elevation of its bottom at each column, m above the datum
   float soil = 0.0f;                ///< SoilId
@@ -17,7 +17,7 @@ struct CutLayer {
 };
 /// The space between two neighbouring columns, or beside the first or last one.
 struct CutGap {
-  float first = 0.0f, count = 0.0f;  ///< range of its layers, from the top
+  float first = 0.0f, count = 0.0f;  ///< index of its first layer, and number of its layers, from the top
   float left = 0.0f, right = 0.0f;   ///< surface at each column, m
 
   bool operator==(CutGap const&) const = default;
@@ -28,9 +28,9 @@ struct CutFace {
   std::vector<CutLayer> layers;
 };
 
-/// Connects layers of the same soil in the same order, starting at the bedrock; their boundaries are straight lines
-/// between the columns. A layer that only one column has continues level where it is above the other's surface, which
-/// cuts it off, and thins out to nothing below that.
+/// Connects layers of the same soil in the same order, starting at the bedrock. Their boundaries are straight lines
+/// between the columns. If only one column has a layer and its bottom is above the other column's surface, the layer
+/// continues level until that surface cuts it off. Otherwise it thins out to nothing at the other column.
 CutFace join_columns(ColumnRow const& row, SoilSet loose);
 
 }  // namespace barchan::render

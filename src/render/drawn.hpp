@@ -1,4 +1,4 @@
-/// Drawn: the cost of drawing, counted where it is sent.
+/// Drawn: the cost of drawing, counted where the draw calls are made.
 #pragma once
 
 #include <cstddef>

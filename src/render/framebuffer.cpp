@@ -13,13 +13,14 @@ Framebuffer::Framebuffer(int width, int height) {
   GLint largest = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
   if (width < 1 || height < 1 || width > largest || height > largest) {
-    throw std::runtime_error(
-        fmt::format("a picture of {}x{} pixels: each side must lie between 1 and {}", width, height, largest));
+    throw std::runtime_error(fmt::format(
+        "a picture of {}x{} pixels: expected 1 to {} pixels per side; choose another size", width, height, largest));
   }
   color_ = make_texture({.size = {width, height}});
   framebuffer_ = make_framebuffer(color_);
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
-    throw std::runtime_error(fmt::format("the driver refuses a picture of {}x{} pixels", width, height));
+    throw std::runtime_error(
+        fmt::format("the driver refuses a picture of {}x{} pixels; choose a smaller one", width, height));
   }
 }
 

@@ -1,4 +1,4 @@
-/// Framebuffers: where a scene is drawn on its way to the window or a file, and reading of its pixels.
+/// Framebuffers: the targets of a scene on its way to the window or a file, and the reading of their pixels.
 #pragma once
 
 #include <cstddef>
@@ -36,27 +36,28 @@ class Framebuffer {
   GlFramebuffer framebuffer_;
 };
 
-/// Where the scene is drawn before it reaches the window or a file, and how its edges are smoothed.
+/// The target of a scene before it reaches the window or a file. It also smooths the edges of the picture.
 class PictureTarget {
  public:
-  /// Requests `samples` of multisampling and takes what the driver grants; 1 uses a texture for the shader filter.
+  /// Requests `samples` samples per pixel; the driver may grant fewer. With 1, the scene is drawn into texture(), which
+  /// the shader filter reads.
   void resize(glm::ivec2 size, int samples);
   int samples() const { return samples_; }
   GLuint framebuffer() const { return drawn_.id(); }
-  /// The finished colours; filled by resolve() if multisampled.
+  /// The colours that have been drawn, for use without multisampling.
   GLuint texture() const { return color_.id(); }
-  /// Where the distance of the land is drawn before it is shaded. Shares the depth buffer; only without multisampling.
-  /// Created on first use.
+  /// Framebuffer for the distance of the land, which is drawn before the land is shaded. It shares the depth buffer and
+  /// is created on first use. Only without multisampling.
   GLuint distance_framebuffer();
   GLuint distance_texture() const { return distance_.id(); }
-  /// A texture with what has been drawn so far, for transparent objects. Valid until the next copy() or until something
-  /// is drawn into smoothed().
+  /// Returns a texture with a copy of the picture so far, for transparent objects. It is valid until the next copy() or
+  /// until something is drawn into smoothed().
   GLuint copy();
-  /// Where the picture can be drawn again pixel by pixel, for enlarge(). Replaces the copy.
+  /// Framebuffer for the picture with smoothed edges, which enlarge() reads. Drawing into it overwrites the copy.
   GLuint smoothed();
-  /// Enlarges what is drawn there to `framebuffer`, which is `size` pixels large.
+  /// Enlarges the picture in smoothed() into `framebuffer`, which is `size` pixels large.
   void enlarge(GLuint framebuffer, glm::ivec2 size) const;
-  /// Averages the samples into `framebuffer`.
+  /// Averages the samples of each pixel into `framebuffer`.
   void resolve(GLuint framebuffer) const;
   /// Averages the pixels into `framebuffer`, which is `size` pixels large.
   void shrink(GLuint framebuffer, glm::ivec2 size) const;

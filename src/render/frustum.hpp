@@ -30,7 +30,7 @@ class Frustum {
   }
 
  private:
-  std::array<glm::vec4, 6> planes_;  ///< a, b, c, d; positive inside
+  std::array<glm::vec4, 6> planes_;  ///< coefficients a, b, c, d of each plane; positive inside
 };
 
 }  // namespace barchan::render

@@ -63,7 +63,7 @@ float random_unit(std::uint32_t entity, std::uint32_t draw) {
 }
 
 /// Gradient noise with the period `side` in both directions (Perlin 2002, with the gradients of Gustavson 2011 as in
-/// glm::perlin, to whose values it is equal to the bit). Keeps the gradients, whose hash is most of the work.
+/// glm::perlin, whose values it reproduces bit for bit). Stores the gradients, because their hash is most of the work.
 class GradientNoise {
  public:
   /// `side`: squares of the lattice along a period, at most 288.
@@ -74,7 +74,7 @@ class GradientNoise {
     }
   }
 
-  /// From about -1 to 1 at a place in squares, none of whose coordinates is negative.
+  /// Value at a place, from about -1 to 1. `place` is in squares; its coordinates are at least 0.
   float at(glm::vec2 place) const {
     const glm::vec2 corner = glm::floor(place), from = place - corner;
     const glm::vec2 fade = (from * from * from) * (from * (from * 6.0f - 15.0f) + 10.0f);
@@ -140,8 +140,8 @@ glm::vec2 slopes(Value const& value, int side, int x, int y) {
   return 0.5f * glm::vec2(at(x + 1, y) - at(x - 1, y), at(x, y + 1) - at(x, y - 1));
 }
 
-/// Objects scattered over an invisible grid of `count` squares a side: each lies anywhere in its own square, and no two
-/// are alike.
+/// Objects scattered over an invisible grid of `count` squares per side. Each lies at a random place in its own square,
+/// and no two are alike.
 class Scattered {
  public:
   struct One {
@@ -176,10 +176,10 @@ class Scattered {
   }
 
  private:
-  int wrapped(int i) const { return i < 0 ? i + count_ : i < count_ ? i : i - count_; }
+  int wrapped(int i) const { return (i + count_) % count_; }
 
   int count_;
-  std::vector<One> all_;  ///< `middle`: from the middle of the square
+  std::vector<One> all_;  ///< `middle` is relative to the middle of the square
 };
 
 /// Height in texels, and shade.

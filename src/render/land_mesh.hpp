@@ -1,4 +1,4 @@
-/// Land mesh: the static grids of vertices with which all land is drawn.
+/// Land mesh: the constant grids of vertices from which all land is drawn.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace barchan::render {
 
 class LandMesh {
  public:
-  /// Draws the chunks of the land or of its apron with the program in use. Returns what was sent.
+  /// Draws the chunks of the land, or those of its apron, with the program in use. Returns what was drawn.
   Drawn draw(std::vector<LandLevel> const& levels, bool apron);
 
  private:
@@ -26,10 +26,10 @@ class LandMesh {
   std::map<int, Patch> patches_;
 };
 
-/// Walls of a cut block: two opposite ones, or one.
+/// Walls of a cut block: two opposite walls, or a single one.
 class WallMesh {
  public:
-  /// `columns`: mesh cells along each of the `sides` sides. Returns what was sent.
+  /// Draws `sides` walls, each `columns` mesh cells long. Returns what was drawn.
   Drawn draw(int columns, int sides);
 
  private:

@@ -11,7 +11,7 @@ namespace {
 
 // Weight of the newest view in the displayed dust, which smooths out single particles.
 constexpr float kDustFollow = 0.25f;
-constexpr float kHopping = 0.06f;  // m of sand; on a windy day this much airborne sand hops close to the ground
+constexpr float kHopping = 0.06f;  // m of sand; amount of airborne sand that hops close to the ground on a windy day
 
 /// One colour for the whole land.
 std::vector<SoilColor> usual_color(SoilId of) {
@@ -97,7 +97,7 @@ void LandTextures::add_dust_color(ViewParts const& parts, float share) {
     all += parts.dust[i];
   }
   facts_.dust_color = glm::vec3(all) / all.a;
-  // Where nothing is airborne, use the mean colour of all airborne soil.
+  // Blocks without airborne soil get the mean colour of all airborne soil.
   air_colors_.clear();
   for (glm::vec4 const& block : dust_blocks_) {
     const glm::vec4 sum = block + 1.0e-3f * all;

@@ -18,27 +18,27 @@ class LandTextures {
   /// `smooth`: interpolates between mips, which costs two lookups.
   explicit LandTextures(bool smooth) : smooth_(smooth) {}
 
-  /// Returns whether this land has the size of the last one. A land of another size must be sent at once.
+  /// Returns whether a land has the same size as the last one. A land of another size must be sent at once.
   bool fits(Grid const& grid) const;
-  /// Begins with another view. upload() then sends what has changed.
+  /// Begins to send another view. upload() then sends the grids that have changed.
   void begin(TerrainView const& view, ViewParts const& parts, RenderSettings const& settings);
   /// Sends more of that view, within the budget. Returns false if there is more to send.
   bool upload(TerrainView const& view, RenderSettings const& settings, SendBudget& budget);
   LandFacts const& facts() const { return facts_; }
   bool empty() const { return empty_; }
-  /// True if the packed maps must be composed again; composed() resets it.
+  /// Returns whether the packed maps must be composed again; composed() resets this.
   bool stale() const { return stale_; }
   void composed() { stale_ = false; }
   /// Framebuffer of the packed maps, which has the size of the grid.
   GLuint compose_target() const { return compose_.id(); }
-  /// Computes the mips of the packed maps, after they were composed.
+  /// Computes the mips of the packed maps. Call it after the maps have been composed.
   void make_mips() const;
   /// Binds all textures to their units.
   void bind() const;
 
  private:
   void finish(TerrainView const& view, RenderSettings const& settings);
-  /// A grid that is an input of the packed maps.
+  /// Adds a grid from which the packed maps are composed.
   void add_packed(TextureUnit unit, TextureKind const& kind, std::span<float const> values);
   void add_sand(TerrainView const& view);
   void add_light(TerrainView const& view, bool shadows);

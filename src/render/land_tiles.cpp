@@ -127,8 +127,8 @@ class Tiling {
                                         {corner(x, y), corner(x + 1, y), corner(x, y + 1), corner(x + 1, y + 1)}});
   }
 
-  /// The flat land around a rectangle. It overlaps the rim of the rectangle slightly below, because it does not share
-  /// its points.
+  /// Adds the flat land around a rectangle. It shares no points with the rectangle, so it continues slightly below its
+  /// rim.
   void add_plain(glm::vec2 low, glm::vec2 high) {
     constexpr float kOverlap = 0.01f;  // in chunks
     const glm::vec2 far_low = glm::min(low, eye_ - request_.reach), far_high = glm::max(high, eye_ + request_.reach);
@@ -149,7 +149,7 @@ class Tiling {
   glm::vec2 size_;  // of a chunk, m
   glm::vec2 eye_;
   Frustum frustum_;
-  std::map<std::pair<bool, int>, std::vector<LandChunk>> chunks_;  // keyed by apron and by minus the cells per side
+  std::map<std::pair<bool, int>, std::vector<LandChunk>> chunks_;  // keys: is it in the apron; minus its cells per side
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-/// Land tiles: which chunks of the land a picture needs, and how fine each must be. Pure code.
+/// Land tiles: the chunks of the land that a picture needs, and the resolution of each. Pure code.
 #pragma once
 
 #include <vector>
@@ -11,29 +11,29 @@
 
 namespace barchan::render {
 
-/// One chunk as the vertex shader takes it.
+/// One chunk, in the layout of the vertex shader.
 struct LandChunk {
   glm::vec4 placement;     ///< position in the grid of chunks; size in m
-  glm::vec4 coarser;       ///< cells along the edges of coarser neighbours (west, east, south, north), else 0
+  glm::vec4 coarser;       ///< cells along the edges of coarser neighbours (west, east, south, north); 0: not coarser
   glm::vec2 level;         ///< mip of the height map; cells per side
-  glm::vec4 corner_level;  ///< mip at the corners, the coarsest of the chunks that share them (sw, se, nw, ne)
+  glm::vec4 corner_level;  ///< mip at the corners (sw, se, nw, ne): that of the coarsest chunk at each
 };
 
 /// Chunks of one resolution.
 struct LandLevel {
-  bool apron = false;  ///< beyond the edges of a land that ends in a plain
+  bool apron = false;  ///< they lie beyond the edges of a land that ends in a plain
   int cells = 0;       ///< per side
   std::vector<LandChunk> chunks;
 };
 
-/// What is drawn beyond the edges of the land.
+/// The surroundings that are drawn beyond the edges of the land.
 enum class Beyond {
   nothing,  ///< the land is a block, cut out of the world
   copies,   ///< copies of the land, up to the horizon
   plain,    ///< its apron, and around that a plain up to the horizon
 };
 
-/// What tile_land() needs to know.
+/// Input of tile_land().
 struct TilingRequest {
   Grid grid;
   glm::vec2 height_range{0.0f};  ///< lowest and highest elevation including the apron, m
@@ -45,9 +45,9 @@ struct TilingRequest {
   float reach = 0.0f;  ///< distance from the eye to which copies or the plain are drawn, m
 };
 
-/// Visible chunks: those of the land before those of its apron, finest level first. With each doubling of the distance
-/// a chunk has half as many cells per side; neighbours of different resolution share the points of their edge, so there
-/// are no cracks. The plain is four large flat chunks.
+/// Visible chunks: first those of the land, then those of its apron, each from the finest level to the coarsest. Each
+/// doubling of the distance halves the number of cells per side of a chunk. Neighbours of different resolution share
+/// the points of their edge, so there are no cracks. The plain consists of four large flat chunks.
 std::vector<LandLevel> tile_land(TilingRequest const& request);
 
 /// Cells of a chunk at full detail, and number of chunks along each side of the land.
@@ -57,9 +57,9 @@ struct ChunkPlan {
 };
 ChunkPlan plan_chunks(Grid const& grid, int detail);
 
-/// Mesh cells along the longer side of a land, whatever its grid: `wanted` rounded to a power of two within the limits
-/// of the renderer. If `wanted` is 0: 512, or 128 on software renderers, or 64 on software renderers that draw few
-/// pixels (`fineness`: drawn over shown pixels along a side), where smaller triangles would be below a pixel.
+/// Mesh cells along the longer side of a land, independent of its grid: `wanted`, rounded up to a power of two from 16
+/// to 2048. If `wanted` is 0: 512 with a graphics card, 128 on software renderers, and 64 on software renderers that
+/// draw few pixels, because finer triangles would be smaller than a pixel. `fineness`: see DrawTarget.
 int choose_detail(int wanted, bool software, float fineness);
 
 }  // namespace barchan::render

@@ -53,7 +53,7 @@ EGLDisplay open_display() {
     if (display != EGL_NO_DISPLAY && eglInitialize(display, nullptr, nullptr) == EGL_TRUE) return display;
     tried += fmt::format("{}{} does not start", tried.empty() ? "" : ", ", name);
   }
-  throw std::runtime_error("no OpenGL without a display: " +
+  throw std::runtime_error("OpenGL cannot be used without a display: " +
                            (tried.empty() ? "EGL offers neither the surfaceless nor the device platform" : tried));
 }
 

@@ -5,11 +5,11 @@
 
 namespace barchan::render {
 
-/// An OpenGL 4.1 core context through EGL, without a surface or on a device, current on the constructing thread. It has
-/// no default framebuffer: draw into a Framebuffer.
+/// An OpenGL 4.1 core context from EGL's surfaceless platform or from an EGL device. The constructor makes it current
+/// on its thread. It has no default framebuffer: draw into a Framebuffer.
 class OffscreenContext {
  public:
-  /// Throws std::runtime_error with one line that says what was found.
+  /// Throws std::runtime_error with one line that lists what was tried or found.
   OffscreenContext();
   ~OffscreenContext();
   OffscreenContext(OffscreenContext const&) = delete;
@@ -22,8 +22,8 @@ class OffscreenContext {
   std::unique_ptr<State> state_;
 };
 
-/// Loads the OpenGL functions of the current context through `get_address` (of GLFW or EGL) and checks the version.
-/// Throws std::runtime_error with one line that says what was found if the version is below 4.1.
+/// Loads the OpenGL functions of the current context through `get_address` (of GLFW or EGL) and checks the version. If
+/// it is below 4.1, throws std::runtime_error with one line that gives the version found.
 void load_opengl(void (*(*get_address)(char const* name))());
 
 }  // namespace barchan::render

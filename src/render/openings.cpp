@@ -64,7 +64,7 @@ class Builder {
   /// Elevation without the sand on it, m.
   float firm(glm::ivec2 at) const { return view_.elevation[cell(at)] - view_.sediment[cell(at)]; }
 
-  /// The sides of all obstacle cells that no obstacle adjoins.
+  /// The free sides of all obstacle cells: those beside which there is no obstacle.
   std::vector<WallSide> free_sides() const {
     std::vector<WallSide> sides;
     for (int y = 0; y < view_.grid.height; ++y) {
@@ -77,7 +77,7 @@ class Builder {
     return sides;
   }
 
-  /// Position at which a place `at` metres along a wall is drawn.
+  /// Position at which the place `at` metres along a wall is drawn.
   glm::vec2 drawn(Wall const& wall, float at) const {
     const glm::ivec2 along(-wall.side.y, wall.side.x);
     const glm::ivec2 left = wall.first + (1 + wall.side - along) / 2;

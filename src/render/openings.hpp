@@ -8,12 +8,12 @@
 
 namespace barchan::render {
 
-/// What a face of a solid shows, as in solid.frag.
+/// The kind of opening that a face of a solid shows; the values are those in solid.frag.
 enum class Opening : int { none, door, window };
 
-/// Doors and windows on the walls of all houses, three corners per triangle. A house is a flat body with a rectangular
-/// footprint, whose wall is at least 2.5 m high. It has one door, on its longest straight wall; among equal ones, on
-/// the wall in the lee of the wind. It stands on firm ground: sand hides what it covers. Pure code.
+/// Doors and windows on the walls of all houses, three corners per triangle. A house has a flat roof, a rectangular
+/// footprint and walls at least 2.5 m high. It has one door, on its longest straight wall; if several are equally long,
+/// on one in the lee of the wind. Doors stand on the firm ground, so sand may bury them. Pure code.
 std::vector<SolidCorner> opening_faces(TerrainView const& view);
 
 }  // namespace barchan::render

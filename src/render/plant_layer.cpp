@@ -32,7 +32,7 @@ std::size_t PlantLayer::show(Detail const& detail, Sight const& sight) {
   auto const& [scene, target, at_once] = sight;
   const glm::vec3 eye(scene.eye), forward(scene.ray_forward), right(scene.ray_right), up(scene.ray_up);
   const float pixel = pixel_of(scene), wide = glm::dot(right, right), high = glm::dot(up, up);
-  // How far the land may extend above or below the target in the picture.
+  // Largest distance by which the land may extend above or below the target in the picture.
   const float relief = (scene.land_range.y - scene.land_range.x + grid_.cell_size) * std::abs(up.z);
   shown_.clear();
   const bool copies = scene.land_range.w * scene.land_grid.w > 0.5f;

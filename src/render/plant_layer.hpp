@@ -37,7 +37,7 @@ class PlantLayer {
     int blades;             ///< blades or leaves of each plant
     std::size_t most_fine;  ///< largest number of plants that are drawn finely
     int fine_blades;        ///< blades or leaves of plants that appear large
-    bool shadows;           ///< these cast shadows, and their leaves have two faces
+    bool shadows;           ///< plants that appear large cast shadows, and their leaves have two faces
   };
 
   /// Sets the plant density of a view, one value per cell. `hash` identifies the densities.
@@ -47,7 +47,7 @@ class PlantLayer {
     glm::vec3 target;  ///< point looked at, m
     bool at_once;      ///< create all new plants now; otherwise spread the work over several pictures
   };
-  /// Draws the plants that are large enough to be seen. Returns what was sent.
+  /// Draws the plants that are large enough to be seen. Returns what was drawn.
   Drawn draw(PlantPrograms const& programs, Detail const& detail, Sight const& sight);
   bool empty() const { return tiles_.empty(); }
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kTile = 32;    // cells per side
 constexpr int kPerCell = 3;  // plants in a fully covered cell
-// Plants that a call creates at most, plus the rest of a tile: a few milliseconds.
+// Number of plants after which a call creates no further tile; this takes a few milliseconds.
 constexpr std::size_t kAtATime = 40000;
 constexpr std::size_t kBareCells = 16;  // cells without plants that cost as much as one plant
 constexpr float kBareDensity = 0.03f;   // no plants where the density is lower
@@ -33,7 +33,7 @@ float hashed(std::uint32_t cell, std::uint32_t salt) {
   return to_unit(random_words(salt, 0, RandomStream::vegetation, cell, 0)[0]);
 }
 
-/// Which kind grows at a place, 0 to 1: smooth over some cells and constant in time.
+/// Number that decides which kind of plant grows at a place, 0 to 1: smooth over some cells and constant in time.
 float stand(glm::vec2 at) {
   const glm::vec2 low = glm::floor(at / kStand);
   const glm::vec2 share = glm::smoothstep(glm::vec2(0.0f), glm::vec2(1.0f), at / kStand - low);
@@ -44,8 +44,8 @@ float stand(glm::vec2 at) {
                   glm::mix(corner(0.0f, 1.0f), corner(1.0f, 1.0f), share.x), share.y);
 }
 
-/// Form of a plant, constant while it exists, from its random number and its stand. `density`: density from which on it
-/// stands there. Plants that appear only in dense cover are mostly bushes or shrubs.
+/// Form of a plant, constant while it exists, from its random number and its stand. `density`: plant density from which
+/// on it appears. Plants that appear only in dense cover are mostly bushes or shrubs.
 Form form_of(float own, float density, float stand) {
   const float late = 0.55f * density + 0.20f * glm::fract(61.0f * own) + 0.50f * (stand - 0.5f);
   if (late > 0.50f) return Form::shrub;

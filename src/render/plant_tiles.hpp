@@ -1,4 +1,4 @@
-/// PlantTiles: the plants on a land, in tiles that are created when they are looked at. Pure code.
+/// PlantTiles: the plants on a land, in tiles that are created when they come into view. Pure code.
 ///
 /// A large land has more plants than fit in memory, and each view shows different ones. So only plants near the eye are
 /// created, the nearest first and a limited number at a time. Each keeps its place and form while it exists.
@@ -16,7 +16,7 @@
 
 namespace barchan::render {
 
-/// From where, and at what resolution, plants are seen.
+/// The point of view and the resolution at which plants are seen.
 struct PlantSight {
   glm::vec3 eye{0.0f}, forward{0.0f};  ///< m; unit vector
   glm::vec3 target{0.0f};              ///< point looked at, m; plants are assumed to stand at its height
@@ -34,29 +34,29 @@ class PlantTiles {
   /// The plants large enough to be seen: x, y, height (m), and form plus a random number in [0, 1). Valid until the
   /// next call.
   std::vector<glm::vec4> const& seen(PlantSight const& sight);
-  /// Returns whether all of them have been created.
+  /// Returns whether the last call of seen() has created all plants near the eye.
   bool whole() const { return whole_; }
 
  private:
   struct Tile {
-    std::uint64_t version = 0;      ///< version of the densities it was created from; 0: never created
+    std::uint64_t version = 0;      ///< version of the densities from which it was created; 0: never created
     std::vector<glm::vec4> plants;  ///< ordered by the distance from which they are visible, farthest first
   };
   struct Near {
-    float distance;   ///< m, at most that of its nearest plant
+    float distance;   ///< m; none of its plants is nearer than this
     int x, y;         ///< index of the tile
     glm::vec2 moved;  ///< displacement to the copy of the land that contains it, m
   };
 
-  /// Tiles that may contain visible plants, nearest first. All other tiles release their plants.
+  /// Returns the tiles that may contain visible plants, nearest first. Empties all other tiles.
   std::vector<Near> near(PlantSight const& sight);
   /// The same for the copy of the land displaced by `moved` m; unordered.
   std::vector<Near> near_in(glm::vec2 moved, PlantSight const& sight) const;
   void make(PlantSight const& sight, std::vector<Near> const& near);
-  /// Returns the amount of work, in plants.
+  /// Creates the plants of a tile. Returns the amount of work, in plants.
   std::size_t make(int x, int y);
   Tile& tile(int x, int y) { return tiles_[static_cast<std::size_t>(y * count_.x + x)]; }
-  /// Where a place of the land, or of a copy of it, is seen.
+  /// Position at which a place of the land, or of a copy of it, is drawn, m.
   glm::vec2 shown_at(glm::vec2 place) const;
 
   Grid grid_;

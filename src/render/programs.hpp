@@ -20,12 +20,12 @@ struct ShaderKind {
   bool water = false;
   bool things = false;
   bool dust = false;   ///< dust in the air
-  bool turns = false;  ///< the local wind, and so the ripples, differ from the prevailing wind in direction
+  bool turns = false;  ///< the directions of the local wind and of the ripples vary over the land
   bool rain = false;   ///< it may rain
   bool operator==(ShaderKind const&) const = default;
 };
 
-/// For the land or the water on it, or for their aprons.
+/// The programs for the land, for the water on it, or for the apron of either.
 struct GroundPrograms {
   ShaderProgram draw, distance, shade;
 

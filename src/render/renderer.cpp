@@ -40,20 +40,20 @@ constexpr float kInsetSand = 2.5f;   // sand that shows at full brightness, rela
 constexpr glm::vec4 kSandStreak{0.10f, 0.12f, 0.20f, 0.0f};
 constexpr glm::vec4 kSandWisp{0.60f, 1.6f, 0.12f, 0.0f};
 constexpr glm::vec4 kRainStreak{0.10f, 0.12f, 0.50f, 1.0f};
-// Arrows: length, height above the ground, half width over length, opacity. Lengths are relative to the distance of the
-// target for the prevailing wind, and to the spacing for the field.
+// Arrows: length, height above the ground, half width over length, opacity. Length and height are relative to the
+// camera's distance from its target (prevailing wind) or to the spacing of the arrows (field).
 constexpr glm::vec4 kPrevailingArrow{0.16f, 0.16f * 0.03f, 0.16f, 0.55f};
 constexpr glm::vec4 kFieldArrow{0.8f, 0.1f, 0.25f, 0.8f};
-// With and without a graphics card.
+// Plants with and without a graphics card.
 constexpr PlantLayer::Detail kTufts{1.0f, 200000, 14, 8000, 144, true}, kFewTufts{0.67f, 6500, 8, 700, 48, false};
 constexpr int kStreamers = 2048;
-constexpr int kStreamerShare = 4;                     // on software renderers one of so many is drawn,
+constexpr int kStreamerShare = 4;                     // software renderers draw one streamer in this many,
 constexpr float kBolder = 2.5f;                       // with this factor on its opacity,
-constexpr float kStrongWind = 12.0f;                  // in a wind above this, m/s
-constexpr int kWispShare = 5;                         // on software renderers one of so many particles trails a wisp
+constexpr float kStrongWind = 12.0f;                  // and only in a wind above this, m/s
+constexpr int kWispShare = 5;                         // software renderers draw the wisp of one particle in this many
 constexpr int kRainfall = 9000, kFewRainfall = 2400;  // streaks of the hardest rain; the second on software renderers
 
-/// How the ground is drawn: shaded at once, or later through a stencil.
+/// Method of drawing the ground: it is shaded at once, or later through a stencil.
 struct Drawing {
   int stencil = 1;
   bool deferred = false;
@@ -65,7 +65,7 @@ struct Renderer::State {
   std::string driver = gl_text(GL_RENDERER);
   std::string version = gl_text(GL_VERSION);
   bool software = draws_on_cpu(driver);
-  bool still = false;  // a still picture: quality before time
+  bool still = false;  // a single picture: quality before time
   ShaderKind kind{.full = !software};
   ShaderSources sources;
   std::filesystem::file_time_type sources_time{};
@@ -92,14 +92,14 @@ struct Renderer::State {
   GlTexture rock = make_rock_texture(!software);
   GlTexture ripples = make_ripple_texture(true);
   GlBuffer scene_buffer = GlBuffer::make();
-  GlVertexArray nothing = GlVertexArray::make();  // for triangles that the vertex shader generates
+  GlVertexArray nothing = GlVertexArray::make();  // for triangles whose corners the vertex shader computes
 
   GlTexture inset;
   GlFramebuffer inset_framebuffer;
   glm::ivec2 inset_size{0};
   bool inset_stale = true;
 
-  // The view that is being sent, and what is computed from it.
+  // The view that is being sent, and the data computed from it.
   TerrainView const* sending = nullptr;
   std::future<ViewParts> coming;
   std::optional<ViewParts> parts;
@@ -116,8 +116,8 @@ struct Renderer::State {
   void draw_inset();
   void draw_land(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred);
   void draw_water(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred);
-  /// Draws `levels` of the land, and those of its apron if there is one, each with its program. If deferred, they are
-  /// shaded through `stencil` and the next value.
+  /// Draws `levels` of the land, and those of its apron if there is one, each with its program. If deferred, the land
+  /// is shaded afterwards through the stencil value `stencil`, and the apron through the next value.
   void draw_ground(std::vector<LandLevel> const& levels, GroundPrograms const& on_land, GroundPrograms const& beyond,
                    Drawing drawing);
   void draw_solids(Camera const& camera, RenderSettings const& settings, Frustum const& frustum);
@@ -259,10 +259,10 @@ void Renderer::State::draw_water(std::vector<LandLevel> const& levels, RenderSet
   if (land.facts().beyond(settings) == Beyond::nothing) draw_walls(programs.water_cut, settings.slice);
 }
 
-/// Includes the solids of the copies of a repeated land.
+/// Also draws the solids on the copies of a repeated land.
 void Renderer::State::draw_solids(Camera const& camera, RenderSettings const& settings, Frustum const& frustum) {
   if (solids.empty()) return;
-  // Copies; those beyond are lost in haze; the second in software while things move.
+  // Copies in each direction; those beyond are lost in haze. The second is for moving pictures on software renderers.
   constexpr int kMostAway = 8, kFewAway = 2;
   const int most = software && !still ? kFewAway : kMostAway;
   const LandFacts& facts = land.facts();
@@ -289,7 +289,7 @@ void Renderer::State::draw_things(Camera const& camera, RenderSettings const& se
   stats.drawn += things.draw(programs.thing, {fine ? ThingDetail::full : ThingDetail::few, camera.target, copies});
 }
 
-/// The walls of a block, and the face of its slice.
+/// Draws the walls of a block, and the face of its slice.
 void Renderer::State::draw_walls(ShaderProgram const& program, Slice const& slice) {
   const LandFacts& facts = land.facts();
   const ChunkPlan plan = plan_chunks(facts.grid, stats.mesh_detail);
@@ -319,8 +319,8 @@ void Renderer::State::draw_rainfall(float strength) {
 void Renderer::State::draw_air(Camera const& camera, RenderSettings const& settings) {
   const bool streaks = settings.show_dust && !(sand_cloud.empty() && rain_cloud.empty());
   const bool field = settings.wind_field && !wind_field.empty();
-  // All veils would take a third of a software renderer's frame time. There, fewer are drawn in strong wind and none
-  // otherwise. In saved pictures all are drawn.
+  // All veils would take a third of a software renderer's frame time. It draws fewer of them in strong wind and none
+  // otherwise, but all of them in single pictures.
   const bool few = software && !still;
   const bool flies = settings.show_dust && land.facts().airborne > 0.0f && !kind.overlay &&
                      (!few || land.facts().wind_speed > kStrongWind);
@@ -394,9 +394,9 @@ bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, S
   return true;
 }
 
-/// For a large land the parts are computed in parallel to drawing, unless all is wanted `at_once`.
+/// Starts to compute the parts of a view. For a large land this runs in parallel to drawing, unless `at_once` is true.
 void Renderer::State::make_parts_of(TerrainView const& view, bool at_once) {
-  // Cells; above this, the parts of a view take a considerable part of a frame's time.
+  // Number of cells above which the parts of a view take a considerable part of a frame's time.
   constexpr std::size_t kLarge = 16384;
   if (coming.valid()) coming.wait();
   parts.reset();
@@ -429,7 +429,7 @@ std::vector<LandLevel> Renderer::State::tiles(Camera const& camera, RenderSettin
                     .reach = facts.reach(camera)});
 }
 
-/// Resets the state that others may have changed, and sets what all programs read.
+/// Resets the OpenGL state that other code may have changed, and binds the data that all programs read.
 void Renderer::State::bind(SceneBlock const& scene) {
   glDisable(GL_BLEND);
   glDisable(GL_SCISSOR_TEST);
@@ -461,7 +461,7 @@ void Renderer::State::finish(GLuint framebuffer, glm::ivec2 shown) {
     picture.resolve(framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
   } else {
-    // If there are fewer pixels than are shown, their edges are smoothed before they are enlarged.
+    // If fewer pixels are drawn than shown, their edges are smoothed before they are enlarged.
     const bool fewer = stats.fineness < 1.0f;
     glBindFramebuffer(GL_FRAMEBUFFER, fewer ? picture.smoothed() : framebuffer);
     bind_texture(TextureUnit::scene, picture.texture());
@@ -499,7 +499,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   }
   const int usual_samples = s.software || s.still ? 1 : kSamples;
   const int samples = settings.samples > 0 ? settings.samples : usual_samples;
-  // Multisampled pictures are resolved only at the shown size.
+  // A multisampled picture cannot be enlarged.
   s.picture.resize(size, size == shown || s.still ? samples : 1);
   s.stats.samples = s.picture.samples();
   glBindFramebuffer(GL_FRAMEBUFFER, s.picture.framebuffer());

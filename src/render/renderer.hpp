@@ -15,14 +15,14 @@
 
 namespace barchan::render {
 
-/// Where and when to draw.
+/// Target and time of a picture.
 struct DrawTarget {
   int width = 1280;          ///< pixels
   int height = 720;          ///< pixels
   unsigned framebuffer = 0;  ///< OpenGL name; 0: the window
-  double clock = 0.0;        ///< s; drives what moves without the simulation (ripples, dust). Off-screen: frame / 60
-  /// Pixels drawn over pixels shown, along a side, 0.25 to 4. Above 1: a still picture in full quality; must be a whole
-  /// number. Below 1: what can be drawn in time, filtered to size.
+  double clock = 0.0;        ///< s; time of motion outside the simulation (ripples, dust). Off-screen: frame / 60
+  /// Ratio of pixels drawn to pixels shown, along a side, 0.25 to 4. Above 1 (whole numbers only): a single picture in
+  /// full quality, scaled down. Below 1: a picture that takes less time, scaled up.
   float fineness = 1.0f;
 };
 
@@ -30,8 +30,8 @@ struct DrawTarget {
 struct RenderStats {
   double own_seconds = 0.0;  ///< time of the main thread in draw() before the first draw call, s
   Drawn drawn;               ///< by the last draw(), including full-screen passes
-  int mesh_detail = 0;       ///< cells along the longer side of the land at the nearest tile
-  int samples = 1;           ///< multisampling
+  int mesh_detail = 0;       ///< mesh cells along the longer side of the land, near the eye
+  int samples = 1;           ///< samples per pixel
   float fineness = 1.0f;     ///< see DrawTarget
   std::size_t sent = 0;      ///< bytes of grids sent by the last upload()
 };
@@ -45,11 +45,12 @@ class Renderer {
   Renderer(Renderer const&) = delete;
   Renderer& operator=(Renderer const&) = delete;
 
-  /// Takes over a view. Only what has changed since the last one is sent, within the budget. Returns false if there is
-  /// more to send: call it again with the same view, which must not change until then. Another view starts again; a
-  /// land of another size is sent at once. A view must exist until it is sent or the renderer is destroyed.
+  /// Sends the parts of a view that have changed since the last view, within the budget. Returns false if there is more
+  /// to send. Then call it again with the same view, which must not change in the meantime. A different view restarts
+  /// the sending; a land of another size is sent at once. A view must exist until it is sent or the renderer is
+  /// destroyed.
   bool upload(TerrainView const& view, RenderSettings const& settings, SendBudget budget = {});
-  /// Sets the things for scale on the land of the last view.
+  /// Places palms and people on the land of the last view, for scale.
   void place(Things const& things);
   /// Draws the last view. Leaves `target.framebuffer` bound, with blending, depth test and scissor test off.
   void draw(Camera const& camera, RenderSettings const& settings, DrawTarget const& target);
@@ -58,7 +59,7 @@ class Renderer {
   /// with `inset_map`.
   unsigned inset_texture() const;
 
-  /// For example "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5, light quality, mesh 128".
+  /// For example "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5, light quality, mesh 128, edge filter, fineness 1".
   std::string description() const;
   RenderStats const& stats() const;
   /// Returns whether the processor renders, because there is no graphics card.

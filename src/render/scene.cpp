@@ -32,7 +32,7 @@ constexpr float kHazePerExtent = 0.36f;  // see clearness() in common.glsl
 constexpr float kReachExtents = 6.0f;    // distance to which an endless land is drawn, in lengths of sight
 constexpr float kSightOfDistance = 0.6f;
 constexpr float kBlockHazePerExtent = 0.05f;
-// Dust in the air attenuates light by Beer's law. Its columns are in m of sand that blocks as much light.
+// Dust in the air attenuates light by Beer's law. A column of dust is given in m of sand that blocks the same light.
 constexpr float kExtinction = 11.0f;  // optical depth of a vertical column, 1 per m of sand
 constexpr float kDustHeight = 0.25f;  // scale height of dust, as a fraction of the extent
 constexpr float kDustDeeper = 1.3f;   // exponent of its colour, because light meets many grains
@@ -49,7 +49,7 @@ constexpr float kRainVeil = 1.05f;
 constexpr float kRainSight = 1.6f;     // length of sight relative to the distance of the target, which must be visible
 constexpr float kCloudHeight = 0.45f;  // height above the highest ground and above the eye, as a fraction of the extent
 constexpr float kRainShade = 0.62f;    // fraction of the sun's light that its cloud blocks,
-constexpr float kRainGiven = 0.42f;    // and the fraction of that which comes from the whole sky, grey
+constexpr float kRainGiven = 0.42f;    // and the fraction of that light which returns from the whole sky, grey
 constexpr float kRainBright = 0.56f;   // brightness of rain-filled air, as a fraction of the horizon's
 constexpr float kRainGrey = 0.85f;     // how grey the sky's colours become
 constexpr float kHazeDepth = 0.12f;    // as a fraction of the extent
@@ -98,7 +98,7 @@ Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
   const glm::vec3 tint = glm::pow(raw / luminance(raw), glm::vec3(1.0f - kAdaptation));
   const float sun = luminance(raw);
   light.sun = sun * tint / luminance(tint);
-  // The sky returns part of what the beam loses, and is bluer by day than the beam is at any hour.
+  // The sky returns part of the light that the beam loses. By day it is bluer than the beam at any hour.
   const float sky = 0.056f + 0.060f * light.toward_sun.z;
   // Dust over a desert sends down more light than a clear sky, most of all under a low sun.
   const float low = 1.0f - light.toward_sun.z;
@@ -154,8 +154,8 @@ void overcast(Daylight& light, float strength) {
   light.horizon = greyed((1.0f - 0.4f * taken) * light.horizon, kRainGrey * strength);
 }
 
-/// Where it rains and how strongly. It does not rain over an overlay, and beyond a block cut out of the world there is
-/// no air.
+/// Fills in the place and the strength of the rain. No rain is shown over an overlay. Beyond a block cut out of the
+/// world there is no air.
 void fill_rain(SceneBlock& scene, RenderSettings const& settings, LandFacts const& land, Camera const& camera) {
   if (settings.overlay && land.has_overlay) return;
   const float strength = rain_strength(land.rain);
@@ -168,7 +168,7 @@ void fill_rain(SceneBlock& scene, RenderSettings const& settings, LandFacts cons
   if (mapped) std::memcpy(scene.rain_shares.data(), land.rain_shares.data(), sizeof scene.rain_shares);
 }
 
-/// Leaves out what is on the eye's side of the cut.
+/// The plane of the cut, which removes the half on the eye's side.
 glm::vec4 slice_plane(Slice const& slice, Grid const& grid, glm::vec3 eye) {
   if (!slice.on()) return glm::vec4(0.0f);
   const int axis = slice.across == Slice::Across::y ? 1 : 0;

@@ -1,4 +1,4 @@
-/// Scene: the numbers that every shader reads, derived from camera, settings and land.
+/// Scene: the numbers that every shader reads, derived from the camera, the settings and the land.
 #pragma once
 
 #include <array>
@@ -29,13 +29,13 @@ struct SceneBlock {
   std::array<glm::vec4, kRainSide * kRainSide / 4> rain_shares;
 };
 
-inline constexpr float kFullDust = 0.15f;  ///< airborne sand that hides what is behind it, m
+inline constexpr float kFullDust = 0.15f;  ///< airborne sand that hides everything behind it, m
 
-/// What the picture needs to know of the land besides its textures.
+/// The facts about the land that a picture needs besides the textures.
 struct LandFacts {
   Grid grid;
   float minimum = 0.0f, maximum = 0.0f;  ///< m
-  glm::vec2 height_range{0.0f};          ///< including what is drawn beyond its edges, m
+  glm::vec2 height_range{0.0f};          ///< including the surroundings drawn beyond its edges, m
   float mean_sand = 0.0f;                ///< m
   float bedrock = 0.0f;                  ///< lowest top of the bedrock at the edges and along the slice, m
   glm::vec2 wind_direction{1.0f, 0.0f};
@@ -48,7 +48,7 @@ struct LandFacts {
   float airborne = 0.0f;           ///< mean airborne soil, m of sand
   float suspended = 0.0f;          ///< mean airborne soil above the saltation layer, m of sand
   float rain = 0.0f;               ///< mean over the land, mm/h; see rain_shown()
-  bool may_rain = false;           ///< it rains, or storms will come
+  bool may_rain = false;           ///< it rains, or storms may come
   std::vector<float> rain_shares;  ///< RainView::shares
   RampRange overlay_range;
   std::optional<float> sea;  ///< sea level if the sea continues beyond the edges, m
@@ -73,16 +73,16 @@ struct Daylight {
   glm::vec3 sun;              ///< irradiance facing the sun / pi
   glm::vec3 zenith, horizon;  ///< radiance
   float glow;                 ///< around the sun, as a fraction of its light
-  glm::vec3 fill;             ///< from the open sky on level ground / pi
-  glm::vec3 bounce;           ///< from sunlit sand / pi
+  glm::vec3 fill;             ///< irradiance of level ground from the open sky / pi
+  glm::vec3 bounce;           ///< irradiance from sunlit sand / pi
 };
 Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color);
 
-/// How strong a rain of `rate` mm/h looks, 0 to 1. Logarithmic, because rates range from those of a storm to those of a
-/// climate that is simulated much faster than real time.
+/// Visible strength of a rain of `rate` mm/h, 0 to 1. It is logarithmic, because rates range from those of a storm to
+/// those of a climate that is simulated much faster than real time.
 float rain_strength(float rate);
-/// Visible part of the rain, mm/h: storms in full, and 1/300 of steady rain. The rain of a climate falls in showers and
-/// is simulated much faster than real time, so in full it would always hide the land.
+/// Visible part of the rain, mm/h: all of the storms and 0.3 % of the steady rain. The rain of a climate falls in
+/// showers and is simulated much faster than real time, so all of it would always hide the land.
 float rain_shown(RainView const& rain);
 
 /// All numbers for a picture of `size` pixels at `clock` seconds.

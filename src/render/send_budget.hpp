@@ -1,4 +1,4 @@
-/// SendBudget: how much of a view may be sent to the GPU per frame.
+/// SendBudget: the part of a view that may be sent to the GPU per frame.
 #pragma once
 
 #include <cstddef>
@@ -6,11 +6,11 @@
 
 namespace barchan::render {
 
-/// What may still be compared and sent.
+/// The bytes that may still be compared and sent. SentGrid::send() reduces them.
 struct SendBudget {
   static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
-  std::size_t sent = kAll;    ///< bytes; at least one row is always sent
-  std::size_t looked = kAll;  ///< bytes that may be compared with what was sent before
+  std::size_t sent = kAll;    ///< bytes to send; a grid is sent only in bands of whole rows
+  std::size_t looked = kAll;  ///< bytes to compare with those sent before
 };
 
 /// The budget of a frame in which controls must respond.

@@ -1,4 +1,4 @@
-/// SendQueue: sends grids to the GPU, a few megabytes per frame, and only those parts that have changed.
+/// SendQueue: sends grids to the GPU, a few megabytes per frame, and only the parts that have changed.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +21,8 @@ class SentGrid {
   /// Returns the values of rows `first` up to, but not including, `last`, row by row, valid until the next call.
   using Rows = std::function<std::span<float const>(int first, int last)>;
 
-  /// Sends the changed bands of `rows` within the budget; if it is used up, the next call continues. If the kind of the
-  /// texture has changed, a new texture replaces the old one when it is complete.
+  /// Sends the changed bands of `rows` within the budget. If the budget is used up, the next call continues. If the
+  /// kind of the texture has changed, a new texture replaces the old one when it is complete.
   Outcome send(Rows const& rows, TextureKind const& kind, SendBudget& budget);
   /// Restarts at the first row.
   void begin() { row_ = 0; }
@@ -54,7 +54,7 @@ struct SendTask {
 /// Sends grids one after the other.
 class SendQueue {
  public:
-  /// Drops the remaining tasks. What was sent stays known.
+  /// Discards the remaining tasks. The grids still remember what was sent.
   void begin();
   void add(SendTask task) { tasks_.push_back(std::move(task)); }
   /// Adds the `values` of a whole grid, which must exist until they are sent.

@@ -24,7 +24,7 @@ std::span<EmbeddedShader const> embedded_shaders();
 class ShaderSources {
  public:
   explicit ShaderSources(std::string directory = {}) : directory_(std::move(directory)) {}
-  /// Throws std::runtime_error that names the file if there is none.
+  /// Returns the text of a file. If there is no such file, throws std::runtime_error that names it.
   std::string read(std::string_view name) const;
   std::string const& directory() const { return directory_; }
   /// Time of the newest file in the folder; a constant if embedded.

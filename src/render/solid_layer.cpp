@@ -95,7 +95,7 @@ class SolidBuilder {
       if (!any || !built(beside)) foot -= kFooting * view_.grid.cell_size;
       const auto [left, right] = ends(glm::ivec2(x, y), out);
       const float left_top = roof_at(left, roof), right_top = roof_at(right, roof);
-      // Where both cells belong to one slope, no side is exposed.
+      // If both cells belong to one slope, no side is exposed.
       if (any && built(beside) && roof_at(left, foot) >= left_top && roof_at(right, foot) >= right_top) return;
       places_.push_back({{x, y}, side});
       heights_.push_back({foot, left_top, right_top});
@@ -171,7 +171,7 @@ std::vector<SolidCorner> solid_faces(TerrainView const& view) {
 std::vector<float> heights_without_solids(TerrainView const& view) {
   std::vector<float> heights = view.elevation;
   if (!any_solid(view)) return heights;
-  // Inward from the ground around them, nearest cells first.
+  // Fills the obstacles inward from the ground around them, nearest cells first.
   std::vector<std::uint8_t> known(heights.size());
   std::deque<std::size_t> next;
   for (std::size_t i = 0; i < heights.size(); ++i) {

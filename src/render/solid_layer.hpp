@@ -17,8 +17,8 @@ namespace barchan::render {
 struct SolidCorner {
   glm::vec3 position;  ///< m
   glm::vec3 normal;
-  /// Door or window: distance across from its middle and up from its lower edge, m, and its kind (Opening). Wall: path
-  /// length along it, m. Roof: position of this corner of its cells, m.
+  /// Door or window: horizontal distance from its middle and height above its lower edge, m; its kind (Opening). Wall:
+  /// path length along it, m. Roof: position of this corner on the grid, before smoothing, m.
   glm::vec3 opening{0.0f};
 
   bool operator==(SolidCorner const&) const = default;
@@ -29,7 +29,8 @@ std::vector<SolidCorner> solid_faces(TerrainView const& view);
 /// Returns whether there are any obstacles.
 bool any_solid(TerrainView const& view);
 
-/// The land without obstacles, m: the ground beside them continues under them, but stays under sand. Pure code.
+/// Heights of the land without obstacles, m. The ground beside an obstacle continues under it, unless sand covers the
+/// obstacle. Pure code.
 std::vector<float> heights_without_solids(TerrainView const& view);
 
 class SolidLayer {
@@ -37,7 +38,7 @@ class SolidLayer {
   /// Sends the faces if they differ from the last ones.
   void upload(std::vector<SolidCorner> const& faces);
   bool empty() const { return faces_.empty(); }
-  /// Draws them with the program in use. Returns what was sent.
+  /// Draws the faces with the program in use. Returns what was drawn.
   Drawn draw() const;
 
  private:

@@ -13,12 +13,12 @@ namespace barchan::render {
 
 class StrataTextures {
  public:
-  /// Begins with another view; its rows only if they are visible (`cut`).
+  /// Begins to send another view. `cut`: its rows of columns are visible and are sent too.
   void begin(TerrainView const& view, bool cut);
   /// Sends more of it, within the budget. Returns false if there is more to send.
   bool upload(TerrainView const& view, SendBudget& budget);
   void bind() const;
-  /// Returns whether the land has layers of other soils, which show in its faces.
+  /// Returns whether the land has layers of other soils, which its faces show.
   bool has_faces() const { return has_faces_; }
 
  private:
@@ -27,7 +27,7 @@ class StrataTextures {
 
   bool has_faces_ = false;
   Soils soils_;
-  /// `next_faces_` is being filled; a cell's bands and the list of bands must come from the same view
+  /// `next_faces_` is being filled. The bands of a cell and the list of bands must come from the same view.
   SendQueue faces_, next_faces_;
   std::vector<FaceBands::Band> bands_;
   std::array<ColumnRow, kRowCount> rows_;

@@ -1,4 +1,4 @@
-/// Textures: their fixed units, and how they are created and filled.
+/// Textures: their fixed units, and functions that create and fill them.
 #pragma once
 
 #include <array>
@@ -40,9 +40,9 @@ enum class TextureUnit : GLuint {
   water,          ///< RGBA32F, depth m (negative: dry), foam, mud, wetness
   water_top,      ///< RGBA32F, level m, flow m/s
   mud_color,      ///< RGBA32F, colour of the suspended load
-  raw_turn,       ///< R32F, sine of the local wind's turn; 1 x 1 if it turns nowhere
-  slides,         ///< R32F, m/s that slid lately, with mips; 1 x 1 if nothing did
-  shade,          ///< R32F, m up to which the land's shadow reaches; 1 x 1 if unknown
+  raw_turn,       ///< R32F, sine of the turn of the local wind; 1 x 1 if it is 0 everywhere
+  slides,         ///< R32F, m/s that slid recently, with mips; 1 x 1 if nothing slid
+  shade,          ///< R32F, height up to which the land's shadow reaches, m; 1 x 1 if unknown
   scratch,        ///< no sampler: used to create and fill textures
 };
 
@@ -62,7 +62,7 @@ inline void bind_texture(TextureUnit unit, GLuint texture) {
   glBindTexture(GL_TEXTURE_2D, texture);
 }
 
-/// What a texture holds and how it is sampled.
+/// Size, format and sampling of a texture.
 struct TextureKind {
   glm::ivec2 size{1};
   GLenum format = GL_RGBA8;   ///< R32F, RG32F, RGBA16F, RGBA32F (from floats), RGB8 or RGBA8 (from bytes)

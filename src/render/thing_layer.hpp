@@ -20,7 +20,7 @@ namespace barchan::render {
 /// The part of a thing that a corner belongs to, as in thing.frag.
 enum class ThingPart : int { trunk, frond, robe, skin, cloth };
 
-/// A corner of a thing's faces, as thing.vert takes it.
+/// A corner of a thing's faces, in the layout of thing.vert.
 struct ThingCorner {
   glm::vec3 offset;  ///< from the foot, m
   glm::vec3 normal;
@@ -51,9 +51,9 @@ class ThingLayer {
   struct Sight {
     ThingDetail detail;
     glm::vec3 focus;  ///< m; on a repeated land each thing is shown where it is nearest to this point
-    int copies;       ///< copies of the land in each direction in which things are drawn as well
+    int copies;       ///< number of copies of the land in each direction that also show the things
   };
-  /// Draws the things and their shadows. Returns what was sent.
+  /// Draws the things and their shadows. Returns what was drawn.
   Drawn draw(ThingPrograms const& programs, Sight const& sight) const;
 
  private:

@@ -1,5 +1,5 @@
-/// ViewParts: what is computed from a view before its grids are sent. Pure code. It takes seconds for a large land and
-/// may run in parallel to drawing.
+/// ViewParts: the data that is computed from a view before its grids are sent. Pure code. For a large land this takes
+/// seconds and may run in parallel to drawing.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace barchan::render {
 inline constexpr int kDustBlock = 8;  ///< cells per side of a block in which the dust has one colour
 
 struct ViewParts {
-  std::vector<float> heights;       ///< of the land without obstacles, m; empty if there are none
+  std::vector<float> heights;       ///< of the land without obstacles, m; empty if there are no obstacles
   std::vector<SolidCorner> solids;  ///< including their openings
   WaterSurface water;               ///< empty if there is no water
   std::vector<float> dampness;      ///< set if there is no water but the ground is damp

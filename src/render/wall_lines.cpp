@@ -14,7 +14,7 @@ constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 constexpr int kReach = 8;            // sides to the left and right over which a line is smoothed
 constexpr int kNear = 6, kFar = 12;  // sides over which the turn of a slanted wall is measured
 constexpr float kLeastTurn = 65.0f;  // degrees
-// Largest ratio of the turn over kFar to that over kNear; a curved wall turns further.
+// Largest ratio of the turn over kFar to that over kNear at a true corner; it is larger on a curved wall.
 constexpr float kMostGrowth = 1.25f;
 constexpr int kStep = 2;            // sides in a step of a stair
 constexpr int kTower = 3;           // length of the straight sides of a small tower, relative to the steps between them
@@ -46,8 +46,8 @@ float turn_at(std::vector<glm::vec2> const& corners, bool closed, int at, int re
   return std::abs(glm::degrees(std::atan2(cross, glm::dot(back, ahead))));
 }
 
-/// A slanted wall turns as much over a short distance as over a long one, a curved wall does not. The sharpest of the
-/// corners nearby counts.
+/// Returns whether a slanted wall has a true corner here: its turn is the same over a short and a long distance, while
+/// that of a curved wall grows. Of several corners nearby, only the sharpest counts.
 bool is_sharp(std::vector<glm::vec2> const& corners, bool closed, int at) {
   const float turn = turn_at(corners, closed, at, kNear);
   if (turn < kLeastTurn || turn_at(corners, closed, at, kFar) > kMostGrowth * turn) return false;
@@ -76,7 +76,7 @@ bool is_stair(std::vector<WallRun> const& runs, bool closed, int at) {
   return false;
 }
 
-/// A line near one of its corners as a parabola: position and direction.
+/// Position and direction of a smoothed line at one of its corners.
 struct Fitted {
   glm::vec2 place, way;
 };
@@ -95,7 +95,8 @@ std::vector<Fitted> fitted_straight(std::vector<glm::vec2> const& corners) {
   return fits;
 }
 
-/// Beyond the ends of an open line it continues as its point reflection about the end.
+/// Fits a parabola to the line around a corner. Beyond its ends, an open line continues as its point reflection about
+/// the end.
 Fitted fitted(std::vector<glm::vec2> const& corners, bool closed, int at) {
   const int count = static_cast<int>(corners.size()) - 1;
   const auto corner = [&](int i) {
@@ -165,7 +166,8 @@ std::size_t WallLines::find(WallSide const& side) const {
   return is_it ? static_cast<std::size_t>(found - sides_.begin()) : kNone;
 }
 
-/// For each side the next one, with the wall on the left. If two sides lead to one, the side in line with it is chosen.
+/// The next side after each side, with the wall on the left. If two sides lead to the same next side, the one in line
+/// with it is chosen.
 std::vector<std::size_t> WallLines::joined() const {
   std::vector<std::size_t> next(sides_.size(), kNone);
   std::vector<bool> taken(sides_.size());

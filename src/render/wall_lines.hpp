@@ -29,27 +29,27 @@ struct WallEnd {
 /// The left and the right end, as seen from outside.
 using WallEnds = std::array<WallEnd, 2>;
 
-/// Consecutive sides of the same direction, and how the line turns at both ends: 1 left, -1 right, 0 it ends.
+/// A run of consecutive sides with the same direction.
 struct WallRun {
-  int count = 0, end = 0;  ///< number of sides, and of those of the line up to its end
-  int before = 0, after = 0;
+  int count = 0, end = 0;     ///< number of its sides, and number of the line's sides up to its end
+  int before = 0, after = 0;  ///< turn of the line at the beginning and the end: 1 left, -1 right, 0 the line ends
 
   /// Returns whether the wall continues in the same direction beyond the run, as in a staircase.
   bool goes_on() const { return before * after == -1; }
 };
 
-/// Joins the sides of cells into lines, divides these at true corners of the wall, and smooths between corners where
-/// two or more steps in the same sense show that the wall is curved or slanted. Axis-parallel walls do not move. Pure
-/// code.
+/// Joins the sides of cells into lines and divides the lines at true corners of the wall. Between corners, a line is
+/// smoothed if two or more steps in the same sense show that the wall is curved or slanted. Axis-parallel walls do not
+/// move. Pure code.
 class WallLines {
  public:
   /// `sides`: row by row, from west to east within a row, and per cell in the order of kCellSides. `period`: size of a
   /// repeating land in cells; 0 if it does not repeat.
   WallLines(std::vector<WallSide> const& sides, glm::ivec2 period);
 
-  /// The ends of a side of the constructor's list.
+  /// The ends of a side, by its index in the constructor's list.
   WallEnds const& ends(std::size_t side) const { return ends_[side]; }
-  /// Where a corner of cells is drawn, in cells.
+  /// Position at which a corner of cells is drawn, in cells.
   glm::vec2 moved(glm::ivec2 corner) const;
 
  private:

@@ -12,7 +12,7 @@ constexpr float kSinks = 0.06f;  ///< sinking per ring, cells
 constexpr int kRings = 3;        // rings of dry cells with a level: as far as smooth lookups reach, plus one
 // Cells; the water beside a dry cell counts as deep as the deepest water within this distance.
 constexpr int kBedReach = 2;
-constexpr float kSteepBank = 0.6f;  // relative to that depth; steeper banks do not narrow a river to nothing
+constexpr float kSteepBank = 0.6f;  // relative to that depth; limits steep banks, which would hide a narrow river
 constexpr float kFarBelow = 0.5f;   // level below the ground where there is no water, cells
 
 /// Calls `visit(cell, squared distance)` for each cell within `reach`, including the cell itself.
@@ -40,7 +40,7 @@ void for_neighbours(Grid const& grid, std::size_t cell, int reach, Visit const& 
   for_near(grid, cell, reach, [&](std::size_t other, int) { visit(other); });
 }
 
-/// How wet the ground is at the squared distance `apart` in cells and `rise` cells above the water.
+/// Wetness of the ground at the squared distance `apart` (in cells) from water, `rise` cells above it.
 float wet_rim(int apart, float rise) {
   constexpr float kWetReach = 3.0f, kLeastRise = 0.04f, kMostRise = 0.16f;  // cells
   const float near = std::max(1.0f - static_cast<float>(apart) / (kWetReach * kWetReach), 0.0f);
@@ -103,7 +103,7 @@ class Shores {
 
 float value(std::vector<float> const& values, std::size_t cell) { return values.empty() ? 0.0f : values[cell]; }
 
-/// For a view that has water.
+/// The surface for a view that has water.
 WaterSurface open_water(TerrainView const& view) {
   WaterView const& water = view.water;
   const Shores shores(view);
@@ -130,7 +130,7 @@ WaterSurface open_water(TerrainView const& view) {
     surface.top[cell].x = shores.level(cell);
     if (above < 0.0f) surface.body[cell].x = above;
     if (weight == 0.0f) continue;
-    // Where water has not reached lower ground, the shore lies half way.
+    // If water has not reached lower ground beside it, the shore lies about half way between the two cells.
     surface.body[cell].x = above < 0.0f ? std::max(above, bank) : bank;
     mean /= weight;
     surface.body[cell] = {surface.body[cell].x, mean.x, mean.y, wetness};
@@ -156,7 +156,7 @@ WaterSurface water_surface(TerrainView const& view) {
   const std::vector<float> damp = dampness(view);
   for (std::size_t i = 0; i < damp.size(); ++i) {
     glm::vec4& cell = surface.body[i];
-    // Blends the wet rim of a shore into it.
+    // Blends the wet rim of a shore into the damp ground.
     if (cell.x <= 0.0f) cell.w = 1.0f - (1.0f - cell.w) * (1.0f - damp[i]);
   }
   return surface;

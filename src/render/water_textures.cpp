@@ -31,7 +31,7 @@ void WaterTextures::begin(TerrainView const& view, ViewParts const& parts) {
     auto const& mud = view.water.mud_colors.empty() ? sand_ : view.water.mud_colors;
     queue_.add(TextureUnit::mud_color, mud.size() == 1 ? one : kind, as_floats(mud));
   } else if (!view.damp.empty()) {
-    // Wetness only, which takes a quarter of the memory of water.
+    // Sends only the wetness, which takes a quarter of the memory of water.
     kind.format = GL_R32F;
     kind.as_alpha = true;
     queue_.add(TextureUnit::water, kind, parts.dampness);

@@ -1,4 +1,4 @@
-/// Water textures: the water and damp ground of a view on the GPU, and which chunks of the land have water.
+/// Water textures: the water and damp ground of a view on the GPU, and the chunks of the land that have water.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ namespace barchan::render {
 
 class WaterTextures {
  public:
-  /// Begins with another view, whose `parts` must exist until it has been sent.
+  /// Begins to send another view, whose `parts` must exist until it has been sent.
   void begin(TerrainView const& view, ViewParts const& parts);
   /// Sends more of it, within the budget. Returns false if there is more to send.
   bool upload(TerrainView const& view, ViewParts const& parts, SendBudget& budget);
@@ -26,7 +26,7 @@ class WaterTextures {
 
  private:
   SendQueue queue_;
-  std::vector<SoilColor> sand_;  ///< colour of the suspended load if no other is known
+  std::vector<SoilColor> sand_;  ///< colour of the suspended load if the view gives none
   glm::ivec2 chunks_{0};
   std::vector<bool> wet_;  ///< per chunk of the land
   int beyond_ = 0;         ///< chunks beyond the land's edges to which its water is drawn

@@ -102,7 +102,7 @@ std::optional<fs::path> FileDialog::accept() {
   if (purpose_ == Purpose::save) {
     if (!can_be_saved(file)) file += kSavedWorldEnding;
     if (fs::exists(file, ignored) && std::exchange(replace_, file.string()) != file.string()) {
-      trouble_ = fmt::format("{} is there already.", file.filename().string());
+      trouble_ = fmt::format("{} already exists.", file.filename().string());
       return std::nullopt;
     }
   }
@@ -116,7 +116,7 @@ char const* FileDialog::button_text() const {
 }
 
 void FileDialog::draw_place(Canvas const& canvas) {
-  constexpr char const* kTitles[] = {"Open a land", "Save this world", "Rain by a map"};
+  constexpr char const* kTitles[] = {"Open a land", "Save this world", "Choose a rain map"};
   draw_text(canvas.fonts.bold, colors::kText, kTitles[static_cast<std::size_t>(purpose_)]);
   ImGui::AlignTextToFramePadding();
   draw_text(canvas.fonts.body, colors::kQuietText, shortened(folder_.string()));
@@ -320,7 +320,7 @@ void Document::draw_question(Canvas const& canvas) {
   if (unsaved_.obstacles) add("obstacles");
   if (unsaved_.water) add("springs, storms or a rain map");
   if (unsaved_.soils) add("soils");
-  ImGui::TextColored(colors::kQuietText, "Not saved yet: %s.", work.c_str());
+  ImGui::TextColored(colors::kQuietText, "Not yet saved: %s.", work.c_str());
   canvas.widgets.record("question");
   ImGui::Dummy({0.0f, canvas.px(4.0f)});
   const float width = canvas.px(kButton);

@@ -9,32 +9,33 @@ namespace barchan::ui {
 namespace {
 
 const ParameterRow kTimeRows[] = {
-    row::number<&TimeOfDay::hour>(
-        "hour", "Time of day", "h", {TimeOfDay::kFirst, TimeOfDay::kLast},
-        "Time of day that sets the sun. It rises in the east, stands in the south at noon and sets in the west."),
+    row::number<&TimeOfDay::hour>("hour", "Time of day", "h", {TimeOfDay::kFirst, TimeOfDay::kLast},
+                                  "Time of day, which sets the position of the sun. The sun rises in the east, stands "
+                                  "in the south at noon and sets in the west."),
 };
 const ParameterRow kSunRows[] = {
-    row::number<&Sun::azimuth>("azimuth", "Sun direction", "degrees", {0.0, 360.0},
+    row::number<&Sun::azimuth>("azimuth", "Sun direction", "deg", {0.0, 360.0},
                                "Direction of the sun, anticlockwise from east."),
-    row::number<&Sun::elevation>("elevation", "Sun height", "degrees", {2.0, 90.0},
+    row::number<&Sun::elevation>("elevation", "Sun height", "deg", {2.0, 90.0},
                                  "Height of the sun above the horizon. A low sun shows every ripple."),
 };
 const ParameterRow kPictureRows[] = {
     row::number<&render::RenderSettings::exposure>("exposure", "Exposure", "stops", {-3.0, 3.0},
                                                    "Exposure of the picture. Higher: brighter."),
-    row::number<&render::RenderSettings::detail>(
-        "detail", "Mesh detail", "", {0.0, 1024.0},
-        "Mesh cells along the longer side of the land. 0: chosen automatically."),
+    row::number<&render::RenderSettings::detail>("detail", "Mesh detail", "", {0.0, 1024.0},
+                                                 "Mesh cells along the longer side of the land. Higher: finer ground, "
+                                                 "but slower frames. 0: chosen automatically."),
 };
 const ParameterRow kTempoRows[] = {
     row::number<&Tempo::steps_a_frame>("steps_a_frame", "Steps per frame", "", {0.0, 200.0},
-                                       "Steps of the simulation per frame. 0: as many as fit into 12 ms."),
+                                       "Steps of the simulation per frame. 0: all that fit into 12 ms."),
 };
 
 constexpr std::string_view kCuts[] = {"off", "x", "y"};
 const ParameterRow kSliceRows[] = {
-    row::choice<&Slice::across>("slice", "Cut open across", kCuts,
-                                "Cuts the block open and hides the part in front of the cut, which shows the layers."),
+    row::choice<&Slice::across>(
+        "slice", "Cut open across", kCuts,
+        "Cuts the block open across this axis. The part in front of the cut is hidden, so the layers show."),
     row::number<&Slice::share>("slice_at", "Cut at", "", {0.0, 1.0},
                                "Position of the cut. 0 is the west or south side, 1 the east or north side."),
 };

@@ -39,7 +39,7 @@ void Editor::new_land() {
     std::string const& id = facts.info.scenario.id;
     auto const& shipped = shipped_scenarios();
     if (std::none_of(shipped.begin(), shipped.end(), [&](ScenarioInfo const& entry) { return entry.id == id; })) {
-      return say(fmt::format("'{}' was saved with this one land. Shift+R goes back to where it was saved.",
+      return say(fmt::format("The saved world '{}' contains only this land. Shift+R returns to its saved state.",
                              facts.info.scenario.title));
     }
     order.source = id;

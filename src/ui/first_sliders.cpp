@@ -64,7 +64,7 @@ std::vector<FirstSlider> first_sliders(ParameterStore const& store) {
       for (Stand const& stand : slider.stands) processes.push_back(stand.process);
       now.note = fmt::format("Has no effect now: {}.", off_text(processes));
     } else if (!(now.drives == own.drives)) {
-      now.note = fmt::format("Sets \"{}\" of {}, as {}.", store.find(now.drives.group, now.drives.key)->label,
+      now.note = fmt::format("Sets \"{}\" of {}, because {}.", store.find(now.drives.group, now.drives.key)->label,
                              find_group(now.drives.group)->title, off_text({own.process}));
     }
     sliders.push_back(std::move(now));

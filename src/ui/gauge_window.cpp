@@ -198,7 +198,7 @@ void draw_head(Canvas const& canvas, EditorState& state, GaugeBoard& board) {
   ImGui::SameLine();
   board.save_table |= draw_button(canvas, {"CSV", "gauges.csv", "Saves all readings as a table.", narrow});
   ImGui::SameLine();
-  if (draw_button(canvas, {"Close", "gauges.close", "Hides the plot; the gauges continue to read. (Esc)", narrow}))
+  if (draw_button(canvas, {"Close", "gauges.close", "Hides the plot. The gauges continue to record. (Esc)", narrow}))
     board.shown = false;
 }
 
@@ -227,9 +227,10 @@ void draw_gauge_section(Canvas const& canvas, EditorState& state, GaugeBoard& bo
   ImGui::SameLine();
   if (draw_button(canvas, {"Clear", "gauges.clear", "Removes all gauges.", width})) board.removed = GaugeBoard::kAll;
   ImGui::EndDisabled();
-  board.save_lines |= draw_button(
-      canvas, {"Rivers and lakes as GeoJSON", "gauges.geojson",
-               "Saves rivers as lines and lakes as polygons, in metres of the land, for use in a GIS.", room});
+  board.save_lines |= draw_button(canvas, {"Rivers and lakes as GeoJSON", "gauges.geojson",
+                                           "Saves rivers as lines and lakes as polygons for use in a GIS, in metres "
+                                           "from the south-west corner of the land.",
+                                           room});
 }
 
 void draw_gauge_marks(GaugeBoard const& board, ScreenMap const& screen, glm::vec2 land_size) {

@@ -147,18 +147,19 @@ void draw_choices(Canvas const& canvas, EditorState& state, FieldRow const& row,
     ImGui::SetCursorPosX(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(extent.c_str()).x);
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(colors::kQuietText, "%s", extent.c_str());
-    tooltip("Covers all values; a few extreme cells take the colours of the ends.");
+    tooltip("Range of all values. Cells beyond the colour range take the colours of its ends.");
     return;
   }
   ImGui::SetCursorPosX(ImGui::GetContentRegionMax().x - canvas.px(kField));
-  if (draw_button(canvas, {"Auto", "legend.auto", "Chooses the range from the values again.", canvas.px(kField)}))
+  if (draw_button(canvas,
+                  {"Auto", "legend.auto", "Chooses the colour range from the values again.", canvas.px(kField)}))
     choice = {};
 }
 
 }  // namespace
 
 std::string_view boundary_word(Boundary boundary) {
-  constexpr std::string_view kWords[] = {"periodic", "open edges", "walls around"};
+  constexpr std::string_view kWords[] = {"periodic", "open edges", "closed edges"};
   return kWords[static_cast<std::size_t>(boundary)];
 }
 
@@ -189,7 +190,7 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
           : fmt::format("{} steps/s", grouped(static_cast<std::uint64_t>(std::lround(measured.steps_per_second))));
   if (const std::string speed = speed_text(state.tempo.speed); !speed.empty()) pace += " (" + speed + ")";
   parts.push_back({pace, room("0 000 steps/s")});
-  parts.push_back({state.previous_seed ? fmt::format("seed {} (before: {})", view.seed, *state.previous_seed)
+  parts.push_back({state.previous_seed ? fmt::format("seed {} (previous: {})", view.seed, *state.previous_seed)
                                        : fmt::format("seed {}", view.seed)});
   parts.push_back({"step " + grouped(view.step), room("step 000 000")});
   parts.push_back({duration_text(view.time), room("00.0 years")});
@@ -215,7 +216,7 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
   canvas.widgets.record("mass_error");
   tooltip(
       "Difference between all matter now and at the start: sand, rock and water on the ground,\n"
-      "in the air and gone over the edges. Exact to one quantum (3.8 micrometres on a cell).");
+      "in the air and carried over the edges. Exact to one quantum (3.8 micrometres on a cell).");
   ImGui::PopFont();
   ImGui::End();
   ImGui::PopStyleVar(3);

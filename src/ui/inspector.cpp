@@ -90,7 +90,7 @@ std::vector<WaterLine> water_lines(TerrainView const& view) {
     const double cell = static_cast<double>(view.grid.cell_size);
     if (water.whole->width > cell) {
       lines.push_back(
-          {fmt::format("whole, {} m wide", short_number(water.whole->width)), discharge_text(water.whole->discharge)});
+          {fmt::format("full width {} m", short_number(water.whole->width)), discharge_text(water.whole->discharge)});
     }
   }
   return lines;

@@ -32,14 +32,14 @@ constexpr KeyRow kKeys[] = {
     {Action::pause, plain(Key::space), plain(Key::p), "Pause or continue"},
     {Action::single_step, plain(Key::n), plain(Key::s), "Pause and do one step"},
     {Action::new_land, plain(Key::r), kNone,
-     "New land from the next seed, with your settings and view. Asks before obstacles that you placed are lost"},
+     "New land from the next seed, with your settings and view. Asks before discarding obstacles that you placed"},
     {Action::same_land, shifted(Key::r), kNone, "The same land again from its beginning"},
     {Action::slower, plain(Key::comma), kNone, "Half as many steps per second"},
     {Action::faster, plain(Key::period), kNone, "Twice as many steps per second"},
     {Action::frame_land, plain(Key::f), kNone, "Show the whole land"},
     {Action::home_view, plain(Key::home), kNone, "Return to the scenario's own view"},
     {Action::top_view, plain(Key::t), kNone, "Look straight down"},
-    {Action::tour, plain(Key::k), kNone, "Fly slowly around the land until you take over"},
+    {Action::tour, plain(Key::k), kNone, "Fly slowly around the land until you move the camera"},
     {Action::next_overlay, plain(Key::o), shifted(Key::o), "Next overlay (Shift: previous)"},
     {Action::inset_map, plain(Key::m), kNone, "Show a map of sand and wind path"},
     {Action::wind_field, plain(Key::v), kNone, "Show the wind as arrows over the whole land"},
@@ -52,13 +52,13 @@ constexpr KeyRow kKeys[] = {
     {Action::fullscreen, plain(Key::f11), kNone, "Switch between full screen and window"},
     {Action::screenshot, plain(Key::f12), kNone, "Save a picture"},
     {Action::cancel, plain(Key::escape), kNone,
-     "Close what is open, innermost first: a text entry, a tool, the section of C or the plot of L"},
+     "Close the innermost open item: a text entry, a tool, the section (C) or the plot of the gauges (L)"},
 };
 
 constexpr MouseRow kMouse[] = {
     {"Left or right drag", "Look around; some tools use the left button"},
     {"Shift + drag, or middle drag", "Move along the ground"},
-    {"Wheel", "Come closer to the point under the pointer"},
+    {"Wheel", "Zoom towards the point under the pointer"},
     {"Right held + W A S D, Q E", "Fly; Q is down, E is up, Shift is faster"},
     {"Double-click a value", "Type it"},
     {"Right-click a value", "Reset it to the scenario's value"},
@@ -129,11 +129,11 @@ std::string keys_markdown(std::span<ToolKey const> tools) {
       "value,\n"
       "obstacles and water sources placed or removed, soils added or changed. Simulated time does not count. The title "
       "of\n"
-      "the window and the panel mark unsaved work with `*`. Before it would be lost, by opening another land or "
-      "closing the\n"
-      "window, one question offers to save, discard or cancel. `R` and `Shift+R` carry parameters and soils over to "
-      "the new\n"
-      "land, so they ask only about obstacles and water.\n";
+      "the window and the panel mark unsaved work with `*`. If opening another land or closing the window would lose "
+      "it, a\n"
+      "question offers to save it, to discard it or to cancel. `R` and `Shift+R` carry parameters and soils over to "
+      "the\n"
+      "new land, so they ask only about obstacles and water.\n";
   return text;
 }
 

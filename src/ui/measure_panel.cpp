@@ -151,14 +151,14 @@ std::vector<MeasureRow> measure_rows(MeasureFigures const& figures) {
       {"spacing", "Spacing", number_or_nothing(s.spacing.median > 0.0, s.spacing.median, "{:.0f} m"),
        "Distance from crest to crest: median of autocorrelation, up-crossings and spectrum."},
       {"height", "Height", number_or_nothing(s.height > 0.0, s.height, "{:.1f} m"),
-       "Median height of crests above the troughs on both sides; for separate dunes, of their tops."},
+       "Median height of crests above the troughs on both sides, or of the tops of separate dunes."},
       {"cover", "Cover", fmt::format("{:.0f} %", 100.0 * s.separate.cover),
        "Fraction of the land under more than 0.4 m of sand."},
       {"slopes", "Lee / stoss", face_text(m.lee) + " / " + face_text(m.stoss),
-       "Median slope of ground that faces downwind (steeper than 20°) and upwind."},
+       "Median slopes of the ground that faces downwind (only steeper than 20°) and of the ground that faces upwind."},
       {"dunes", "Dunes",
        count == 0 ? std::string("0") : fmt::format("{}, largest {:.0f} %", count, 100.0 * s.separate.largest_share),
-       "Number of separate patches of sand, and the fraction of their area that the largest has."},
+       "Number of separate patches of sand, and the largest patch as a fraction of their total area."},
       {"migration", "Migration", number_or_nothing(moved, speed, "{:.3f} m/s"),
        "Downwind speed of the dunes, in simulated time."},
       {"flux", "Flux", number_or_nothing(moved && s.height > 0.0, speed * s.height, "{:.2f} m²/s"),
@@ -170,7 +170,7 @@ void draw_measure_section(Canvas const& canvas, SimulationRunner const& runner, 
   watch.renew(runner, ImGui::GetTime());
   char const* const help = runner.view().grid.cells() > MeasureWatch::kLiveCells
                                ? "Measures again. A land of this size is not measured automatically."
-                               : "Measures now. New results also come every two seconds.";
+                               : "Measures now. New results also appear every two seconds.";
   if (draw_button(canvas, {"Measure now", "measure.now", help, ImGui::GetContentRegionAvail().x})) watch.ask();
   draw_rows(canvas, watch.figures());
 }

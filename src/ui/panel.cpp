@@ -236,7 +236,7 @@ void draw_view(Canvas const& canvas, EditorState& state, ParameterStore& store, 
     return on;
   };
   const bool rains = store.is_on(kRain.group);
-  if (toggle("Rain", "rain", rains, "Raindrops that carve valleys. (W)") != rains)
+  if (toggle("Rain", "rain", rains, "Switches the rain on or off. Its droplets carve valleys. (W)") != rains)
     state.actions.push_back(Action::rain);
   canvas.widgets.record("water_particles.enabled");
   render::RenderSettings& render = state.render;

@@ -32,7 +32,8 @@ void edit_source(Canvas const& canvas, ValueEditor& editor, ParameterGroup const
   for (ParameterRow const& row : group.rows) {
     EditedRow edited{fmt::format("{}.{}", group.id, row.key), row, group.get(row), row.default_value};
     if (well && row.key == "load") edited.live = false;
-    if (well && row.key == "discharge") edited.note = "Water taken out of the ground while it has any.";
+    if (well && row.key == "discharge")
+      edited.note = "Water taken out of the ground, as long as the ground contains any.";
     if (const auto wanted = editor.edit(canvas, edited)) group.set(row, *wanted);
   }
 }
@@ -147,13 +148,14 @@ void draw_next_source(SourceForm const& form, ScreenMap const& screen, glm::vec2
 
 void draw_storm_section(Canvas const& canvas, EditorState& state, ValueEditor& editor) {
   edit_rows(canvas, editor, storm_group(state.storm));
-  const auto [storm, calm] = draw_pair(canvas, {"Start", "storm.place", "Starts a storm with these numbers now."},
+  const auto [storm, calm] = draw_pair(canvas, {"Start", "storm.place", "Starts a storm with these values now."},
                                        {"Remove all", "storm.remove_all", "Ends all storms."});
   if (storm) state.commands.emplace_back(PlaceStorm{state.storm});
   if (calm) state.commands.emplace_back(RemoveStorms{});
-  const auto [map, even] =
-      draw_pair(canvas, {"Rain map …", "storm.map", "Rain is proportional to a raster of the size of the land."},
-                {"Rain evenly", "storm.even", "Removes the map: rain is the same everywhere."});
+  const auto [map, even] = draw_pair(
+      canvas,
+      {"Rain map …", "storm.map", "Loads a raster of the same size as the land. Rain is proportional to its values."},
+      {"Rain evenly", "storm.even", "Removes the map. Rain is then the same everywhere."});
   state.ask_for_rain_map |= map;
   if (even) state.commands.emplace_back(SetRainMap{});
 }

@@ -55,7 +55,7 @@ int button(Words words, std::size_t index) {
 
 Chord chord(std::string const& word) {
   if (const auto found = parse_chord(word)) return *found;
-  throw std::invalid_argument(fmt::format("no key '{}' (letters, space, comma, f1, shift+r, ...)", word));
+  throw std::invalid_argument(fmt::format("expected a key, as in a, space, comma, f1 or shift+r, found '{}'", word));
 }
 
 std::string sentence(Words words) { return fmt::format("{}", fmt::join(words, " ")); }
@@ -74,13 +74,14 @@ bool compare(double found, std::string_view relation, double wanted, double tole
   for (auto const& [name, holds] : relations) {
     if (name == relation) return holds;
   }
-  throw std::invalid_argument(fmt::format("no comparison '{}' (==, !=, <, <=, >, >=, contains)", relation));
+  throw std::invalid_argument(
+      fmt::format("expected a comparison (==, !=, <, <=, >, >=, contains), found '{}'", relation));
 }
 
 /// expect NAME == VALUE [+- TOLERANCE]; also != < <= > >=, and "contains" for texts.
 void expect(Editor const& editor, Words words) {
   const auto answer = editor.ask(words[0]);
-  if (!answer) throw std::invalid_argument(fmt::format("nothing is called '{}'", words[0]));
+  if (!answer) throw std::invalid_argument(fmt::format("there is no value named '{}'", words[0]));
   const std::string text = answer_text(*answer);
   std::string const& relation = words[1];
   std::string const& wanted = words[2];
@@ -93,7 +94,7 @@ void expect(Editor const& editor, Words words) {
   }
   if (found == nullptr || wanted == "none") {
     if (relation != "==" && relation != "!=") {
-      throw std::invalid_argument(fmt::format("'{}' is a text: only ==, != and contains compare it", words[0]));
+      throw std::invalid_argument(fmt::format("'{}' is text; compare it with ==, != or contains", words[0]));
     }
     holds = (text == wanted) == (relation == "==");
   } else {
@@ -238,7 +239,7 @@ class ScriptedUser {
     if (text != nullptr && (*text == "true" || *text == "false")) {
       const bool on = value == "true" || value == "on" || value == "1";
       if (!on && value != "false" && value != "off" && value != "0") {
-        throw std::invalid_argument(fmt::format("{} must be true or false; found '{}'", name, value));
+        throw std::invalid_argument(fmt::format("expected true or false for {}, found '{}'", name, value));
       }
       if (on != (*text == "true")) click(name);
       return;
@@ -250,7 +251,7 @@ class ScriptedUser {
     push(0, false);
     input_.modifiers.control = false;
     frames(kMenuLag);
-    if (!editor.typing()) throw std::invalid_argument(fmt::format("'{}' takes no value", name));
+    if (!editor.typing()) throw std::invalid_argument(fmt::format("'{}' does not take a value", name));
     press({Key::a, {.control = true}});
     type(value);
     press({Key::enter, {}});
@@ -397,7 +398,7 @@ Script Script::parse(std::string_view text, std::string name) {
     if (verb == nullptr) {
       std::vector<std::string_view> names;
       for (Verb const& known : kVerbs) names.push_back(known.name());
-      fail(fmt::format("unknown command '{}'; there are: {}", parsed.words[0], fmt::join(names, ", ")));
+      fail(fmt::format("unknown command '{}'; choose one of {}", parsed.words[0], fmt::join(names, ", ")));
     }
     const std::size_t arguments = parsed.words.size() - 1;
     if (arguments < verb->least || arguments > verb->most) {
@@ -411,10 +412,10 @@ Script Script::parse(std::string_view text, std::string name) {
 Script Script::read(std::filesystem::path const& file) {
   std::error_code ignored;
   if (std::filesystem::is_directory(file, ignored)) {
-    throw ScriptError(fmt::format("{}: expected a script, found a directory", file.string()));
+    throw ScriptError(fmt::format("{}: expected a script, found a directory; give the name of a file", file.string()));
   }
   std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw ScriptError(fmt::format("{}: cannot read this script (does it exist?)", file.string()));
+  if (!stream) throw ScriptError(fmt::format("{}: cannot read this script; check the path", file.string()));
   const std::string text{std::istreambuf_iterator<char>(stream), {}};
   return parse(text, file.string());
 }

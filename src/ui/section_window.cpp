@@ -29,7 +29,7 @@ constexpr double kOneLevel = 0.005;  // m; levels that differ by less belong to 
 constexpr float kLevelMark = 4.0f;   // pixels: half of the triangle on a water level
 
 const ParameterRow kExaggeration = row::number<&SectionView::exaggeration>(
-    "exaggeration", "Heights times", "", {0.1, 200.0, kByRatio},
+    "exaggeration", "Exaggeration", "", {0.1, 200.0, kByRatio},
     "Vertical exaggeration of the section. Right-click: the largest that fits.");
 
 /// The elevations that a section shows, m above sea level.
@@ -249,7 +249,7 @@ Gap draw_head(Canvas const& canvas, SectionView& section, double fit, ValueEdito
   const float middle = 0.5f * (low.y + high.y), gap = ImGui::GetStyle().ItemSpacing.x;
   if (posing) {
     ImGui::SameLine();
-    ImGui::TextColored(colors::kQuietText, "heights times %s", short_number(shown).c_str());
+    ImGui::TextColored(colors::kQuietText, "vertical exaggeration %s", short_number(shown).c_str());
     return {ImGui::GetItemRectMax().x, ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x, middle};
   }
   ImGui::SameLine(ImGui::GetContentRegionMax().x - 3.0f * (canvas.px(kButton) + gap) - canvas.px(kBar));

@@ -133,9 +133,9 @@ std::optional<FileNews> SoilFileWatcher::poll(double seconds) {
   if (!settled || now == read_) return std::nullopt;
   const std::string name = file_.filename().string();
   const bool back = !std::exchange(read_, now);
-  if (!now) return FileNews{{}, name + " is gone; the land goes on as it is until it is back"};
+  if (!now) return FileNews{{}, name + " no longer exists; the land stays as it is until the file is back"};
   auto news = read();
-  return !news && back ? FileNews{{}, name + " is back, as it was"} : news;
+  return !news && back ? FileNews{{}, name + " is back, unchanged"} : news;
 }
 
 std::optional<FileNews> SoilFileWatcher::read() {
@@ -155,8 +155,9 @@ std::optional<FileNews> SoilFileWatcher::read() {
     news.text = name + " has changed";
     if (!news.changes.empty()) news.text += ": " + summary(news.changes, old.soils);
     if (!same)
-      news.text += fmt::format("{} Shift+R makes {} anew", news.changes.empty() ? ":" : ";",
-                               news.changes.empty() ? "its land" : "the rest");
+      news.text += fmt::format(
+          "{} Shift+R makes {}", news.changes.empty() ? ":" : ";",
+          news.changes.empty() ? "the land again with this change" : "the land again with the other changes");
     return news;
   } catch (std::exception const& error) {
     return FileNews{{}, told_whole(error), true};

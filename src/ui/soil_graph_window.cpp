@@ -156,7 +156,7 @@ std::optional<std::size_t> draw_legend(Canvas const& canvas) {
 
 bool draw_head(Canvas const& canvas) {
   ImGui::AlignTextToFramePadding();
-  draw_text(canvas.fonts.bold, colors::kText, "What becomes of what");
+  draw_text(canvas.fonts.bold, colors::kText, "Soil conversions");
   canvas.widgets.record("graph");
   ImGui::SameLine();
   draw_text(canvas.fonts.small_print, colors::kQuietText, "square: solid · round: loose");

@@ -124,8 +124,8 @@ char const* why_absent(EditedSoils const& edited, SoilId which) {
              return soil.*way.target == which;
            });
   });
-  return target ? "There is none of it on this land yet."
-                : "There is none of it on this land. Make another soil become it.";
+  return target ? "This land does not contain this soil yet."
+                : "This land does not contain this soil. Set a conversion of another soil to it.";
 }
 
 bool is_slope(ParameterRow const& row) { return row.key == "repose_slope" || row.key == "static_slope"; }
@@ -134,8 +134,8 @@ EditedRow edited_row(SoilProperty const& property, Soil const& soil, Soil const&
   ParameterRow const& row = property.row;
   EditedRow line{fmt::format("soil.{}", row.key), row, row.get(&soil), row.get(&start)};
   if (is_slope(row)) line.style = ValueStyle::slope;
-  line.note = property.readers.empty() ? "Saved and shown, but no process reads it yet."
-                                       : fmt::format("Read by {}.", property.readers);
+  line.note = property.readers.empty() ? "Saved and shown, but not yet used by any process."
+                                       : fmt::format("Used by {}.", property.readers);
   // The slopes of sand are parameters of the world.
   line.live = !follows_gravity(soil, row.key);
   if (!line.live) line.note = "Set by Roughness and Static excess in the section Gravity.";
@@ -167,9 +167,10 @@ void draw_soil_legend(Canvas const& canvas, EditorState& state, TerrainView cons
     ImGui::TextColored(none ? colors::kQuietText : colors::kText, "%s", depth.c_str());
     canvas.widgets.record("soils/" + soil.id, at, size, *ImGui::GetWindowDrawList());
     if (!ImGui::IsMouseHoveringRect(at, {at.x + size.x, at.y + size.y}) || !ImGui::IsWindowHovered()) continue;
-    ImGui::SetTooltip("%s", fmt::format("{}, {}: {} spread over the land; on top on {:.1f} % of it.\n"
+    const std::string mean = i == kRock ? std::string() : fmt::format("mean thickness {}, ", depth);
+    ImGui::SetTooltip("%s", fmt::format("{}, {}: {}uppermost on {:.1f} % of the land.\n"
                                         "Click to show its properties in Materials.",
-                                        soil.name, kind_of(soil), depth, 100.0 * figures.surface)
+                                        soil.name, kind_of(soil), mean, 100.0 * figures.surface)
                                 .c_str());
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) state.soil = soil.id;
   }
@@ -202,9 +203,8 @@ void draw_soil_editor(Canvas const& canvas, EditorState& state, EditedSoils cons
     ImGui::PopFont();
   }
   draw_color(canvas, state, soil);
-  if (draw_button(canvas,
-                  {"What becomes of what", "soil.graph", "Shows the conversions between all soils as a diagram.",
-                   ImGui::GetContentRegionAvail().x, state.graph.shown})) {
+  if (draw_button(canvas, {"Soil conversions", "soil.graph", "Shows the conversions between all soils as a diagram.",
+                           ImGui::GetContentRegionAvail().x, state.graph.shown})) {
     state.graph.shown = !state.graph.shown;
   }
   for (SoilConversion const& way : soil_conversions()) draw_conversion(canvas, state, way, edited);

@@ -21,7 +21,7 @@ Toolbox::Toolbox(ToolList tools) : tools_(std::move(tools)) {
     ToolInfo const& info = tool->info();
     const bool unbound = info.key.key == Key::none;
     if (find(info.id) != tool.get() || (!unbound && find(info.key) != tool.get())) {
-      throw std::invalid_argument(fmt::format("tool '{}': another tool has its id or its key", info.id));
+      throw std::invalid_argument(fmt::format("tool '{}': expected an id and a key that no other tool has", info.id));
     }
   }
   active_ = tools_.front().get();

@@ -41,7 +41,6 @@ void sweep_shadow(Grid const& grid, std::span<Quanta const> elevation, Rays cons
 ///
 /// The rays that enter each tile of 64 by 64 cells are kept. A tile is swept again if its ground has changed or other
 /// rays enter it. If the same rays leave it as before, nothing behind it changes.
-/// other rays come in; where the same rays leave it as before, nothing changes behind it.
 class LastingShadow {
  public:
   /// A land and its changes; null: all of it may have changed.

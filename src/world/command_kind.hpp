@@ -161,7 +161,7 @@ void keep(Archive& archive, std::variant<Cs...>& command) {
   archive.text(id);
   if (archive.reading()) {
     const bool known = ((id == CommandKind<Cs>::row.id.value ? (command = Cs{}, true) : false) || ...);
-    if (!known) throw ArchiveError("a command '" + id + "', which this version does not know");
+    if (!known) throw ArchiveError("the command '" + id + "' is unknown to this version");
   }
   try {
     std::visit([&]<class C>(C& one) { CommandKind<C>::keep(archive, one); }, command);

@@ -195,7 +195,8 @@ std::string CommandKind<PlaceSource>::error(PlaceSource const& command, CommandF
   if (facts.terrain == nullptr) return source_error(command.source);
   if (const std::string error = source_error(command.source, *facts.terrain); !error.empty()) return error;
   if (facts.terrain->sources.size() < kMostSources) return {};
-  return "source: there are " + std::to_string(kMostSources) + " already, which is the most; end one first";
+  return "source: expected at most " + std::to_string(kMostSources) +
+         " sources, and the land already has that many; end one first";
 }
 
 void CommandKind<PlaceSource>::apply(PlaceSource const& command, WorldEdit& edit) {
@@ -204,7 +205,7 @@ void CommandKind<PlaceSource>::apply(PlaceSource const& command, WorldEdit& edit
 
 void CommandKind<PlaceSource>::keep(Archive& archive, PlaceSource& command) {
   archive.value(command.source);
-  archive.require(source_error(command.source).empty(), "a source that cannot be");
+  archive.require(source_error(command.source).empty(), "an invalid source");
 }
 
 void CommandKind<PlaceSource>::preview(PlaceSource const& command, CommandPreview& preview) {
@@ -221,7 +222,7 @@ std::string CommandKind<RemoveSource>::title(RemoveSource const&) { return "remo
 
 std::string CommandKind<RemoveSource>::error(RemoveSource const& command, CommandFacts const& facts) {
   if (facts.terrain == nullptr || std::ranges::count(facts.terrain->sources, command.source) > 0) return {};
-  return "source: there is no such source to end";
+  return "source: expected a source of the land to end, found no such source";
 }
 
 void CommandKind<RemoveSource>::apply(RemoveSource const& command, WorldEdit& edit) {
@@ -230,7 +231,7 @@ void CommandKind<RemoveSource>::apply(RemoveSource const& command, WorldEdit& ed
 
 void CommandKind<RemoveSource>::keep(Archive& archive, RemoveSource& command) {
   archive.value(command.source);
-  archive.require(source_error(command.source).empty(), "a source that cannot be");
+  archive.require(source_error(command.source).empty(), "an invalid source");
 }
 
 void CommandKind<RemoveSource>::preview(RemoveSource const& command, CommandPreview& preview) {
@@ -245,7 +246,8 @@ std::string CommandKind<PlaceStorm>::title(PlaceStorm const&) { return "place st
 std::string CommandKind<PlaceStorm>::error(PlaceStorm const& command, CommandFacts const& facts) {
   if (const std::string error = storm_error(command.storm); !error.empty()) return error;
   if (facts.terrain == nullptr || facts.terrain->rainfall.storms.size() < kMostStorms) return {};
-  return "storm: there are " + std::to_string(kMostStorms) + " already, which is the most; end them first";
+  return "storm: expected at most " + std::to_string(kMostStorms) +
+         " storms, and the land already has that many; end them first";
 }
 
 void CommandKind<PlaceStorm>::apply(PlaceStorm const& command, WorldEdit& edit) {
@@ -254,7 +256,7 @@ void CommandKind<PlaceStorm>::apply(PlaceStorm const& command, WorldEdit& edit) 
 
 void CommandKind<PlaceStorm>::keep(Archive& archive, PlaceStorm& command) {
   archive.value(command.storm);
-  archive.require(storm_error(command.storm).empty(), "a storm that cannot be");
+  archive.require(storm_error(command.storm).empty(), "an invalid storm");
 }
 
 std::string CommandKind<RemoveStorms>::title(RemoveStorms const&) { return "remove storms"; }
@@ -278,7 +280,7 @@ void CommandKind<SetRainMap>::keep(Archive& archive, SetRainMap& command) {
   archive.value(map.width);
   archive.value(map.height);
   archive.list(map.shares);
-  if (archive.reading()) archive.require(rain_map_error(map).empty(), "a rain map that cannot be");
+  if (archive.reading()) archive.require(rain_map_error(map).empty(), "an invalid rain map");
 }
 
 }  // namespace barchan

@@ -43,7 +43,7 @@ void set_conversion(Soil& soil, SoilConversion const& way, SetSoil const& change
       std::find_if(soils.begin(), soils.end(), [&](Soil const& other) { return name != nullptr && other.id == *name; });
   if (target == soils.end()) throw wrong(change, "expected the name of a soil of this land");
   if (!may_become(soil, way, *target))
-    throw wrong(change, "expected a loose soil, because the soil has moved; found '" + *name + "', which is solid");
+    throw wrong(change, "expected a loose soil, because moved soil is loose; found '" + *name + "', which is solid");
   soil.*way.target = static_cast<SoilId>(target - soils.begin());
 }
 
@@ -110,10 +110,10 @@ Soils changed(Soils soils, SetSoil const& change) {
 Soils changed(Soils soils, AddSoil const& change) {
   if (soils.size() == kMostSoils) {
     throw std::invalid_argument("a land can have at most " + std::to_string(kMostSoils) +
-                                " soils, and this one already has that many");
+                                " soils, and this land already has that many; change an existing soil instead");
   }
   if (!is_id(change.id) || id_taken(change.id, soils)) {
-    throw std::invalid_argument("expected an id of small letters, digits and _ that no other soil has, found '" +
+    throw std::invalid_argument("expected an id of lower-case letters, digits and _ that no other soil has, found '" +
                                 change.id + "'");
   }
   check_name(change.name, soils, nullptr);
@@ -214,7 +214,7 @@ void keep(Archive& archive, SetSoil& command) {
   archive.text(command.key);
   auto kind = static_cast<std::uint8_t>(command.value.index());
   archive.value(kind);
-  archive.require(kind < std::variant_size_v<SetSoil::Value>, "the value of a soil property is of an unknown kind");
+  archive.require(kind < std::variant_size_v<SetSoil::Value>, "the value of a soil property has an unknown type");
   static constexpr std::array<SetSoil::Value (*)(), std::variant_size_v<SetSoil::Value>> kKinds{
       [] { return SetSoil::Value(0.0); }, [] { return SetSoil::Value(std::array<float, 3>{}); },
       [] { return SetSoil::Value(std::string()); }};

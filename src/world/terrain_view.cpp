@@ -264,7 +264,7 @@ std::vector<std::string_view> field_sources(World const& world, std::string_view
   return sources;
 }
 
-// One statement per part of the view, hence in one piece.
+// The function is not divided, because it has one statement per part of the view.
 void fill_view(World const& world, ViewRequest const& request, TerrainView& view) {
   Terrain const& terrain = world.terrain();
   Columns const& columns = terrain.columns;

@@ -31,23 +31,24 @@ constexpr std::array<std::string_view, 2> kConservedNames{"volume", "mass"};
 
 using P = WorldParameters;
 constexpr std::array kWorldRows{
-    row::number<&P::time_step>(
-        "time_step", "Time step", "s", {0.01, 2.0, kByRatio},
-        "Seconds of the world's clock in one step. Longer: everything goes faster for the same work, but coarser."),
+    row::number<&P::time_step>("time_step", "Time step", "s", {0.01, 2.0, kByRatio},
+                               "Time by which one step advances the world's clock. Higher: simulated time passes "
+                               "faster for the same work, at lower accuracy."),
     row::choice<&P::conserve>(
         "conserve", "Conversions keep", kConservedNames,
-        "What stays the same when a soil becomes another: `volume`, or `mass` by their densities; "
-        "then light debris takes more room than the rock it was."),
+        "Quantity that stays the same when a soil becomes another. `volume`: the volume. `mass`: the mass, by the "
+        "densities of both soils, so that light debris takes up more space than the rock it was made from."),
 };
 static_assert(sizeof(WorldParameters) == kWorldRows.size() * 4, "every world parameter has its row");
 
 void require_size(Grid const& grid) {
   if (grid.width < 1 || grid.height < 1 || grid.width > Grid::kMaximumSide || grid.height > Grid::kMaximumSide) {
-    throw std::invalid_argument("a world has 1 to 16384 cells on a side, found " + std::to_string(grid.width) + " x " +
+    throw std::invalid_argument("expected 1 to 16384 cells per side, found " + std::to_string(grid.width) + " x " +
                                 std::to_string(grid.height));
   }
   if (!(grid.cell_size >= 1e-3f && grid.cell_size <= 1e5f)) {
-    throw std::invalid_argument("cell_size must lie in 0.001 to 100000 m");
+    throw std::invalid_argument("expected a cell size of 0.001 to 100000 m, found " + std::to_string(grid.cell_size) +
+                                " m");
   }
 }
 
@@ -76,10 +77,11 @@ struct World::State {
   std::uint32_t health = 0;
 
   State(std::vector<std::unique_ptr<Process>> list, int threads) : scheduler(threads), processes(std::move(list)) {
-    groups = {{"world", "World", "The world's clock, and what its soils keep.", kWorldRows, &world},
-              {"wind", "Wind", "The winds, their gusts, what the relief does to them and their shadow.",
+    groups = {{"world", "World", "The time step, and the quantity that soils conserve when they become other soils.",
+               kWorldRows, &world},
+              {"wind", "Wind", "The winds and their gusts, how the relief changes the winds, and the wind shadow.",
                wind_parameter_rows(), &wind_parameters},
-              {"gravity", "Gravity", "How loose material comes to rest on slopes.", gravity_parameter_rows(),
+              {"gravity", "Gravity", "Brings loose material to rest on slopes.", gravity_parameter_rows(),
                &gravity_parameters}};
     for (auto const& process : processes) groups.push_back(process->parameters());
     for (ParameterGroup const& group : groups) {
@@ -287,7 +289,8 @@ struct World::State {
     archive.value(grid.height);
     archive.value(grid.cell_size);
     archive.value(grid.boundary);
-    archive.require(grid.boundary >= Boundary::periodic && grid.boundary <= Boundary::closed, "unknown boundary rule");
+    archive.require(grid.boundary >= Boundary::periodic && grid.boundary <= Boundary::closed,
+                    "the boundary condition is unknown");
     require_size(grid);
     archive.value(terrain.datum);
     archive.value(seed);

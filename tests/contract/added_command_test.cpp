@@ -127,7 +127,7 @@ TEST(AddedCommand, IsRefusedByNameWhereItIsNotKnown) {
     keep(reader, command);
     ADD_FAILURE() << "an unknown command was read";
   } catch (ArchiveError const& error) {
-    EXPECT_STREQ(error.what(), "a command 'raise_rock', which this version does not know");
+    EXPECT_STREQ(error.what(), "the command 'raise_rock' is unknown to this version");
   }
 }
 

@@ -77,7 +77,7 @@ TEST(AddedParameter, AWorldThatHasItIsRefusedByNameWhereItIsNotKnown) {
     World::restore(world.snapshot(), make_processes());
     ADD_FAILURE() << "an unknown parameter was read";
   } catch (std::runtime_error const& error) {
-    EXPECT_STREQ(error.what(), "the value 'snow.enabled', which this version does not know");
+    EXPECT_STREQ(error.what(), "the value 'snow.enabled' is unknown to this version");
   }
 }
 

@@ -310,8 +310,9 @@ TEST(RainMaps, ThatCannotBeAreRefusedAndNothingChanges) {
     }
     return "taken";
   };
-  EXPECT_EQ(refused({"a.png", 40, 48, std::vector<float>(48 * 40, 1.0f)}),
-            "a.png: expected a rain map of the land's size, 48 x 40 cells, found 40 x 48; cut or resample it");
+  EXPECT_EQ(
+      refused({"a.png", 40, 48, std::vector<float>(48 * 40, 1.0f)}),
+      "a.png: expected a rain map of the same size as the land, 48 x 40 cells, found 40 x 48; cut or resample it");
   std::vector<float> shares(48 * 40, 1.0f);
   shares[50] = -2.0f;
   EXPECT_NE(refused({"b.png", 48, 40, shares}).find("found -2.0"), std::string::npos);

@@ -1,5 +1,10 @@
 /// A world that was saved and resumed continues as if never interrupted, whatever commands follow.
+#include <algorithm>
 #include <array>
+#include <cstdint>
+#include <functional>
+#include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -9,6 +14,7 @@
 #include "processes/process_list.hpp"
 #include "support/lands.hpp"
 #include "support/long_run.hpp"
+#include "support/shipped_worlds.hpp"
 #include "world/world.hpp"
 
 namespace barchan::test {
@@ -81,6 +87,45 @@ TEST_P(Resume, WhateverIsDoneRightAfterGoesAsInAWorldThatWasNeverInterrupted) {
     }
     EXPECT_EQ(resumed.snapshot(), whole.snapshot()) << "what is only looked at too";
     EXPECT_EQ(unsound(whole), "");
+  }
+}
+
+/// Moments between 0 and `end` that differ from scenario to scenario, in order.
+std::vector<int> moments_of(std::string const& scenario, int count, int end) {
+  std::set<int> moments;
+  std::minstd_rand random(static_cast<unsigned>(std::hash<std::string>()(scenario)));
+  while (static_cast<int>(moments.size()) < count)
+    moments.insert(static_cast<int>(random() % static_cast<unsigned>(end)));
+  return {moments.begin(), moments.end()};
+}
+
+class ResumeShipped : public testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Each, ResumeShipped, testing::ValuesIn([] {
+                           std::vector<std::string> ids;
+                           for (ScenarioInfo const& each : shipped_scenarios()) ids.push_back(each.id);
+                           return ids;
+                         }()),
+                         [](auto const& scenario) { return scenario.param; });
+
+// By default one moment and a few steps, at full length twenty moments and fifty steps.
+TEST_P(ResumeShipped, ContinuesBitForBitFromAnyMoment) {
+  const int after = how_many(6, 50);
+  const std::vector<int> moments = moments_of(GetParam(), how_many(1, 20), how_many(20, 200));
+  World whole = shipped_world(GetParam(), 3);
+  std::vector<std::uint64_t> hashes{whole.hash()};
+  std::vector<std::vector<std::byte>> saved;
+  for (int step = 0; step < moments.back() + after; ++step) {
+    if (std::ranges::binary_search(moments, step)) saved.push_back(whole.snapshot());
+    whole.step();
+    hashes.push_back(step >= moments.front() ? whole.hash() : 0);
+  }
+  for (std::size_t i = 0; i < moments.size(); ++i) {
+    World resumed = World::restore(saved[i], make_processes(), 2);
+    for (int step = moments[i]; step < moments[i] + after; ++step) {
+      resumed.step();
+      ASSERT_EQ(resumed.hash(), hashes[static_cast<std::size_t>(step) + 1])
+          << "saved after step " << moments[i] << ", differs after step " << step + 1;
+    }
   }
 }
 

@@ -108,7 +108,7 @@ TEST(BadRaster, NotANumberIsNamedWithItsPlace) {
 TEST(BadRaster, AbsurdSizesAreRefusedBeforeAnythingIsAllocated) {
   const TemporaryFolder folder;
   write_bytes(folder / "huge.png", png_header(20000, 30000));
-  EXPECT_TRUE(contains(refusal(folder / "huge.png"), "at most 16384 cells on a side, found 20000 x 30000"));
+  EXPECT_TRUE(contains(refusal(folder / "huge.png"), "at most 16384 cells per side, found 20000 x 30000"));
   write_bytes(folder / "huge2.png", png_header(2000000000, 1));
   EXPECT_TRUE(contains(refusal(folder / "huge2.png"), "found 2000000000 x 1"));
   write_bytes(folder / "none.asc", "ncols 0\nnrows 5\ncellsize 1\n");
@@ -151,8 +151,8 @@ TEST(BadRaster, SidecarsAreChecked) {
   EXPECT_TRUE(contains(with(R"({"width": "2", "height": 2})"), "expected a number for 'width'"));
   EXPECT_TRUE(contains(with(R"({"width": 1e9, "height": 2})"), "found 1000000000 x 2"));
   EXPECT_TRUE(contains(with(R"({"width": 2, "height": 2, "minimum": 1})"), "both minimum and maximum"));
-  EXPECT_TRUE(
-      contains(with(R"({"width": 2, "height": 2, "minimum": 1, "maximum": 0})"), "a minimum of at most the maximum"));
+  EXPECT_TRUE(contains(with(R"({"width": 2, "height": 2, "minimum": 1, "maximum": 0})"),
+                       "a minimum no greater than the maximum"));
   EXPECT_TRUE(contains(with(R"({"width": 2, "height": 2, "cell_size": 0})"), "expected a cell size"));
 }
 

@@ -185,7 +185,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadUsage{"StepsNegative", "run %s --steps -4", "--steps"},
         BadUsage{"StepsTooMany", "run %s --steps 99999999999999999999", "from 0 to 2^64 - 1"},
         BadUsage{"SeedNegative", "run %s --seed -1", "--seed: expected a whole number"},
-        BadUsage{"SizeOfAScenario", "run %s --size 4x4", "describe height maps"},
+        BadUsage{"SizeOfAScenario", "run %s --size 4x4", "apply only to height maps"},
         BadUsage{"ThreadsZero", "run %s --threads 0", "--threads"},
         BadUsage{"UnknownGroup", "run %s --set wnd.speed=3", "did you mean 'wind'?"},
         BadUsage{"UnknownParameter", "run %s --set wind.sped=3", "did you mean 'speed'?"},

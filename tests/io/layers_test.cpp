@@ -224,7 +224,7 @@ TEST(Layers, OfAWorldAreRefusedWhenTheyAreNoLayers) {
                          s.base = {-kHigh, -kHigh};
                          s.layers = {{kSand, {0, kHigh}}, {kSand, {0, kHigh}}};
                        }),
-                       "at most 8000 m apart in height"));
+                       "cells that differ by at most 8000 m"));
   EXPECT_EQ(refused([](WorldSetup& s) { s.soils[kSand].cascades = kRock; }),
             "soil 'sand': expected conversions to loose soils; only a solid soil may weather to a solid one");
   EXPECT_EQ(refused([](WorldSetup& s) { s.soils.push_back(s.soils[kSand]); }),
@@ -305,7 +305,8 @@ std::string many(int count, std::string const& what) {
 INSTANTIATE_TEST_SUITE_P(
     Cases, BadLayers,
     testing::Values(
-        bad_soil("Name", "[soils.\"Red Sand\"]\n", "test.toml:6:1: [soils]: expected a name of 1 to 32 small letters"),
+        bad_soil("Name", "[soils.\"Red Sand\"]\n",
+                 "test.toml:6:1: [soils]: expected a name of 1 to 32 lower-case letters"),
         bad_soil("TimeLineSoil", "[[timeline]]\nat = 1\nsoil = { id = \"mud\", hardness = 2 }\n", "found 'mud'"),
         bad_soil("TimeLineNoSoil", "[[timeline]]\nat = 1\nsoil = { hardness = 2 }\n", "expected id = the name"),
         bad_soil("TimeLineKey", "[[timeline]]\nat = 1\nsoil = { id = \"rock\", hardnes = 2 }\n",
@@ -317,7 +318,7 @@ INSTANTIATE_TEST_SUITE_P(
         bad_soil("TimeLineSolid", "[[timeline]]\nat = 1\nsoil = { id = \"sand\", abrades = \"rock\" }\n",
                  "found 'rock', which is solid"),
         bad_soil("TimeLineNothing", "[[timeline]]\nat = 1\nsoil = { id = \"rock\" }\n", "expected a property to set"),
-        bad_soil("Water", "[soils.water]\n", "other than water, found 'water'"),
+        bad_soil("Water", "[soils.water]\n", "other than 'water', found 'water'"),
         bad_soil("Twice", "[soils.scree]\n[soils.scree]\n", "test.toml:7:1: expected TOML"),
         bad_soil("NotATable", "[soils]\nscree = 3\n", "test.toml:7:9: expected a table [scree], found 3"),
         bad_soil("UnknownKey", "[soils.scree]\ndensty = 3\n",
@@ -330,30 +331,30 @@ INSTANTIATE_TEST_SUITE_P(
         bad_soil("Loose", "[soils.scree]\nloose = 1\n",
                  "test.toml:7:9: 'loose' in [soils.scree]: expected true or false, found 1"),
         bad_soil("LooseRock", "[soils.rock]\nloose = true\n",
-                 "test.toml:7:9: [soils.rock]: expected loose only for new soils"),
+                 "test.toml:7:9: [soils.rock]: 'loose' is allowed only for new soils"),
         bad_soil("ReposeOfSand", "[soils.sand]\nrepose_slope = 0.5\n",
                  "test.toml:7:16: 'repose_slope' in [soils.sand]: expected the slopes of sand in [gravity]"),
-        bad_soil("StaticOfSand", "[soils.sand]\nstatic_slope = 0.8\n", "static_excess (degrees above it) there"),
+        bad_soil("StaticOfSand", "[soils.sand]\nstatic_slope = 0.8\n",
+                 "static_excess (degrees above that angle) there"),
         bad_soil("StaticBelow", "[soils.scree]\nrepose_slope = 0.8\nstatic_slope = 0.7\n",
                  "test.toml:8:16: 'static_slope' in [soils.scree]: expected at least repose_slope, 0.8, found 0.7"),
         bad_soil("Color", "[soils.scree]\ncolor = \"red\"\n",
                  "test.toml:7:9: 'color' in [soils.scree]: expected \"#RRGGBB\" in hexadecimal, found 'red'"),
         bad_soil("ColorDigit", "[soils.scree]\ncolor = \"#12345G\"\n", "found '#12345G'"),
         bad_soil("ColorNumber", "[soils.scree]\ncolor = 12\n",
-                 "test.toml:7:9: 'color' in [soils.scree]: expected a text"),
+                 "test.toml:7:9: 'color' in [soils.scree]: expected text"),
         bad_soil(
             "UnknownTarget", "[soils.scree]\nabrades = \"snad\"\n",
             "test.toml:7:11: 'abrades' in [soils.scree]: expected one of rock, sand, obstacle, scree, found 'snad'; "
             "did you mean 'sand'?"),
-        bad_soil(
-            "LooseIntoSolid", "[soils.scree]\ncascades = \"rock\"\n",
-            "test.toml:7:12: 'cascades' in [soils.scree]: expected a loose soil, because the soil has moved, found "
-            "'rock', which is solid"),
+        bad_soil("LooseIntoSolid", "[soils.scree]\ncascades = \"rock\"\n",
+                 "test.toml:7:12: 'cascades' in [soils.scree]: expected a loose soil, because moved soil is loose, "
+                 "found 'rock', which is solid"),
         bad_soil("LooseWeathersIntoSolid", "[soils.scree]\nweathers = \"rock\"\n", "expected a loose soil"),
         bad_soil("MovedIntoSolid", "[soils.rock]\ntransports = \"obstacle\"\n", "expected a loose soil"),
         bad_soil("DisplayName", "[soils.scree]\nname = \"Sand\"\n",
                  "test.toml:7:8: [soils.scree]: expected a name that no other soil has, found 'Sand', which is also "
-                 "that of [soils.sand]"),
+                 "the name of [soils.sand]"),
         bad_soil("EmptyName", "[soils.scree]\nname = \"\"\n",
                  "test.toml:7:8: 'name' in [soils.scree]: expected 1 to 64"),
         bad_soil("Many", many(62, "[soils.s{}]\n"), "test.toml:67:1: [soils]: expected at most 64 soils"),

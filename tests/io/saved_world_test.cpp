@@ -68,14 +68,14 @@ TEST(SavedWorld, EveryDamageIsRefused) {
   };
   std::vector<std::byte> bytes = good;
   bytes[0] = std::byte{'b'};
-  EXPECT_TRUE(contains(refused(bytes), "w.barchan: expected a saved world of Barchan, found something else"));
+  EXPECT_TRUE(contains(refused(bytes), "w.barchan: expected a saved Barchan world, found something else"));
   bytes = good;
   bytes[8] = std::byte{77};
   EXPECT_TRUE(contains(refused(bytes), "expected a saved world of version 14, found version 77"));
   for (std::size_t at = 12; at < 16; ++at) {
     bytes = good;
     bytes[at] = std::byte{1};
-    EXPECT_TRUE(contains(refused(bytes), "expected zeros in the bytes 12 to 15")) << at;
+    EXPECT_TRUE(contains(refused(bytes), "expected zeros in bytes 12 to 15")) << at;
   }
   bytes = good;
   bytes.pop_back();
@@ -145,20 +145,20 @@ TEST(SavedWorld, RefusesGaugesThatCannotBe) {
   };
   EXPECT_TRUE(contains(changed([](auto& bad) { bad.gauge.x = 1.5f; }), "w.barchan: a gauge stands outside the land"));
   EXPECT_TRUE(contains(changed([](auto& bad) { bad.gauge.y = std::nanf(""); }), "outside the land"));
-  EXPECT_TRUE(contains(changed([](auto& bad) { bad.gauge.name = ""; }), "no name of its own"));
-  EXPECT_TRUE(contains(refused({good, good}), "no name of its own"));
+  EXPECT_TRUE(contains(changed([](auto& bad) { bad.gauge.name = ""; }), "a gauge has no name, or the name of another"));
+  EXPECT_TRUE(contains(refused({good, good}), "a gauge has no name, or the name of another"));
   for (auto const& read :
        {changed([](auto& bad) { bad.stride = 0; }), changed([](auto& bad) { bad.stride = ~0ull; }),
         changed([](auto& bad) { bad.points[1].step = 2; }), changed([](auto& bad) { bad.points[1].time = 0.25; }),
         changed([](auto& bad) { bad.points[0].reading.depth = std::nan(""); })}) {
-    EXPECT_TRUE(contains(read, "a gauge has read what cannot be")) << read;
+    EXPECT_TRUE(contains(read, "the readings of a gauge are out of range or out of order")) << read;
   }
-  EXPECT_TRUE(contains(changed([](auto& bad) { bad.points[1].step = 5; }), "steps that are yet to come"));
+  EXPECT_TRUE(contains(changed([](auto& bad) { bad.points[1].step = 5; }), "readings of future steps"));
   EXPECT_TRUE(
-      contains(changed([](auto& bad) { bad.points.assign(GaugeHistory::kMostPoints + 1, {}); }), "does not fit"));
+      contains(changed([](auto& bad) { bad.points.assign(GaugeHistory::kMostPoints + 1, {}); }), "exceeds its limit"));
   std::vector<GaugeHistory> crowd(kMostGauges + 1, good);
   for (std::size_t i = 0; i < crowd.size(); ++i) crowd[i].gauge.name += std::to_string(i);
-  EXPECT_TRUE(contains(refused(crowd), "more gauges than there can be"));
+  EXPECT_TRUE(contains(refused(crowd), "more gauges than are allowed"));
 }
 
 // Fuzzing found a particle that owed 2e19 quanta.
@@ -190,7 +190,7 @@ TEST(SavedWorld, WithAnAbsurdNumberIsRefusedOrStillConservesMatter) {
 TEST(StartWorld, RefusesWordsAboutHeightMapsForAnythingElse) {
   RasterHints hints;
   hints.cell_size = 2.0;
-  EXPECT_TRUE(contains(input_error_of([&] { start_world("flat_bed", {}, hints); }), "describe height maps"));
+  EXPECT_TRUE(contains(input_error_of([&] { start_world("flat_bed", {}, hints); }), "apply only to height maps"));
 }
 
 TEST(StartWorld, TakesEveryKindOfStart) {

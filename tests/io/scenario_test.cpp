@@ -282,6 +282,32 @@ TEST(Scenario, TheDocumentShowsMistakesAsTheyAreTold) {
   }
 }
 
+TEST(Scenario, ADeepKeyIsRefusedBeforeItIsParsed) {
+  const auto error_of = [](std::string const& text) {
+    try {
+      parse_scenario(text, "deep.toml", ".");
+    } catch (InputError const& error) {
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  const auto key = [](std::string const& part, int parts) {
+    std::string text = part;
+    for (int i = 1; i < parts; ++i) text += "." + part;
+    return text;
+  };
+  constexpr auto kRefused = "expected a key of at most 64 parts";
+  EXPECT_NE(error_of(key("a", 60000) + " = 1\n").find(kRefused), std::string::npos);
+  EXPECT_NE(error_of("title = \"t\"\n[" + key("\"a b\"", 65) + "]\n").find("deep.toml:2:"), std::string::npos);
+  EXPECT_NE(error_of("x = { " + key("'a'", 60000) + " = 1 }\n").find(kRefused), std::string::npos);
+  EXPECT_EQ(error_of(key("a", 64) + " = 1\n").find(kRefused), std::string::npos) << "64 parts are parsed";
+  // Points in texts, remarks and numbers are no parts of keys.
+  const std::string points = key("a", 200);
+  EXPECT_EQ(error_of("title = \"" + points + "\" # " + points + "\ndescription = \"\"\"\n" + points +
+                     "\n\"\"\"\nsource = '" + points + "'\n[[land.sand]]\nshape = \"uniform\"\n"),
+            "no error");
+}
+
 TEST(Scenario, ReadingEndsAtTheHundredthMistake) {
   std::string text = std::string(kHead) + kSand;
   for (int i = 0; i < 300; ++i) text += "[soils.s" + std::to_string(i % 60) + "." + std::to_string(i) + "]\n";
@@ -393,13 +419,14 @@ INSTANTIATE_TEST_SUITE_P(
                 "height must be in the range 0.01 to 1000 m, found 0"},
         BadCase{"PlaceIsAWord", kGood + "[[timeline]]\nat = 1\nplace = \"wall\"\n", "expected a table [place]"},
         BadCase{"StampWithoutFile", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"stamp\" }\n",
-                "test.toml:10:9: place of [[timeline]]: a stamp needs file = "},
+                "test.toml:10:9: place of [[timeline]]: expected file = "},
         BadCase{"RemoveWord", kGood + "[[timeline]]\nat = 1\nremove = \"every\"\n",
                 "test.toml:10:10: 'remove' in [[timeline]]: expected \"all\" or a body"},
         BadCase{"RemoveStamp", kGood + "[[timeline]]\nat = 1\nremove = { shape = \"stamp\" }\n",
                 "remove of [[timeline]]: expected a body without a relief"},
         BadCase{"TimelineIsATable", kGood + "[timeline]\nat = 1\n", "expected tables [[timeline]]"},
-        BadCase{"NoFile", std::string(kHead) + "[[land.base]]\nshape = \"heightmap\"\n", "a heightmap needs file"},
+        BadCase{"NoFile", std::string(kHead) + "[[land.base]]\nshape = \"heightmap\"\n",
+                "for the shape heightmap, found none"},
         BadCase{"MissingFile", std::string(kHead) + "[[land.base]]\nshape = \"heightmap\"\nfile = \"no.png\"\n",
                 "test.toml:7:8: no.png: cannot be read: there is no such file"}),
     [](testing::TestParamInfo<BadCase> const& item) { return std::string(item.param.name); });
@@ -477,7 +504,7 @@ TEST(ObstacleText, IsReadAsTheCommandLineHasIt) {
   refused(parse_place, "wall height=", "expected height=value");
   refused(parse_place, "wall height=tall", "--option wall height=tall: ");
   refused(parse_place, "wall height=5000", "height must be in the range 0.01 to 1000 m, found 5000");
-  refused(parse_place, "stamp", "a stamp needs file=");
+  refused(parse_place, "stamp", "expected file=...");
   refused(parse_place, "stamp file=/nowhere/x.png", "/nowhere/x.png");
   refused(parse_remove, "everything", "--option everything: expected a shape");
 }

@@ -159,7 +159,7 @@ TEST(Sources, WhatIsWrongIsToldWithItsLine) {
   EXPECT_NE(end_at_5("{ x = 1.5 }").find("test.toml:15:20: end_source of [[timeline]]: x must be in the range 0 to 1"),
             std::string::npos)
       << end_at_5("{ x = 1.5 }");
-  EXPECT_NE(end_at_5("{ }").find("expected what is known of the source"), std::string::npos) << end_at_5("{ }");
+  EXPECT_NE(end_at_5("{ }").find("expected keys that identify the source"), std::string::npos) << end_at_5("{ }");
   EXPECT_NE(end_at_5("{ z = 1.0 }").find("unknown key 'z'"), std::string::npos) << end_at_5("{ z = 1.0 }");
   EXPECT_NE(end_at_5("true").find("a table"), std::string::npos) << end_at_5("true");
   EXPECT_NE(refusal("[[timeline]]\nat = 9.0\nwater_source = { x = 0.1 }\n[[timeline]]\nat = 5.0\nend_source = "

@@ -1,4 +1,4 @@
-/// Copies of a periodic land: drawn copy_warp, where the pointer finds them too, and lit as they are drawn.
+/// Copies of a periodic land: drawn warped, where the pointer finds them too, and lit as they are drawn.
 #include <cmath>
 #include <vector>
 

@@ -37,7 +37,7 @@ INSTANTIATE_TEST_SUITE_P(
                     WrongWords{"ScaleZero", "--scale 0", "from 0.5 to 4"},
                     WrongWords{"SizeZero", "--size 0x0", "WIDTHxHEIGHT"},
                     WrongWords{"RangeNoNumbers", "--range 4", "as in 0:350"},
-                    WrongWords{"HintsOfNoMap", "--cell-size 2", "describe height maps"},
+                    WrongWords{"HintsOfNoMap", "--cell-size 2", "apply only to height maps"},
                     WrongWords{"PictureEnding", "--picture a.jpg", "ends in .png"},
                     WrongWords{"PictureNowhere", "--steps 100000000 --picture no/a.png", "no/a.png: cannot be written"},
                     WrongWords{"PictureFolder", "--steps 100000000 --picture ../.", ".png"},

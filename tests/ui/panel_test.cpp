@@ -110,7 +110,7 @@ TEST(Panel, ASliderThatDrivesNothingIsGrey) {
       "set wind_particles.enabled off\nclick section/wind_particles\nset wind_particles.suspension 0.4\n",
       workspace.tiny());
   EXPECT_EQ(refused.code, 2);
-  EXPECT_NE(refused.output.find("takes no value"), std::string::npos) << refused.output;
+  EXPECT_NE(refused.output.find("does not take a value"), std::string::npos) << refused.output;
 }
 
 TEST(Panel, ARightClickPutsTheSunBackWhereItStoodAtFirst) {
@@ -143,8 +143,8 @@ TEST(FirstSliders, SayWhatTheyDriveOrWhyNothing) {
   EXPECT_EQ(notes({})["Suspension"], "");
   EXPECT_EQ(notes({})["Settling"], "");
   auto slabs = notes({{"wind_particles", "enabled", 0.0}, {"slab_dunes", "enabled", 1.0}});
-  EXPECT_EQ(slabs["Suspension"], "Sets \"Lift rate\" of Slab dunes, as Wind particles are off.");
-  EXPECT_EQ(slabs["Settling"], "Sets \"Rest on sand\" of Slab dunes, as Wind particles are off.");
+  EXPECT_EQ(slabs["Suspension"], "Sets \"Lift rate\" of Slab dunes, because Wind particles are off.");
+  EXPECT_EQ(slabs["Settling"], "Sets \"Rest on sand\" of Slab dunes, because Wind particles are off.");
   EXPECT_EQ(slabs["Wind speed"], "");
   auto nothing = notes({{"wind_particles", "enabled", 0.0}});
   EXPECT_EQ(nothing["Abrasion"], "Has no effect now: Wind particles, Slab dunes and Rain are off.");

@@ -52,17 +52,18 @@ TEST_P(ScriptRefusal, ExitsWithTwoAndOneLine) {
   EXPECT_EQ(std::count(run.output.begin(), run.output.end(), '\n'), 1) << run.output;
 }
 
-INSTANTIATE_TEST_SUITE_P(Lines, ScriptRefusal,
-                         testing::Values(Refusal{"frames many\n", "script.txt:1: expected a number, found 'many'"},
-                                         Refusal{"frames -3\n", "script.txt:1: expected a whole number"},
-                                         Refusal{"key hyper\n", "script.txt:1: no key 'hyper'"},
-                                         Refusal{"frames 1\nset wind.sped 3\n", "script.txt:2: no widget 'wind.sped'"},
-                                         Refusal{"click nothing\n", "script.txt:1: no widget 'nothing'"},
-                                         Refusal{"key tab\nset wind.speed 3\n", "script.txt:2: no widget 'wind.speed'"},
-                                         Refusal{"expect wind.sped == 3\n",
-                                                 "script.txt:1: nothing is called 'wind.sped'"},
-                                         Refusal{"expect step ~ 3\n", "script.txt:1: no comparison '~'"},
-                                         Refusal{"picture /nowhere/at/all.png\n", "script.txt:1: "}));
+INSTANTIATE_TEST_SUITE_P(
+    Lines, ScriptRefusal,
+    testing::Values(
+        Refusal{"frames many\n", "script.txt:1: expected a number, found 'many'"},
+        Refusal{"frames -3\n", "script.txt:1: expected a whole number"},
+        Refusal{"key hyper\n", "script.txt:1: expected a key, as in a, space, comma, f1 or shift+r, found 'hyper'"},
+        Refusal{"frames 1\nset wind.sped 3\n", "script.txt:2: no widget 'wind.sped'"},
+        Refusal{"click nothing\n", "script.txt:1: no widget 'nothing'"},
+        Refusal{"key tab\nset wind.speed 3\n", "script.txt:2: no widget 'wind.speed'"},
+        Refusal{"expect wind.sped == 3\n", "script.txt:1: there is no value named 'wind.sped'"},
+        Refusal{"expect step ~ 3\n", "script.txt:1: expected a comparison (==, !=, <, <=, >, >=, contains), found '~'"},
+        Refusal{"picture /nowhere/at/all.png\n", "script.txt:1: "}));
 
 TEST(Script, AFailedExpectationExitsWithOneAndSaysWhatWasFound) {
   const Workspace workspace;

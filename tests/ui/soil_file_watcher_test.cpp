@@ -71,13 +71,14 @@ TEST(SoilFileWatcher, WhatIsNoPropertyWaitsForAnotherLand) {
   for (std::string const& text : {soils({}, {}, "MIN 0.03\n"), soils("SCALE 40\n"), soils() + "LAYER Gravel {\n}\n"}) {
     const auto news = watched.after(text);
     ASSERT_TRUE(news) << text;
-    EXPECT_EQ(news->text, "land.soil has changed: Shift+R makes its land anew");
+    EXPECT_EQ(news->text, "land.soil has changed: Shift+R makes the land again with this change");
     EXPECT_TRUE(news->changes.empty());
   }
   watched.after(soils());
   const auto both = watched.after(soils("SCALE 40\n", "SOLUBILITY 0.25\n"));
   ASSERT_TRUE(both);
-  EXPECT_EQ(both->text, "land.soil has changed: 1 property of Gravel; Shift+R makes the rest anew");
+  EXPECT_EQ(both->text,
+            "land.soil has changed: 1 property of Gravel; Shift+R makes the land again with the other changes");
   EXPECT_FALSE(watched.watch.reseeded());
   std::string reseeded = soils("SCALE 40\n", "SOLUBILITY 0.25\n");
   watched.after(reseeded.replace(reseeded.find("SEED 5"), 6, "SEED 6"));
@@ -97,7 +98,8 @@ TEST(SoilFileWatcher, ANewSoilIsAddedLiveAndOneThatIsGoneWaits) {
   EXPECT_EQ(running[running.size() - 2].cascades, running.size() - 1);
   const auto gone = watched.after(soils());
   ASSERT_TRUE(gone);
-  EXPECT_EQ(gone->text, "land.soil has changed: 1 property of Gravel; Shift+R makes the rest anew");
+  EXPECT_EQ(gone->text,
+            "land.soil has changed: 1 property of Gravel; Shift+R makes the land again with the other changes");
   for (SoilCommand const& change : gone->changes) running = changed_soils(running, change);
   EXPECT_EQ(running.back().id, "silt") << "it stays until the land is made anew";
   EXPECT_EQ(running[running.size() - 2].cascades, running.size() - 2);
@@ -123,7 +125,7 @@ TEST(SoilFileWatcher, AFileMayBeGoneForAWhile) {
   EXPECT_FALSE(watched.watch.poll(1.0)) << "it may be written anew at this moment";
   const auto gone = watched.watch.poll(1.0);
   ASSERT_TRUE(gone);
-  EXPECT_EQ(gone->text, "land.soil is gone; the land goes on as it is until it is back");
+  EXPECT_EQ(gone->text, "land.soil no longer exists; the land stays as it is until the file is back");
   for (int look = 0; look < 4; ++look) EXPECT_FALSE(watched.watch.poll(1.0)) << "told once";
   const auto back = watched.after(soils({}, "SOLUBILITY 0.5\n"));
   ASSERT_TRUE(back);
@@ -133,7 +135,7 @@ TEST(SoilFileWatcher, AFileMayBeGoneForAWhile) {
   EXPECT_TRUE(watched.watch.poll(1.0));
   const auto same = watched.after(soils({}, "SOLUBILITY 0.5\n"));
   ASSERT_TRUE(same);
-  EXPECT_EQ(same->text, "land.soil is back, as it was");
+  EXPECT_EQ(same->text, "land.soil is back, unchanged");
 }
 
 TEST(SoilFileWatcher, AFileOfTheSameAgeAndSizeInItsPlaceIsRead) {

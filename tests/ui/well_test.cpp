@@ -66,7 +66,7 @@ TEST(Wells, APlaceThatCannotBeIsSaid) {
   const auto run = workspace.run_script(
       "place block x=0.5 y=0.5 width=12 height=3\n" + std::string(kFromAbove) +
           "set groundwater.enabled false\nframes 2\nclick source.well\nclick source.click\n"
-          "expect message == \"Wells take no water while groundwater is off.\"\nmouse_move 640 360\n" +
+          "expect message == \"Wells do not take water while groundwater is off.\"\nmouse_move 640 360\n" +
           click +
           "expect sources == 0\nexpect message contains \"source: an obstacle stands at\"\nmouse_move 1240 20\n" +
           click + "expect sources == 0\nexpect message == \"There is no land here to drill in.\"\n",

@@ -128,14 +128,14 @@ TEST(Archive, AnUnknownLaterDoubledOrLongerSectionIsRefusedByName) {
     }));
   };
   EXPECT_EQ(with("end", 1), "");
-  EXPECT_EQ(with("other", 1), "the section 'other', which this version does not know");
-  EXPECT_EQ(with("end", 2), "the section 'end' has version 2, and this program reads it up to 1");
-  EXPECT_EQ(with("middle", 7), "the section 'middle' has version 7, and this program reads it up to 1");
+  EXPECT_EQ(with("other", 1), "the section 'other' is unknown to this version");
+  EXPECT_EQ(with("end", 2), "the section 'end' has version 2; this program reads up to version 1");
+  EXPECT_EQ(with("middle", 7), "the section 'middle' has version 7; this program reads up to version 1");
   EXPECT_EQ(error_of(bytes_with([](Archive& archive, Sample& sample) {
               middle(archive, sample);
               middle(archive, sample);
             })),
-            "the section 'middle' is there twice");
+            "the section 'middle' occurs twice");
   EXPECT_EQ(error_of(bytes_with([](Archive& archive, Sample& sample) {
               archive.section("middle", 1, [&] {
                 archive.value(sample.real);
@@ -143,7 +143,7 @@ TEST(Archive, AnUnknownLaterDoubledOrLongerSectionIsRefusedByName) {
                 archive.value(sample.real);
               });
             })),
-            "the section 'middle' is longer than it should be");
+            "the section 'middle' is too long");
 }
 
 TEST(Archive, AReaderOfALaterVersionConvertsAnEarlierSection) {

@@ -20,7 +20,7 @@ using test::SourceFile;
 constexpr std::ptrdiff_t kMostLines = 60;
 constexpr std::size_t kMostArguments = 5;
 /// A longer function says why it stands so in the comment above it, with these words.
-constexpr std::string_view kReason = "in one piece";
+constexpr std::string_view kReason = "is not divided";
 
 /// Code without comments and strings, one text; lines stay where they were.
 std::string code_of(SourceFile const& file) {

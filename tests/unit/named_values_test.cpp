@@ -91,8 +91,8 @@ TEST(NamedValues, AnOldNameIsReadAsTheNewOne) {
 
 TEST(NamedValues, WhatIsUnknownTwiceOutOfRangeOrNeverStoredIsRefusedByName) {
   EXPECT_EQ(error_of(written({}, {0, 1}), {0, 1}), "");
-  EXPECT_EQ(error_of(written({}, {0, 1}), {1}), "the value 'g.speed', which this version does not know");
-  EXPECT_EQ(error_of(written({}, {0, 0}), {0}), "the value 'g.speed' is there twice");
+  EXPECT_EQ(error_of(written({}, {0, 1}), {1}), "the value 'g.speed' is unknown to this version");
+  EXPECT_EQ(error_of(written({}, {0, 0}), {0}), "the value 'g.speed' occurs twice");
   EXPECT_NE(error_of(written({.speed = 21.0f}, {0}), {0}).find("speed"), std::string::npos);
   Archive archive = Archive::writer();
   archive.count(1);
@@ -100,7 +100,7 @@ TEST(NamedValues, WhatIsUnknownTwiceOutOfRangeOrNeverStoredIsRefusedByName) {
   double number = 0.1;  // no float is that
   archive.text(name);
   archive.value(number);
-  EXPECT_EQ(error_of(archive.take(), {0}), "g.speed is no value that is ever saved");
+  EXPECT_EQ(error_of(archive.take(), {0}), "the saved value of 'g.speed' is damaged");
 }
 
 }  // namespace

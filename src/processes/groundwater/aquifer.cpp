@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "processes/groundwater/column_kernel.hpp"
 
@@ -78,9 +79,9 @@ void Aquifer::read(int y, AquiferRow& row) const {
 /// Sand or another single soil on rock: everything follows from the arrays of the columns. Returns whether the row is
 /// of this kind.
 bool Aquifer::read_one_soil(AquiferRow& row) const {
-  const SoilSet soils = columns().cover_soils(row.y);
-  if (!std::has_single_bit(soils) || columns().strata().count(row.y) > 0) return false;
-  const auto soil = static_cast<SoilId>(std::countr_zero(soils));
+  const std::optional<SoilId> only = columns().only_cover_soil(row.y);
+  if (!only || columns().strata().count(row.y) > 0) return false;
+  const SoilId soil = *only;
   if (pores_.share(soil) <= 0.0) return false;
   const std::size_t first = grid().index(0, row.y);
   row.alike = static_cast<float>(pores_.conductivity(soil));

@@ -233,7 +233,8 @@ double Flow::run(Aquifer const& ground, double seconds, Scheduler const& schedul
 void Flow::keep(Archive& archive, std::size_t cells) {
   for (auto* rests : {&rests_.east, &rests_.north}) {
     archive.list(*rests, cells);
-    archive.require(rests->empty() || rests->size() == cells, "the groundwater flow has another size than the land");
+    archive.require(rests->empty() || rests->size() == cells,
+                    "the record of groundwater flow differs in size from the land");
   }
 }
 

@@ -9,7 +9,7 @@ namespace {
 using P = GroundwaterParameters;
 constexpr std::array kRows{
     row::flag<&P::enabled>("enabled", "Groundwater",
-                           "Whether water soaks into the ground and flows in it. Off: the ground takes in no water."),
+                           "Whether water soaks into the ground and flows in it. Off: the ground absorbs no water."),
     row::number<&P::clock>(
         "clock", "Clock", "s/s", {1.0, 1e7, kByRatio},
         "Seconds of groundwater flow per second of the world's clock. Higher: the water table responds sooner. If the "
@@ -24,8 +24,8 @@ constexpr std::array kRows{
                                     "Fraction of the pores above the water table whose water does not percolate. "
                                     "Higher: the ground stays moist, and less water reaches the water table."),
     row::number<&P::fringe>("fringe", "Capillary fringe", "m", {0.0, 5.0},
-                            "Height above the water table up to which the ground is damp. Higher: wind leaves sand in "
-                            "place farther above the water table."),
+                            "Height above the water table up to which the ground is damp. Higher: wind lifts sand only "
+                            "farther above the water table."),
     row::number<&P::slip_depth>("slip_depth", "Slip depth", "m", {0.1, 50.0, kByRatio},
                                 "Depth to which slides reach. Water within this depth weakens a slope. Higher: slopes "
                                 "over a high water table fail sooner, and damp slopes are gentler."),
@@ -35,8 +35,8 @@ constexpr std::array kRows{
                                    "Water that a full cover of plants takes from the ground, per day of the "
                                    "groundwater clock. Higher: the water table under plants falls."),
     row::number<&P::roots>("roots", "Root depth", "m", {0.1, 50.0, kByRatio},
-                           "Depth of damp ground down to which plants get all the water they need; at twice this depth "
-                           "they get none. Higher: plants grow farther above the water table."),
+                           "Depth of damp ground down to which plants get all the water they need. At twice this "
+                           "depth, they get none. Higher: plants grow farther above the water table."),
     row::flag<&P::edges>("edges", "Water table held at edges",
                          "Whether the water table keeps its elevation at open edges, so that water flows in and out "
                          "there. Off: no groundwater crosses the edges."),

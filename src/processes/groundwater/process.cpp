@@ -58,27 +58,27 @@ using groundwater::Sections;
 using groundwater::Span;
 
 constexpr std::array kAccesses{
-    access::reads(LandState::surface, Value::current, "Where the pores end and springs come out."),
+    access::reads(LandState::surface, Value::current, "Upper end of the pores, where springs come out."),
     access::reads(LandState::cover, Value::current, "Pores and conductivity of the uppermost layer."),
     access::reads(LandState::ground, Value::current, "Pores and conductivity of all other layers."),
     access::writes(LandState::unsettled, "Slopes that the water weakens may slide."),
     access::reads(LandState::soils, Value::given, "Porosity, conductivity and density."),
-    access::reads(LandState::plants, Value::last_step, "Roots take up water."),
+    access::reads(LandState::plants, Value::last_step, "Roots absorb water."),
     access::changes(LandState::water_table, Value::current,
-                    "Turned into ground water and ponds once, in the first step."),
-    access::changes(LandState::ground_water, Value::current, "The water that flows."),
+                    "Converted to groundwater and ponds once, in the first step."),
+    access::changes(LandState::ground_water, Value::current, "Water that flows through the ground."),
     access::changes(LandState::moisture, Value::last_step,
-                    "Percolates, evaporates and feeds plants; includes what running water has left."),
-    access::changes(LandState::springs, Value::last_step, "Adds what comes out of the ground."),
+                    "Percolates, evaporates and feeds plants. Includes water that soaked in from streams."),
+    access::changes(LandState::springs, Value::last_step, "Receives the water that comes out of the ground."),
     access::writes(LandState::damp, "Ground that capillary water and moisture hold together."),
     access::changes(LandState::slope_strength, Value::current,
                     "Slopes that have become weaker are marked as unsettled."),
-    access::changes(LandState::root_water, Value::current, "Limits what roots take up until the next result."),
+    access::changes(LandState::root_water, Value::current, "Limits the water that roots absorb until the next update."),
     access::changes(LandState::lakes, Value::last_step,
-                    "Lakes soak into the ground, and springs and the first water table fill them."),
-    access::reads(LandState::sea, Value::last_step, "The sea fills the ground below it."),
-    access::reads(LandState::sources, Value::given, "Wells take water out."),
-    access::writes(LandState::ground_clock, "Says how fast running water may soak in."),
+                    "Lake water soaks into the ground. Springs and the initial water table fill lakes."),
+    access::reads(LandState::sea, Value::last_step, "Sea water fills the pores of the ground below the sea."),
+    access::reads(LandState::sources, Value::given, "Wells take water out of the ground."),
+    access::writes(LandState::ground_clock, "Sets how fast running water may soak in."),
     access::writes(LandState::ledger, "Records recharge, evaporation, wells and flow across edges."),
 };
 
@@ -91,7 +91,8 @@ constexpr ProcessInfo kInfo{.id = "groundwater",
 
 constexpr std::array<FieldRow, 4> kFields{{
     {"table_height", "Water table", "m",
-     "Elevation up to which the pores of the ground are full of water; where it is dry, the bottom of its pores.",
+     "Elevation up to which the pores of the ground are full of water. Where the ground holds no water, it is the "
+     "bottom of the pores.",
      FieldRamp::elevation},
     {"table_depth", "Depth to water table", "m", "Depth of the water table below the surface."},
     {"seepage", "Seepage", "m/d", "Water that comes out of the ground, per day of the groundwater clock."},

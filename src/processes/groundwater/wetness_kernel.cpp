@@ -11,6 +11,7 @@ namespace {
 constexpr float kParts = 64.0f;
 constexpr float kLeastDepth = 1e-3f;  // m
 constexpr float kStrongest = 2.0f;    // upper bound, however thin the damp layer is
+constexpr float kWeakest = 0.0f;      // lower bound: saturated ground lighter than water floats
 
 inline float smaller(float a, float b) { return a < b ? a : b; }
 inline Quanta higher(Quanta a, Quanta b) { return a > b ? a : b; }
@@ -44,7 +45,7 @@ void wet_row(WetRule const& rule, WetRow const& row, std::size_t count, WetGroun
     const float full = at_most_one(positive(depth - above_table) * per_depth);
     const float damp_part = at_most_one(positive(depth - above_damp) * per_depth);
     const float bears = 1.0f - full * weakening[i] + (1.0f - full) * damp_part * sticking[i] * per_depth;
-    const auto parts = static_cast<Quanta>(smaller(bears, kStrongest) * kParts + 0.5f);
+    const auto parts = static_cast<Quanta>(larger(smaller(bears, kStrongest), kWeakest) * kParts + 0.5f);
     // A factor instead of a branch, so that the loop vectorises.
     const float slides = (standing > 0 ? 0.0f : 1.0f) * (porous < kLeastDepth ? 0.0f : 1.0f);
     strength[i] = 1.0f + slides * (static_cast<float>(parts) * (1.0f / kParts) - 1.0f);

@@ -44,15 +44,17 @@ namespace barchan {
 namespace {
 
 constexpr std::array kAccesses{
-    access::changes(LandState::surface, Value::current, "Rises where sand is laid."),
+    access::changes(LandState::surface, Value::current, "Rises where sand is deposited."),
     access::changes(LandState::cover, Value::current,
-                    "Takes up the sand; a disc is filled only where sand is missing."),
+                    "Receives the sand. A disc is filled only where sand is missing."),
     access::changes(LandState::ground, Value::current,
-                    "Buried sand counts as cover; sand may join a buried layer of its own."),
+                    "Buried sand counts as cover. New sand may merge with a buried layer of sand."),
     access::writes(LandState::unsettled, "New sand may stand too steep."),
-    access::changes(LandState::ledger, Value::current, "Records the sand that is added, and limits how much may be."),
-    access::reads(LandState::prevailing_wind, Value::given, "Says which edges are upwind, and which way a line lies."),
-    access::reads(LandState::random_numbers, Value::given, "Places of discs, and remainders below a quantum."),
+    access::changes(LandState::ledger, Value::current, "Records the sand that is added, and limits its amount."),
+    access::reads(LandState::prevailing_wind, Value::given,
+                  "Determines which edges are upwind, and the direction of a line across the wind."),
+    access::reads(LandState::random_numbers, Value::given,
+                  "Places of discs, and the rounding of amounts below a quantum."),
 };
 
 constexpr ProcessInfo kInfo{.id = "sand_supply",
@@ -190,7 +192,8 @@ std::size_t SandSupply::bare_cell(Terrain const& terrain, QuantaSum which, Quant
 
 void SandSupply::keep(Archive& archive) {
   archive.value(owed_);
-  archive.require(owed_ >= 0.0 && owed_ < kMostOwed, "the sand supply owes too many discs");
+  archive.require(owed_ >= 0.0 && owed_ < kMostOwed,
+                  "the number of discs that the sand supply still has to place is out of range");
 }
 
 }  // namespace

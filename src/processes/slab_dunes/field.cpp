@@ -27,10 +27,14 @@ constexpr Quanta kMostAir = 1 << 29;        // largest amount over a cell in a v
 
 /// Sand that flat ground keeps in the air at the beginning of a step: falling (x) and rising (y).
 glm::vec2 flat_air(SlabPlan const& plan) {
-  float first = 1.0f, later = 1.0f;  // fractions that stay in the air before and after the rising sand begins to fall
-  for (int i = 0; i < plan.substeps; ++i) (i < plan.first_way ? first : later) *= 1.0f - plan.rest.sand;
-  const float falling = plan.lift * later / (1.0f - first * later);
-  return plan.first_way == 0 ? glm::vec2(plan.lift / (1.0f - later), 0.0f) : glm::vec2(falling, plan.lift);
+  // In double: a soil that hardly settles rests with a probability that a float close to 1 does not resolve.
+  double first = 1.0, later = 1.0;  // fractions that stay in the air before and after the rising sand begins to fall
+  for (int i = 0; i < plan.substeps; ++i) {
+    (i < plan.first_way ? first : later) *= 1.0 - static_cast<double>(plan.rest.sand);
+  }
+  const double lift = static_cast<double>(plan.lift);
+  if (plan.first_way == 0) return {static_cast<float>(lift / (1.0 - later)), 0.0f};
+  return {static_cast<float>(lift * later / (1.0 - first * later)), plan.lift};
 }
 
 }  // namespace

@@ -12,8 +12,8 @@ using P = SlabDunesParameters;
 constexpr std::array kRows{
     row::flag<&P::enabled>("enabled", "Slabs hop", "Whether slab dunes act. Off: airborne sand is deposited."),
     row::choice<&P::transport>("transport", "Transport", kTransportNames,
-                               "How sand flies. `field`: the wind shifts all airborne sand at once, which is fast. "
-                               "`events`: each slab hops by itself, as in the papers."),
+                               "Method that moves airborne sand. `field`: the wind shifts all airborne sand at once, "
+                               "which is fast. `events`: each slab hops by itself, as in the published models."),
     row::number<&P::lift_rate>("lift_rate", "Lift rate", "m/s", {0.005, 2.0, kByRatio},
                                "Thickness of sand that the open wind lifts per second. Higher: dunes form and migrate "
                                "faster, in coarser steps."),
@@ -27,15 +27,16 @@ constexpr std::array kRows{
                                   "Probability that a slab stays where it lands on bare ground. Higher: more and lower "
                                   "dunes, with less bare ground between them."),
     row::number<&P::reptation>("reptation", "Reptation", "", {0.0, 0.2},
-                               "Sand that impacts push downhill, as a fraction of the sand flux, per unit of slope. "
-                               "Higher: smoother, gentler dunes."),
+                               "Sand that is pushed downhill by impacts, as a fraction of the sand flux, per unit of "
+                               "slope. Higher: smoother, gentler dunes."),
     row::number<&P::inflow>(
         "inflow", "Inflow", "", {0.0, 2.0},
         "Sand that comes in over open edges while the inflow stock is full, as a fraction of what the wind carries "
-        "over flat sand. Higher: the land fills sooner. At less than 0.4 the dunes leave and none follow."),
-    row::number<&P::stock>("stock", "Inflow stock", "m", {0.1, 100.0, kByRatio},
-                           "Sand that waits beyond the open edges, as a thickness over the whole land. Inflow uses it "
-                           "up and decreases with it. Higher: the land can gain more sand, up to this thickness."),
+        "over flat sand. Higher: the land fills sooner. Below 0.4, the dunes leave the land and no others follow."),
+    row::number<&P::stock>(
+        "stock", "Inflow stock", "m", {0.1, 100.0, kByRatio},
+        "Sand that waits beyond the open edges, as a thickness over the whole land. Inflow uses the stock up and "
+        "decreases with it. Outflow refills the stock. Higher: the land can gain more sand, up to this thickness."),
     row::number<&P::avalanche_reach>("avalanche_reach", "Avalanche reach", "cells", {1, 100},
                                      "Distance that an avalanche runs down a slip face in one step. Higher: cleaner "
                                      "slip faces on tall dunes, but slower steps."),
@@ -44,17 +45,18 @@ constexpr std::array kRows{
                                "longer flights over bare ground."),
     row::flag<&P::echo>(
         "echo", "Echo dunes",
-        "Whether the wind forms a recirculation eddy before walls and cliffs steeper than 55 degrees. The eddy keeps "
-        "their feet free of sand and builds an echo dune before them. Off: sand banks up against them."),
+        "Whether the wind forms a recirculation eddy upwind of walls and cliffs steeper than 55 degrees. The eddy "
+        "keeps their feet free of sand and builds an echo dune upwind of them. Off: sand banks up against them."),
     row::number<&P::cliff_height>("cliff_height", "Cliff height limit", "m", {1.0, 200.0, kByRatio},
-                                  "Greatest height that a cliff counts as. Higher: echo dunes before tall cliffs grow "
-                                  "larger and stand farther away."),
+                                  "Limit on the height of cliffs: a taller cliff acts as if it had this height. "
+                                  "Higher: echo dunes upwind of tall cliffs grow larger and stand farther from them."),
     row::number<&P::abrasion>("abrasion", "Abrasion", "", {0.0, 0.2},
                               "Rock that flying sand wears away, as a fraction of the sand that strikes it. Higher: "
                               "rock turns into yardangs and new sand sooner."),
-    row::number<&P::abrasion_height>("abrasion_height", "Abrasion height", "m", {0.05, 5.0, kByRatio},
-                                     "Height above the lowest ground upwind at which impacts of flying sand have "
-                                     "decreased to a third. Higher: faces are worn farther up, and so are tops."),
+    row::number<&P::abrasion_height>(
+        "abrasion_height", "Abrasion height", "m", {0.05, 5.0, kByRatio},
+        "Height above the lowest ground upwind at which impacts of flying sand have decreased to a third. Higher: wear "
+        "reaches farther up faces, and tops are worn more."),
     row::number<&P::rock_hardness>("rock_hardness", "Rock hardness", "", {0.1, 100.0, kByRatio},
                                    "Resistance of rock to abrasion. Higher: rock wears more slowly."),
     row::number<&P::obstacle_hardness>("obstacle_hardness", "Obstacle hardness", "", {0.1, 100.0, kByRatio},

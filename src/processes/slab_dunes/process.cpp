@@ -59,22 +59,24 @@ constexpr std::array<FieldRow, 3> kFields{{
      "Sand that the slab dunes carry past per second and per metre of width, averaged over the last 20 s.",
      FieldRamp::sequential, FieldRole::sand_flux},
     {"echo_belt", "Echo belt", "1/hop",
-     "How readily flying sand comes to rest before a wall or a cliff, where echo dunes grow.", FieldRamp::sequential},
+     "Rate at which flying sand comes to rest upwind of a wall or a cliff, where echo dunes grow.",
+     FieldRamp::sequential},
 }};
 
 constexpr std::array kAccesses{
-    access::changes(LandState::surface, Value::current, "Steers the flight; rises and falls with the sand."),
-    access::changes(LandState::cover, Value::current, "Gives and takes the sand that flies."),
-    access::changes(LandState::ground, Value::current, "Bare ground is worn by flying sand."),
+    access::changes(LandState::surface, Value::current,
+                    "Steers the flight. Falls where sand is lifted and rises where it is deposited."),
+    access::changes(LandState::cover, Value::current, "Supplies airborne sand and receives deposited sand."),
+    access::changes(LandState::ground, Value::current, "Flying sand wears bare ground."),
     access::writes(LandState::unsettled, "Moved sand may stand too steep."),
     access::reads(LandState::soils, Value::given, "Suspension, abrasion, hardness and settling speed."),
-    access::reads(LandState::plants, Value::last_step, "Plants hold and catch sand."),
-    access::reads(LandState::slope_strength, Value::this_step, "Sand that flows down slip faces stands as steep."),
+    access::reads(LandState::plants, Value::last_step, "Plants hold and trap sand."),
+    access::reads(LandState::slope_strength, Value::this_step, "Slope at which sand on slip faces comes to rest."),
     access::writes(LandState::slides, "Sand that flows down slip faces counts as sliding."),
-    access::reads(LandState::damp, Value::this_step, "Wind lifts no damp sand."),
+    access::reads(LandState::damp, Value::this_step, "Wind does not lift damp sand."),
     access::changes(LandState::notches, Value::current, "Flying sand hollows out the feet of cliffs."),
     access::changes(LandState::ledger, Value::current,
-                    "Records what crosses open edges; the inflow stock follows from it."),
+                    "Records the sand that crosses open edges. The inflow stock follows from this record."),
     access::reads(LandState::prevailing_wind, Value::given, "Drives the flight."),
     access::reads(LandState::wind_field, Value::given, "Speed-up, turning and shadow of the wind over the relief."),
     access::reads(LandState::random_numbers, Value::given, "Lifts, hops and landings."),
@@ -408,7 +410,7 @@ void SlabDunes::keep(Archive& archive) {
   archive.list(soils, kMostSoils);
   const bool sand_first = soils.empty() ? !in_the_air_ : soils.front() == kSand;
   archive.require(sand_first && std::ranges::is_sorted(soils, std::less_equal<>()),
-                  "the airborne soils are not in order");
+                  "the airborne soils are out of order");
   if (archive.reading()) flights_.clear();
   for (const SoilId soil : soils) {
     archive.require(soil < kMostSoils && (loose_ & soil_bit(soil)) != 0, "an airborne soil is not loose");
@@ -417,7 +419,7 @@ void SlabDunes::keep(Archive& archive) {
   for (SoilInFlight& flight : flights_) {
     if (!std::ranges::binary_search(soils, flight.soil)) continue;
     flight.field.keep(archive);
-    archive.require(in_the_air_ || flight.field.total() == 0, "slabs are airborne that should have landed");
+    archive.require(in_the_air_ || flight.field.total() == 0, "there are airborne slabs that should have landed");
   }
   archive.aside([&] {
     if (archive.reading()) soils.empty() ? release_memory(flux_) : flux_.prepare(grid_);

@@ -12,11 +12,11 @@ constexpr std::array kRows{
     row::number<&P::rate>("rate", "Rate", "mm/a", {0.01, 100.0, kByRatio},
                           "Height that the land gains per year, before erosion. Higher: steeper land."),
     row::number<&P::tilt>("tilt", "Tilt", "", {0.0, 1.0},
-                          "Fraction by which the side opposite the azimuth rises less. Higher: the land tilts more. A "
-                          "periodic land always rises evenly."),
-    row::number<&P::azimuth>("azimuth", "Azimuth", "degrees", {0.0, 360.0},
+                          "Fraction by which uplift is reduced on the side opposite the azimuth. Higher: the land "
+                          "tilts more. A periodic land always rises evenly."),
+    row::number<&P::azimuth>("azimuth", "Azimuth", "deg", {0.0, 360.0},
                              "Direction towards the side of a tilted land that rises most, anticlockwise from east. "
-                             "Higher: that side turns anticlockwise."),
+                             "Higher: this direction turns anticlockwise."),
     row::number<&P::years_per_second>("years_per_second", "Clock", "a/s", {0.01, 10000.0, kByRatio},
                                       "Years of uplift per second of the world's clock. Higher: the land rises faster "
                                       "compared with the work of wind and water."),

@@ -33,15 +33,15 @@ namespace {
 
 constexpr std::array kAccesses{
     access::changes(LandState::surface, Value::current,
-                    "Rises with the rock, as far as the range of elevations has room."),
-    access::changes(LandState::ground, Value::current, "Bedrock comes in from below."),
-    access::writes(LandState::unsettled, "Where neighbours rise by different amounts."),
+                    "Rises with the rock, up to the limit of the range of elevations."),
+    access::changes(LandState::ground, Value::current, "Bedrock is added from below."),
+    access::writes(LandState::unsettled, "Slopes change where neighbours rise by different amounts."),
     access::writes(LandState::ledger, "Records the bedrock that is added."),
 };
 
 constexpr ProcessInfo kInfo{.id = "uplift",
                             .title = "Uplift",
-                            .help = "Lifts the land above its open edges.",
+                            .help = "Raises the land above its open edges.",
                             .reference = "Howard 1994; Whipple and Tucker 1999",
                             .accesses = kAccesses,
                             .supplies = true};

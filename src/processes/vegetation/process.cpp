@@ -60,16 +60,15 @@ constexpr std::array kAccesses{
     access::reads(LandState::cover, Value::current, "Plants root in loose ground."),
     access::reads(LandState::ground, Value::current, "Loose ground below the cover counts as well."),
     access::changes(LandState::plants, Value::current, "The plants that grow, spread and die."),
-    access::reads(LandState::root_water, Value::this_step, "Plants grow as far as their roots reach water."),
-    access::reads(LandState::random_numbers, Value::given, "Where seeds fall."),
+    access::reads(LandState::root_water, Value::this_step, "Water within reach of the roots limits growth."),
+    access::reads(LandState::random_numbers, Value::given, "Places where seeds fall."),
 };
 
-constexpr ProcessInfo kInfo{
-    .id = "vegetation",
-    .title = "Vegetation",
-    .help = "Plants hold sand, grow where the ground stays as it is and die where sand buries them.",
-    .reference = "Durán & Herrmann 2006; Nield & Baas 2008",
-    .accesses = kAccesses};
+constexpr ProcessInfo kInfo{.id = "vegetation",
+                            .title = "Vegetation",
+                            .help = "Plants hold sand, grow where the ground is stable and die where sand buries them.",
+                            .reference = "Durán & Herrmann 2006; Nield & Baas 2008",
+                            .accesses = kAccesses};
 
 constexpr float kMemory = 10.0f;                               // averaging time of the burial rate, s
 constexpr QuantaSum kMostParts = kernel::kSurfaceParts << 31;  // larger than any elevation
@@ -314,7 +313,7 @@ void Vegetation::keep(Archive& archive) {
   clock_.keep(archive);
   archive.list(mean_surface_, grid_.cells());
   archive.require(mean_surface_.empty() || mean_surface_.size() == grid_.cells(),
-                  "the ground recorded for plants has another size than the land");
+                  "the ground recorded for plants differs in size from the land");
   archive.require(std::all_of(mean_surface_.begin(), mean_surface_.end(),
                               [](QuantaSum surface) { return surface <= kMostParts && surface >= -kMostParts; }),
                   "the ground recorded for plants is out of range");

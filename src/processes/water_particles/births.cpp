@@ -221,7 +221,7 @@ void Births::keep(Archive& archive, Grid const& grid) {
   const std::size_t cells = grid.cells();
   // Less than a whole droplet may wait.
   const auto wait = [&](Supply const& water) {
-    archive.require(water.waits < kLargestDrop, "more water waits than a droplet holds");
+    archive.require(water.waits < kLargestDrop, "the water that waits exceeds that of a droplet");
   };
   rain_.keep(archive);
   wait(rain_);
@@ -234,7 +234,7 @@ void Births::keep(Archive& archive, Grid const& grid) {
   }
   archive.list(sills_, 9 * cells);
   const auto disorder = [](Sill const& a, Sill const& b) { return !comes_before(a.flow, b.flow); };
-  archive.require(std::ranges::adjacent_find(sills_, disorder) == sills_.end(), "the sills are not in order");
+  archive.require(std::ranges::adjacent_find(sills_, disorder) == sills_.end(), "the sills are out of order");
   for (const auto& [flow, idle] : sills_) {
     const bool beyond = flow.beyond < cells || flow.beyond == LakeOutflow::kOutside;
     const bool sound = flow.amount > 0 && to_metres(flow.amount) < kMaximumElevation * static_cast<double>(cells);

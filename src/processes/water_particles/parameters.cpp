@@ -23,9 +23,9 @@ constexpr std::array kRows{
     row::number<&P::evaporation>("evaporation", "Evaporation", "1/s", {0.0, 1.0, kByRatio},
                                  "Fraction of its water that a droplet loses per second. Higher: shorter paths, with "
                                  "deposits nearer to the slopes."),
-    row::number<&P::lifetime>(
-        "lifetime", "Lifetime", "s", {2.0, 100000.0, kByRatio},
-        "Longest life of a droplet; it deposits its load over the last quarter. Higher: sediment travels farther."),
+    row::number<&P::lifetime>("lifetime", "Lifetime", "s", {2.0, 100000.0, kByRatio},
+                              "Longest life of a droplet. It deposits its load over the last quarter of its life. "
+                              "Higher: sediment travels farther."),
     row::number<&P::friction>("friction", "Friction", "1/m", {0.02, 5.0, kByRatio},
                               "Resistance of the ground to running water. Higher: slower water, which carries less."),
     row::number<&P::inertia>("inertia", "Inertia", "s", {0.02, 5.0, kByRatio},
@@ -35,45 +35,45 @@ constexpr std::array kRows{
                               "Discharge per unit width at which the slope across a stream has half of its effect. "
                               "Higher: less straight streams."),
     row::number<&P::capacity>("capacity", "Sediment capacity", "s/m", {0.001, 20.0, kByRatio},
-                              "Volume of sediment that a volume of water can carry at 1 m/s down a vertical drop, with "
-                              "a discharge per unit width of 1 m2/s. Higher: more erosion."),
+                              "Volume of sediment that a unit volume of water can carry at 1 m/s down a vertical drop, "
+                              "at a discharge per unit width of 1 m2/s. Higher: more erosion."),
     row::number<&P::gathering>("gathering", "Stream gathering", "", {0.0, 1.0},
-                               "Exponent of the discharge in the sediment capacity. Higher: streams cut while the "
-                               "slopes between them stay, and rising land has steeper valley heads."),
+                               "Exponent of the discharge in the sediment capacity. Higher: streams cut down while the "
+                               "slopes between them are preserved, and rising land has steeper valley heads."),
     row::number<&P::erosion>("erosion", "Erosion rate", "1/m", {0.0001, 1.0, kByRatio},
                              "Fraction of the remaining sediment capacity that water entrains per metre. Higher: "
                              "erosion begins farther upslope."),
     row::number<&P::deposition>(
         "deposition", "Deposition rate", "1/s", {0.001, 10.0, kByRatio},
         "Rate at which water deposits what it carries beyond its capacity. Higher: steeper fans, closer to the slope."),
-    row::number<&P::erodibility>(
-        "erodibility", "Rock erodibility", "", {0.0, 1.0},
-        "Erodibility of rock relative to sand. Higher: valleys cut into rock faster, and at 1 as fast as into sand."),
+    row::number<&P::erodibility>("erodibility", "Rock erodibility", "", {0.0, 1.0},
+                                 "Erodibility of rock relative to sand. Higher: valleys are cut into rock faster. At "
+                                 "1, they are cut as fast as in sand."),
     row::number<&P::minimum_slope>("minimum_slope", "Minimum bed slope", "m/m", {0.0, 0.2},
-                                   "Slope that a stream leaves on its bed, however much sediment it could carry. "
-                                   "Higher: steeper, shallower valleys."),
+                                   "Smallest slope to which a stream can erode its bed, however much sediment it could "
+                                   "carry. Higher: steeper, shallower valleys."),
     row::number<&P::depth>("depth", "Water depth", "m", {0.01, 100.0, kByRatio},
                            "Height above the bed up to which running water wears the ground. Higher: broader beds."),
     row::number<&P::bank>("bank", "Bank slope", "m/m", {0.2, 100.0, kByRatio},
                           "Slope at which undercut banks fall into the stream. Higher: narrower gorges."),
     row::number<&P::radius>("radius", "Brush radius", "m", {0.1, 20.0, kByRatio},
-                            "Distance from a droplet within which it exchanges sediment with the ground; at least one "
-                            "cell. Higher: broader, softer valleys."),
+                            "Distance from a droplet within which it exchanges sediment with the ground. It is at "
+                            "least one cell. Higher: broader, softer valleys."),
     row::number<&P::lake_evaporation>(
         "lake_evaporation", "Lake evaporation", "mm/h", {0.0, 10000.0, kByRatio},
         "Depth of water that lakes lose to the air. Higher: lakes shrink until their inflow equals this loss."),
-    row::number<&P::retention>(
-        "retention", "Lake retention", "", {0.0, 1.0},
-        "How far the sill of a lake holds back its inflow; 1 is the law of a weir. Higher: lakes rise with their "
-        "rivers and dampen floods. At rain rates far above natural ones, lakes drown their valleys."),
+    row::number<&P::retention>("retention", "Lake retention", "", {0.0, 1.0},
+                               "Degree to which the sill of a lake holds back its inflow. At 1, the outflow follows "
+                               "the law of a weir. Higher: lakes rise with their rivers and dampen floods. At rain "
+                               "rates far above natural ones, lakes drown their valleys."),
     row::number<&P::memory>("memory", "Discharge memory", "s", {1.0, 1000.0, kByRatio},
                             "Time over which the discharge is averaged. Higher: calmer maps of the streams."),
     row::number<&P::width>("width", "Channel width", "m/(m3/s)^0.5", {0.0, 20.0},
-                           "Width of a stream of 1 m3/s; widths grow with the square root of the discharge. Higher: "
+                           "Width of a stream of 1 m3/s. Widths grow with the square root of the discharge. Higher: "
                            "broader, shallower rivers."),
     row::number<&P::momentum>("momentum", "Momentum", "", {0.0, 4.0},
-                              "How far the fastest flow of a river is carried outwards in bends. Higher: rivers "
-                              "migrate over their plains sooner."),
+                              "Degree to which the fastest flow of a river is carried outwards in bends. Higher: "
+                              "rivers migrate over their plains sooner."),
     row::flag<&P::sea>(
         "sea", "Sea",
         "Whether a sea lies beyond the open edges. It covers all lower land that it can reach from there."),

@@ -509,7 +509,7 @@ void WaterParticles::keep(Archive& archive) {
   archive.value(spilling_);
   archive.value(base_level_);
   archive.aside([&] { archive.list(lowered_, grid_.cells()); });
-  archive.require(lowered_.size() % grid_.cells() == 0, "the record of erosion by rain has another size than the land");
+  archive.require(lowered_.size() % grid_.cells() == 0, "the record of erosion by rain differs in size from the land");
   const auto sound = [](float value, float most) { return value >= 0.0f && value <= most; };
   archive.require(sound(run_, kLongestRun) && sound(spilling_, kMostSpilling),
                   "the running time of droplets is out of range");

@@ -73,7 +73,7 @@ void RainTable::keep(Archive& archive, std::size_t cells, std::size_t width) {
   archive.list(weights_, cells);
   if (!archive.reading()) return;
   archive.require(std::isfinite(gradient_) && gradient_ >= 0.0f, "the increase of rain with elevation is out of range");
-  archive.require(weights_.empty() || weights_.size() == cells, "the record of rain has another size than the land");
+  archive.require(weights_.empty() || weights_.size() == cells, "the record of rain differs in size from the land");
   add_up(width);
   archive.require(weights_.empty() || rows_.back() > 0, "no cell of the land has rain");
 }

@@ -115,7 +115,7 @@ void Streams::add_running_water(Section const* sections, std::span<RunningWater>
 void Streams::keep(Archive& archive) {
   archive.list(flow_, grid_.cells());
   archive.require(flow_.empty() || flow_.size() == grid_.cells(),
-                  "the record of streams has another size than the land");
+                  "the record of streams differs in size from the land");
   archive.value(averaged_time_);
   archive.require(averaged_time_ >= 0.0f && std::isfinite(averaged_time_),
                   "the averaging time of the discharge is out of range");

@@ -43,12 +43,13 @@ namespace {
 
 constexpr std::array kAccesses{
     access::reads(LandState::surface, Value::current, "Steepness and free faces."),
-    access::changes(LandState::cover, Value::current, "What weathers becomes loose; a thick cover protects the rock."),
+    access::changes(LandState::cover, Value::current,
+                    "Receives the loose soil that weathering makes. A thick cover protects the rock."),
     access::changes(LandState::ground, Value::current, "Solid ground turns into loose soil."),
     access::writes(LandState::unsettled, "Loose ground on steep rock slides."),
-    access::reads(LandState::soils, Value::given, "Hardness, and what a soil weathers into."),
-    access::changes(LandState::notches, Value::current, "Free faces are hollowed out until what overhangs falls."),
-    access::writes(LandState::ledger, "Records which soil turns into which."),
+    access::reads(LandState::soils, Value::given, "Hardness, and the soil into which each soil weathers."),
+    access::changes(LandState::notches, Value::current, "Free faces are hollowed out until the overhang falls."),
+    access::writes(LandState::ledger, "Records the conversion of one soil into another."),
 };
 
 constexpr ProcessInfo kInfo{.id = "weathering",
@@ -244,7 +245,7 @@ void Weathering::keep(Archive& archive) {
   clock_.keep(archive);
   archive.list(remainder_, grid_.cells());
   archive.require(remainder_.empty() || remainder_.size() == grid_.cells(),
-                  "the record of weathering has another size than the land");
+                  "the record of weathering differs in size from the land");
 }
 
 }  // namespace

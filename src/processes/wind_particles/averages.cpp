@@ -48,7 +48,7 @@ void WindAverages::keep(Archive& archive, std::size_t cells) {
   archive.aside([&] {
     rescale();
     archive.list(path_, cells);
-    archive.require(path_.empty() || path_.size() == cells, "the averages of the wind have another size than the land");
+    archive.require(path_.empty() || path_.size() == cells, "the averages of the wind differ in size from the land");
     archive.table(gain_, path_.size());
   });
 }

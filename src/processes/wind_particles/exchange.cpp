@@ -130,6 +130,7 @@ void SandExchange::share_out_traded(Scheduler const& scheduler) {
 }
 
 void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler, EachRun const& each) {
+  traded_.clear();                     // the rounds are over, so what is touched from now on is not listed
   const bool later = !drops_.empty();  // gains are known only after drops have been added
   gains_.assign(later ? cells_.size() : 0, 0);
   Columns& columns = terrain.columns;

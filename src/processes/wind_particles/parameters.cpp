@@ -11,36 +11,37 @@ constexpr std::array<std::string_view, 2> kLawNames{"saltation", "article"};
 using P = WindParticlesParameters;
 constexpr std::array kRows{
     row::flag<&P::enabled>("enabled", "Wind blows", "Whether wind particles act. Off: airborne sand is deposited."),
-    row::choice<&P::law>("law", "Law", kLawNames,
-                         "How wind and sand exchange. `saltation`: wind lifts sand up to a capacity, which makes true "
-                         "dunes. `article`: the exchange of the 2020 article, which makes furrows along the wind."),
+    row::choice<&P::law>(
+        "law", "Law", kLawNames,
+        "Law by which wind and ground exchange sand. `saltation`: wind lifts sand up to a capacity, which makes true "
+        "dunes. `article`: the exchange of the 2020 article, which makes furrows along the wind."),
     row::number<&P::population>(
         "population", "Population", "", {0, kMostWindParticles},
-        "Number of particles in the air at once. Higher: smoother dunes with the same transport, but slower."),
+        "Number of particles in the air at once. Higher: smoother dunes with the same transport, but slower steps."),
     row::number<&P::suspension>(
         "suspension", "Suspension", "1/m", {0.0005, 1.0, kByRatio},
-        "How quickly wind entrains sand, per metre of contact with the ground. Higher: more sand moves."),
+        "Rate at which wind entrains sand, per metre of contact with the ground. Higher: more sand moves."),
     row::number<&P::abrasion>(
         "abrasion", "Abrasion", "", {0.0, 0.2},
-        "How quickly impacts wear bare rock and obstacles into sand. Higher: more new sand from rock."),
+        "Efficiency with which impacts wear bare rock and obstacles into sand. Higher: more new sand from rock."),
     row::number<&P::deposition>("deposition", "Deposition", "1/m", {0.02, 1.0, kByRatio},
-                                "How quickly sand beyond the capacity is deposited, per metre of contact with the "
+                                "Rate at which sand beyond the capacity is deposited, per metre of contact with the "
                                 "ground. Higher: shorter, sharper dunes."),
     row::number<&P::grainfall>(
         "grainfall", "Grainfall", "1/s", {0.01, 5.0, kByRatio},
-        "Rate at which the load falls out of airborne particles. Higher: sand lands sooner behind a brink."),
+        "Rate at which the load falls out of airborne particles. Higher: sand lands sooner downwind of a brink."),
     row::number<&P::saturation>("saturation", "Saturation load", "m", {0.005, 0.3, kByRatio},
                                 "Airborne sand over flat ground in a wind of 10 m/s, as a thickness. Higher: more "
                                 "transport, so dunes form and migrate faster."),
     row::number<&P::gravity>(
         "gravity", "Gravity", "m/s2", {0.5, 30.0},
-        "Downward acceleration of particles in flight. Higher: they leave the ground less and land sooner."),
+        "Downward acceleration of particles in flight. Higher: particles leave the ground less and land sooner."),
     row::number<&P::boundary_layer>("boundary_layer", "Boundary layer", "m", {0.01, 5.0, kByRatio},
-                                    "Height above the ground over which the ground still deflects the wind. Higher: "
-                                    "wind follows the land more closely."),
+                                    "Height above the ground up to which the ground deflects the wind. Higher: wind "
+                                    "follows the land more closely."),
     row::number<&P::drag>("drag", "Drag", "1/m", {0.01, 1.0, kByRatio},
-                          "How quickly a particle takes on the velocity of the wind. Higher: it follows the wind more "
-                          "and the ground less."),
+                          "Rate at which a particle takes on the velocity of the wind. Higher: particles follow the "
+                          "wind more closely and the ground less."),
     row::number<&P::lift>(
         "lift", "Lift", "1/m", {0.0, 0.5},
         "Upward push near the ground, proportional to the square of the speed. Higher: particles hop and fly more."),
@@ -54,17 +55,18 @@ constexpr std::array kRows{
                             "Half the width of the patch over which a particle exchanges sand. Higher: smoother dunes, "
                             "with less noise from the grid."),
     row::number<&P::path_length>("path_length", "Path length", "m", {20.0, 5000.0, kByRatio},
-                                 "Distance that a particle flies before a new one takes its place, on periodic and "
-                                 "closed lands. Higher: particles carry their sand farther."),
+                                 "Distance that a particle flies before a new one replaces it, on periodic and closed "
+                                 "lands. Higher: particles carry their sand farther."),
     row::number<&P::inflow>("inflow", "Inflow", "", {0.0, 2.0},
                             "Load of particles that come in over an open edge, as a fraction of their load over flat "
                             "sand. Higher: more sand comes in."),
-    row::number<&P::stock>("stock", "Inflow stock", "m", {0.1, 10000.0, kByRatio},
-                           "Sand that waits beyond the open edges, as a thickness over the whole land. Inflow uses it "
-                           "up and decreases with it; outflow refills it. Higher: the land can gain more sand."),
+    row::number<&P::stock>(
+        "stock", "Inflow stock", "m", {0.1, 10000.0, kByRatio},
+        "Sand that waits beyond the open edges, as a thickness over the whole land. Inflow uses the stock up and "
+        "decreases with it. Outflow refills the stock. Higher: the land can gain more sand."),
     row::number<&P::slope_gain>("slope_gain", "Slope gain", "", {0.0, 20.0},
-                                "Increase of the sand that the wind lifts where the ground rises along it. Higher: "
-                                "gentler stoss slopes. At 0 furrows form along the wind."),
+                                "Increase of the amount of sand that the wind lifts where the ground rises downwind. "
+                                "Higher: gentler stoss slopes. At 0, furrows form along the wind."),
     row::number<&P::slope_reach>(
         "slope_reach", "Slope reach", "m", {0.5, 10.0},
         "Distance over which the land is smoothed before its slope acts on the wind. Higher: smoother, longer dunes."),
@@ -75,15 +77,15 @@ constexpr std::array kRows{
         "climb", "Steepest climb", "m/m", {0.1, 2.0},
         "Slope at which the wind can carry no sand uphill. Higher: steeper stoss slopes and shorter dunes."),
     row::number<&P::vent>("vent", "Ventilated depth", "m", {0.01, 5.0, kByRatio},
-                          "Depth of still air at which a hollow is fully sheltered; in shallower air wind still "
-                          "reaches the ground. Higher: fewer small dunes on the backs of large ones."),
+                          "Depth of still air at which a hollow is fully sheltered. Where the still air is shallower, "
+                          "wind reaches the ground. Higher: fewer small dunes on the backs of large ones."),
     row::number<&P::reptation>("reptation", "Reptation", "", {0.0, 0.5},
                                "Creep of sand downslope under the impacts of airborne sand: its diffusivity divided by "
                                "the saturated flux of a 10 m/s wind. Higher: smoother, gentler stoss slopes."),
-    row::flag<&P::echo>(
-        "echo", "Echo dunes",
-        "Whether the wind forms a recirculation eddy before walls and cliffs steeper than 55 degrees. The eddy keeps "
-        "their feet free of sand and builds an echo dune before them. Off: sand climbs them and banks up."),
+    row::flag<&P::echo>("echo", "Echo dunes",
+                        "Whether the wind forms a recirculation eddy upwind of walls and cliffs steeper than 55 "
+                        "degrees. The eddy keeps their feet free of sand and builds an echo dune upwind of them. Off: "
+                        "sand climbs the faces and banks up against them."),
 };
 static_assert(sizeof(WindParticlesParameters) == kRows.size() * 4, "every wind particle parameter has its row");
 

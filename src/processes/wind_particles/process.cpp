@@ -63,8 +63,8 @@ namespace {
 
 constexpr std::array<FieldRow, 4> kFields{{
     {"wind_path", "Wind path", "",
-     "Fraction of the time in which wind touched the ground of the cell, over the last 20 s.", FieldRamp::sequential,
-     FieldRole::wind_path},
+     "Fraction of the time during which wind touched the ground of the cell, averaged over the last 20 s.",
+     FieldRamp::sequential, FieldRole::wind_path},
     {"airborne_sand", "Airborne sand", "m", "Airborne sand over a cell, as a thickness.", FieldRamp::sequential,
      FieldRole::airborne_sand},
     {"sand_flux", "Sand flux", "m2/s", "Sand carried past per second and per metre of width.", FieldRamp::sequential,
@@ -76,16 +76,17 @@ constexpr std::array<FieldRow, 4> kFields{{
 }};
 
 constexpr std::array kAccesses{
-    access::changes(LandState::surface, Value::current, "Steers the flight; rises and falls with the sand."),
-    access::changes(LandState::cover, Value::current, "Gives and takes the sand that flies."),
-    access::changes(LandState::ground, Value::current, "Bare ground is worn by flying sand."),
+    access::changes(LandState::surface, Value::current,
+                    "Steers the flight. Falls where sand is lifted and rises where it is deposited."),
+    access::changes(LandState::cover, Value::current, "Supplies airborne sand and receives deposited sand."),
+    access::changes(LandState::ground, Value::current, "Flying sand wears bare ground."),
     access::writes(LandState::unsettled, "Moved sand may stand too steep."),
     access::reads(LandState::soils, Value::given, "Suspension, abrasion, hardness and settling speed."),
-    access::reads(LandState::plants, Value::last_step, "Plants hold and catch sand."),
-    access::reads(LandState::damp, Value::this_step, "Wind lifts no damp sand."),
+    access::reads(LandState::plants, Value::last_step, "Plants hold and trap sand."),
+    access::reads(LandState::damp, Value::this_step, "Wind does not lift damp sand."),
     access::changes(LandState::notches, Value::current, "Flying sand hollows out the feet of cliffs."),
     access::changes(LandState::ledger, Value::current,
-                    "Records what crosses open edges; the inflow stock follows from it."),
+                    "Records the sand that crosses open edges. The inflow stock follows from this record."),
     access::reads(LandState::prevailing_wind, Value::given, "Drives the flight."),
     access::reads(LandState::wind_field, Value::given, "Speed-up, turning and shadow of the wind over the relief.",
                   {"law", static_cast<double>(Law::saltation)}),

@@ -15,7 +15,7 @@ class GaugeTool final : public Tool {
   ToolInfo const& info() const override {
     static constexpr ToolInfo kInfo{
         "gauge",      "Gauge",
-        {Key::l, {}}, "Place a gauge where you click; it plots discharge, depth and level. Press again to stop",
+        {Key::l, {}}, "Place a gauge where you click, and plot its discharge, depth and level. Press again to stop",
         "gauges",     "Gauges",
         true};
     return kInfo;
@@ -29,7 +29,7 @@ class GaugeTool final : public Tool {
     if (!event.is_click) return;
     if (!event.share) return context.say("There is no land here to measure on.");
     if (board_.log.place(event.share->x, event.share->y) == nullptr) {
-      return context.say(fmt::format("A land has at most {} gauges.", kMostGauges));
+      return context.say(fmt::format("A land has at most {} gauges. Remove one first.", kMostGauges));
     }
     context.forget(kHowTo);
     context.runner().set_gauges(board_.log.placed());

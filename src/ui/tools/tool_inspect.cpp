@@ -18,7 +18,7 @@ class InspectTool final : public Tool {
 
   void draw_options(ToolContext& /*context*/, Canvas const& canvas, ValueEditor& /*editor*/) override {
     pinned_ = draw_switch(canvas, "Keep it with other tools", "inspector.pinned", pinned_,
-                          "Shows the inspector while other tools are active, too.");
+                          "Also shows the inspector while other tools are active.");
   }
 
   void draw_window(ToolContext& context, Canvas const& canvas, ValueEditor& /*editor*/,

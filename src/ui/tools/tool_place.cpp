@@ -40,7 +40,7 @@ class PlaceTool final : public Tool {
 
   void pointer_up(ToolContext& context, PointerEvent const& event) override {
     if (!event.is_click || !event.ground) return;
-    if (!event.share) return context.say("There is no land here to stand on.");
+    if (!event.share) return context.say("There is no land here for an obstacle.");
     Obstacle placed = context.state().obstacle;
     placed.x = event.share->x;
     placed.y = event.share->y;
@@ -63,13 +63,13 @@ class PlaceTool final : public Tool {
     }
     ImGui::SameLine();
     if (draw_button(canvas, {"Remove", "obstacle.remove",
-                             "Removes what stands within the radius around your click. Press again to stop. (X)", width,
-                             removing})) {
+                             "Removes the obstacles within the radius around your click. Press again to stop. (X)",
+                             width, removing})) {
       state.toggled_tool = "remove";
     }
     ImGui::SameLine();
-    if (draw_button(canvas,
-                    {"Clear", "obstacle.remove_all", "Removes all obstacles, also those of the scenario.", width})) {
+    if (draw_button(canvas, {"Clear", "obstacle.remove_all", "Removes all obstacles, including those of the scenario.",
+                             width})) {
       state.commands.emplace_back(RemoveObstacles{});
     }
     if (removing) return;  // the remove tool shows its radius

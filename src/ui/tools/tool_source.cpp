@@ -27,7 +27,7 @@ class SourceTool final : public Tool {
     ParameterStore const& parameters = context.parameters();
     context.say(how_to());
     if (is_well() && !parameters.is_on("groundwater")) {
-      context.say("Wells take no water while groundwater is off.");
+      context.say("Wells do not take water while groundwater is off.");
     }
     if (!is_well() && !parameters.is_on("water_particles")) {
       context.say("No water flows while rain is off. Press W to switch it on.");
@@ -68,7 +68,7 @@ class SourceTool final : public Tool {
   void draw_in_group(ToolContext& context, Canvas const& canvas, std::string_view group) override {
     if (group != "groundwater") return;
     ImGui::PushFont(canvas.fonts.small_print);
-    draw_wrapped(colors::kQuietText, "Wells are placed with the tool Source:");
+    draw_wrapped(colors::kQuietText, "Place wells with the Source tool:");
     const bool placing = context.is_active(*this) && is_well();
     if (draw_button(canvas, {"Place wells", "groundwater.wells", "Drills a well where you click. Press again to stop.",
                              ImGui::GetContentRegionAvail().x, placing})) {
