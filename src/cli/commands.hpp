@@ -17,17 +17,17 @@ enum ExitCode : int {
   kExitDone = 0,
   kExitBadInput = 2,       ///< bad input or usage
   kExitIllHealth = 3,      ///< the world is not healthy: see `health` in the report
-  kExitInterrupted = 130,  ///< stopped by Ctrl+C; the requested files are written all the same
+  kExitInterrupted = 130,  ///< stopped by Ctrl+C; the requested files are still written
 };
 
-/// The world with which `run`, `measure` and `section` begin, and how many steps it takes.
+/// The world with which `run`, `measure` and `section` begin, and the number of steps to simulate.
 struct WorldArguments {
   std::string scenario;
   std::uint64_t steps = 0;
   std::optional<std::uint64_t> seed;
-  int threads = 0;     ///< 0: as many as the machine has
+  int threads = 0;     ///< 0: all threads of the machine
   std::string preset;  ///< applied before the settings; empty for none
-  /// Texts of the options that make commands, one list per option, in the order of command_options().
+  /// Texts of the options that create commands, one list per option, in the order of command_options().
   std::vector<std::vector<std::string>> commands;
   RasterHints hints;  ///< for a height map
 };
@@ -42,7 +42,7 @@ struct RunArguments {
   std::string gauges_file;            ///< file for their table; empty for none
   bool quiet = false;
 };
-inline constexpr std::uint64_t kRunSteps = 1000;  ///< of `run` by default
+inline constexpr std::uint64_t kRunSteps = 1000;  ///< default number of steps of `run`
 
 /// Simulates and writes the requested files. Throws InputError.
 int run(RunArguments const& arguments);
@@ -60,7 +60,7 @@ int measure(MeasureArguments const& arguments);
 struct SectionArguments {
   WorldArguments world;
   std::string from, to;  ///< "x,y" in m from the land's south-west corner
-  double depth = 2.0;    ///< m of bedrock shown below its lowest top
+  double depth = 2.0;    ///< m of bedrock shown below the lowest top of the bedrock
   std::string out;       ///< file; empty for standard output
 };
 
@@ -69,9 +69,9 @@ int section(SectionArguments const& arguments);
 
 /// Lists the shipped scenarios on standard output.
 int list_scenarios(bool as_markdown);
-/// Lists all parameters. As Markdown it is the text of docs/parameters.md.
+/// Lists all parameters. In Markdown, the list is the text of docs/parameters.md.
 int list_parameters(bool as_markdown);
-/// Lists the fields of a world that begins with `scenario`.
+/// Lists the fields of a world that starts from `scenario`.
 int list_fields(std::string const& scenario, RasterHints const& hints);
 /// Reads each file as `run` would and reports whether it is valid.
 int check_files(std::vector<std::string> const& files, RasterHints const& hints);

@@ -1,23 +1,24 @@
-/// The recirculation eddy before a steep face, which the wind forms where it meets a cliff or a wall, and the echo dune
-/// that grows where eddy and wind meet.
+/// The recirculation eddy that the wind forms upwind of a steep face, such as a cliff or a wall, and the echo dune that
+/// grows at the line where eddy and wind meet.
 ///
-/// Model. Before a face steeper than 55 degrees flying sand is deposited in a belt of 0.4 to 2 face heights, the more
-/// readily the closer to the face, and half as much is lifted there. Closer than the belt, the wind near the ground
-/// blows away from the face; in every step it throws all sand that lies there back into the belt. No sand flies through
-/// a face. The height that counts is that above the dune: as the dune grows the eddy weakens, and where it is gone the
-/// sand goes over the face. None of this happens below 55 degrees: the sand climbs and passes.
+/// Model. Flying sand is deposited in a belt upwind of a face steeper than 55 degrees, 0.45 to 2 face heights from it.
+/// The rate of deposition is larger closer to the face. In the belt, only half as much sand is lifted as elsewhere. In
+/// the strip between belt and face, the wind near the ground blows away from the face. In every step it throws all sand
+/// of the strip back into the belt. No sand flies through a face. The height of the face is measured from the surface
+/// of the dune: as the dune grows, the eddy weakens, and where the eddy has vanished the sand goes over the face.
+/// Slopes below 55 degrees form no eddy: the sand climbs them and passes.
 ///
 /// Source: Tsoar 1983 (belt, strip, angle); Taylor & Keyser 2023 (3.1.3, 3.1.4), who mark "sticky" cells.
 ///
 /// Equations; d is the distance along the wind, T the top of the face, z the surface, b the separation bubble over it:
-///   h       = min(T - z, 1.6 f, most)    height of the face; f = min(T - z - b, most) is what rises above the dune
+///   h       = min(T - z, 1.6 f, most)    height of the face; f = min(T - z - b, most), part above the bubble
 ///   strip     d <= 0.45 s h + dx / 2     s = 0 .. 1 as the face turns to the wind, from 70 to 35 degrees
 ///   rate      0.1 + 0.9 (1 - (d - 0.45 s h) / (2 s f - 0.45 s h)) per hop in the belt, d <= 2 s f
-///   throw     to d = 0.45 h + 1.55 h u^2, u uniform
-///   over      (0.72 - f / (T - z)) / 0.2, of what is thrown
+///   throw     to d = 0.45 h + 1.55 h u^2, u uniform from 0 to 1
+///   over      (0.72 - f / (T - z)) / 0.2: fraction of the thrown sand that goes over the face
 ///
-/// Deviations from the paper: a face is the whole run of steps that rise along the wind, not one cell's; its height is
-/// bounded by a minimum; the belt ends where the dune has grown into it; sand is thrown back, not deleted; oblique
+/// Deviations from the paper: a face is the whole run of steps that rise along the wind, not a single cell; it has a
+/// minimum height; the belt ends where the dune has grown into it; sand is thrown back, not deleted; oblique
 /// faces throw it along themselves, so that the dune fades out towards the flanks.
 #pragma once
 
@@ -39,7 +40,7 @@ namespace barchan {
 struct EddyRule {
   float tallest = 30.0f;  ///< m: higher faces count as this high
   float least = 0.4f;     ///< m: sand flies over lower faces
-  float flight = 8.0f;    ///< m: farthest distance behind the top at which sand that goes over a face lands
+  float flight = 8.0f;    ///< m: farthest distance downwind of the top at which sand that goes over a face lands
   RandomStream stream = RandomStream::slab_dunes;
 };
 
@@ -61,7 +62,7 @@ class ReverseEddy {
   std::vector<std::uint8_t> const& foot() const { return foot_; }
 
   /// Throws the sand in the strip back or over the face. Adds the difference to `change` (quanta per cell), and records
-  /// what leaves over open edges.
+  /// the sand that leaves over open edges.
   void clear_strip(Terrain const& terrain, SoilId soil, StepContext const& context, std::span<Quanta> change) const;
 
  private:
@@ -69,18 +70,18 @@ class ReverseEddy {
   struct Source {
     std::size_t cell;
     glm::vec2 back;  ///< unit vector of the throw
-    float nearest;   ///< m
-    float farthest;  ///< m
+    float nearest;   ///< m, shortest throw
+    float farthest;  ///< m, longest throw
     float over;      ///< fraction that goes over the face
     Quanta lowest;   ///< elevation down to which the eddy reaches
   };
   struct Throw;
-  /// Height in m of the rise directly downwind of a cell; 0 where it belongs to no face.
+  /// Height in m of the rise directly downwind of a cell; 0 if the rise belongs to no face.
   float step_ahead(Terrain const& terrain, WindField const& wind, glm::ivec2 at) const;
-  /// Fills the belt of a cell before a rise of `step`, or returns the cell if it lies in the strip.
+  /// Computes the belt at a cell whose rise directly downwind is `step` m, or returns the cell if it lies in the strip.
   std::optional<Source> survey(Terrain const& terrain, WindField const& wind, glm::ivec2 at, float step);
 
-  EddyRule rule_;  ///< of this step
+  EddyRule rule_;  ///< rule of this step
   SteepGround steep_ground_;
   FacesAhead faces_;
   std::vector<float> belt_;

@@ -1,8 +1,8 @@
-/// Steep faces downwind: for every cell the nearest one.
+/// Steep faces: finds for every cell the nearest face downwind.
 ///
 /// A face is a run of steps along the wind, each of which rises more steeply than a given slope. Its height is that of
-/// the whole run, for any cell size. Runs that are separated only by a ledge are one face. Rays keep to their own
-/// lines, so that a wall is as sharp far away as close by.
+/// the whole run, for any cell size. Runs that are separated only by a ledge are one face. Rays are not
+/// blended with their neighbours, so a wall stays sharp at any distance.
 #pragma once
 
 #include <cstdint>
@@ -19,16 +19,16 @@
 
 namespace barchan {
 
-/// Which faces to find.
+/// Conditions for the faces to find.
 struct FaceRule {
   float slope = 1.0f;    ///< tangent above which a step along the wind belongs to a face
   float reach = 0.0f;    ///< m: faces farther away are ignored
   float tallest = 0.0f;  ///< m: the part of a face above this height is not followed through a lead-in
 };
 
-/// Row-major, one value per cell.
+/// The nearest face downwind of each cell; row-major, one value per cell.
 struct FacesAhead {
-  /// Distance where there is no face downwind.
+  /// Value of `distance` in cells without a face downwind.
   static constexpr float kNone = 1e30f;
 
   std::vector<float> distance;  ///< m along the wind from the centre of the cell to the foot of the face
@@ -43,7 +43,7 @@ struct FacesAhead {
   void renew(Terrain const& terrain, glm::vec2 towards, FaceRule const& rule, Scheduler const& scheduler);
 };
 
-/// Whether a land has steep ground. Reads only what has changed since the last call.
+/// Finds out whether a land has steep ground. Reads only the parts that have changed since the last call.
 class SteepGround {
  public:
   /// Returns true if the base has a step between neighbours, in any direction, at least as steep as `slope` (a
@@ -58,7 +58,7 @@ class SteepGround {
 };
 
 /// Horizontal unit vector down the steepest slope of the base around a cell; zero where it is level. Uses Gaussian
-/// derivatives over seven by seven cells, which see an oblique wall through its stairs.
+/// derivatives over seven by seven cells, which recover the direction of an oblique wall from its stair-stepped cells.
 glm::vec2 outward_normal(Terrain const& terrain, glm::ivec2 cell);
 
 }  // namespace barchan

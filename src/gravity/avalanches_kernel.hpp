@@ -8,25 +8,25 @@
 
 namespace barchan::kernel {
 
-/// When sand starts to roll, and where rolling sand comes to rest.
+/// Conditions under which sand starts to roll, and under which rolling sand comes to rest.
 struct RunDownRule {
   float repose_slope;        ///< m/m
   gravity::EdgeRule repose;  ///< limits at the angle of repose; share 1 inside, 0 at a wall
   float rest;                ///< quanta of drop to an axis neighbour above which sand at rest starts to roll
-  float static_limit;        ///< same at the static angle itself
+  float static_limit;        ///< the same at the static angle itself
   float narrowness;          ///< fraction of the steepest edge (or of repose) above which an edge is used
   float loosening;           ///< fraction of the excess that starts to roll
-  float small;               ///< quanta that start to roll as a whole
-  float most;                ///< most quanta that start to roll at once
-  float rolling;             ///< fraction of the steepest drop that rolls over it at once
+  float small;               ///< amounts up to this start to roll as a whole, quanta
+  float most;                ///< largest amount that starts to roll at once, quanta
+  float rolling;             ///< fraction of the steepest drop that rolls down it at once
   Quanta least;              ///< smaller amounts neither start to roll nor roll on
 };
 
 /// Cells of a run of segments before sand is released, and the output for them.
 struct RollingCells {
   Quanta const* floor;              ///< surface without any sand
-  Quanta const* held;               ///< already rolling
-  Quanta* rolling;                  ///< rolling now
+  Quanta const* held;               ///< amount already rolling
+  Quanta* rolling;                  ///< output: amount rolling now
   float* grant;                     ///< fraction of the requested outflow that is available
   float* drop;                      ///< drop to an axis neighbour above which sand rolls on, quanta
   float const* strength = nullptr;  ///< slope strength, which multiplies limits; null: 1
@@ -34,7 +34,7 @@ struct RollingCells {
 /// Marks of segments.
 struct RollingMarks {
   std::uint8_t* donors;  ///< 1 where a segment changes or holds rolling sand
-  std::uint8_t* steep;   ///< 1 where sand at rest is steeper than that, even if it is too little to roll
+  std::uint8_t* steep;   ///< 1 where sand at rest is too steep, even if it is too little to roll
 };
 /// Segments as in `slope_grants`; `surface` includes the rolling sand.
 void release_rolling(RunDownRule rule, RowTriple<Quanta> surface, RollingCells cells, std::size_t segments,

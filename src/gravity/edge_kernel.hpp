@@ -31,13 +31,13 @@ inline Drops drops_of(RowTriple<Quanta> surface, std::ptrdiff_t i) {
           drop(surface.north[i]),     drop(surface.south[i - 1]), drop(surface.south[i + 1]),
           drop(surface.north[i - 1]), drop(surface.north[i + 1])};
 }
-/// Steepest of both drops, as the drop to an axis neighbour.
+/// The steeper of the two drops, as the drop to an axis neighbour.
 inline float steepest(float axis, float diagonal) { return larger(axis, diagonal * kInverseDiagonal); }
 inline float deepest_axis(Drops const& d) { return larger(larger(d.west, d.east), larger(d.south, d.north)); }
 inline float deepest_diagonal(Drops const& d) {
   return larger(larger(d.south_west, d.south_east), larger(d.north_west, d.north_east));
 }
-/// Outflow that a cell requests in total: of each drop, a fraction of its excess over the limit.
+/// Total outflow that a cell requests: the sum, over all drops, of a fraction of the excess over the limit.
 inline float wish_over(Drops const& d, float limit, float limit_diagonal, EdgeRule const& r) {
   const auto axis = [limit](float drop) { return positive(drop - limit); };
   const auto diagonal = [limit_diagonal](float drop) { return positive(drop - limit_diagonal); };
@@ -46,7 +46,8 @@ inline float wish_over(Drops const& d, float limit, float limit_diagonal, EdgeRu
          (diagonal(d.north_west) + diagonal(d.north_east)) * r.share_north_diagonal;
 }
 
-/// Upper bound of `wish_over` from the deepest drops along an axis and a diagonal: as if all drops were that deep.
+/// Upper bound of `wish_over` from the deepest drops along an axis and along a diagonal. It treats all drops as that
+/// deep.
 inline float wish_at_most(float axis, float diagonal, float limit, float limit_diagonal, EdgeRule const& r) {
   constexpr float kRounding = 1.0f + 1e-5f;
   return (positive(axis - limit) * (4.0f * r.share_axis) +
@@ -61,14 +62,14 @@ template <bool kUneven>
   return limit;
 }
 
-/// Cell at one end of an edge.
+/// The cell at one end of an edge.
 struct EdgeEnd {
   Quanta elevation;
   float grant;  ///< fraction of the requested outflow that the cell can afford
 };
 
-/// What cell `here` gains from cell `other` (negative: gives), in whole quanta. Both cells compute the same amount from
-/// the same numbers in the same order. It is 0 where the slope is below the limit.
+/// Gain of cell `here` from cell `other` in whole quanta; negative if `here` gives. Both cells compute the same amount
+/// from the same numbers in the same order. It is 0 where the slope is below the limit.
 inline Quanta gain(EdgeEnd here, EdgeEnd other, float limit, float share, float dither) {
   const Quanta rise = other.elevation - here.elevation;
   const float grant = rise > 0 ? other.grant : here.grant;

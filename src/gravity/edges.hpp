@@ -1,4 +1,4 @@
-/// Edges between a cell and its eight neighbours: how steep they may be, and what flows across them.
+/// Edges between a cell and its eight neighbours: their limiting slopes and the flows across them.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ inline constexpr float kInverseDiagonal = 0.70710678f;
 /// m/m: excess of slope that is ignored, so that avalanches come to an end.
 inline constexpr float kLeastSlope = 0.0003f;
 /// Drop in quanta to an axis neighbour (times sqrt 2 to a diagonal one) up to which a cell is at rest at `slope`.
-/// Settling, grain flows and avalanches use the same value; otherwise one would leave what the others move.
+/// Settling, grain flows and avalanches use the same value; otherwise one would leave sand that the others move.
 inline float rest_limit(Grid const& grid, float slope) {
   // The excess is a tenth larger than avalanches need to start. Two more quanta exceed any rounding error.
   return (slope + 1.1f * kLeastSlope) * grid.cell_size * static_cast<float>(kQuantaPerMetre) + 2.0f;
@@ -42,14 +42,14 @@ struct EdgeRule {
   float dither;  ///< 0 <= dither < 1, added before an amount is truncated to whole quanta
 };
 
-/// How loose ground moves: it slides where it is too steep, or creeps down any slope.
+/// Ways in which loose ground moves: it slides where it is too steep, or creeps down any slope.
 enum class Movement : std::uint8_t { slide, creep };
 /// Exchange per sweep over an edge that is steeper than `slope` (m/m), for a cell that is not at rest.
 struct SlopeRule {
   float slope, share, dither;
   float rest = 0.0f;  ///< quanta
   SoilId soil = kSand;
-  std::span<float const> hold{};            ///< per cell, fraction of the ground from which nothing moves; empty: none
+  std::span<float const> hold{};            ///< per cell, fraction of the ground from which nothing moves; empty: 0
   SlopeStrength const* strength = nullptr;  ///< slope strength per cell; null: 1
   Movement movement = Movement::slide;
 };
@@ -77,8 +77,8 @@ struct RowPair {
   T const* north;
 };
 
-/// Gain of each cell of a row from its neighbour in one of four directions (negative: gives), quanta. The other four
-/// directions are the same flows seen from the other cell.
+/// Gain of each cell of a row from its neighbour in one of four directions (negative: it gives), quanta. The other four
+/// directions are the same flows with the opposite sign.
 struct EdgeFlows {
   Quanta* east;
   Quanta* north;

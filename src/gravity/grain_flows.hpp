@@ -1,11 +1,11 @@
 /// Grain flows: sand that stands steeper than its angle of repose slides down a slip face, cell by cell, within one
 /// step.
 ///
-/// Model: each cell that is too steep gives its excess to the neighbour over its steepest edge: all of a thin excess, a
-/// fraction of what exceeds that. So sand that crosses a brink moves on to where it fits. All cells of a pass read the
-/// same state of the land; every amount is an integer that leaves one cell and arrives in another. Grain flows serve
-/// sand that is deposited on slip faces step by step; sand that collapses from a height rolls out (gravity/avalanches).
-/// The reasons are in `docs/decisions/gravity.md`.
+/// Model: each cell that is too steep gives its excess to the neighbour over its steepest edge: all of it up to a thin
+/// layer, and a fraction of the remainder. So sand that crosses a brink moves on until its slope is stable. All cells
+/// of a pass read the same state of the land; every amount is an integer that leaves one cell and arrives in another.
+/// Grain flows serve sand that is deposited on slip faces step by step; sand that collapses from a height rolls out
+/// (gravity/avalanches). The reasons are in `docs/decisions/gravity.md`.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +24,10 @@ namespace barchan {
 class GrainFlows {
  public:
   void prepare(Terrain const& terrain);
-  /// Lets sand that is too steep slide for at most `passes` passes, one cell per pass. Sand that is still too steep
-  /// then waits for the next call. Reads the disturbed segments and those around them. Soils slide one after the other,
-  /// each at its own angle and over all others. Films overturn first (gravity/overturn). Soils with a static angle
-  /// above their angle of repose are left to the avalanches of gravity/gravity.
+  /// Lets sand that is too steep slide for at most `passes` passes, one cell per pass. Sand that is still
+  /// too steep afterwards waits for the next call. Reads the disturbed segments and those around them. Soils slide one
+  /// after the other, each at its own angle and over all others. Films overturn first (gravity/overturn). Soils with a
+  /// static angle above their angle of repose are left to the avalanches of gravity/gravity.
   void run_down(Terrain& terrain, int passes, gravity::Slide const& slide);
 
  private:
@@ -40,7 +40,7 @@ class GrainFlows {
 
   gravity::SlidingGround ground_;
   gravity::SlopeStrength strength_;
-  PaddedGrid<Quanta> slides_;                        ///< of one pass; 0 between calls
+  PaddedGrid<Quanta> slides_;                        ///< slides of one pass; 0 between calls
   PaddedGrid<std::uint8_t> gives_, moved_;           ///< marks of blocks: in this pass, by the last pass
   std::vector<std::uint8_t> row_gives_, row_moved_;  ///< rows that have such marks
   std::vector<std::uint8_t> row_changed_;            ///< rows in which anything has moved since the first pass

@@ -1,7 +1,7 @@
-/// Gravity: loose material that stands steeper than its angle of repose slides down. It acts on every land, whatever
-/// its processes. Only this, gravity/grain_flows and gravity/avalanches enforce a slope.
+/// Gravity: loose material that stands steeper than its angle of repose slides down. It acts on every land,
+/// regardless of the active processes. Only gravity, gravity/grain_flows and gravity/avalanches enforce a slope.
 ///
-/// Model: between each pair of neighbours, what rises above tan(repose) x distance moves at a given rate
+/// Model: between each pair of neighbours, the drop in excess of tan(repose) x distance is reduced at a given rate
 /// (gravity/slope_sweep). Sand with a static angle above its angle of repose slides within one step
 /// (gravity/avalanches).
 ///
@@ -35,7 +35,7 @@ class Gravity {
   gravity::SlopeStrength strength_;
   Avalanches avalanches_;
   gravity::SweepMarks woken_;      ///< segments that a sweep must visit
-  gravity::SweepMarks unsettled_;  ///< segments that the sweep of any soil leaves unsettled
+  gravity::SweepMarks unsettled_;  ///< segments that the sweep of at least one soil leaves unsettled
 };
 
 }  // namespace barchan

@@ -6,8 +6,8 @@
 
 namespace barchan::gravity {
 
-/// In disturbed segments: where a cover thinner than 4 mm lies on a slope that is too steep for the first thicker layer
-/// below, brings that layer to the top. The film moves below it.
+/// Visits the disturbed segments. If a cover thinner than 4 mm lies on a slope that is too steep for the first thicker
+/// layer below, brings that layer to the top. The film moves below it.
 void overturn_films(Terrain& terrain, Scheduler const& scheduler);
 
 }  // namespace barchan::gravity

@@ -10,13 +10,14 @@
 
 namespace barchan::kernel {
 
-/// Cells of a run of segments: what they hold, and the fraction of the requested outflow that they can afford.
+/// Cells of a run of segments: their contents, and the fraction of the requested outflow that they can afford.
 struct DonorCells {
   Quanta const* available;
   float* grant;
   float const* strength = nullptr;  ///< slope strength, which multiplies the rule's limits; null: 1
 };
-/// Indices of segments in a row. One call processes many, since a call costs as much as some segments.
+/// Indices of segments in a row. One call processes many segments, because the call itself costs as
+/// much time as several segments.
 using SegmentList = std::span<std::int32_t const>;
 
 /// Writes the grants of segments of the rows at the pointers, and marks where donors are. The rows must extend one cell

@@ -3,7 +3,7 @@
 /// A row is swept as soon as the grants of the next row to the north are known. Its cells are then finished, and their
 /// gains are applied while the data is still in the cache. Bands are independent: each computes the grants of the
 /// adjacent rows itself, and the gains of its outermost rows are kept until all bands have finished. Buffers of rows
-/// outlive a sweep, because allocating them would cost more than a sweep that moves little.
+/// are kept between sweeps, because allocating them would cost more than a sweep that moves little.
 #pragma once
 
 #include <algorithm>
@@ -82,7 +82,7 @@ class SweepBand {
   struct Donors {
     std::vector<MarkWord> marks;
     std::vector<SegmentBits> granted;  ///< segments whose grants may not be 0
-    bool any = false;                  ///< whether there are marks or grants
+    bool any = false;                  ///< true if there are marks or grants
   };
   Donors& donors(int y) { return donors_[static_cast<std::size_t>(y + kRowsAtHand) % kRowsAtHand]; }
   float* grants(int y) { return grants_.row((y + kRowsAtHand) % kRowsAtHand); }

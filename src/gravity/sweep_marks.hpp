@@ -18,17 +18,17 @@ inline constexpr int kSegmentsAWord = 64;
 inline std::size_t words_of(int segments) {
   return static_cast<std::size_t>((segments + kSegmentsAWord - 1) / kSegmentsAWord);
 }
-/// Index of the word that holds the bit of a segment, and that bit.
+/// `word_of`: index of the word that holds the bit of a segment. `bit_of`: that bit.
 inline std::size_t word_of(std::size_t segment) { return segment / kSegmentsAWord; }
 inline SegmentBits bit_of(std::size_t segment) { return SegmentBits{1} << (segment % kSegmentsAWord); }
 
-/// Marks of 64 segments: in which something has changed, and whether it is in their first or last cells.
+/// Marks of 64 segments: those in which a cell has changed, and those in which the first or the last cell has.
 struct MarkWord {
   SegmentBits any = 0, west = 0, east = 0;
 };
 
-/// Marks those of the row's `segments` segments that are marked in it or in an adjacent row, or lie beside a marked
-/// end. Returns whether there are any.
+/// Marks each of the row's `segments` segments that is marked in this row or in an adjacent row, or that lies beside a
+/// marked end. Returns whether there are any.
 bool mark_beside(bool periodic, int segments, RowTriple<MarkWord> rows, std::span<SegmentBits> to);
 
 /// Writes the indices of the marked segments of a row to the buffer `room`; returns those written.

@@ -1,4 +1,4 @@
-/// Shared by the measures: vectors and gradients, patches of cells, transects of a map.
+/// Helpers of the measures: vectors and gradients, patches of cells, transects of a map.
 #pragma once
 
 #include <algorithm>
@@ -58,8 +58,8 @@ inline double percentile(std::vector<double> values, double share) {
   return values[low] + (values[high] - values[low]) * (rank - static_cast<double>(low));
 }
 
-/// Autocorrelation of the surface after two passes of a 3 x 3 mean. The result is a map of lags from (0, 0) to beyond
-/// half the land, and periodic.
+/// Autocorrelation of the surface after two passes of a 3 x 3 mean. The result is a periodic map of lags from (0, 0) to
+/// more than half the land.
 ElevationMap autocorrelation(ElevationMap const& map);
 /// `spacing` and measures that depend on it, from an existing autocorrelation.
 double spacing_in(ElevationMap const& lags, Grid const& grid, double direction_degrees);
@@ -79,7 +79,7 @@ using Patch = std::vector<Vector2>;
 /// Patches of cells whose mask is not 0, connected by 8 neighbours, in the order of their first cell. Clears the mask.
 std::vector<Patch> connected_patches(Grid const& grid, std::span<char> mask);
 
-/// Maps a place in such coordinates back into the grid.
+/// Maps a place in coordinates that continue across the edges back into the grid.
 Vector2 inside(Grid const& grid, Vector2 place);
 
 /// Extent of a set of points along a line, in cells; a single cell has extent 1.
@@ -105,8 +105,8 @@ struct Transects {
   std::span<double const> line(std::size_t i) const { return {heights.data() + i * samples, samples}; }
 };
 
-/// Transects along a direction. Along an axis they are whole rows or columns. Otherwise they pass a periodic map as
-/// often as needed, or stay within the largest rotated square of another map. About `most_lines` at most, evenly
+/// Transects along a direction. Along an axis they are whole rows or columns. Otherwise they cross a periodic map
+/// repeatedly, and in any other map they stay within its largest rotated square. About `most_lines` at most, evenly
 /// spaced.
 Transects transects(ElevationMap const& map, double direction_degrees, int most_lines = 256);
 

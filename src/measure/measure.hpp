@@ -69,7 +69,7 @@ double spacing_by_spectrum(ElevationMap const& map, double direction_degrees);
 struct Spacings {
   double direction_degrees = 0.0;  ///< along which the spacing is measured
   double autocorrelation = 0.0, crossings = 0.0, spectrum = 0.0;
-  double median = 0.0;  ///< of the methods that found one: the value to show
+  double median = 0.0;  ///< median over the methods that found a spacing: the value to show
 };
 Spacings spacings(ElevationMap const& map, double direction_degrees);
 
@@ -91,8 +91,8 @@ FaceSlopes lee_slopes(ElevationMap const& map, double wind_degrees, double minim
 /// Cells with g.w > 0.7 |g| that are steeper than `minimum_degrees`.
 FaceSlopes stoss_slopes(ElevationMap const& map, double wind_degrees, double minimum_degrees = 2.0);
 
-/// Dunes along the wind. On transects one cell apart, sampled at each cell, a dune is a trough, a crest and a trough
-/// that differ by at least the rms height of the map. All values are medians over these dunes.
+/// Dunes along the wind. On transects one cell apart, sampled at each cell, a dune is a trough, a crest and a trough;
+/// crest and troughs differ in height by at least the rms height of the map. All values are medians over these dunes.
 struct WindProfile {
   std::size_t dunes = 0;      ///< dunes on all transects
   double height = 0.0;        ///< m, crest above the mean of its two troughs
@@ -100,8 +100,9 @@ struct WindProfile {
   double lee_slope = 0.0;     ///< tangent (positive), same on the descent
   double lee_to_stoss = 0.0;  ///< lee_slope / stoss_slope; 0 without dunes
   /// Cells over which the profile turns from stoss to lee slope: (stoss + lee slope) / (largest turn within one cell),
-  /// searched from three quarters of the height before the crest to three quarters after it. A corner between two
-  /// planes gives 1 if it falls on a sample and 2 if midway; a corner after one 3-cell mean gives 3.
+  /// searched from three quarters of the height upwind of the crest to three quarters downwind of it. A corner between
+  /// two planes gives 1 if it falls on a sample and 2 if it falls midway between two; a corner after one 3-cell mean
+  /// gives 3.
   double turn_cells = 0.0;
 };
 WindProfile wind_profile(ElevationMap const& map, double wind_degrees);
@@ -120,14 +121,15 @@ struct SlipFace {
 };
 struct SlipFaceRule {
   double repose_slope = 0.65;      ///< tangent of the angle of repose
-  double share_of_repose = 0.9;    ///< of the *angle*: cells must be steeper than this fraction of it
+  double share_of_repose = 0.9;    ///< cells must be steeper than this fraction of the *angle* of repose
   std::size_t minimum_cells = 20;  ///< smaller patches are ignored
-  double horn_cells = 3.0;         ///< how far both horns must reach downwind of the middle
+  double horn_cells = 3.0;         ///< distance that both horns must reach downwind of the middle
 };
 std::vector<SlipFace> slip_faces(ElevationMap const& map, double wind_degrees, SlipFaceRule const& rule = {});
 
-/// Directions that steep ground faces: m_k = |sum e^(i k phi)| / n over the cells steeper than a tangent of 0.5, where
-/// phi is the azimuth down the slope. One wind makes m_1 large, two opposite faces m_2, a star of three winds m_3.
+/// Directions in which steep ground faces: m_k = |sum e^(i k phi)| / n over the cells steeper than a tangent of 0.5,
+/// where phi is the azimuth down the slope. One wind makes m_1 large, two opposite faces m_2, a star of three winds
+/// m_3.
 struct FaceAzimuths {
   std::array<double, 6> m{};  ///< m[k - 1], 0 to 1; 0 without steep cells
   std::size_t cells = 0;      ///< n
@@ -145,7 +147,8 @@ struct SeparateDune {
   double height = 0.0;      ///< m, thickest sand
   double width = 0.0;       ///< m, extent across the wind
   double length = 0.0;      ///< m, extent along the wind on the axis
-  /// m: how far the outer third on that side reaches downwind beyond the axis; negative if it stays behind.
+  /// m: distance that the outer third on that side reaches downwind beyond the axis; negative if it ends farther
+  /// upwind.
   double horn_left = 0.0, horn_right = 0.0;
   double elongation = 1.0;  ///< square root of the ratio of the two principal moments of its area, >= 1
 };
@@ -166,7 +169,7 @@ SeparateDunes separate_dunes(ElevationMap const& sand, double wind_degrees, Sepa
 /// Displacement of a pattern, m.
 struct Shift {
   double x = 0.0, y = 0.0;
-  double correlation = 0.0;  ///< of both surfaces at that shift, -1 to 1
+  double correlation = 0.0;  ///< correlation of both surfaces at that shift, -1 to 1
 
   double along(double direction_degrees) const;
 };
@@ -175,7 +178,7 @@ struct Shift {
 /// std::invalid_argument if the two grids differ.
 Shift pattern_shift(ElevationMap const& before, ElevationMap const& after, double most_metres,
                     Shift const& expected = {});
-/// Displacement of the centre of mass of everything above the lowest cell, for a single dune or ridge. On a periodic
+/// Displacement of the centre of mass of all material above the lowest cell, for a single dune or ridge. On a periodic
 /// map the mean is circular, so the shift is less than half the land. 0 in a direction in which the mass is too evenly
 /// spread to have a centre. `correlation` stays 0. Throws std::invalid_argument if the two grids differ.
 Shift centroid_shift(ElevationMap const& before, ElevationMap const& after);
@@ -189,7 +192,7 @@ struct Migration {
   double along_wind = 0.0;   ///< m/s, positive downwind
   double across_wind = 0.0;  ///< m/s, positive to the left of the wind
   double seconds = 0.0;      ///< from the first map to the last
-  double correlation = 0.0;  ///< of the first map and the last
+  double correlation = 0.0;  ///< correlation of the first map and the last
 };
 /// Migration from the first map to the last. Maps in between, in order of time, allow it to follow a pattern that moves
 /// farther than `most_metres` (half a spacing) in total.
@@ -204,7 +207,7 @@ struct DuneMeasures {
   double slope_noise_share = 0.0;
   FaceSlopes lee, stoss;
   WindProfile profile;
-  std::size_t slip_faces = 0;          ///< with at least 20 cells
+  std::size_t slip_faces = 0;          ///< slip faces with at least 20 cells
   std::size_t crescents = 0;           ///< arcs with both horns downwind
   double highest = 0.0, lowest = 0.0;  ///< m
 };
@@ -225,11 +228,11 @@ std::string_view dune_class_name(DuneClass dune_class);
 
 struct SurveyRule {
   double wind_degrees = 0.0;         ///< resultant wind
-  std::optional<double> steadiness;  ///< of the winds that shaped the land (ResultantWind), if known
+  std::optional<double> steadiness;  ///< steadiness of the winds that shaped the land (ResultantWind), if known
   double repose_slope = 0.65;
   SeparateDuneRule dunes;
 };
-/// Everything that describes the kind and the size of a dune field.
+/// Measures of the kind and the size of a dune field.
 struct DuneSurvey {
   DuneMeasures measures;
   Spacings spacing;  ///< across the crests if they have a direction (anisotropy >= 0.3), otherwise along the wind
@@ -262,7 +265,8 @@ ResultantWind resultant_wind(Source const& source) {
   const auto wind = [&](std::string_view key) { return source.parameter("wind", key); };
   return resultant_wind(wind("direction"), static_cast<int>(wind("winds")), wind("divergence"), wind("ratio"));
 }
-/// Rule for the survey of such a land. `stepped`: its winds have blown, so their steadiness counts for its kind.
+/// Rule for the survey of the land of a World or a TerrainView. `stepped`: its winds have blown, so their steadiness is
+/// used to determine its kind.
 template <class Source>
 SurveyRule survey_rule(Source const& source, bool stepped) {
   const ResultantWind wind = resultant_wind(source);

@@ -10,19 +10,19 @@ namespace barchan {
 
 /// Live parameters of the wind (group `wind`). The defaults after `shadow_high` are those of one steady, uniform wind.
 struct WindParameters {
-  float direction = 0.0f;           ///< degrees anticlockwise from east, the direction the first wind blows *towards*
+  float direction = 0.0f;           ///< degrees anticlockwise from east, *towards* which the first wind blows
   float speed = 10.0f;              ///< m/s
-  float shadow_low = 10.0f;         ///< degrees: where the horizon angle is smaller, the wind is open
-  float shadow_high = 15.0f;        ///< degrees: where it is larger, the wind shadow is full
+  float shadow_low = 10.0f;         ///< degrees: at smaller horizon angles there is no wind shadow
+  float shadow_high = 15.0f;        ///< degrees: at larger horizon angles the wind shadow is full
   std::int32_t winds = 1;           ///< number of winds in the wind regime
   float divergence = 120.0f;        ///< degrees from each wind to the next
-  float ratio = 1.0f;               ///< duration of the first wind over that of each other
+  float ratio = 1.0f;               ///< duration of the first wind divided by that of each other wind
   float period = 60.0f;             ///< s of one cycle of all winds
   float gust = 0.0f;                ///< largest change of the speed, as a fraction of it
   float gust_swing = 0.0f;          ///< largest change of the direction, degrees
-  float gust_period = 20.0f;        ///< s from gust to gust
+  float gust_period = 20.0f;        ///< s from one gust to the next
   float speed_up = 0.0f;            ///< 1/m: increase of the wind speed per metre above the mean surface
-  float projection = 0.0f;          ///< 0: the land does not turn the wind; 1: in full
+  float projection = 0.0f;          ///< 0: the land does not turn the wind; 1: full effect
   float projection_small = 50.0f;   ///< m, radius of the relief's small scale
   float projection_large = 200.0f;  ///< m, radius of the relief's large scale
 };
@@ -30,7 +30,7 @@ std::span<ParameterRow const> wind_parameter_rows();
 
 /// Time at which a wind is evaluated. Winds are pure functions of it and have no state.
 struct WindMoment {
-  std::uint64_t seed = 0;  ///< of the world; determines the gusts
+  std::uint64_t seed = 0;  ///< seed of the world, which determines the gusts
   std::uint64_t step = 0;  ///< number of the step, which determines when the projection is renewed
   double time = 0.0;       ///< s on the world's clock
   double dt = 0.0;         ///< s, length of the step
@@ -38,7 +38,7 @@ struct WindMoment {
 
 /// The wind well above the ground.
 struct PrevailingWind {
-  double degrees = 0.0;  ///< towards, anticlockwise from east; not reduced to 0 to 360
+  double degrees = 0.0;  ///< direction towards which it blows, anticlockwise from east; may lie outside 0 to 360
   float speed = 0.0f;    ///< m/s, > 0
 };
 /// The wind of the wind regime at `moment`, with its gust.

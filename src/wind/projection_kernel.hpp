@@ -31,11 +31,12 @@ void local_wind_row(BetweenColumns const* places, std::size_t count, CoarseRow c
 /// Speed-up of the wind over high ground.
 struct SpeedUp {
   Quanta origin;    ///< the lowest point of the land
-  float mean;       ///< m, height of the mean surface above it
+  float mean;       ///< m, height of the mean surface above `origin`
   float per_metre;  ///< 1/m
   float least;      ///< fraction of the speed that remains in the deepest hollow
 };
-/// 1 + `per_metre` times metres above the mean surface, at least `least`; times `projected`, which may be null.
+/// Computes 1 + `per_metre` times the metres above the mean surface, at least `least`, and multiplies it by
+/// `projected`, which may be null.
 void speed_up_row(SpeedUp rule, Quanta const* elevation, std::size_t count, float const* projected, float* ratio);
 
 }  // namespace barchan::kernel

@@ -1,4 +1,4 @@
-/// The relief as it acts on the wind: smoothed elevations on a coarse grid, and the tensor that turns the wind.
+/// The relief that acts on the wind: smoothed elevations on a coarse grid, and the tensor that turns the wind.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-/// Shadow of the land in parallel light or wind, by one sweep along its rays.
+/// Shadow that the land casts in parallel light or wind, computed by one sweep along the rays.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace barchan {
 
-/// Parallel rays that descend from everything upwind.
+/// Parallel rays that descend from all ground upwind.
 struct Rays {
   glm::vec2 towards;  ///< unit vector along which light or wind travels
   float low, high;    ///< tangents of the smaller and the larger angle of descent; `low` <= `high`
@@ -24,10 +24,10 @@ struct Rays {
 
 /// Output of a sweep, row-major, one value per cell. Empty maps are not computed.
 struct ShadowMaps {
-  /// Shadow by the land upwind: 0 where the horizon is below `low`, 1 where it is above `high`, linear in height
-  /// between.
+  /// Shadow by the land upwind: 0 if the horizon is below `low`, 1 if it is above `high`, linear in height between
+  /// the two.
   std::span<float> shadow{};
-  /// Height of the rays of the smaller angle above the cell, m.
+  /// Height above the cell of the rays that descend at the smaller angle, m.
   std::span<float> bubble{};
 };
 
@@ -40,7 +40,7 @@ void sweep_shadow(Grid const& grid, std::span<Quanta const> elevation, Rays cons
 /// of the changed cells and those in their shadow.
 ///
 /// The rays that enter each tile of 64 by 64 cells are kept. A tile is swept again if its ground has changed or other
-/// rays enter it. If the same rays leave it as before, nothing behind it changes.
+/// rays enter it. If the rays that leave it are the same as before, nothing downwind of it changes.
 class LastingShadow {
  public:
   /// A land and its changes; null: all of it may have changed.
@@ -61,12 +61,12 @@ class LastingShadow {
     Quanta lowest, highest;
     bool operator==(Extremes const&) const = default;
   };
-  /// What all tiles depend on.
+  /// Inputs on which all tiles depend.
   struct Frame {
     Grid grid;
     Rays rays{};
     Quanta lowest = 0;
-    int band = 0, strips = 0;  ///< rows of a band, and strips of its lead-in
+    int band = 0, strips = 0;  ///< rows per band, and strips per lead-in
     bool operator==(Frame const&) const = default;
   };
 
@@ -76,7 +76,7 @@ class LastingShadow {
   Extremes extremes() const;
 
   Frame frame_;
-  int lead_ = 0;            ///< rows of the lead-in of a band: those whose rays reach into it
+  int lead_ = 0;            ///< rows in the lead-in of a band: those whose rays reach into the band
   bool whole_ = true;       ///< all tiles must be swept
   bool lead_anew_ = false;  ///< the lead-in begins elsewhere than last time
   Changes::Look last_;

@@ -1,4 +1,4 @@
-/// Sweep: visits the land along parallel rays, row by row across their direction.
+/// Sweep: visits the land along parallel rays, one row after another across their direction.
 ///
 /// All sweeps share this frame: the order of rows, the shift of a ray from one row to the next, the transposition of
 /// grid columns into rows, wrapping on a periodic land, and the bands that threads work on. Each band has a lead-in of
@@ -54,9 +54,9 @@ struct SweepRow {
 /// Processes the rows of one band in order.
 using RowVisitor = std::function<void(SweepRow const&)>;
 
-/// Bands depend on the land alone, never on the number of threads.
+/// Sizes of bands. They depend on the land alone, never on the number of threads.
 struct SweepBands {
-  int lead;   ///< rows of lead-in; bands are long enough that it adds at most half the work
+  int lead;   ///< rows of lead-in; bands are long enough that the lead-in adds at most half the work
   int least;  ///< fewest rows of a band
 };
 

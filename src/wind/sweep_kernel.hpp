@@ -30,10 +30,10 @@ inline Extremes extremes(Quanta const* elevation, std::size_t count) { return ex
 /// Metres of `count` elevations above `origin`, the lowest point.
 void heights_above(Quanta origin, Quanta const* elevation, std::size_t count, float* heights);
 
-/// Adds `weight` times those heights in metres to `sums`.
+/// Adds `weight` times those heights to `sums`, in metres.
 void add_heights(Quanta origin, Quanta const* elevation, std::size_t count, float weight, float* sums);
 
-/// Columns that are transposed at once: wide enough that a row is more than a few cache lines.
+/// Number of columns that are transposed at once: wide enough that a row fills more than a few cache lines.
 inline constexpr std::size_t kTurnedColumns = 64;
 /// Heights in metres above `origin` of a patch of at most kTurnedColumns columns, transposed: column `c` becomes the
 /// row at `heights + c * turned_stride`.
@@ -41,7 +41,7 @@ void turn_heights(Quanta origin, Quanta const* elevation, Patch patch, float* he
 /// Transposes rows of `turned_stride` back into the cells of a patch.
 void turn_back(float const* turned, std::size_t turned_stride, Patch patch, float* values);
 
-/// How one row of rays follows from the previous row.
+/// Changes of the rays from one row to the next.
 struct RayStep {
   float shift;      ///< columns by which a ray shifts per row, -1 to 1
   float drop_low;   ///< m by which the ray of the low angle falls per row

@@ -1,4 +1,5 @@
-/// WindField: the wind over the land. Derived state: the world renews it before the processes, which only read it.
+/// WindField: the wind over the land. Derived state: the world renews it before the processes act; they only
+/// read it.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +19,10 @@ class Archive;
 class Scheduler;
 struct Terrain;
 
-/// Wind near the ground where it differs from place to place; row-major, one value per cell.
+/// Wind near the ground if it differs from place to place; row-major, one value per cell.
 struct LocalWind {
-  LandVector<float> x, y;   ///< unit vector, towards
-  LandVector<float> ratio;  ///< speed over that of the prevailing wind, > 0
+  LandVector<float> x, y;   ///< unit vector towards which it blows
+  LandVector<float> ratio;  ///< speed divided by that of the prevailing wind, > 0
 };
 
 /// Effect of the relief on any wind: the symmetric matrix that turns and slows it, on a coarse grid that covers the
@@ -52,27 +53,27 @@ class WindField {
   /// Discards the projection and the shadow and releases their memory. The next renewal computes them from nothing.
   void forget();
 
-  glm::vec2 direction() const { return direction_; }  ///< unit vector, towards; at this moment
-  float speed() const { return speed_; }              ///< m/s, prevailing at this moment
-  /// Whether the wind equals the prevailing wind everywhere; `local` is then empty.
+  glm::vec2 direction() const { return direction_; }  ///< unit vector towards which it blows at this moment
+  float speed() const { return speed_; }              ///< m/s, speed of the prevailing wind at this moment
+  /// Returns true if the wind equals the prevailing wind everywhere; `local` is then empty.
   bool uniform() const { return local_.ratio.empty(); }
-  /// Whether the wind has the same direction everywhere. Its speed may differ.
+  /// Returns true if the wind has the same direction everywhere. Its speed may differ.
   bool even() const { return relief_.empty(); }
   LocalWind const& local() const { return local_; }
-  /// Direction (unit vector, towards) and speed, relative to the prevailing wind, over a cell.
+  /// Direction (unit vector towards which it blows) and speed over a cell, relative to the prevailing wind.
   glm::vec2 direction(std::size_t cell) const {
     return uniform() ? direction_ : glm::vec2(local_.x[cell], local_.y[cell]);
   }
   float ratio(std::size_t cell) const { return uniform() ? 1.0f : local_.ratio[cell]; }
-  /// Whether another wind of the wind regime blows in the next step.
+  /// Returns true if another wind of the wind regime blows in the next step.
   bool turns_next() const { return turns_next_; }
-  /// Wind shadow of each cell: 0 in the open wind, 1 in the separation bubble behind a crest.
+  /// Wind shadow of each cell: 0 in the open wind, 1 in the separation bubble downwind of a crest.
   LandVector<float> const& shadow() const { return shadow_; }
   /// Depth of the separation bubble over each cell, m: from the ground up to the streamline that leaves the crest
   /// upwind and descends at the angle `shadow_low`. Ground plus bubble is the surface that the free wind flows over.
   LandVector<float> const& bubble() const { return bubble_; }
 
-  /// The projection as last renewed. With the step number, it is all of this field that the next step depends on.
+  /// The projection as last renewed. The next step depends on nothing else of this field, apart from the step number.
   ReliefTensor const& relief() const { return relief_; }
   /// Reads or writes the part that belongs to the state. Throws ArchiveError on a tensor that no land can have or that
   /// has more cells than `grid`.
@@ -96,7 +97,7 @@ class WindField {
   bool turns_next_ = false;
   LocalWind local_;
   LaidOut laid_out_;
-  LandVector<float> projected_ratio_;  ///< fraction of the speed left by the projection, if there is speed-up too
+  LandVector<float> projected_ratio_;  ///< speed ratio of the projection alone; used if there is also speed-up
   ReliefTensor relief_;
   LandVector<float> shadow_, bubble_;
   LastingShadow lasting_shadow_;  ///< fills `shadow_` and `bubble_`

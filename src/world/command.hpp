@@ -1,4 +1,4 @@
-/// Commands: the only way in which the outside changes a world, between steps.
+/// Commands: every change that the outside makes to a world, between steps, is a command.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ struct SetParameter {
   bool operator==(SetParameter const&) const = default;
 };
 
-/// All types of commands, in the order in which an entry of a time line carries them out: what it ends, ends before
-/// anything new begins.
+/// All types of commands, in the order in which an entry of a time line carries them out: it removes old things before
+/// it adds new ones.
 using Command = std::variant<SetParameter, SetSoil, AddSoil, RenameSoil, RemoveObstacles, RemoveSource, RemoveSources,
                              RemoveStorms, PlaceObstacle, PlaceSource, PlaceStorm, SetRainMap>;
 
@@ -31,34 +31,34 @@ inline Command to_command(SoilCommand const& change) {
   return std::visit([](auto const& kind) { return Command(kind); }, change);
 }
 
-/// What is the same for all commands of its type.
+/// The row that all commands of the same type share.
 CommandRow const& row_of(Command const& command);
-/// For messages: "wind.speed", "place wall", "remove obstacles", "soil gravel.hardness",
+/// Name for messages: "wind.speed", "place wall", "remove obstacles", "soil gravel.hardness",
 /// "add soil mud", "rename soil mud".
 std::string name_of(Command const& command);
-/// What is wrong with it, as one sentence; empty when there is nothing wrong. Without a land only what can be told of a
-/// command that waits.
+/// Returns one sentence that says what is wrong with the command, or an empty string if it is valid. Without a land,
+/// checks only what can be checked of a waiting command.
 std::string error_of(Command const& command, CommandFacts const& facts);
-/// Throws std::invalid_argument, one sentence, when it cannot be applied; nothing has then changed.
+/// Applies the command. If it cannot be applied, throws std::invalid_argument (one sentence) and changes nothing.
 void apply_command(Command const& command, WorldEdit& edit);
-/// Do both set the same parameter, or the same property of a soil? The later one then stands for both. Never the
-/// slopes of a soil, which act on each other.
+/// Returns true if both set the same parameter or the same property of a soil, so that the later one replaces the
+/// earlier one. Never true for the slopes of a soil, which act on each other.
 bool same_target(Command const& earlier, Command const& later);
-/// Changes what later commands of a time line are checked against.
+/// Updates `preview`, against which later commands of a time line are checked.
 void preview_command(Command const& command, CommandPreview& preview);
-/// Throws ArchiveError, also on a command that could never be applied. Parameters and soils are for the caller to
-/// check.
+/// Reads or writes a command. Throws ArchiveError, including on a command that could never be applied. The caller must
+/// check parameters and soils.
 void keep(Archive& archive, Command& command);
 
 /// A command that waits for its time on the world's clock.
 struct TimedCommand {
-  double at = 0.0;  ///< s, >= 0: applied before the first step that begins then or later
+  double at = 0.0;  ///< s, >= 0: applied before the first step that begins at this time or later
   Command command;
 
   bool operator==(TimedCommand const&) const = default;
 };
 
-/// A command together with the number of the step before which it applies.
+/// A command and the number of the step before which it is applied.
 struct StampedCommand {
   std::uint64_t step = 0;
   Command command;

@@ -1,8 +1,8 @@
-/// CommandKind: all that the program knows about a type of command, said once.
+/// CommandKind: all that the program knows about a type of command, in one place.
 ///
 /// A new command is a struct, a specialisation of `CommandKind` (command_kinds.hpp), an alternative of the variant
-/// `Command` (command.hpp) and a specialisation of `CommandReader` (io/command_reader.hpp). Whatever tells commands
-/// apart visits the variant, so that a type which lacks one of these does not compile.
+/// `Command` (command.hpp) and a specialisation of `CommandReader` (io/command_reader.hpp). All code that distinguishes
+/// commands visits the variant, so a type that lacks one of these does not compile.
 #pragma once
 
 #include <concepts>
@@ -28,10 +28,11 @@ namespace barchan {
 
 struct Terrain;
 
-/// What a command changes. A value is set again to undo it; a change of the land is undone by going back in time.
+/// Kind of change that a command makes. A changed value is undone by setting the old value; a changed land is undone by
+/// going back in time.
 enum class CommandEffect : std::uint8_t { value, land };
 
-/// Which work is lost when a world is closed that holds the command and was not saved.
+/// Kind of work that is lost if a world that holds the command is closed without being saved.
 enum class UnsavedWork : std::uint8_t { parameters, obstacles, soils, water };
 
 /// A member that has no default: leaving it out of a row does not compile.
@@ -43,17 +44,17 @@ struct Required {
   constexpr operator T() const { return value; }     // NOLINT(google-explicit-constructor)
 };
 
-/// What is the same for all commands of a type.
+/// Properties that all commands of a type share.
 struct CommandRow {
   Required<std::string_view> id;      ///< in saved worlds, snake_case; never changed
   std::string_view key{};             ///< in [[timeline]]; empty: it has none
   std::string_view option{};          ///< on the command line, as in "--place"; empty: it has none
-  Required<CommandEffect> effect;     ///< what history asks
-  Required<UnsavedWork> unsaved;      ///< what the editor asks
-  Health refused = Health::left_out;  ///< flag of a world whose time line had such a command that could not be applied
+  Required<CommandEffect> effect;     ///< used by the history
+  Required<UnsavedWork> unsaved;      ///< used by the editor
+  Health refused = Health::left_out;  ///< flag of a world in which a timed command of this type could not be applied
 };
 
-/// What a command is checked against.
+/// The state against which a command is checked.
 struct CommandFacts {
   std::span<ParameterGroup const> groups;
   Grid const& grid;
@@ -61,50 +62,50 @@ struct CommandFacts {
   Terrain const* terrain = nullptr;  ///< the land now; null for a command that waits
 };
 
-/// What earlier commands of a time line leave for later ones to be checked against.
+/// The state after the earlier commands of a time line, against which later ones are checked.
 struct CommandPreview {
   Soils soils;
   WaterSources sources;
 };
 
-/// What a command may change, between two steps.
+/// The parts of a world that a command may change, between two steps.
 struct WorldEdit {
   Terrain& terrain;
   Ledger& ledger;
   std::span<ParameterGroup const> groups;
   double time = 0.0;                                ///< s of the world's clock
-  Conserved conserve = Conserved::volume;           ///< when a soil becomes another
-  std::function<void()> parameters_changed;         ///< what follows from parameters is computed again
-  std::function<void()> soil_added;                 ///< processes make room for a soil at the end of the table
-  std::function<void(Soils const&)> check_waiting;  ///< throws when a waiting command does not suit such soils
+  Conserved conserve = Conserved::volume;           ///< when a soil turns into another
+  std::function<void()> parameters_changed;         ///< recomputes all values derived from parameters
+  std::function<void()> soil_added;                 ///< lets processes allocate for a new last soil of the table
+  std::function<void(Soils const&)> check_waiting;  ///< throws if a waiting command is invalid with these soils
 };
 
 /// Specialised for each type of command:
 ///
 ///     static constexpr CommandRow row;
 ///     static std::string title(C const&);                       // for messages: "place wall"
-///     static std::string error(C const&, CommandFacts const&);  // one sentence, "" when there is nothing wrong
+///     static std::string error(C const&, CommandFacts const&);  // one sentence; "" if the command is valid
 ///     static void apply(C const&, WorldEdit&);                  // may throw std::invalid_argument, changing nothing
 ///     static void keep(Archive&, C&);
-///     static bool same_target(C const& earlier, C const& later);  // does the later one stand for both?
+///     static bool same_target(C const& earlier, C const& later);  // does the later one replace the earlier?
 ///     static void preview(C const&, CommandPreview&);
 template <class C>
 struct CommandKind;
 
-/// Says that no command of the type ever replaces an earlier one.
+/// Base of types whose commands never replace an earlier one.
 struct NeverReplaced {
   template <class C>
   static bool same_target(C const&, C const&) {
     return false;
   }
 };
-/// Says that later commands are checked as if there were none of the type.
+/// Base of types whose commands do not affect the checks of later ones.
 struct NoPreview {
   template <class C>
   static void preview(C const&, CommandPreview&) {}
 };
 
-/// A complete specialisation.
+/// A type with a complete specialisation of CommandKind.
 template <class C>
 concept CommandType = std::default_initializable<C> && std::equality_comparable<C> &&
     requires(C command, C const& given, CommandFacts const& facts, WorldEdit& edit, Archive& archive,
@@ -153,8 +154,8 @@ bool same_target(std::variant<Cs...> const& earlier, std::variant<Cs...> const& 
                     earlier);
 }
 
-/// A command is saved under the id of its type. Throws ArchiveError on an id that is not known, and on a command that
-/// could never be applied to any world.
+/// A command is saved under the id of its type. Throws ArchiveError on an unknown id and on a command that could never
+/// be applied to any world.
 template <CommandType... Cs>
 void keep(Archive& archive, std::variant<Cs...>& command) {
   std::string id(row_of(command).id.value);

@@ -1,4 +1,4 @@
-/// The types of commands: a specialisation of CommandKind each (command_kind.hpp says what its members are).
+/// The types of commands: one specialisation of CommandKind for each. command_kind.hpp describes the members.
 #pragma once
 
 #include <string>

@@ -12,7 +12,7 @@
 
 namespace barchan {
 
-/// Rows of the fields of the land and the wind, followed by the cell layers.
+/// Rows of the fields of the land and the wind, then rows of the cell layers.
 std::vector<FieldRow> base_field_rows();
 
 /// Values of a base field at `moment`, or nothing if no base field has this `id`.

@@ -15,7 +15,7 @@ class World;
 
 /// A place whose water is recorded.
 struct Gauge {
-  std::string name;  ///< heads its columns in files
+  std::string name;  ///< appears in the headings of its columns in files
   float x = 0.5f;    ///< fraction of the land's width, from the west
   float y = 0.5f;    ///< fraction of the land's height, from the south
 };
@@ -26,18 +26,18 @@ std::span<ParameterRow const> gauge_rows();
 /// The parameters of one gauge, for panels and files.
 ParameterGroup gauge_group(Gauge& gauge);
 
-/// Returns an empty string if the gauge can be placed, otherwise one sentence that says what was found.
+/// Returns an empty string if the gauge can be placed, otherwise one sentence that says what is wrong.
 std::string gauge_error(Gauge const& gauge);
 
 /// Index of the cell that the gauge reads.
 std::size_t cell_of(Gauge const& gauge, Grid const& grid);
 
-/// What a gauge reads after a step.
+/// Reading of a gauge after a step.
 struct GaugeReading {
-  /// Of the whole stream through its cell, m3/s, averaged as the field `discharge`; 0 in lakes.
+  /// Discharge of the whole stream through its cell, m3/s, averaged like the field `discharge`; 0 in lakes.
   double discharge = 0.0;
-  double depth = 0.0;  ///< of the lake or the stream, m
-  double level = 0.0;  ///< of the water, m above sea level; of the ground where it is dry
+  double depth = 0.0;  ///< depth of the lake or the stream, m
+  double level = 0.0;  ///< elevation of the water surface, or of dry ground, m above sea level
 };
 /// A reading in a time series.
 struct GaugePoint {
@@ -50,7 +50,7 @@ std::vector<GaugeReading> read_gauges(World const& world, std::span<Gauge const>
 
 /// First line of a CSV table: `step,time_s`, then NAME_discharge_m3_s, NAME_depth_m and NAME_level_m of each gauge.
 std::string gauge_heading(std::span<Gauge const> gauges);
-/// Line of one step. `readings` are in the order of the heading; null where a gauge did not exist yet.
+/// Line of one step. `readings` are in the order of the heading; a reading is null if its gauge did not exist yet.
 std::string gauge_line(std::uint64_t step, double time, std::span<GaugeReading const* const> readings);
 
 }  // namespace barchan

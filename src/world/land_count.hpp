@@ -18,18 +18,18 @@ struct LandCount {
   static LandCount of(Terrain const& terrain) { return {terrain.columns.count(), terrain.water_in_the_ground()}; }
 };
 
-/// Counts a land repeatedly. From time to time even a land at rest is counted in full, because a fault might change
-/// something without marking it as changed.
+/// Counts a land repeatedly. Even a land at rest is counted in full from time to time, because a fault might change the
+/// land without marking the change.
 class LandCounter {
  public:
   LandCount const& count(Terrain const& terrain, Scheduler const& scheduler);
 
  private:
-  static constexpr int kMostTrusted = 15;  ///< incremental counts between two full ones
+  static constexpr int kMostTrusted = 15;  ///< most incremental counts between two full counts
 
   LandCount last_;
   ColumnsCounter columns_;
-  std::uint64_t waters_ = 0;  ///< version of the layers of water in the ground
+  std::uint64_t waters_ = 0;  ///< version of the layers of groundwater
   int trusted_ = kMostTrusted;
 };
 

@@ -1,4 +1,5 @@
-/// Parameters that once had another name: saved worlds are read with the new one, and errors say what it is.
+/// Parameters that once had another name. Saved worlds with an old name are read under the new one, and error messages
+/// give the new one.
 #pragma once
 
 #include <array>

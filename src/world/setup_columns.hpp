@@ -6,7 +6,7 @@
 
 namespace barchan {
 
-/// Builds base, layers and sand. Throws std::invalid_argument if they do not fit.
+/// Builds the columns from base, layers and sand. Throws std::invalid_argument if their sizes or values do not fit.
 Columns columns_of(WorldSetup const& setup);
 
 }  // namespace barchan

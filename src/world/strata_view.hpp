@@ -1,4 +1,4 @@
-/// StrataView: the layers of a land for display: at its edges, along a slice, and in its steep faces.
+/// StrataView: the layers of a land for display at its edges, along a slice and in its steep faces.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ struct Slice {
 
 /// The columns of a row of cells, from the west or from the south.
 struct ColumnRow {
-  std::vector<Layer> layers;      ///< of each cell from the top; the last is the bedrock
+  std::vector<Layer> layers;      ///< layers of each cell from the top; the last is the bedrock
   std::vector<std::size_t> ends;  ///< end of each cell's layers
 
   std::size_t size() const { return ends.size(); }

@@ -26,11 +26,12 @@ std::vector<RunningWater> running_water(World const& world);
 /// Discharge through a cell of `cell_size` m to the east and to the north, m3/s.
 glm::vec2 discharge_of(RunningWater const& water, float cell_size);
 
-/// Depth of a stream for display, m: at most that of a river of its discharge, because water that waits in one place
-/// would appear as a tower. Leopold & Maddock (1953) give depth as the power 0.4 of the discharge; here it is 3/8.
+/// Depth of a stream for display, m: at most the depth of a river with its discharge. Otherwise water that waits in
+/// one place would appear as a tower. Leopold & Maddock (1953) give depth as the power 0.4 of the discharge; here it is
+/// 3/8.
 float seen_depth(RunningWater const& water, float cell_size);
 
-/// Running water.
+/// Water that runs through a cell or a whole stream.
 struct Stream {
   double discharge = 0.0;  ///< m3/s
   double depth = 0.0;      ///< in the cell, m; see `seen_depth`
@@ -38,11 +39,12 @@ struct Stream {
   double width = 0.0;      ///< m, at least a cell
 };
 
-/// What runs through the cell, or nothing. Discharge and speed are those of the fields `discharge` and `stream_speed`.
+/// Stream through the cell; empty if no water runs there. Discharge and speed are those of the fields `discharge` and
+/// `stream_speed`.
 std::optional<Stream> stream_in(Grid const& grid, std::span<RunningWater const> water, std::size_t cell);
 
 /// The whole stream of which the cell is a part, from bank to bank. Its discharge is the flow through the row or column
-/// of cells across it. Sheet flow has no banks and is cut off at the width of a river of its discharge.
+/// of cells across it. Sheet flow has no banks and is cut off at the width of a river with its discharge.
 std::optional<Stream> stream_across(Grid const& grid, std::span<RunningWater const> water, std::size_t cell);
 
 /// A lake in metres.
@@ -60,15 +62,15 @@ struct CellWater {
   std::optional<LakeFigures> lake;  ///< empty: no lake covers the cell, or the sea covers the lake
   bool sea = false;                 ///< the sea covers the cell
   double lake_depth = 0.0;          ///< depth of the lake or the sea in the cell, m
-  std::optional<Stream> stream;     ///< through this cell; empty: nothing runs
-  std::optional<Stream> whole;      ///< the same from bank to bank
+  std::optional<Stream> stream;     ///< through this cell; empty: no water runs there
+  std::optional<Stream> whole;      ///< the same stream from bank to bank
 
   bool dry() const { return !lake && !sea && !stream; }
 };
-/// Collects the water of a cell. `water` is that of running_water().
+/// Collects the water of a cell. `water` is the result of running_water().
 CellWater water_at(Terrain const& terrain, std::span<RunningWater const> water, std::size_t cell);
 
-/// Adds the water on the land and in its ground to a section.
+/// Adds the water on the land and the groundwater to a section.
 Section with_water(Section section, Terrain const& terrain, std::span<RunningWater const> water);
 
 }  // namespace barchan

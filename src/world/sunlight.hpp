@@ -1,5 +1,5 @@
-/// Sunlight: direction and size of the sun, and what each cell of a land sees of the sun and the sky. The window, the
-/// relief picture and the tests use the same sun.
+/// Sunlight: direction and size of the sun, and the fractions of the sun and the sky that are visible from each cell.
+/// The window, the relief picture and the tests use the same sun.
 #pragma once
 
 #include <cstdint>
@@ -34,14 +34,14 @@ class Sunlight {
 
   /// Visible fraction of the sun.
   std::vector<float> sun(Sun const& sun) const;
-  /// The same, and the height above the ground up to which objects towards the sun cast shade, m.
+  /// The same, together with the height above the ground up to which objects towards the sun cast shade, m.
   struct SunAndShade {
     std::vector<float> sun, shade;
   };
   SunAndShade sun_and_shade(Sun const& sun) const;
   /// Visible fraction of the sky: the mean over several directions.
   std::vector<float> sky() const;
-  /// Recomputes one of the directions in such a mean. Calls with successive values of `turn` renew all directions.
+  /// Recomputes one of the directions of such a mean. Calls with successive values of `turn` renew all directions.
   void renew_sky(std::span<float> sky, std::uint64_t turn) const;
 
  private:

@@ -1,4 +1,4 @@
-/// TerrainView: all that a window or a picture needs to know of a world, copied between two steps.
+/// TerrainView: all the data of a world that a window or a picture displays, copied between two steps.
 #pragma once
 
 #include <array>
@@ -35,7 +35,7 @@ struct SectionLine {
   bool operator==(SectionLine const&) const = default;
 };
 
-/// What to fill in besides the land itself.
+/// Parts of the view to fill in besides the land itself.
 struct ViewRequest {
   std::string overlay;        ///< field id, or empty
   std::size_t traces = 4096;  ///< largest number of particles
@@ -59,11 +59,11 @@ struct ParameterValue {
 /// The local wind at a place.
 struct WindArrow {
   glm::vec2 position;   ///< m
-  glm::vec2 direction;  ///< unit vector, towards
-  float ratio = 1.0f;   ///< local speed over the speed of the prevailing wind
+  glm::vec2 direction;  ///< unit vector towards which the wind blows
+  float ratio = 1.0f;   ///< local speed divided by the speed of the prevailing wind
 };
 
-/// Linear colour with sRGB primaries, and a fraction.
+/// Linear colour with sRGB primaries, and a fraction as the fourth value.
 using SoilColor = std::array<float, 4>;
 
 /// One value per cell, or one for all cells of a land of sand on rock.
@@ -71,7 +71,7 @@ struct SurfaceColors {
   /// Colour of the loose soil at the surface, mixed over a shallow depth. Fourth value: fraction that wind can lift.
   /// Empty: all loose soil is sand.
   std::vector<SoilColor> loose;
-  std::vector<SoilColor> base;  ///< of the uppermost solid layer; rock for obstacles; empty: all rock
+  std::vector<SoilColor> base;  ///< colour of the uppermost solid layer (rock for obstacles); empty: all rock
 };
 /// The colours of all cells of a terrain.
 SurfaceColors surface_colors(Terrain const& terrain);
@@ -90,7 +90,7 @@ struct CellColumn {
   std::vector<Layer> layers;  ///< from the top; the last is the bedrock
   Faces faces{};
   CellWater water{};
-  std::optional<GroundWater> ground{};  ///< empty if the ground takes up no water
+  std::optional<GroundWater> ground{};  ///< empty if the ground absorbs no water
 };
 
 /// Value of cells that have no water and do not adjoin water.
@@ -102,10 +102,10 @@ struct WaterView {
   /// surface intersects the land); elsewhere kNoWater.
   std::vector<float> level;
   std::vector<float> depth;             ///< m; 0 where the ground is dry
-  std::vector<glm::vec2> flow;          ///< m/s; empty: all water stands still
+  std::vector<glm::vec2> flow;          ///< m/s; empty: no water flows
   std::vector<float> foam;              ///< 0 to 1, fraction of the surface that breaks; empty: none
-  std::vector<float> mud;               ///< turbidity, 0 to 1; at 1 one sees about 0.1 m deep; empty: none
-  std::optional<float> sea{};           ///< sea level where the sea lies beyond open edges, m above the datum
+  std::vector<float> mud;               ///< turbidity, 0 to 1; at 1 the visibility is about 0.1 m; empty: none
+  std::optional<float> sea{};           ///< sea level if the sea lies beyond open edges, m above the datum
   std::vector<SoilColor> mud_colors{};  ///< colour of the suspended load, per cell or one for all; empty: sand
 
   bool empty() const { return level.empty(); }
@@ -120,7 +120,7 @@ struct RainView {
   std::size_t storms = 0;
   bool mapped = false;  ///< a map distributes the rain
   double rate = 0.0;    ///< present rain including storms, mean over the land, mm/h
-  double even = 0.0;    ///< the steady rain in it: that of a climate, averaged over showers and the time between
+  double even = 0.0;    ///< the steady part of it; for a climate, averaged over showers and the time between them
   /// Rain of each patch of the land divided by `rate`, kRainSide x kRainSide, row-major; empty: uniform.
   std::vector<float> shares{};
 };
@@ -140,17 +140,17 @@ struct TerrainView {
   std::array<ColumnRow, kRowCount> rows;  ///< columns at the edges and along the requested slice
   FaceBands faces;
   Soils soils;
-  std::vector<SoilFigures> soil_figures;  ///< of each soil
-  std::optional<CellColumn> column;       ///< of the requested cell; empty if there is no such cell
+  std::vector<SoilFigures> soil_figures;  ///< one entry per soil
+  std::optional<CellColumn> column;       ///< column of the requested cell; empty if there is no such cell
   Section section;                        ///< along the requested line; no columns if the line leaves the land
   CellLayers cell_layers;                 ///< only the displayed ones
-  std::vector<float> slides;              ///< sediment that slid to or from each cell lately, m/s; empty: none
+  std::vector<float> slides;              ///< sediment that recently slid to or from each cell, m/s; empty: none
   std::vector<float> sun_visibility;      ///< 0 (in the land's shadow) to 1 (in the sun); empty without `light`
-  /// Height above the ground or water up to which objects towards the sun cast shadow, m. Empty without `light`, and
-  /// where there are no obstacles.
+  /// Height above the ground or water up to which objects towards the sun cast shadow, m. Empty without `light` or
+  /// without obstacles.
   std::vector<float> shade;
   std::vector<float> sky_visibility;  ///< visible fraction of the sky, 0 to 1; empty without `light`
-  /// Airborne soil over each cell, as the thickness of sand in m that would block as much light; finer grains block
+  /// Airborne soil over each cell, as the thickness of sand in m that would block the same light; finer grains block
   /// more.
   std::vector<float> dust;
   std::vector<SoilColor> dust_colors;  ///< colour of the airborne soil, multiplied by `dust`; empty: all of it is sand

@@ -12,15 +12,15 @@ namespace barchan {
 class Timeline {
  public:
   Timeline() = default;
-  /// In the order of their times; commands of one time keep theirs. Throws std::invalid_argument on a time that is
-  /// negative or not finite.
+  /// Sorts the commands by time; commands with the same time keep their order. Throws std::invalid_argument on a time
+  /// that is negative or not finite.
   explicit Timeline(std::vector<TimedCommand> commands);
 
-  /// Takes out what is due in a step that begins at `time`, in order.
+  /// Removes and returns the commands that are due in a step that begins at `time`, in order.
   std::vector<Command> take_due(double time);
   std::span<TimedCommand const> waiting() const { return commands_; }
 
-  /// Throws ArchiveError. The commands themselves are for the caller to check.
+  /// Reads or writes the time line. Throws ArchiveError. The caller must check the commands themselves.
   void keep(Archive& archive);
 
  private:

@@ -1,5 +1,5 @@
-/// Water as on maps: rivers as lines, lakes as polygons. Coordinates are metres east and north of the land's south-west
-/// corner.
+/// Water drawn as on maps: rivers as lines, lakes as polygons. Coordinates are metres east and north of the land's
+/// south-west corner.
 #pragma once
 
 #include <span>
@@ -12,8 +12,8 @@
 
 namespace barchan {
 
-/// Where a river ends. At a seam of a periodic land it is cut and continues from the opposite side; where it dries up,
-/// it ends on dry ground.
+/// Kind of place at which a river ends. A seam of a periodic land cuts a river, which continues from the opposite side.
+/// A river that dries up ends on dry ground.
 enum class RiverEnd : std::uint8_t { river, lake, sea, edge, seam, dry };
 /// Returns "river", "lake", "sea", "edge", "seam" or "dry".
 std::string_view river_end_id(RiverEnd end);
@@ -21,11 +21,11 @@ std::string_view river_end_id(RiverEnd end);
 /// A river between two confluences, from upstream to downstream.
 struct River {
   int id = 0;                    ///< starting at 1
-  std::vector<glm::dvec2> line;  ///< at least two points; all rivers of a confluence share its point
+  std::vector<glm::dvec2> line;  ///< at least two points; all rivers that meet at a confluence share its point
   double discharge = 0.0;        ///< median along the river, m3/s
   double width = 0.0;            ///< median along the river, m, at least a cell
   RiverEnd end = RiverEnd::dry;
-  int into = 0;  ///< id of the river (also across a seam) or of the lake; else 0
+  int into = 0;  ///< id of the river (also across a seam) or lake that it enters; otherwise 0
 };
 
 /// All rivers of a land.
@@ -35,12 +35,12 @@ struct Rivers {
 };
 
 /// Finds streams of at least `least_discharge` m3/s (0: a twentieth of the largest stream) as lines along their
-/// strongest cells. Each starts where the stream reaches that discharge and continues, even if the stream loses water,
-/// to a lake, an edge, the sea or another river. Rivers shorter than six cells that do not come from a lake are left
-/// out. A lake that spills has an outgoing line if that discharge leaves it or a river enters it.
+/// strongest cells. Each line starts where the stream reaches that discharge. It continues, even if the stream loses
+/// water, to a lake, an edge, the sea or another river. Rivers shorter than six cells that do not come from a lake are
+/// left out. A lake that spills has an outgoing line if it loses at least that discharge or if a river enters it.
 Rivers find_rivers(Terrain const& terrain, std::span<RunningWater const> water, double least_discharge = 0.0);
 
-/// Closed: the last point equals the first.
+/// A closed line: the last point equals the first.
 using Ring = std::vector<glm::dvec2>;
 
 /// Area, m2; positive if counter-clockwise.
@@ -49,9 +49,9 @@ double area_of(Ring const& ring);
 /// Outline of a lake along the sides of its cells, so that its area equals theirs.
 struct LakeOutline {
   LakeFigures figures;
-  double depth = 0.0;  ///< at the deepest place, m
-  /// For each part connected through cell sides (a seam divides parts too): the outer ring, counter-clockwise, then its
-  /// islands, clockwise. Rings touch themselves and each other only at corners.
+  double depth = 0.0;  ///< greatest depth, m
+  /// The rings of each part that is connected through cell sides (a seam also divides parts): first the outer ring,
+  /// counter-clockwise, then its islands, clockwise. Rings touch themselves and each other only at corners.
   std::vector<std::vector<Ring>> parts;
 };
 /// Outlines of all lakes, in the order of their ids.

@@ -14,8 +14,8 @@ void fill_mud(World const& world, WaterView& view);
 /// Computes TerrainView::damp.
 std::vector<float> damp_ground(Terrain const& terrain);
 
-/// Light that grains of a soil block in air or water, relative to the same amount of sand; finer, slower grains block
-/// more.
+/// Amount of light that grains of a soil block in air or water, relative to the same amount of sand. Finer, slower
+/// grains block more.
 float hiding(Soil const& soil);
 
 }  // namespace barchan

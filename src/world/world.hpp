@@ -1,4 +1,4 @@
-/// World: a terrain, the processes that act on it, and the books. The one object that programs hold.
+/// World: a terrain, the processes that act on it, and the mass balance. It is the only object that a program needs.
 #pragma once
 
 #include <cstdint>
@@ -25,10 +25,10 @@ struct Terrain;
 /// Live parameters of the world itself (group `world`).
 struct WorldParameters {
   float time_step = 0.4f;                  ///< s of the world's clock in one step
-  Conserved conserve = Conserved::volume;  ///< when a soil becomes another
+  Conserved conserve = Conserved::volume;  ///< when a soil turns into another
 };
 
-/// Listens to the parts of a step; gives the simulation a clock without its having one.
+/// Is notified when each part of a step begins and ends. An observer can time the parts; the simulation reads no clock.
 class StepObserver {
  public:
   virtual ~StepObserver() = default;
@@ -45,43 +45,43 @@ class World {
   World& operator=(World&&) noexcept;
 
   // -- changing ------------------------------------------------------------------------------------------------
-  /// Applies before the next step. Throws std::invalid_argument (one clear sentence) on an unknown group or key, a
-  /// value out of range or an obstacle for which there is no room; the world is then unchanged. Recorded; a later
+  /// Applies a command before the next step and records it. Throws std::invalid_argument (one clear sentence) on an
+  /// unknown group or key, a value out of range or an obstacle that does not fit; the world is then unchanged. A later
   /// command to the same parameter before the same step replaces the earlier one.
   void apply(Command const& command);
-  /// Advances every process by one time step. All matter is counted every sixteenth.
+  /// Advances every process by one time step. Counts all matter in every 16th step.
   void step(StepObserver* observer = nullptr);
 
   // -- state ---------------------------------------------------------------------------------------------------
-  /// 64-bit hash of the whole state: land, particles, parameters, books, seed, step number.
+  /// 64-bit hash of the whole state: land, particles, parameters, mass balance, seed, step number.
   std::uint64_t hash() const;
   /// The whole state as bytes; `restore` continues from it bit for bit.
   std::vector<std::byte> snapshot() const;
   std::size_t size_of_snapshot() const;
-  /// The same written into `archive`, as the list of bytes that it is.
+  /// Writes the snapshot into `archive` as a list of bytes.
   void snapshot_to(Archive& archive) const;
-  /// Throws ArchiveError when the bytes do not describe a world of these processes.
+  /// Throws ArchiveError if the bytes do not describe a world of these processes.
   static World restore(std::span<std::byte const> bytes, std::vector<std::unique_ptr<Process>> processes,
                        int threads = 1);
 
   // -- looking -------------------------------------------------------------------------------------------------
   Terrain const& terrain() const;
   Grid const& grid() const;
-  /// The prevailing wind of the step to come; shadow and local wind of the last one.
+  /// The prevailing wind of the next step, with the shadow and the local wind of the last step.
   WindField const& wind() const;
   std::uint64_t seed() const;
-  std::uint64_t step_count() const;  ///< steps done
+  std::uint64_t step_count() const;  ///< steps completed
   double time() const;               ///< s of the world's clock
   int threads() const;
-  /// Opening, lying (summed now), airborne, out, in, converted.
+  /// The mass balance: opening, lying (summed now), airborne, out, in, converted.
   MassBudget budget() const;
-  /// Flags (Health, or-ed) of the world as it is, and of all steps in which it was checked.
+  /// Flags (Health, combined with bitwise OR) of the present world and of all steps in which it was checked.
   std::uint32_t health() const;
 
-  /// Groups in panel order: world, wind, cascade, then one a process. Views stay valid while the world lives;
+  /// Groups in panel order: world, wind, gravity, then one per process. Views stay valid as long as the world exists;
   /// change values only through `apply`.
   std::span<ParameterGroup const> parameter_groups() const;
-  /// Value by name; throws std::invalid_argument when there is none.
+  /// Value by name. Throws std::invalid_argument if there is no such parameter.
   double parameter(std::string_view group, std::string_view key) const;
   std::span<StampedCommand const> recording() const;
   /// Commands of the time line that are still to come, in the order of their times.
@@ -91,9 +91,9 @@ class World {
   /// Rows of all fields: elevation, bedrock, sediment, slope, wind_shadow, wind_speed, wind_direction, the cell
   /// layers, then those of the processes.
   std::span<FieldRow const> fields() const;
-  /// Values of field `id` (metres and so on, see its row), or nothing when there is no such field.
+  /// Values of field `id` (its row gives the unit), or nothing if there is no such field.
   std::optional<std::vector<float>> field(std::string_view id) const;
-  /// Those of the first field of `role`.
+  /// Values of the first field that has this role.
   std::optional<std::vector<float>> field(FieldRole role) const;
 
  private:

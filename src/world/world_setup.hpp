@@ -1,4 +1,4 @@
-/// WorldSetup: a land at step 0 and all that is to happen to it.
+/// WorldSetup: a land at step 0 and all commands that wait for their time.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@
 
 namespace barchan {
 
-/// One layer of a soil over the whole land.
+/// A layer of one soil over the whole land.
 struct SoilLayer {
   SoilId soil = kSand;
-  std::vector<Quanta> thickness;  ///< of each cell, >= 0
+  std::vector<Quanta> thickness;  ///< thickness in each cell, >= 0
 };
 
-/// What a world begins with. Throws std::invalid_argument from World's constructor when sizes disagree
-/// or a parameter is out of range.
+/// The initial state of a world. World's constructor throws std::invalid_argument if sizes disagree or a parameter is
+/// out of range.
 struct WorldSetup {
   Grid grid;
   double datum = 0.0;        ///< metres above sea level of elevation 0
@@ -27,14 +27,14 @@ struct WorldSetup {
   Soils soils = default_soils();
   std::vector<SoilLayer> layers;  ///< on the base, lowest first
   std::vector<Quanta> sand;       ///< thickness of sand on top, >= 0
-  std::vector<Quanta> obstacle;   ///< how much of the base is an obstacle, from its top, >= 0; empty: nothing
-  CellLayers cell_layers;         ///< what lies on the cells besides soils
+  std::vector<Quanta> obstacle;   ///< thickness of the obstacle at the top of the base, >= 0; empty: no obstacle
+  CellLayers cell_layers;         ///< all other values per cell, besides soils
   std::uint64_t seed = 1;
   std::vector<SetParameter> parameters;  ///< applied before step 0
-  WaterSources sources;                  ///< from the beginning
-  RainMap rain_map;                      ///< of the beginning
-  std::vector<Storm> storms;             ///< counted from the beginning
-  std::vector<TimedCommand> timeline;    ///< applied when their time comes, in any order here
+  WaterSources sources;                  ///< present from step 0
+  RainMap rain_map;                      ///< at step 0
+  std::vector<Storm> storms;             ///< times are counted from step 0
+  std::vector<TimedCommand> timeline;    ///< applied at their times; may be in any order here
 };
 
 }  // namespace barchan

@@ -240,7 +240,16 @@ Line soil_change(std::vector<SoilName> const& soils) {
   return {"soil", in_braces(lines)};
 }
 
-Table timeline_table(std::vector<SoilName> const& soils, double end) {
+/// A source brings at most 10 m of water per default step. A larger one may pile sand beyond the range of elevations,
+/// which the world does not prevent yet.
+std::vector<Line> source_lines(double cell_size) {
+  std::vector<Line> lines = some_of(source_rows(), 70);
+  std::erase_if(lines, [](Line const& line) { return line.key == "discharge"; });
+  lines.push_back({"discharge", real(between(1e-6, 25.0 * cell_size * cell_size, true))});
+  return lines;
+}
+
+Table timeline_table(std::vector<SoilName> const& soils, double cell_size, double end) {
   Table table{"[[timeline]]", {{"at", real(between(0.0, end))}}};
   const auto add = [&table](Line line) { table.lines.push_back(std::move(line)); };
   switch (whole(0, 9)) {
@@ -260,7 +269,7 @@ Table timeline_table(std::vector<SoilName> const& soils, double end) {
       add({"remove", happens(50) ? in_quotes("all") : in_braces(obstacle_lines())});
       break;
     case 7:
-      add({"water_source", in_braces(some_of(source_rows(), 70))});
+      add({"water_source", in_braces(source_lines(cell_size))});
       break;
     case 8:
       add({"storm", in_braces(storm_lines())});
@@ -323,9 +332,9 @@ Recipe draw_recipe() {
   for (int i = 0; i < layers; ++i) add(land_table(soils, i == 0));
   for (Table& table : parameter_tables()) add(std::move(table));
   for (int i = whole(0, 2); i > 0; --i) add({"[[storm]]", storm_lines()});
-  for (int i = whole(0, 2); i > 0; --i) add({"[[water_source]]", some_of(source_rows(), 70)});
+  for (int i = whole(0, 2); i > 0; --i) add({"[[water_source]]", source_lines(std::stod(recipe.cell_size))});
   if (happens(10)) add({"[[rain_map.layer]]", shape_lines(true)});
-  for (int i = whole(0, 4); i > 0; --i) add(timeline_table(soils, 0.4 * recipe.steps));
+  for (int i = whole(0, 4); i > 0; --i) add(timeline_table(soils, std::stod(recipe.cell_size), 0.4 * recipe.steps));
   return recipe;
 }
 

@@ -11,7 +11,7 @@
 namespace barchan::test {
 
 struct BannedPhrase {
-  std::string_view pattern;  ///< ECMAScript, case counts
+  std::string_view pattern;  ///< ECMAScript, case-sensitive
   std::string_view instead;
 };
 
@@ -35,12 +35,12 @@ inline constexpr auto kBannedPhrases = std::to_array<BannedPhrase>({
 });
 
 struct FoundPhrase {
-  std::size_t at = 0;  ///< where in the text it begins
+  std::size_t at = 0;  ///< position in the text at which it begins
   std::string text;
   std::string_view instead;
 };
 
-/// All banned phrases of a text of one line.
+/// Finds all banned phrases in a single line of text.
 inline std::vector<FoundPhrase> find_banned_phrases(std::string const& text) {
   static const std::vector<std::regex> patterns = [] {
     std::vector<std::regex> compiled;

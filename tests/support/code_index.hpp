@@ -1,4 +1,4 @@
-/// CodeIndex: identifiers, members, options and files of the project, for tests of the names in pages.
+/// CodeIndex: identifiers, members, options and files of the project, for tests of the names that pages mention.
 #pragma once
 
 #include <map>
@@ -16,17 +16,17 @@ class CodeIndex {
   /// Reads src, include, tests, scripts, cmake, shaders and assets, without comments.
   CodeIndex();
 
-  /// Is `text` in the sources? As a qualified name (every part in a file that defines the part before it), a call
-  /// (`name(Type&)`: every word of it), a test (`Suite.Name`), a path or a file name, the ending of file names
-  /// (`_kernel.cpp`), or an option (`--set`, `-O3`). What looks like none of these counts as found; see
-  /// `looks_like_code`.
+  /// Returns true if the sources contain `text`. It may be a qualified name (each part must be in a file that defines
+  /// the part before it), a call (`name(Type&)`: every word must be found), a test (`Suite.Name`), a path or a file
+  /// name, the ending of file names (`_kernel.cpp`), or an option (`--set`, `-O3`). Also returns true for any other
+  /// text; see `looks_like_code`.
   bool has(std::string const& text) const;
-  /// Does `text` look like one of these?
+  /// Returns true if `text` looks like one of the forms that `has` looks up.
   static bool looks_like_code(std::string const& text);
 
  private:
   struct File {
-    std::set<std::string, std::less<>> words;    ///< identifiers, without those in comments and strings
+    std::set<std::string, std::less<>> words;    ///< identifiers outside comments and strings
     std::set<std::string, std::less<>> defines;  ///< types and namespaces
   };
 
@@ -38,10 +38,10 @@ class CodeIndex {
   bool has_call(std::string const& call) const;
 
   std::vector<File> files_;
-  std::set<std::string, std::less<>> words_;  ///< of all files
-  std::set<std::string, std::less<>> paths_;  ///< of files and of folders, relative to the project
+  std::set<std::string, std::less<>> words_;  ///< words of all files
+  std::set<std::string, std::less<>> paths_;  ///< paths of files and folders, relative to the project
   std::set<std::string, std::less<>> names_;  ///< the last parts of the paths
-  std::string text_;                          ///< of all but tests, with strings, in which options stand
+  std::string text_;                          ///< text of all files except tests, with strings, for options
 };
 
 }  // namespace barchan::test

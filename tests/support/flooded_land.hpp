@@ -1,4 +1,4 @@
-/// Lands of whole numbers with many ties, and slow oracles for the water on them.
+/// Lands whose elevations are whole numbers with many ties, and slow reference solutions for the water on them.
 #pragma once
 
 #include <algorithm>
@@ -20,27 +20,28 @@ struct IntegerLand {
   std::vector<std::size_t> closed{};  ///< cells of an open edge over which no water leaves, ascending
 
   std::size_t cells() const { return elevations.size(); }
-  /// Neighbours at sides and corners; one beyond the edge is left out.
+  /// Neighbours at sides and corners, without those beyond the edge.
   std::vector<std::size_t> neighbours(std::size_t cell) const;
-  /// Where water leaves the land.
+  /// Returns true if water leaves the land over this cell.
   bool outlet(std::size_t cell) const {
     return grid.boundary == Boundary::open && grid.on_edge(cell) && !std::ranges::binary_search(closed, cell);
   }
 };
 
 using Randomness = std::mt19937_64;
-/// Any whole number from `first` to `last`, the same on every machine.
+/// Random whole number from `first` to `last`, the same on every machine.
 QuantaSum random_between(Randomness& randomness, QuantaSum first, QuantaSum last);
 
 enum class Texture { noise, hills };
-/// Elevations from 0 to about `relief`: each cell by itself, or smooth hills.
+/// A land with elevations from 0 to about `relief`: independent values per cell, or smooth hills.
 IntegerLand random_land(Randomness& randomness, Grid const& grid, Texture texture, Quanta relief);
 
 /// The surface of a land under more water than it can hold (Barnes, Lehman & Mulla 2014).
 std::vector<Quanta> priority_flood(IntegerLand const& land);
 
-/// Fills, spills and joins lakes anew for each pour: each flood begins with the cells of the lake that is met and grows
-/// by the lowest cell around, through sets instead of queues. It keeps nothing else.
+/// Reference solution for lakes. It fills, spills and joins lakes from the beginning for each pour: a flood starts with
+/// the cells of the lake that the water meets and always grows by the lowest adjacent cell. It uses sets instead of
+/// queues and stores nothing but the lakes.
 class ScratchLakes {
  public:
   explicit ScratchLakes(IntegerLand const& land) : land_(land), bodies_(1), ids_(land.cells(), 0) {}
@@ -58,7 +59,7 @@ class ScratchLakes {
   };
   /// Elevation and cell.
   using Key = std::pair<Quanta, std::size_t>;
-  /// Height, crest, whether there is land beyond, and which.
+  /// Height, crest cell, whether there is land beyond the crest, and the key of that land.
   using Gate = std::tuple<Quanta, std::size_t, bool, Key>;
   struct Flood;
   struct Meeting {
@@ -81,13 +82,13 @@ class ScratchLakes {
   QuantaSum left_ = 0;
 };
 
-/// What ran off the land until all water had come to rest, every outflow poured where it falls.
+/// Pours each outflow at the place where it falls until all water is at rest. Returns the amount that ran off the land.
 QuantaSum run_to_rest(Lakes& lakes, IntegerLand const& land);
 QuantaSum pour_and_rest(Lakes& lakes, IntegerLand const& land, LakePour pour);
 std::vector<Quanta> depths(Lakes const& lakes, IntegerLand const& land);
 
-/// The depths that each pool of `lakes` leaves when its water is poured on the dry land; a pool is what hangs together
-/// at more than no depth. Sets `left` apart: what ran off.
+/// Pours the water of each pool of `lakes` on the dry land. Returns the depths that result and the amount that ran off.
+/// A pool is a connected set of cells with a depth above 0.
 std::pair<std::vector<Quanta>, QuantaSum> poured_anew(Lakes const& lakes, IntegerLand const& land);
 
 }  // namespace barchan::test

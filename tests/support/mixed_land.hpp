@@ -1,4 +1,4 @@
-/// A land of many soils with every process on.
+/// A land of many soils on which all processes are active.
 #pragma once
 
 #include <string>

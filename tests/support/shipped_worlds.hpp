@@ -1,4 +1,4 @@
-/// Shipped scenarios, as tests run them.
+/// Worlds of the shipped scenarios for tests.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace barchan::test {
 
-/// The shipped scenario with another seed, everything else as a person gets it.
+/// The world of a shipped scenario with this seed. Everything else is the same as for users.
 inline World shipped_world(std::string_view id, std::uint64_t seed, int threads = 1) {
   WorldOptions options;
   options.seed = seed;

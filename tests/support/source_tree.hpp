@@ -14,13 +14,13 @@ struct SourceFile {
 
 std::filesystem::path source_root();
 
-/// Text of a file relative to the project; empty when there is none.
+/// Text of a file whose path is relative to the project; empty if there is no such file.
 std::string read_source(std::string const& path);
 
-/// All files below the folder whose names end as told, sorted by path.
+/// All files below the folder whose names have one of these endings, sorted by path.
 std::vector<SourceFile> source_files(std::string const& folder, std::vector<std::string> const& endings);
 
-/// The line without what a `//` comment says and without the contents of its string literals.
+/// The line without the text of a `//` comment and without the contents of string literals.
 std::string code_of(std::string const& line);
 
 }  // namespace barchan::test

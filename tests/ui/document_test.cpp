@@ -69,7 +69,7 @@ TEST(Document, AFileThatIsThereIsReplacedOnlyBySayingSo) {
   workspace.write("old.barchan", "the old one");
   expect_runs(workspace,
               "key ctrl+shift+s\nframes 2\ntype old\nkey enter\nframes 3\nexpect dialog == save\n"
-              "expect trouble contains there\nkey escape\nframes 2\nexpect dialog == none\n",
+              "expect trouble contains exists\nkey escape\nframes 2\nexpect dialog == none\n",
               workspace.tiny());
   EXPECT_EQ(workspace.shell("cat old.barchan").output, "the old one");
   expect_runs(workspace,

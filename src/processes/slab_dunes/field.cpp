@@ -25,16 +25,16 @@ constexpr std::size_t kDrawnAtOnce = 64;    // draws of eight numbers each
 constexpr std::uint64_t kTightenSteps = 8;  // steps between two searches for cells over which no sand flies any more
 constexpr Quanta kMostAir = 1 << 29;        // largest amount over a cell in a valid world, rising or falling
 
+/// Smallest probability of rest above 0 that the 16-bit random numbers resolve; sand rests at least as often.
+constexpr float kLeastChance = 1.0f / 65536.0f;
+
 /// Sand that flat ground keeps in the air at the beginning of a step: falling (x) and rising (y).
 glm::vec2 flat_air(SlabPlan const& plan) {
-  // In double: a soil that hardly settles rests with a probability that a float close to 1 does not resolve.
-  double first = 1.0, later = 1.0;  // fractions that stay in the air before and after the rising sand begins to fall
-  for (int i = 0; i < plan.substeps; ++i) {
-    (i < plan.first_way ? first : later) *= 1.0 - static_cast<double>(plan.rest.sand);
-  }
-  const double lift = static_cast<double>(plan.lift);
-  if (plan.first_way == 0) return {static_cast<float>(lift / (1.0 - later)), 0.0f};
-  return {static_cast<float>(lift * later / (1.0 - first * later)), plan.lift};
+  const float rest = std::max(plan.rest.sand, kLeastChance);
+  float first = 1.0f, later = 1.0f;  // fractions that stay in the air before and after the rising sand begins to fall
+  for (int i = 0; i < plan.substeps; ++i) (i < plan.first_way ? first : later) *= 1.0f - rest;
+  const float falling = plan.lift * later / (1.0f - first * later);
+  return plan.first_way == 0 ? glm::vec2(plan.lift / (1.0f - later), 0.0f) : glm::vec2(falling, plan.lift);
 }
 
 }  // namespace

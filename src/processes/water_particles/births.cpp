@@ -43,6 +43,10 @@ Outlet outlet_of(Grid const& grid, LakeOutflow const& flow) {
   return outlet;
 }
 
+/// Limits that keep the matter of a source within the range of elevations, m: water that it brings in one step, as a
+/// depth over its cell, and elevation of the ground above which it brings no sand.
+constexpr double kMostWater = 1000.0, kHighestSand = 6000.0;
+
 }  // namespace
 
 void Births::prepare() { *this = {}; }
@@ -63,9 +67,10 @@ void Births::well(Terrain const& terrain, double seconds) {
     WaterSource const& source = terrain.sources[i];
     wells_[i].flows = source.pumps == 0 && source.discharge > 0.0f;
     if (!wells_[i].flows) continue;
-    const double water = static_cast<double>(source.discharge) * seconds / area * kQuantaPerMetre;
-    wells_[i].water.add(water);
-    wells_[i].sand.add(water * static_cast<double>(source.load));
+    const double depth = std::min(static_cast<double>(source.discharge) * seconds / area, kMostWater);
+    const bool low = to_metres(terrain.columns.elevation(cell_of(source, terrain.grid))) < kHighestSand;
+    wells_[i].water.add(depth * kQuantaPerMetre);
+    if (low) wells_[i].sand.add(depth * kQuantaPerMetre * static_cast<double>(source.load));
   }
 }
 
