@@ -43,9 +43,9 @@ Outlet outlet_of(Grid const& grid, LakeOutflow const& flow) {
   return outlet;
 }
 
-/// Limits that keep the matter of a source within the range of elevations, m: water that it brings in one step, as a
-/// depth over its cell, and elevation of the ground above which it brings no sand.
-constexpr double kMostWater = 1000.0, kHighestSand = 6000.0;
+/// Limits that keep the sand of a source within the range of elevations, m: sand that it brings in one step, as a
+/// thickness over its cell, and elevation of the ground above which it brings none.
+constexpr double kMostSand = 100.0, kHighestSand = 6000.0;
 
 }  // namespace
 
@@ -67,10 +67,10 @@ void Births::well(Terrain const& terrain, double seconds) {
     WaterSource const& source = terrain.sources[i];
     wells_[i].flows = source.pumps == 0 && source.discharge > 0.0f;
     if (!wells_[i].flows) continue;
-    const double depth = std::min(static_cast<double>(source.discharge) * seconds / area, kMostWater);
+    const double water = static_cast<double>(source.discharge) * seconds / area * kQuantaPerMetre;
     const bool low = to_metres(terrain.columns.elevation(cell_of(source, terrain.grid))) < kHighestSand;
-    wells_[i].water.add(depth * kQuantaPerMetre);
-    if (low) wells_[i].sand.add(depth * kQuantaPerMetre * static_cast<double>(source.load));
+    wells_[i].water.add(water);
+    if (low) wells_[i].sand.add(std::min(water * static_cast<double>(source.load), kMostSand * kQuantaPerMetre));
   }
 }
 
