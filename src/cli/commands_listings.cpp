@@ -81,9 +81,9 @@ void print_layer_keys_markdown() {
 - A layer of `land.layer` names its `soil`: one of the table or of `[soils.NAME]`. `"add"` adds a thickness wherever the
   thickness is above 0. `"max"` fills up to an elevation. `"min"` has no soil and cuts layers and base down to an
   elevation.
-- Layers of `land.plants` set plants. The keys that are in metres for other layers
-  ({}) are then the fraction of the ground
-  under plants, at most 1.
+- Layers of `land.plants` set plants. Some keys that other layers give in metres
+  ({}) are here fractions of the ground
+  that plants cover, at most 1.
 )",
              fmt::join(amounts, ", "));
 }
@@ -136,7 +136,8 @@ void print_storms_markdown() {
   fmt::print(
       "\n"
       "## Storms: `[[storm]]`, `storm` of `[[timeline]]`, `--storm`\n\n"
-      "Rain for a limited time, in addition to the steady rain of `[water_particles]`, which must be `enabled`.\n"
+      "Rain for a limited time, in addition to the steady rain of `[water_particles]`. It needs the process\n"
+      "`water_particles` to be `enabled`.\n"
       "`end_storms = true` of `[[timeline]]` ends all storms.\n");
   print_rows_markdown(storm_rows());
   fmt::print(
@@ -155,7 +156,7 @@ void print_things_markdown() {
       "\n"
       "## Things for scale: `[[things]]`\n\n"
       "Palms and people show the scale of a land. They are only drawn and have no effect on wind, sand and water.\n"
-      "They stand on the initial land. Rising ground buries them; where the ground falls, they sink with it.\n"
+      "They stand on the initial land. Rising ground buries them, and falling ground lowers them.\n"
       "A thing on an obstacle is not shown. A saved world keeps its things. A land can have at most {}.\n\n"
       "| key | unit | default | range | what it is |\n"
       "|---|---|---|---|---|\n"

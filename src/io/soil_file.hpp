@@ -32,10 +32,10 @@ struct SoilWorld {
 /// here apply.
 struct SoilRow {
   std::string name;
-  std::string transports{kSoilFileAir};  ///< soil that it becomes when water picks it up
-  std::string erodes{kSoilFileAir};      ///< soil that it becomes while water carries it
-  std::string cascades{kSoilFileAir};    ///< soil that it becomes when it slides
-  std::string abrades{kSoilFileAir};     ///< soil that it becomes when wind abrades it
+  std::string transports{kSoilFileAir};  ///< soil into which it turns when water picks it up
+  std::string erodes{kSoilFileAir};      ///< soil into which it turns while water carries it
+  std::string cascades{kSoilFileAir};    ///< soil into which it turns when it slides
+  std::string abrades{kSoilFileAir};     ///< soil into which it turns when wind abrades it
   double density = 1.0;                  ///< required in the first section of a file
   double porosity = 0.0;                 ///< fraction of pores
   std::uint32_t color = 0x808080;        ///< 0xRRGGBB

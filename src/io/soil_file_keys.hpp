@@ -34,10 +34,10 @@ inline constexpr Key<SoilWorld> kWorldKeys[]{
 
 // The ranges of rates are those of SoilMachine's own sliders.
 inline constexpr Key<SoilRow> kSoilKeys[]{
-    {"TRANSPORTS", &SoilRow::transports, 0, 0, "soil that it becomes when water picks it up"},
-    {"ERODES", &SoilRow::erodes, 0, 0, "soil that it becomes while water carries it"},
-    {"CASCADES", &SoilRow::cascades, 0, 0, "soil that it becomes when it slides"},
-    {"ABRADES", &SoilRow::abrades, 0, 0, "soil that it becomes when wind abrades it"},
+    {"TRANSPORTS", &SoilRow::transports, 0, 0, "soil into which it turns when water picks it up"},
+    {"ERODES", &SoilRow::erodes, 0, 0, "soil into which it turns while water carries it"},
+    {"CASCADES", &SoilRow::cascades, 0, 0, "soil into which it turns when it slides"},
+    {"ABRADES", &SoilRow::abrades, 0, 0, "soil into which it turns when wind abrades it"},
     {"DENSITY", &SoilRow::density, 0.001, 100, "density relative to the other soils"},
     {"POROSITY", &SoilRow::porosity, 0, 1, "fraction of the volume that is pores"},
     {"COLOR", &SoilRow::color, 0, 0, "red, green and blue in hexadecimal"},

@@ -48,7 +48,7 @@ struct ColumnsCount {
 /// that soil becomes the cover at once.
 ///
 /// A deposit on a different soil joins the first layer of its own soil that begins less than the mixing depth below the
-/// surface. If there is no such layer, it becomes the cover. So thin deposits of many soils do not pile up as layers.
+/// surface. If there is no such layer, the deposit becomes the cover. So thin deposits of many soils do not pile up as layers.
 class Columns {
  public:
   Columns() = default;
@@ -137,7 +137,7 @@ class Columns {
   /// Adds `amount` (>= 0) of loose `soil` on top. Throws std::invalid_argument for a soil that is not loose.
   void deposit(std::size_t cell, SoilId soil, Quanta amount);
   /// Converts up to `amount` of the solid base directly under the cover, in place and layer by layer, into the soil
-  /// that it becomes by abrasion. Records the conversion in `ledger`. Returns the amount converted, which is 0 if there
+  /// into which abrasion turns it. Records the conversion in `ledger`. Returns the amount converted, which is 0 if there
   /// is loose soil between the cover and the base.
   Quanta abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledger& ledger);
   /// Converts up to `amount` (>= 0) of the uppermost solid layer, under all loose soil, into loose `product` in place.

@@ -13,9 +13,9 @@ constexpr std::array<ShapeRow, kLayerShapeCount> kShapes{{
     {"uniform", "the same everywhere"},
     {"noise", "gradient noise: octaves of hills, each finer and lower than the previous one"},
     {"white_noise",
-     "independent values in all cells, drawn evenly from -amplitude to +amplitude; with smallest_wavelength, a smooth "
+     "an independent random value per cell, uniform from -amplitude to +amplitude; with smallest_wavelength, a smooth "
      "random surface"},
-    {"plane", "one slope over the whole land, which has its level at (x, y)"},
+    {"plane", "a tilted plane over the whole land; its height at (x, y) is the key level"},
     {"ramp", "a slope of finite length, centred on (x, y) and level on both sides"},
     {"pyramid", "a pyramid with a square base"},
     {"cone", "a cone with a round base"},

@@ -61,7 +61,7 @@ class Notches {
   double weathered(std::size_t cell) const { return face_.empty() ? 0.0 : face_[cell]; }
   double blasted(std::size_t cell) const { return foot_.empty() ? 0.0 : foot_[cell]; }
 
-  /// Lets the ground above notches of full depth fall: it becomes loose in place, and `ledger` records the conversion.
+  /// Lets the ground above notches of full depth fall: it becomes loose in place. `ledger` records the conversion.
   /// If the ledger preserves volume, the surface keeps its elevation.
   void let_fall(Terrain& terrain, std::size_t cell, FreeFace face, Ledger& ledger) const;
 

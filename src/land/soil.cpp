@@ -146,11 +146,11 @@ std::span<SoilProperty const> soil_properties() {
 
 std::span<SoilConversion const> soil_conversions() {
   static constexpr std::array kConversions = std::to_array<SoilConversion>({
-      {"abrades", &Soil::abrades, "Soil that it becomes when impacts wear it."},
-      {"transports", &Soil::transports, "Soil that it becomes when water entrains it."},
-      {"erodes", &Soil::erodes, "Soil that it becomes while water carries it."},
-      {"cascades", &Soil::cascades, "Soil that it becomes when it slides."},
-      {"weathers", &Soil::weathers, "Soil that it becomes in place through frost and moisture.", true},
+      {"abrades", &Soil::abrades, "Soil into which this soil turns when impacts abrade it."},
+      {"transports", &Soil::transports, "Soil into which this soil turns when water entrains it."},
+      {"erodes", &Soil::erodes, "Soil into which this soil turns while water carries it."},
+      {"cascades", &Soil::cascades, "Soil into which this soil turns when it slides."},
+      {"weathers", &Soil::weathers, "Soil into which frost and moisture turn this soil in place.", true},
   });
   return kConversions;
 }

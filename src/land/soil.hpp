@@ -58,11 +58,11 @@ struct Soil {
   float specular = 0.2f;         ///< fraction of light mirrored
   float shininess = 32.0f;       ///< exponent of the mirrored light; higher is sharper
 
-  SoilId abrades = kSand;     ///< soil that it becomes by impacts
-  SoilId transports = kSand;  ///< soil that it becomes when water entrains it
-  SoilId erodes = kSand;      ///< soil that it becomes while water carries it
-  SoilId cascades = kSand;    ///< soil that it becomes by sliding
-  SoilId weathers = kSand;    ///< soil that it becomes by weathering in place
+  SoilId abrades = kSand;     ///< soil into which impacts turn it
+  SoilId transports = kSand;  ///< soil into which it turns when water entrains it
+  SoilId erodes = kSand;      ///< soil into which it turns while water carries it
+  SoilId cascades = kSand;    ///< soil into which it turns when it slides
+  SoilId weathers = kSand;    ///< soil into which weathering turns it in place
 
   bool operator==(Soil const&) const = default;
 };

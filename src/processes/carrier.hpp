@@ -1,5 +1,5 @@
-/// Carriers: processes that hold matter from step to step, in particles or in the air. Only they implement what stands
-/// here.
+/// Carriers: processes that hold matter from step to step, in particles or in the air. Only carriers implement these
+/// interfaces.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +22,12 @@ struct Terrain;
 struct RunningWater {
   float depth = 0.0f;        ///< m, spread over the cell
   glm::vec2 velocity{0.0f};  ///< m/s
-  /// m above the datum, of the level of a river that is wider than a cell; below all ground where none is.
+  /// Water level of a river that is wider than a cell, m above the datum. Without such a river, it is below all ground.
   float level = std::numeric_limits<float>::lowest();
 };
 
-/// Running water over a cell and what it carries, as they are now and not on average; m, spread over the cell.
+/// Running water over a cell and the sediment that it carries, m, spread over the cell. These are current values, not
+/// averages.
 struct LadenWater {
   float water = 0.0f;
   float load = 0.0f;
@@ -34,52 +35,52 @@ struct LadenWater {
 
 class Carrier {
  public:
-  /// Adds what the process carries to `airborne` of the accounts.
+  /// Adds the matter that the process carries to `airborne` in the accounts of `budget`.
   virtual void count_airborne(MassBudget& budget) const = 0;
-  /// Makes room for a soil that has come to the end of the table; what is carried stays.
+  /// Makes room for a soil that was appended to the table. The matter that is carried does not change.
   virtual void soil_added(Terrain const& terrain) = 0;
-  /// At most `limit` particles, evenly chosen.
+  /// Returns at most `limit` particles, evenly chosen.
   virtual std::vector<ParticleTrace> trace_particles(Terrain const& terrain, std::size_t limit) const = 0;
-  /// False when a number of the state is not finite.
+  /// Returns whether all numbers of the state are finite.
   virtual bool finite() const = 0;
 
  protected:
   ~Carrier() = default;
 };
 
-/// Carries through the air; rests in a calm.
+/// Carries matter through the air. It rests while there is no wind.
 class AirCarrier : public Carrier {
  public:
-  /// Adds what flies of `soil` over each cell to `air`, m.
+  /// Adds the flying matter of `soil` over each cell to `air`, in m.
   virtual void add_airborne(SoilId soil, std::span<float> air) const = 0;
 
  protected:
   ~AirCarrier() = default;
 };
 
-/// Carries in running water.
+/// Carries matter in running water.
 class WaterCarrier : public Carrier {
  public:
-  /// The part of a step that has nothing to do with the columns: it is done after that of all processes and beside the
-  /// settling of the slopes, so it neither reads nor changes them.
+  /// The part of a step that neither reads nor changes the columns. It runs after the steps of all processes, in
+  /// parallel with the settling of the slopes.
   virtual void step_beside(Terrain& terrain, StepContext const& context) = 0;
   /// Adds the water that runs over each cell.
   virtual void add_running_water(std::span<RunningWater> water) const = 0;
-  /// Adds running water to each cell, and what it carries of `soil`.
+  /// Adds, for each cell, its running water and the `soil` that this water carries.
   virtual void add_laden_water(SoilId soil, std::span<LadenWater> water) const = 0;
 
  protected:
   ~WaterCarrier() = default;
 };
 
-/// The carrier that a process is; nothing for one that holds no matter between steps.
+/// The carrier interface of a process. It is empty if the process holds no matter between steps.
 class CarrierOf {
  public:
   CarrierOf() = default;
   explicit CarrierOf(AirCarrier& carrier) : any_(&carrier), air_(&carrier) {}
   explicit CarrierOf(WaterCarrier& carrier) : any_(&carrier), water_(&carrier) {}
 
-  /// Null where it is none.
+  /// Each returns null if the process is not a carrier of that kind.
   Carrier* any() const { return any_; }
   AirCarrier* air() const { return air_; }
   WaterCarrier* water() const { return water_; }

@@ -1,5 +1,5 @@
-/// Land accesses: which parts of the shared state a process reads and writes, one row each, and the order of processes
-/// that follows from them.
+/// Land accesses: the parts of the shared state that a process reads and writes, one row each, and the order of
+/// processes that follows from them.
 #pragma once
 
 #include <cstdint>
@@ -16,25 +16,25 @@ struct ProcessInfo;
 
 enum class Intent : std::uint8_t { in, out, inout };
 
-/// Which value of a state a process reads. `this_step` and `last_step` fix an order of processes.
+/// The value of a state that a process reads. `this_step` and `last_step` fix an order of processes.
 enum class Value : std::uint8_t {
-  current,    ///< whatever it is when the process acts
-  this_step,  ///< what this step has written: every other process that writes it acts before
-  last_step,  ///< what the last step left: every other process that writes it acts after
-  given,      ///< what the world provides: no process writes it
+  current,    ///< the value at the time when the process acts
+  this_step,  ///< the value written in this step: every other process that writes it acts earlier
+  last_step,  ///< the value left by the last step: every other process that writes it acts later
+  given,      ///< a value that the world provides: no process writes it
 };
 
-/// A parameter of the process, by key, and the value on which an access depends.
+/// A condition of an access: the parameter with this key has this value.
 struct AccessCondition {
   std::string_view key;  ///< "": there is no condition
   double value = 0.0;
 };
 
-/// One row of what a process declares. A state without a row is neither read nor written.
+/// One declared access of a process. A state without a row is neither read nor written.
 struct LandAccess {
   LandState state;
   Intent intent;
-  Value value;  ///< of what is read; says nothing of what is only written
+  Value value;  ///< the value that is read; has no meaning if the state is only written
   std::string_view help;
   AccessCondition only{};
 
@@ -58,16 +58,17 @@ constexpr LandAccess changes(LandState state, Value value, std::string_view help
 }  // namespace access
 
 std::string_view name_of(Intent intent);
-/// For people: "this step".
+/// Text for the user, such as "this step".
 std::string_view name_of(Value value);
 
-/// The row of a state, or nullptr where the process does not touch it.
+/// Returns the row of a state, or nullptr if the process neither reads nor writes that state.
 LandAccess const* find_access(ProcessInfo const& process, LandState state);
-/// Whether a process declares that it reads or writes a state, conditions aside.
+/// Return whether a process declares that it reads or writes a state. Conditions are ignored.
 bool reads(ProcessInfo const& process, LandState state);
 bool writes(ProcessInfo const& process, LandState state);
 
-/// What is wrong with the order of processes, by what they declare: one sentence each, none when the order is right.
+/// Returns the faults in the order of processes that follow from their declared accesses, one sentence each. The result
+/// is empty if the order is right.
 std::vector<std::string> order_faults(std::span<ProcessInfo const> processes);
 
 }  // namespace barchan

@@ -1,4 +1,4 @@
-/// Land state: the parts of a world that processes share. What a process declares to read and write names them, so that
+/// Land state: the parts of a world that processes share. Processes name them in their land accesses by enumerators, so
 /// a misspelt name does not compile.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace barchan {
 
-/// In the order of `land_state_rows`: first the cell layers under their own names, then the rest.
+/// The states, in the order of `land_state_rows`: first the cell layers under their own names, then all other states.
 enum class LandState : std::uint8_t {
   plants = static_cast<std::uint8_t>(CellLayer::plants),
   water_table = static_cast<std::uint8_t>(CellLayer::water_table),
@@ -43,7 +43,7 @@ inline constexpr std::size_t kLandStateCount = static_cast<std::size_t>(LandStat
 
 struct LandStateRow {
   std::string_view id;    ///< snake_case, the name of the enumerator
-  std::string_view unit;  ///< "" for what has none, or several
+  std::string_view unit;  ///< "" if the state has no unit or several
   std::string_view help;  ///< one sentence
 };
 

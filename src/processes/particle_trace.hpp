@@ -1,4 +1,4 @@
-/// What a picture shows of the particles of a process.
+/// Particle traces: the data with which a picture shows the particles of a process.
 #pragma once
 
 #include <glm/vec3.hpp>

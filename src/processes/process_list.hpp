@@ -8,7 +8,7 @@
 
 namespace barchan {
 
-/// All processes, in the order in which they act; `order_faults` finds nothing wrong with it.
+/// Creates all processes in the order in which they act. `order_faults` finds no fault in this order.
 std::vector<std::unique_ptr<Process>> make_processes();
 
 }  // namespace barchan

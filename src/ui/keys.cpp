@@ -32,7 +32,7 @@ constexpr KeyRow kKeys[] = {
     {Action::pause, plain(Key::space), plain(Key::p), "Pause or continue"},
     {Action::single_step, plain(Key::n), plain(Key::s), "Pause and do one step"},
     {Action::new_land, plain(Key::r), kNone,
-     "New land from the next seed, with your settings and view. Asks before discarding obstacles that you placed"},
+     "New land from the next seed, with your settings and view. Asks before it discards unsaved work"},
     {Action::same_land, shifted(Key::r), kNone, "The same land again from its beginning"},
     {Action::slower, plain(Key::comma), kNone, "Half as many steps per second"},
     {Action::faster, plain(Key::period), kNone, "Twice as many steps per second"},

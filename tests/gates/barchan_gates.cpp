@@ -153,7 +153,7 @@ Outcome barchans(Setting const& setting) {
     World world = heap(setting, shown, 1);
     run_steps(world, steps_before(shown) + 90);
     outcome.picture = relief_of(world, shown.wind);
-    outcome.caption = "A heap 24 m in radius after 450 steps, wind towards 30 degrees";
+    outcome.caption = "A heap with a radius of 24 m after 450 steps of a wind towards 30 degrees";
   }
   return outcome;
 }

@@ -141,7 +141,7 @@ Outcome determinism(Setting const& setting) {
     }
   }
   outcome.checks.push_back({"runs compared with the run on one thread", static_cast<double>(compared)});
-  outcome.checks.push_back({"runs with another hash", static_cast<double>(different), 0.0, 0.0});
+  outcome.checks.push_back({"runs with a different hash", static_cast<double>(different), 0.0, 0.0});
   return outcome;
 }
 
@@ -204,10 +204,10 @@ Outcome column_flux(Setting const& setting) {
       before = after;
     }
     const std::string where = fmt::format("wind {:g}", wind);
+    outcome.checks.push_back({"unexplained change of lines away from the ridge, quanta, " + where,
+                              static_cast<double>(unexplained), 0.0, 0.0});
     outcome.checks.push_back(
-        {"change of columns not explained by flux, quanta, " + where, static_cast<double>(unexplained), 0.0, 0.0});
-    outcome.checks.push_back(
-        {"the same, summed over the land with its ridge, quanta, " + where, static_cast<double>(sum_of_all), 0.0, 0.0});
+        {"unexplained change summed over all lines, quanta, " + where, static_cast<double>(sum_of_all), 0.0, 0.0});
     outcome.checks.push_back({"sand that crossed lines in flight, m2, " + where,
                               static_cast<double>(flown) / kQuantaPerMetre / kWidth, 1.0, kAny});
     outcome.checks.push_back({"sand that crossed lines in avalanches, m2, " + where,

@@ -77,7 +77,8 @@ Outcome crests_under(Setting const& setting, Asked const& asked) {
   if (setting.full()) {
     const double wind = asked.winds[asked.winds.size() / 2];
     outcome.picture = relief_of(transverse_field(setting, wind, 1), wind);
-    outcome.caption = fmt::format("{0} x {0} m after {1} steps, wind towards {2:g} deg", kBedSide, kBedSteps, wind);
+    outcome.caption =
+        fmt::format("{0} x {0} m after {1} steps of a wind towards {2:g} degrees", kBedSide, kBedSteps, wind);
   }
   return outcome;
 }

@@ -146,9 +146,9 @@ Outcome fingers(Setting const& setting) {
     }
     auto const& [rose, gated] = asked[k];
     const double resultant = elongation_angle(rose, 0.0) - elongation_angle(rose, kFluxUp);
-    const std::string where = fmt::format("N {:g}, angle {:g}", rose.ratio, rose.divergence);
+    const std::string where = fmt::format("ratio {:g}, angle {:g}", rose.ratio, rose.divergence);
     outcome.checks.push_back(
-        {"largest angle to the finger law, deg, " + where, worst, gated ? 0.0 : -kAny, gated ? 15.0 : kAny});
+        {"largest angle from the finger law, deg, " + where, worst, gated ? 0.0 : -kAny, gated ? 15.0 : kAny});
     outcome.checks.push_back({"mean angle from the finger law, deg, " + where, axis});
     outcome.checks.push_back({"mean angle from the resultant, deg, " + where, axis - resultant});
     outcome.checks.push_back({"length / width, " + where, slimness, gated ? 4.0 : -kAny, kAny});
@@ -175,7 +175,7 @@ Outcome fingers(Setting const& setting) {
     }
     const bool one = divergences[k] > 90.0;
     outcome.checks.push_back(
-        {fmt::format("fraction of the sand in one body with a small source, N 2, angle {:g}", divergences[k]), share,
+        {fmt::format("fraction of the sand in one body, small source, ratio 2, angle {:g}", divergences[k]), share,
          one ? 0.85 : 0.0, one ? 1.0 : 0.8});
   }
   if (setting.full()) {
@@ -183,8 +183,9 @@ Outcome fingers(Setting const& setting) {
     run_steps(shown, kSteps);
     outcome.picture = relief_of(shown, kHeading);
     outcome.caption =
-        "The small source after 1500 steps under two winds 120 degrees apart, the first of which blows twice as long. "
-        "The finger law points towards 20 degrees, the resultant towards 11";
+        "The small source after 1500 steps under two winds 120 degrees apart, the first of which blows twice as long "
+        "as "
+        "the second. The finger law points towards 20 degrees and the resultant towards 11 degrees";
   }
   return outcome;
 }

@@ -9,112 +9,140 @@ namespace barchan::gates {
 namespace {
 
 constexpr std::array kGates{
-    Gate{"R1", "A column of any soils becomes an ideal cone",
-         "Height within 5 % of the cone of the same volume at the angle of repose; contour at 0.4 of the height round "
-         "within 12 %.",
-         "closed form; eight-neighbour limit derived", Scope::land, cone},
+    Gate{"R1", "A column of loose soils becomes an ideal cone",
+         "The height is within 5 % of that of the cone with the same volume at the angle of repose. On the contour at "
+         "0.4 of that height, the longest radius is at most 1.12 times the shortest. No cell exceeds the limit by more "
+         "than 1 mm, and no soil gains or loses a quantum.",
+         "closed form; the tolerance follows from slopes limited between eight neighbours", Scope::land, cone},
     Gate{"R2", "A step becomes a ramp at every azimuth",
-         "Surface within 1.3 cells x tan(repose) of the ramp at the angle of repose; its angle within -0.7 to +2.5 "
-         "degrees.",
-         "closed form; eight-neighbour limit derived", Scope::land, step_ramp},
-    Gate{"R3", "Slip faces of running dunes stand at the angle of repose",
-         "p90 of the lee slopes 31.5 to 35.5 degrees at every wind, its spread at most 2.5; no pair of cells steeper "
-         "than the limit.",
-         "30 to 34 degrees: Taylor & Keyser 2023", Scope::both, running_slip_faces},
-    Gate{"R4", "Stoss and lee sides of a ridge of 5 m",
-         "Reported: natural dunes have a stoss of 8 to 15 degrees and tan(lee) / tan(stoss) of 3.",
-         "Hesp & Hastings 1998; Momiji et al. 2000 on the slab model's symmetry", Scope::reported, asymmetry},
-    Gate{"A1", "Crests stand across the wind at any azimuth",
-         "Mean signed error over 4 seeds within 8 degrees at each wind, no run above 20; height and spacing within 25 "
-         "%; anisotropy at least 0.3.",
+         "The surface lies within 1.3 cells x tan(angle of repose) of the ideal ramp. The angle of the ramp is at most "
+         "0.7 degrees below and at most 2.5 degrees above the angle of repose.",
+         "closed form; the tolerance follows from slopes limited between eight neighbours", Scope::land, step_ramp},
+    Gate{"R3", "Slip faces of migrating dunes stand at the angle of repose",
+         "At every wind, p90 of the lee slopes is 31.5 to 35.5 degrees. Its spread over the winds is at most 2.5 "
+         "degrees. No cell exceeds the limit by more than 1 mm.",
+         "Taylor & Keyser 2023 (30 to 34 degrees)", Scope::both, running_slip_faces},
+    Gate{"R4", "Stoss and lee slopes of a ridge that is 7 m high at first",
+         "All figures are only reported. Natural dunes have stoss slopes of 8 to 15 degrees, and the ratio tan(lee) / "
+         "tan(stoss) of their slopes is 3.",
+         "Hesp & Hastings 1998; Momiji et al. 2000 for the symmetry of the slab model", Scope::reported, asymmetry},
+    Gate{"A1", "Crests form across the wind at any azimuth",
+         "The mean crest error is within 8 degrees at each wind, and the error of each run within 20 degrees. The mean "
+         "rms heights and the mean spacings at different winds differ by at most 25 %. The mean anisotropy is at least "
+         "0.3 at each wind.",
          "Werner 1995; Rubin & Hunter 1987 for one wind", Scope::both, isotropy},
-    Gate{"bias", "The grid has no bias", "Mean error within 10 degrees at 0, 15, 30 and 45, spacing within 20 %.",
+    Gate{"bias", "The grid does not bias the crests",
+         "The mean crest error is within 10 degrees at winds of 0, 15, 30 and 45 degrees, and the error of each run "
+         "within 20 degrees. The mean spacings at different winds differ by at most 20 %. The mean anisotropy is at "
+         "least 0.3 at each wind.",
          "follows from the isotropy of the physics", Scope::field, no_grid_bias},
-    Gate{"A3", "Cell size does not matter",
-         "Speed x height per lifted thickness of a ridge of 8 m within 5 % at cells of 2, 1 and 0.5 m.",
-         "follows from conservation of mass", Scope::field, resolution},
-    Gate{"A4", "Time step does not matter", "Speed x height within 4 % at a half and a quarter of the time step.",
-         "follows from conservation of mass", Scope::field, time_step},
-    Gate{"flux", "Flat sand carries slab x hop / rest", "Within 12 %, for any hop, probability and wind.",
-         "closed form", Scope::both, flat_flux},
-    Gate{
-        "B1", "Ridges move as Q / (H + H0)",
-        "Q within 12 % of slab x hop / rest, r squared at least 0.99, H0 0 to 0.3 hop / rest, exponent -1.05 to -0.65.",
-        "Bagnold 1941; Andreotti, Claudin & Douady 2002", Scope::both, migration_law},
+    Gate{"A3", "The migration of a ridge does not depend on the cell size",
+         "For a ridge of 8 m, speed x height per lifted thickness varies by at most 5 % between cells of 2, 1 and 0.5 "
+         "m.",
+         "follows from the conservation of mass", Scope::field, resolution},
+    Gate{"A4", "The migration of a ridge does not depend on the time step",
+         "For a ridge of 8 m, speed x height varies by at most 4 % between the default time step, a half and a quarter "
+         "of it.",
+         "follows from the conservation of mass", Scope::field, time_step},
+    Gate{"flux", "Flat sand carries slab x hop / rest",
+         "The flux is within 12 % of slab x hop / rest for every hop, rest and wind.", "closed form", Scope::both,
+         flat_flux},
+    Gate{"B1", "Ridges of height H migrate at a speed of Q / (H + H0)",
+         "Q and H0 are fitted to the speeds of ridges of different heights. The flux Q is within 12 % of slab x hop / "
+         "rest, H0 is 0 to 0.3 hop / rest, and r squared of the fit is at least 0.99. A power law of the height, "
+         "fitted to the same speeds, has an exponent of -1.05 to -0.65.",
+         "Bagnold 1941; Andreotti, Claudin & Douady 2002", Scope::both, migration_law},
     Gate{"B3", "Small dunes have no slip face",
-         "Lee slopes at most 15 degrees up to a height of 0.04 hop / rest and at least 30 degrees from 0.1 hop / rest, "
-         "for every hop length.",
+         "For every hop length, ridges of at most 0.04 hop / rest have lee slopes of at most 15 degrees. Ridges of at "
+         "least 0.1 hop / rest have lee slopes of at least 30 degrees.",
          "Andreotti, Claudin & Douady 2002; Parteli, Duran & Herrmann 2007", Scope::field, least_dune},
     Gate{"A0", "No sand is lost or created",
-         "Ground + airborne + outflow - inflow = start, to the quantum, after random parameters on random lands and "
-         "after 10^6 steps on small ones, with every boundary condition; nothing is negative.",
+         "Ground + airborne + outflow - inflow equals the initial sand, to the quantum. This holds on random lands "
+         "with random parameters and after 10^6 steps on small lands, with every boundary condition. No thickness is "
+         "negative.",
          "conservation of mass, exact", Scope::both, ledger},
-    Gate{"A2", "A turned land under a turned wind gives the turned result",
-         "Shadow within 1e-5, avalanches of a heap of 12 m within 1 cm, statistics of dunes within the scatter of the "
-         "seeds.",
+    Gate{"A2", "Rotating the land and the wind rotates the result",
+         "After a rotation by 90 degrees, the rotated wind shadow differs by at most 1e-5. A heap of 12 m differs by "
+         "at most 1 cm after avalanches or grain flows. Statistics of dunes agree within the scatter of the seeds.",
          "symmetry of the square lattice, exact", Scope::field, equivariance},
-    Gate{"A5", "One hash for any number of threads", "1, 2, 3 and 7 threads, three regimes, every boundary condition.",
+    Gate{"A5", "The hash does not depend on the number of threads",
+         "Runs on 1, 2, 3 and 7 threads end with the same hash, under three wind regimes and with every boundary "
+         "condition.",
          "exact", Scope::both, determinism},
-    Gate{"A6", "Columns change by inflow minus outflow",
-         "Over 20 steps the sand of each line of cells across the wind changes by what flew in minus what flew out, "
-         "except where avalanches run. Where they run, the sum over all lines is 0.",
+    Gate{"A6", "Lines of cells change by inflow minus outflow",
+         "A line consists of the cells at one distance along the wind. Over 20 steps, the sand of each line changes by "
+         "the inflow minus the outflow of flying sand, except near a ridge with avalanches. The changes that flight "
+         "does not explain, including those near the ridge, sum to 0 over all lines.",
          "conservation of mass, exact", Scope::field, column_flux},
     Gate{"B2", "Heaps become barchans with horns that point downwind",
-         "Each horn at least 3 m; mean horn length at least 0.3 of the length on the axis; left and right within 50 %; "
-         "width / height 4.5 to 14; the small dune at least 1.5 times as fast as the large one.",
+         "Each horn is at least 3 m long. The mean horn length is at least 0.3 of the length on the axis, and the two "
+         "horns differ by at most half of their mean length. The width is 4.5 to 14 times the height. A heap with a "
+         "radius of 10 m is at least 1.5 times as fast as one of 24 m, and one of 16 m is at least as fast as that of "
+         "24 m. The smallest heap on cells of 1 m is only reported.",
          "Hesp & Hastings 1998 (height a tenth of the width); Bagnold 1941", Scope::field, barchans},
     Gate{"T1", "Transverse dunes coarsen",
-         "Spacing and height grow in every doubling of time from 40 to 640 steps; "
-         "exponents 0.2 to 0.55 and 0.3 to 0.65.",
-         "Werner 1995; Gunn et al. 2022 on coarsening", Scope::field, coarsening},
+         "Spacing and rms height grow in every doubling of time from 40 to 640 steps. As powers of time, the spacing "
+         "has an exponent of 0.2 to 0.55 and the rms height one of 0.3 to 0.65.",
+         "Werner 1995; Gunn et al. 2022 for coarsening", Scope::field, coarsening},
     Gate{"T2", "Without a wind shadow there are no dunes",
-         "rms height at most 0.4 m without the shadow and at least 2 m with it.", "Werner 1995", Scope::field,
+         "The rms height is at most 0.4 m without the shadow and at least 2 m with it.", "Werner 1995", Scope::field,
          without_shadow},
-    Gate{"G1", "Under two winds crests stand where they meet most sand",
-         "Crest direction that maximises the sum of Q |sin(wind - crest)|, within 10 degrees for equal winds, 15 for 2 "
-         ": 1 and 22 at 150 degrees; anisotropy at least 0.3; 8 seeds each.",
+    Gate{"G1", "Under two winds, crests follow the bedform-normal rule",
+         "The expected crests lie in the direction that maximises the sum of Q |sin(wind - crest)| over both winds, "
+         "where Q is the sand that a wind moves. The mean crest error is within 10 degrees for equal winds, 15 for a "
+         "ratio of 2, and 22 for a ratio of 2 at 150 degrees. The mean anisotropy is at least 0.3. Equal winds at 105 "
+         "degrees are only reported.",
          "Rubin & Hunter 1987; closed form for two winds", Scope::both, bedform_normal},
-    Gate{"G2", "Sand supply decides between barchans, ridges and full cover",
-         "Cover up to 0.3: at least 8 dunes, none with more than 0.3 of the total, elongation at most 3. Cover 0.45 to "
-         "0.75: at most 4 dunes, the largest with at least 0.6 of the total. 4 m of sand: cover at least 0.95 and the "
-         "crests of G1.",
-         "Taylor & Keyser 2023 after Lue et al. 2018", Scope::field, sand_availability},
+    Gate{"G2", "The amount of sand determines whether barchans, ridges or a full cover form",
+         "With 0.15 and 0.5 m of sand, the cover is at most 0.3, and there are at least 8 dunes, none with more than "
+         "0.3 of the dune area. At 45 degrees, their elongation is at most 3. With 1.5 m, the cover is 0.45 to 0.75, "
+         "and there are at most 4 dunes, the largest with at least 0.6 of the dune area. With 4 m, the cover is at "
+         "least 0.95, and the crests meet the bounds of G1.",
+         "Taylor & Keyser 2023 after Lü et al. 2018", Scope::field, sand_availability},
     Gate{"G3", "A source on bare ground feeds one linear dune",
-         "A disc of 6 m kept at 4 m, winds 120 degrees apart: axis within 15 degrees of the finger law, length / width "
-         "at least 4 after 1500 steps. A disc of 3 m kept at 1 m: at least 0.85 of the sand in one body at 120 "
-         "degrees, at most 0.8 at 45 degrees (2 : 1). Other winds are reported.",
-         "Courrech du Pont, Narteau & Gao 2014; Rozier et al. 2019", Scope::both, fingers},
-    Gate{"S1", "Three winds make a star with three arms",
-         "Slip faces: m3 at least 0.6 and twice m4; drift at most 3 cells, anisotropy at most 0.25, height at least "
-         "0.75 of that at the start. Five winds are reported.",
-         "Zhang et al. 2012; Taylor & Keyser 2023", Scope::field, star},
+         "The large source is a disc with a radius of 6 m that is kept 4 m deep. After 1500 steps under winds 120 "
+         "degrees apart, its dune points within 15 degrees of the finger law and is at least 4 times as long as wide. "
+         "The small source has a radius of 3 m and is kept 1 m deep. At a ratio of 2, one body holds at least 0.85 of "
+         "its sand at 120 degrees and at most 0.8 at 45 degrees. Other winds are only reported.",
+         "Courrech du Pont, Narteau & Gao 2014 for the finger law; Rozier et al. 2019", Scope::both, fingers},
+    Gate{
+        "S1", "Three winds make a star with three arms",
+        "For the slip faces, m3 is at least 0.6 and at least twice m4. The star drifts by at most 3 cells. Its "
+        "anisotropy is at most 0.25, and its height at least 0.75 of the initial height. Five winds are only reported.",
+        "Zhang et al. 2012; Taylor & Keyser 2023", Scope::field, star},
     Gate{"L0", "No soil is lost or created",
-         "The accounts of all soils and of water close to the quantum over 10^5 steps of all processes at once, on a "
-         "land of seven soils, with every boundary condition; the number of layers in a cell stays within its limit; a "
-         "restored world continues identically.",
+         "All processes run together for 10^5 steps on a land of seven soils, with every boundary condition. The "
+         "accounts of all soils and of water balance to the quantum. The number of layers in a cell stays within its "
+         "limit, and a restored world continues identically.",
          "conservation of mass, exact", Scope::both, ledger_of_soils},
-    Gate{"L1", "A turned or mirrored land of layers comes to rest turned or mirrored", "Within 1 mm.",
+    Gate{"L1", "Rotating or mirroring a layered land rotates or mirrors its state of rest",
+         "The elevations at rest agree within 1 mm. With a static excess, sand begins to slide only at a slope that is "
+         "steeper than repose by this amount, in m/m.",
          "symmetry of the square lattice", Scope::land, turned_layers},
-    Gate{"E1", "An echo dune stands before a wall",
-         "Crest 0.4 to 2 wall heights before the wall, its positions spread over at most 0.3 heights; bare strip of at "
-         "least 0.3 heights before the wall; dune at most as high as the wall. The end of its growth is reported.",
+    Gate{"E1", "An echo dune forms upwind of a wall",
+         "The crest lies 0.4 to 2 heights upwind of the wall, and its positions in all runs differ by at most 0.3 "
+         "heights. The strip at the foot of the wall is bare over 0.3 to 1 heights. The dune is 0.2 to 1 heights high, "
+         "and its stoss slope is at most its slope towards the wall. Its growth is only reported.",
          "Tsoar 1983; Taylor & Keyser 2023", Scope::both, echo_dune},
     Gate{"E2", "Sand climbs slopes gentler than 55 degrees",
-         "After 100 steps at least half of the sand has passed slopes of 40 to 50 degrees and at most a tenth has "
-         "passed slopes of 60 to 90 degrees.",
+         "After 100 steps, at least half of the sand has passed the top of slopes of 40 to 50 degrees, and at most 0.4 "
+         "lies upwind of their foot. At slopes of 60 to 90 degrees, at most a tenth has passed the top, and at least "
+         "half lies upwind of the foot.",
          "Tsoar 1983; Taylor & Keyser 2023", Scope::both, climb_or_echo},
-    Gate{"E3", "Past the flanks of a wall sand flies as if the wall were not there",
-         "Flux 1 to 2.5 heights beside the wall within 10 %; closer to it, where deflected sand passes, the flux is "
-         "reported.",
+    Gate{"E3", "Sand flies past the ends of a wall as if the wall were not there",
+         "The flux 1 to 2.5 heights beyond the ends is within 10 % of the flux without the wall. Closer to the ends, "
+         "the wind also carries sand that the wall has deflected. There the flux is only reported.",
          "Taylor & Keyser 2023, 4.3", Scope::both, past_the_flanks},
-    Gate{"E4", "An echo dune migrates away when its wall is removed and forms again when the wall is back",
-         "At least nine tenths of it gone after two turnovers; the second dune within 0.15 heights of the first and "
-         "within a fifth of its height.",
+    Gate{"E4", "An echo dune migrates away when its wall is removed and forms again when the wall is put back",
+         "At least 0.9 of the dune has migrated away after two turnovers. A turnover is the height times the length of "
+         "the dune, divided by the flux over open sand. The crest of the second dune is within 0.15 heights of that of "
+         "the first, and its height is 0.8 to 1.25 times that of the first.",
          "Taylor & Keyser 2023, figure 9", Scope::both, wall_taken_away},
-    Gate{"E5", "A sand shadow lies behind a block",
-         "At least twice the sand beside it at each wind; in the mean over four winds 2 to 6 heights long (down to a "
-         "fifth of the deepest), left and right within 20 %.",
-         "Hesp 1981; Taylor & Keyser 2023 leave it open", Scope::both, lee_of_a_block},
+    Gate{"E5", "A sand shadow forms downwind of a block",
+         "At each wind, the mean thickness of the sand downwind of the block is at least twice that beside it. On "
+         "average over four winds, the sand shadow is 2 to 6 heights long, and its left and right halves differ by at "
+         "most 0.2 of their sum. It ends where the sand is thinner than a fifth of its deepest part.",
+         "Hesp 1981; an open problem in Taylor & Keyser 2023", Scope::both, lee_of_a_block},
 };
 
 }  // namespace

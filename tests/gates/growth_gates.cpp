@@ -62,7 +62,7 @@ Outcome coarsening(Setting const& setting) {
     World world = bed(1);
     run_steps(world, kFirst << (doublings - 1));
     outcome.picture = relief_of(world, 0.0);
-    outcome.caption = "256 x 128 m after 640 steps, wind to the right";
+    outcome.caption = "256 x 128 m after 640 steps of a wind to the right";
   }
   return outcome;
 }

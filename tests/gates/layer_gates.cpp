@@ -150,7 +150,7 @@ Outcome turned_layers(Setting const&) {
                                     [](int x, int y) { return kSquare.index(x, kSide - 1 - y); },
                                     [](int x, int y) { return kSquare.index(y, x); }};
   constexpr std::array<std::string_view, 4> kNames{"turned by 90 degrees", "mirrored east and west",
-                                                   "mirrored north and south", "mirrored at the diagonal"};
+                                                   "mirrored north and south", "mirrored in the diagonal"};
   Outcome outcome;
   for (const float excess : {0.0f, 0.1f}) {
     const Terrain straight = layered_land_at_rest([](int x, int y) { return kSquare.index(x, y); }, excess);

@@ -143,8 +143,8 @@ Outcome cone(Setting const& setting) {
     outcome.checks.push_back({"height / height of the ideal cone, " + of, height / ideal, 0.95, 1.05});
     outcome.checks.push_back(
         {"longest radius / shortest radius, " + of, *least > 0.0 ? *most / *least : kAny, 1.0, 1.12});
-    outcome.checks.push_back({"steepest pair above the limit, m, " + of, largest_excess(terrain), -kAny, kAtRest});
-    outcome.checks.push_back({"largest gain of a soil, quanta, " + of,
+    outcome.checks.push_back({"largest excess over the limit, m, " + of, largest_excess(terrain), -kAny, kAtRest});
+    outcome.checks.push_back({"largest gain or loss of a soil, quanta, " + of,
                               static_cast<double>(most_gained(terrain_of(setup, material), terrain)), 0.0, 0.0});
   };
   for (Material const& material : kMaterials) {
@@ -243,7 +243,7 @@ Outcome running_slip_faces(Setting const& setting) {
   }
   const test::Statistics over_winds = test::statistics(means);
   outcome.checks.push_back({"spread of p90 over the winds, deg", over_winds.most - over_winds.least, 0.0, 2.5});
-  outcome.checks.push_back({"steepest pair above the limit, m", excess, -kAny, kAtRest});
+  outcome.checks.push_back({"largest excess over the limit, m", excess, -kAny, kAtRest});
   return outcome;
 }
 

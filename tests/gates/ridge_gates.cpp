@@ -152,7 +152,7 @@ Outcome migration_law(Setting const& setting) {
   World world = world_of({.height = 8.0}, setting);
   run_steps(world, 320);
   outcome.picture = relief_of(world, 0.0);
-  outcome.caption = "A ridge that was 8 m high, after 320 steps; wind to the right";
+  outcome.caption = "A ridge that was 8 m high at first, after 320 steps. The wind blows to the right";
   return outcome;
 }
 
@@ -283,9 +283,9 @@ Outcome least_dune(Setting const& setting) {
       }
     }
     const std::string where = fmt::format("hop {:g} m", hop);
-    outcome.checks.push_back({"number of ridges up to 0.04 hop / rest high, " + where, domes, 1.0, kAny});
+    outcome.checks.push_back({"number of ridges of at most 0.04 hop / rest, " + where, domes, 1.0, kAny});
     outcome.checks.push_back({"steepest lee side of these ridges, deg, " + where, steepest_dome, 0.0, 15.0});
-    outcome.checks.push_back({"number of ridges from 0.1 hop / rest high, " + where, faces, 1.0, kAny});
+    outcome.checks.push_back({"number of ridges of at least 0.1 hop / rest, " + where, faces, 1.0, kAny});
     outcome.checks.push_back({"gentlest lee side of these ridges, deg, " + where, gentlest_face, 30.0, kAny});
   }
   return outcome;

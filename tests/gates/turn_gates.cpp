@@ -114,11 +114,11 @@ Outcome equivariance(Setting const& setting) {
     return ratio ? all.most / all.least : all.most - all.least;
   };
   // Other random numbers fall on a turned land: these agree as far as the means of so many seeds do.
-  outcome.checks.push_back({"mean crest errors at 20, 110, 200 and 290 degrees, spread", spread(&Figures::error, false),
-                            0.0, setting.full() ? 8.0 : 12.0});
-  outcome.checks.push_back({"rms height, largest / smallest", spread(&Figures::rms, true), 1.0, 1.15});
-  outcome.checks.push_back({"spacing, largest / smallest", spread(&Figures::spacing, true), 1.0, 1.25});
-  outcome.checks.push_back({"lee slopes p90, deg, spread", spread(&Figures::lee, false), 0.0, 1.0});
+  outcome.checks.push_back({"spread of the mean crest errors at winds of 20, 110, 200 and 290, deg",
+                            spread(&Figures::error, false), 0.0, setting.full() ? 8.0 : 12.0});
+  outcome.checks.push_back({"rms height, largest mean / smallest mean", spread(&Figures::rms, true), 1.0, 1.15});
+  outcome.checks.push_back({"spacing, largest mean / smallest mean", spread(&Figures::spacing, true), 1.0, 1.25});
+  outcome.checks.push_back({"spread of the mean p90 of the lee slopes, deg", spread(&Figures::lee, false), 0.0, 1.0});
   return outcome;
 }
 

@@ -227,11 +227,12 @@ Outcome echo_dune(Setting const& setting) {
     Echo const& end = runs[i].end;
     const std::string where = fmt::format("wall {:g} m, face {:g} degrees, cells {:g} m, wind {:g}", walls[i].height,
                                           walls[i].slope, walls[i].cell, walls[i].wind);
-    outcome.checks.push_back({"crest before the wall, heights, " + where, end.crest, 0.4, 2.0});
+    outcome.checks.push_back({"distance from wall to crest, heights, " + where, end.crest, 0.4, 2.0});
     outcome.checks.push_back({"bare strip, heights, " + where, end.strip, 0.3, 1.0});
     outcome.checks.push_back({"height of the dune, heights, " + where, end.height, 0.2, 1.0});
     outcome.checks.push_back({"stoss slope / slope towards the wall, " + where, end.windward / end.lee, 0.0, 1.0});
-    outcome.checks.push_back({"growth, last third / first third, " + where, runs[i].growth});
+    outcome.checks.push_back(
+        {"growth in the last third / growth in the first third of the time, " + where, runs[i].growth});
     nearest = std::min(nearest, end.crest);
     farthest = std::max(farthest, end.crest);
     error = std::max(error, runs[i].error);
@@ -239,7 +240,7 @@ Outcome echo_dune(Setting const& setting) {
   }
   outcome.checks.push_back({"error of the mass balance, quanta", error, 0.0, 0.0});
   outcome.checks.push_back({"spread of the crest positions, heights", farthest - nearest, 0.0, 0.3});
-  outcome.caption = "Echo dune before a wall of 8 m across a wind towards 30 degrees";
+  outcome.caption = "Echo dune upwind of a wall 8 m high, under a wind towards 30 degrees";
   return outcome;
 }
 
@@ -290,7 +291,7 @@ Outcome climb_or_echo(Setting const& setting) {
         fmt::format("{:g} degrees, cells {:g} m, wind {:g}", cases[i].slope, cases[i].cell, cases[i].wind);
     outcome.checks.push_back({"fraction of the sand that passed the top, " + where, passages[i].passed,
                               climbs ? 0.5 : 0.0, climbs ? 1.0 : 0.1});
-    outcome.checks.push_back({"fraction of the sand that lies before the foot, " + where, passages[i].before,
+    outcome.checks.push_back({"fraction of the sand that lies upwind of the foot, " + where, passages[i].before,
                               climbs ? 0.0 : 0.5, climbs ? 0.4 : 1.0});
   }
   return outcome;
@@ -327,10 +328,11 @@ Outcome past_the_flanks(Setting const& setting) {
       return Flux{sum.near / count.near, sum.far / count.far};
     });
     outcome.checks.push_back(
-        {fmt::format("flux 1 to 2.5 heights past the ends / flux without the wall, wind {:g}", wind),
+        {fmt::format("flux 1 to 2.5 heights beyond the ends / flux without the wall, wind {:g}", wind),
          fluxes[1].far / fluxes[0].far, 0.9, 1.1});
     outcome.checks.push_back(
-        {fmt::format("the same, closer than one height, wind {:g}", wind), fluxes[1].near / fluxes[0].near});
+        {fmt::format("flux within one height of the ends / flux without the wall, wind {:g}", wind),
+         fluxes[1].near / fluxes[0].near});
   }
   return outcome;
 }
@@ -374,8 +376,9 @@ Outcome wall_taken_away(Setting const& setting) {
     const std::string where = fmt::format("wind {:g}", winds[i]);
     outcome.checks.push_back(
         {"fraction of the dune that has migrated away in two turnovers, " + where, runs[i].moved, 0.9, 1.0});
-    outcome.checks.push_back({"crest before the wall, heights, first dune, " + where, runs[i].before.crest, 0.4, 2.0});
-    outcome.checks.push_back({"crest before the wall, heights, second dune minus first, " + where,
+    outcome.checks.push_back(
+        {"distance from wall to crest, heights, first dune, " + where, runs[i].before.crest, 0.4, 2.0});
+    outcome.checks.push_back({"distance from wall to crest, heights, second dune minus first, " + where,
                               runs[i].again.crest - runs[i].before.crest, -0.15, 0.15});
     outcome.checks.push_back({"height of the dune, heights, first dune, " + where, runs[i].before.height, 0.2, 1.0});
     outcome.checks.push_back({"height of the dune, second dune / first dune, " + where,
@@ -383,7 +386,7 @@ Outcome wall_taken_away(Setting const& setting) {
     outcome.checks.push_back({"error of the mass balance, quanta, " + where, runs[i].error, 0.0, 0.0});
     if (runs[i].picture) outcome.picture = runs[i].picture;
   }
-  outcome.caption = "A wall of 8 m put back across a wind towards 30 degrees, with its second echo dune";
+  outcome.caption = "The second echo dune, after a wall 8 m high was put back, under a wind towards 30 degrees";
   return outcome;
 }
 
@@ -450,7 +453,7 @@ Outcome lee_of_a_block(Setting const& setting) {
     }
     const std::string where = fmt::format("wind {:g}", winds[w]);
     outcome.checks.push_back(
-        {"sand behind the block / sand beside it, " + where, test::statistics(over).mean, 2.0, kAny});
+        {"sand downwind of the block / sand beside it, " + where, test::statistics(over).mean, 2.0, kAny});
     outcome.checks.push_back({"length of the sand shadow, heights, " + where, test::statistics(length).mean});
     outcome.checks.push_back({"(left - right) / (left + right), " + where, test::statistics(skew).mean});
   }
@@ -460,8 +463,9 @@ Outcome lee_of_a_block(Setting const& setting) {
     skews.push_back(std::abs(lee.skew));
   }
   outcome.checks.push_back({"length of the sand shadow, heights, mean", test::statistics(lengths).mean, 2.0, 6.0});
-  outcome.checks.push_back({"difference of left and right / their sum, mean", test::statistics(skews).mean, 0.0, 0.2});
-  outcome.caption = "Sand shadow behind a block of 6 m in a wind towards 30 degrees";
+  outcome.checks.push_back(
+      {"magnitude of (left - right) / (left + right), mean", test::statistics(skews).mean, 0.0, 0.2});
+  outcome.caption = "Sand shadow downwind of a block 6 m high, under a wind towards 30 degrees";
   return outcome;
 }
 

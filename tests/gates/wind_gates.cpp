@@ -38,8 +38,8 @@ struct Asked {
 };
 
 std::string name_of(Rose const& rose) {
-  return fmt::format("N {:g}, angle {:g}, turned {:g}, duration {:g}", rose.ratio, rose.divergence, rose.rotation,
-                     rose.spell);
+  return fmt::format("ratio {:g}, angle {:g}, first wind {:g}, duration {:g}", rose.ratio, rose.divergence,
+                     rose.rotation, rose.spell);
 }
 
 }  // namespace
@@ -101,7 +101,7 @@ Outcome bedform_normal(Setting const& setting) {
     outcome.checks.push_back(
         {"mean crest error, deg, " + name_of(asked[k].rose), means.back(), -asked[k].mean_error, asked[k].mean_error});
   }
-  outcome.checks.push_back({"turn of the crests from 60 to 120 degrees between two equal winds, deg",
+  outcome.checks.push_back({"difference of the crests under equal winds at angles of 60 and 120, deg",
                             axial_difference(crest_of(asked[0].rose) + means[0], crest_of(asked[1].rose) + means[1]),
                             48.0, 72.0});
   outcome.checks.push_back({"largest crest error of one run, deg", worst, 0.0, 20.0});
@@ -110,8 +110,9 @@ Outcome bedform_normal(Setting const& setting) {
   outcome.checks.push_back({"smallest mean anisotropy", least_anisotropy, 0.3, 1.0});
   if (setting.full()) {
     outcome.picture = relief_of(field_under(setting, asked[1].rose, kSide, steps, 3.0, 5.0, 1), asked[1].rose.rotation);
-    outcome.caption = fmt::format("Two equal winds 120 degrees apart, the first towards {:g} degrees: crests at {:g}",
-                                  asked[1].rose.rotation, crest_of(asked[1].rose) + asked[1].rose.rotation);
+    outcome.caption = fmt::format(
+        "Two equal winds 120 degrees apart, the first towards {:g} degrees. The expected crests lie at {:g} degrees",
+        asked[1].rose.rotation, crest_of(asked[1].rose) + asked[1].rose.rotation);
   }
   return outcome;
 }
@@ -163,8 +164,8 @@ Outcome sand_availability(Setting const& setting) {
     switch (cases[k].supply) {
       case Supply::scarce:
         outcome.checks.push_back({"cover, " + where, mean.cover, 0.0, 0.3});
-        outcome.checks.push_back({"dunes, " + where, mean.count, 8.0, kAny});
-        outcome.checks.push_back({"fraction in the largest dune, " + where, mean.largest, 0.0, 0.3});
+        outcome.checks.push_back({"number of dunes, " + where, mean.count, 8.0, kAny});
+        outcome.checks.push_back({"fraction of the dune area in the largest dune, " + where, mean.largest, 0.0, 0.3});
         // One horn of a barchan under winds 150 degrees apart grows long: reported there, see
         // docs/decisions/slab_dunes.md.
         outcome.checks.push_back({"elongation, " + where, mean.elongation, cases[k].divergence > 90.0 ? -kAny : 1.0,
@@ -172,8 +173,8 @@ Outcome sand_availability(Setting const& setting) {
         break;
       case Supply::middling:
         outcome.checks.push_back({"cover, " + where, mean.cover, 0.45, 0.75});
-        outcome.checks.push_back({"dunes, " + where, mean.count, 1.0, 4.0});
-        outcome.checks.push_back({"fraction in the largest dune, " + where, mean.largest, 0.6, 1.0});
+        outcome.checks.push_back({"number of dunes, " + where, mean.count, 1.0, 4.0});
+        outcome.checks.push_back({"fraction of the dune area in the largest dune, " + where, mean.largest, 0.6, 1.0});
         break;
       case Supply::plenty:
         outcome.checks.push_back({"cover, " + where, mean.cover, 0.95, 1.0});
@@ -185,7 +186,8 @@ Outcome sand_availability(Setting const& setting) {
   if (setting.full()) {
     Case const shown{45.0, 0.5, Supply::scarce};
     outcome.picture = relief_of(run(shown, 1), 35.0);
-    outcome.caption = "0.5 m of sand under two winds 45 degrees apart, the first of which blows twice as long";
+    outcome.caption =
+        "0.5 m of sand under two winds 45 degrees apart, the first of which blows twice as long as the second";
   }
   return outcome;
 }

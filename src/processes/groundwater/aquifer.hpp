@@ -1,4 +1,4 @@
-/// Aquifer: the ground of a land as groundwater flow needs it, read row by row on demand.
+/// Aquifer: the properties of the ground that groundwater flow needs, read row by row on demand.
 #pragma once
 
 #include <array>
@@ -14,21 +14,21 @@
 
 namespace barchan::groundwater {
 
-/// What affects the water in a column besides the ground.
+/// The surroundings that affect the water in a column.
 enum class Rule : std::uint8_t {
   none,
   lake,
   held,  ///< exchanges any amount and keeps its head: at a held edge or under the sea
 };
 
-/// Layers around the heads of the columns of a row. Within the layer that contains the head, the transmissivity changes
-/// linearly with the layer's conductivity. Has one entry more than the row, like AquiferRow. Empty where it is not
-/// needed, and for columns far from the datum.
+/// The layer that contains the head, for each column of a row. Within this layer the transmissivity changes linearly
+/// with the head, by the conductivity of the layer. The arrays have one entry more than the row, like those of
+/// AquiferRow. They are empty if they are not needed, and for columns far from the datum.
 struct HeadLayers {
   std::vector<float> transmissivity;  ///< below the head, quanta m/s
   std::vector<float> conductivity;    ///< of the layer at the head, m/s
   std::vector<Quanta> below;          ///< thickness of that layer below the head
-  std::vector<Quanta> above;  ///< thickness of that layer above the head; bits inverted where another layer lies on it
+  std::vector<Quanta> above;  ///< thickness of that layer above the head; bits inverted if another layer lies on it
 
   bool empty() const { return below.empty(); }
   void clear() { resize(0); }
@@ -46,21 +46,21 @@ struct LayerOfRow {
 };
 
 /// The columns of a row. Arrays that edges read have one entry more, for the neighbour of the last column: the first
-/// column on a periodic land, else the last column itself. Where a column is so far from the datum that the difference
-/// of two heads might not fit into an int32, it is handled as one of several layers.
+/// column on a periodic land, otherwise the last column itself. A column that is so far from the datum that the
+/// difference of two heads might not fit into an int32 is handled like a column of several layers.
 struct AquiferRow {
   int y = 0;
   float alike = -1.0f;              ///< conductivity of all porous columns, m/s; negative: they differ
   bool layered = false;             ///< some columns have several layers
-  bool ruled = false;               ///< some columns have a rule
+  bool ruled = false;               ///< some columns have a rule other than Rule::none
   bool lakes = false;               ///< some columns lie below a lake
   std::vector<Quanta> head;         ///< elevation to which water would stand in a well
   std::vector<Quanta> wet;          ///< thickness of the ground below the head
   std::vector<float> conductivity;  ///< m/s; negative: several layers; 0: not porous
   std::vector<float> per_share;     ///< 1 / porosity
-  std::vector<float> down;   ///< rate at which moisture reaches the water table, m/s; empty: that of all porous columns
-  std::vector<Quanta> room;  ///< pore volume, quanta of depth
-  std::vector<Quanta> gives;  ///< available water, quanta of depth; unlimited where the head is held
+  std::vector<float> down;          ///< rate at which moisture percolates to the water table, m/s; empty: `alike`
+  std::vector<Quanta> room;         ///< pore volume, quanta of depth
+  std::vector<Quanta> gives;        ///< available water, quanta of depth; unlimited if the head is held
   std::vector<Rule> rule;
   HeadLayers at_head;
   std::vector<LayerOfRow> layers;  ///< scratch memory
@@ -83,7 +83,7 @@ double transmissivity(LayeredColumn const& high, LayeredColumn const& low);
 
 class Aquifer {
  public:
-  /// `sections`: the buried layers of the terrain as it is now. `held_edges`: open edges keep their heads.
+  /// `sections`: the current buried layers of the terrain. `held_edges`: columns at open edges keep their heads.
   Aquifer(Terrain const& terrain, Sections const& sections, bool held_edges);
 
   /// Fills `row` with the columns of row `y`. `row` may be new or hold another row.

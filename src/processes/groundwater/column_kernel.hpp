@@ -1,4 +1,5 @@
-/// Vectorised loops over columns of one soil on rock: how full they are, and how a step changes their water.
+/// Vectorised loops over columns of one soil on rock. They compute how full the columns are and how a step changes
+/// their water.
 #pragma once
 
 #include <cstddef>
@@ -36,21 +37,21 @@ Quanta largest(Quanta const* amounts, std::size_t count);
 /// Largest amount allowed in a column here, so that sums of four do not overflow.
 constexpr Quanta kMostOfAColumn = Quanta{1} << 28;
 
-/// Changes in a step that are the same for all columns, quanta of depth.
+/// Constants of a step that are the same for all columns; amounts in quanta of depth.
 struct ColumnStep {
   Quanta drizzle;        ///< recharge
   Quanta dries;          ///< evaporation, at most
   float field_capacity;  ///< fraction of the pores above the water table whose water does not percolate
   bool drying;           ///< evaporation is on, even if it takes nothing in this step
 };
-/// The water of columns in a step: input, and results from `after` on; one entry per column, quanta of depth.
+/// The water of columns in a step, one entry per column, quanta of depth. The members from `after` on are results.
 struct ColumnWater {
   Quanta const* gain;    ///< by flow from neighbours
   Quanta const* room;    ///< pore volume
   Quanta const* runs;    ///< percolation, at most
   Quanta const* stored;  ///< water below the water table before the step
   Quanta* after;         ///< water below the water table after the step
-  Quanta* moisture;      ///< water above it
+  Quanta* moisture;      ///< water above the water table
   Quanta* out;           ///< water that comes to the surface
 };
 /// Result of pass().
@@ -59,7 +60,7 @@ struct ColumnLosses {
   bool springs = false;  ///< water came to the surface
   bool rests = true;     ///< no moisture is left to percolate or evaporate
 };
-/// A time span, as the quanta of depth that 1 m/s yields up to its beginning and its end.
+/// A time span. Its beginning and end are given as the quanta of depth that a rate of 1 m/s yields until then.
 struct RateSpan {
   double begin, end;
 };
@@ -69,12 +70,12 @@ void find_amounts(float const* rates, RateSpan span, Quanta most, std::size_t co
 /// Applies a step to columns.
 ColumnLosses pass(ColumnWater const& water, ColumnStep const& step, std::size_t count);
 
-/// Extra water that keeps full columns full whatever they lose: `gains` including it, and its amount `lacked`.
+/// Extra water that keeps full columns full, however much they lose: `gains` includes it, and `lacked` is its amount.
 struct KeptFull {
   Quanta* gains;
   Quanta* lacked;
 };
-/// Computes it and returns the total. Of `water` it reads only the previous content, the gains and `room`.
+/// Computes the extra water and returns its total. Reads only the members `stored`, `gain` and `room` of `water`.
 QuantaSum keep_full(ColumnWater const& water, std::size_t count, KeptFull const& to);
 
 /// Adds amounts to others.

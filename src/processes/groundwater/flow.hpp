@@ -5,14 +5,15 @@
 ///
 /// Equation, for an edge between two columns dx apart with heads H (higher) and h:
 ///   Q = T (H - h) dt / dx2   of depth,   T = (Phi(H) - Phi(H - d)) / d,   dPhi/dH = transmissivity below H,
-///   d = how much thicker the saturated ground is on the higher side, from 0 to all of it.
+///   d = saturated thickness on the higher side minus that on the lower side, from 0 to the whole of the former.
 /// With level layers this is the difference of Phi; on a slope saturated to a constant depth it is the transmissivity.
-/// Phi belongs to the higher side; where the other side is less permeable, T is the harmonic mean of both. In one soil,
-/// T is K times the mean of both thicknesses, or times that of the higher side if it is the thinner one.
+/// Phi belongs to the higher side; if the other side is less permeable, T is the harmonic mean of both. In a single
+/// soil, T is K times the mean of both saturated thicknesses, or K times that of the higher side if that is the smaller
+/// one.
 ///
-/// The only state is the rounding remainder of each edge. Each thread reads the rows it needs and also recomputes the
-/// edges that it shares with other threads, from the same numbers. That is faster than waiting and passing results in
-/// memory.
+/// The only state is the rounding remainder of each edge. Each thread reads the rows that it needs. It also recomputes
+/// the edges that it shares with other threads, from the same numbers. That is faster than waiting for the results of
+/// other threads.
 #pragma once
 
 #include <cstdint>
@@ -43,11 +44,11 @@ class Flow {
   /// Allocates memory, for a land on which groundwater flows.
   void make_room();
 
-  /// Called with a row and what its columns gain by flow (negative: lose).
+  /// Called with a row and the gains of its columns by flow (negative: losses).
   using Visit = std::function<void(AquiferRow const& row, std::span<Quanta const> gains)>;
-  /// Lets water flow for `seconds` with constant heads, and visits each row once, from any thread. A column from which
-  /// more is wanted than it has gives each neighbour the same fraction. Returns the longest stable step in s: dt <= 0.8
-  /// S dx2 / (4 T) and 0.5 S dx / (K |grad H|), with S the porosity of the ground.
+  /// Lets water flow for `seconds` with constant heads, and visits each row once, from any thread. If more is wanted
+  /// from a column than it has, each neighbour receives the same fraction of what it wants. Returns the longest stable
+  /// step in s, the smaller of 0.8 S dx2 / (4 T) and 0.5 S dx / (K |grad H|), where S is the porosity of the ground.
   double run(Aquifer const& ground, double seconds, Scheduler const& scheduler, Visit const& visit);
 
   /// Returns whether anything flowed in the last run.
@@ -62,8 +63,8 @@ class Flow {
   bool flows_ = false;
 };
 
-/// Flow through the columns of row `y` with the present water table, quanta of depth per second, averaged over the
-/// edges.
+/// Flow through the columns of row `y` with the current water table, quanta of depth per second. The value of a column
+/// is an average over its edges.
 std::vector<float> passing(Aquifer const& ground, int y);
 
 }  // namespace groundwater

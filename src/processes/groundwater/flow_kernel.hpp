@@ -28,7 +28,7 @@ struct Edges {
   EdgeSide here, there;
   float alike;  ///< conductivity of all columns, m/s; negative: they differ
   std::size_t count;
-  /// Set where an edge of layered columns reaches beyond the layers around the heads; its flow is not computed here.
+  /// Set if the flow over an edge involves layers beyond those that contain the heads; it is then not computed here.
   /// Null if no column has several layers.
   std::int32_t* beyond = nullptr;
 };
@@ -47,20 +47,21 @@ struct EdgeRests {
   std::uint32_t const* before;
   std::uint32_t* after;
 };
-/// Heads that differ by at most this many quanta of water (as the rise of a column) count as level. If every edge
-/// passes one quantum at once over a larger difference, the heads still converge, because the largest eigenvalue of the
-/// Laplacian of a grid is 8, twice this value. So the flow comes to rest.
+/// Two heads count as level if they differ by at most this value, measured as the quanta of water that fill the
+/// difference. It is half the largest eigenvalue of the Laplacian of a grid, 8. Therefore the heads converge and the
+/// flow comes to rest, even if all edges with a larger difference pass one quantum at the same time.
 constexpr float kLevel = 4.0f;
 /// Computes the quanta that flow over each edge. `scale` is per quantum of thickness, per quantum of fall and per m/s.
 FlowLimits find_flows(Edges const& edges, float scale, EdgeRests const& rests, Quanta* flows);
 
-/// Flows over the edges of a row: `east[i]` from column i to the next, `east[-1]` into the first column.
+/// Flows over the edges of a row: `east[i]` flows from column i to the next, `east[-1]` into the first column.
 struct RowFlows {
   Quanta const* east;
   Quanta const* north;
   Quanta const* from_south;
 };
-/// What columns gain; and, for each column from which more is wanted than it can give, the amount wanted (else 0).
+/// The gains of columns and, for each column from which more is wanted than it can give, the amount wanted (otherwise
+/// 0).
 struct Balance {
   Quanta* gain;
   Quanta* asked;

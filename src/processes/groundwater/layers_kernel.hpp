@@ -1,4 +1,5 @@
-/// Vectorised loops over columns of several layers: how full they are, and which layer contains the water table.
+/// Vectorised loops over columns of several layers. They compute how full the columns are and which layer contains the
+/// water table.
 #pragma once
 
 #include <cstddef>
@@ -33,11 +34,12 @@ struct LayeredRow {
   Quanta *below, *above;
 };
 
-/// What a row contains: columns of several layers, and columns so far from the datum that heads cannot be subtracted.
+/// Flags of a row: it contains columns of several layers, or columns so far from the datum that the difference of two
+/// heads might overflow.
 struct LayersFound {
   bool several, far;
 };
-/// Computes for a row what Pores::read computes for one column.
+/// Computes the same values for a row as Pores::read does for one column.
 LayersFound read_layers(LayeredColumns const& from, std::size_t count, LayeredRow const& to);
 
 }  // namespace barchan::kernel

@@ -1,22 +1,22 @@
 /// Groundwater.
 ///
-/// Model. The pores of every column are full of water up to the water table; above it there is moisture, which
+/// Model. The pores of every column are full of water up to the water table. Above it there is moisture, which
 /// percolates to the water table and evaporates. Water flows from column to column along the gradient of the water
-/// table, at the rate that the saturated layers conduct. Where the pores are full up to the surface, the excess comes
-/// out as a spring; lakes and the sea press on the ground below them and soak into it.
+/// table, at a rate set by the transmissivity of the saturated layers. If the pores are full up to the surface, the
+/// excess comes out as a spring. Lakes and the sea exert pressure on the ground below them and soak into it.
 ///
-/// Source: Dupuit 1863, Boussinesq 1904 and Girinskii 1946, see flow.hpp; field capacity and drainage at the saturated
-/// conductivity as in bucket models of soil moisture.
+/// Source: Dupuit 1863, Boussinesq 1904 and Girinskii 1946 (see flow.hpp). Field capacity and drainage at the saturated
+/// conductivity are as in bucket models of soil moisture.
 ///
 /// Equations, for a column of porosity n, with stored water w below the water table H and moisture m above it:
 ///   dw/dt = sum of the flow over its edges + percolation - wells
-///   percolation = K, the harmonic mean from the surface to H, where m > field capacity n (surface - H)
+///   percolation = K where m > field capacity n (surface - H); K: harmonic mean conductivity from the surface to H
 ///   dm/dt = recharge + infiltration - percolation - evaporation
-///   spring = what exceeds the pores
+///   spring = water in excess of the pore volume
 ///
 /// Deviation: moisture drains at the saturated conductivity, however little is left. Limits: water that is perched on a
-/// layer of low permeability percolates at the rate of that layer and does not flow on top of it; bedrock holds no
-/// water; water below the water table does not press upwards through a layer.
+/// layer of low permeability percolates at the rate of that layer and does not flow sideways above it; bedrock does not
+/// hold water; water below the water table does not rise under pressure through a layer.
 #include "processes/groundwater/process.hpp"
 
 #include <algorithm>

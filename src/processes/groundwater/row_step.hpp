@@ -1,4 +1,4 @@
-/// One part of a step for the columns of a row: inflow, percolation, evaporation and seepage.
+/// RowStep: one part of a step for the columns of a row: inflow, percolation, evaporation and seepage.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@
 
 namespace barchan::groundwater {
 
-/// Water that full ground draws from the lake above it, column by column from `cell` on. The columns have received it
-/// already; if the lake has less, the difference must be taken back.
+/// Water that full ground draws from the lake above it. `lacked` holds the amount of each column, from `cell` on. The
+/// columns have already received this water; if the lake has less, the difference must be taken back from them.
 struct LakeDraw {
   std::size_t cell;
   QuantaSum amount;
@@ -29,10 +29,10 @@ struct Exchange {
   QuantaSum dried = 0;          ///< evaporation and transpiration
   std::vector<LakePour> pours;  ///< into standing water
   std::vector<LakeDraw> draws;
-  bool rests = true;  ///< nothing has changed, and nothing will as long as no water arrives
+  bool rests = true;  ///< nothing has changed, and nothing will change until water arrives
 };
 
-/// A row, and what its columns gain by flow (negative: lose).
+/// A row, and the gains of its columns by flow (negative: losses).
 struct GainedRow {
   AquiferRow const& columns;
   std::span<Quanta const> gains;
@@ -42,7 +42,7 @@ struct GainedRow {
 
 /// Arrays of the land into which rows write their results.
 struct RowsAfter {
-  LandVector<Quanta>& stored;   ///< below the water table
+  LandVector<Quanta>& stored;   ///< water below the water table
   std::vector<float>& seepage;  ///< m/d
 };
 
@@ -58,7 +58,7 @@ class RowStep {
     QuantaSum amount = 0;
     bool rests = true;  ///< no root reaches water
   };
-  /// Takes what plants transpire from a row, reducing its gains too.
+  /// Subtracts the water that plants transpire: first from the moisture of a row, then from its gains.
   Drink drink(Part const& part, AquiferRow const& row, std::span<Quanta> gains) const;
 
  private:

@@ -18,7 +18,7 @@ struct Span {
   double seconds() const { return end - begin; }
   /// Whole quanta that a rate (m/s, >= 0) yields over the span. The total does not depend on how time is divided.
   QuantaSum quanta(double rate) const {
-    constexpr double kMost = 0x1p50;  // more than any column holds
+    constexpr double kMost = 0x1p50;  // more than any column can hold
     const double per_second = rate * kQuantaPerMetre;
     return static_cast<QuantaSum>(std::min(std::floor(per_second * end) - std::floor(per_second * begin), kMost));
   }
@@ -27,8 +27,8 @@ struct Span {
 /// A part of a step.
 struct Part : Span {
   bool first = false, last = false;
-  QuantaSum drizzle = 0, dries = 0;  ///< recharge of each column, and its evaporation at most
-  float seepage = 0.0f;              ///< m/d for each quantum that comes out
+  QuantaSum drizzle = 0, dries = 0;  ///< recharge of each column, and the upper limit of its evaporation
+  float seepage = 0.0f;              ///< seepage rate per quantum that comes out, m/d
 };
 
 }  // namespace barchan::groundwater

@@ -10,7 +10,7 @@ namespace barchan::kernel {
 /// Constants of the kernel. Heights are in quanta unless stated otherwise.
 struct WetRule {
   Quanta fringe, highest;
-  float damp_share;      ///< fraction of the pores above the water table from which on moisture binds the surface
+  float damp_share;      ///< least filled fraction of the pores above the water table at which the surface is damp
   float slip_depth;      ///< m
   float inverse_roots;   ///< 1/m
   float deepest_wading;  ///< deepest standing water in which plants live, m
@@ -19,7 +19,7 @@ struct WetRule {
 /// The cells of a row.
 struct WetRow {
   Quanta const* elevation;
-  Quanta const* head;  ///< above the surface under a lake or the sea
+  Quanta const* head;  ///< may be above the surface under a lake or the sea
   Quanta const* wet;
   Quanta const* room;
   Quanta const* stored;

@@ -1,4 +1,4 @@
-/// The kernel with which the sand supply measures the cover.
+/// The kernel that measures the sand cover for the sand supply.
 #pragma once
 
 #include <cstddef>

@@ -23,8 +23,8 @@ class SandInlet {
  public:
   SandInlet(Terrain& terrain, StepContext const& context) : terrain_(terrain), context_(context) {}
 
-  /// Deposits along the edges over which `wind` (a unit vector) comes in, in strips that the wind crosses in `band` m.
-  /// `amount`: m2 per metre across the wind.
+  /// Deposits along the upwind edges of the land, in strips that are `band` m long in the direction of `wind` (a unit
+  /// vector). `amount`: m2 per metre across the wind.
   void lay_along_edges(glm::dvec2 wind, double amount, double band);
   /// Deposits along the part of a line that lies on the land, in parallel lines that fill `band` m. `amount`: m2 per
   /// metre of that part.

@@ -8,7 +8,7 @@
 
 namespace barchan {
 
-/// Where sand comes in.
+/// The place at which sand is deposited.
 enum class SupplyMode : std::int32_t { line, disc, upwind_edge, random_discs };
 
 struct SandSupplyParameters {

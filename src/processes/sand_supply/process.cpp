@@ -4,8 +4,8 @@
 /// the edges from which the wind comes, or in random discs until a given fraction of the land is covered. It is
 /// recorded as inflow. Gravity then lets it slide to its angle of repose.
 ///
-/// Source: the sand injection of Taylor & Keyser 2023 (3.1.1; a small circular source each step until the cover is
-/// reached, 4.2), after the sources of Lue et al. 2018 and the refilled disc of Rozier et al. 2019.
+/// Source: the sand injection of Taylor & Keyser 2023 (3.1.1; in 4.2, a small circular source in each step until the
+/// target cover is reached), after the sources of Lue et al. 2018 and the refilled disc of Rozier et al. 2019.
 ///
 /// Equations, per step dt:
 ///   line          rate dt per metre, spread over `band`
@@ -14,9 +14,9 @@
 ///   random_discs  disc_rate dt discs of `depth`, each centred on a bare cell, while cover < target_cover
 /// cover is the fraction of cells with more than `cover_depth` of sand.
 ///
-/// Deviations: discs are centred on bare cells only, so that full cover is reached without piling up sand elsewhere;
-/// their number per second does not depend on the time step. The cover is measured every fourth step, and the discs of
-/// four steps are deposited then, each taking into account what the previous ones have covered.
+/// Deviations: discs are centred on bare cells only, so that full cover is reached without piling up sand elsewhere.
+/// The number of discs per second does not depend on the time step. The cover is measured in every fourth step; the
+/// discs of four steps are then deposited, each after checking which cells the previous discs have covered.
 ///
 /// Limits: no cell is filled beyond 100 m of sand, and the net inflow is at most 100 m over the whole land.
 #include "processes/sand_supply/process.hpp"

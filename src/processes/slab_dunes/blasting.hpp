@@ -1,9 +1,9 @@
 /// Sand blasting: flying sand wears the ground that it strikes and carves yardangs along the wind.
 ///
 /// Model. Sand flies in a layer above the lowest ground upwind. A face that rises into the layer is struck by all sand
-/// between its foot and its top; level ground is struck by grains that come down at the end of their hops; ground that
-/// falls away more steeply, or lies in the wind shadow, is not struck. So tall faces wear at the foot and retreat, tops
-/// stand above the sand, and hollows grow downwind into troughs.
+/// between its foot and its top. Level ground is struck by grains that come down at the end of their hops. Ground that
+/// slopes down more steeply than these grains, or that lies in the wind shadow, is not struck. Therefore tall faces
+/// wear at the foot and retreat, tops stand above the sand, and hollows grow downwind into troughs.
 ///
 /// Source: Sharp 1964 and Anderson 1986 (the layer in which sand wears rock); Ward & Greeley 1984 (yardangs wear at
 /// their windward front first). The form for columns is our own.
@@ -15,10 +15,10 @@
 ///           abrasion Q / H x max(0, t + r/d) e^(-b/L) / L                         where it falls
 ///   notch   in a cliff of several solid layers, strikes on the face deepen the notches of the layers within 2 L of its
 ///           foot, spread over that height; softer layers wear faster, and the ground above them falls
-///   floor   lowest ground upwind in a fan of directions, raised by the slope at which the layer climbs
+///   floor   lowest ground upwind in a fan of directions; it rises downwind at the slope at which the layer climbs
 ///
-/// Plants reduce the wear by their covered fraction. Sand over the cell upwind strikes the face, sand over the cell
-/// itself strikes its top. Worn rock becomes sand in place.
+/// Plants reduce the wear by the fraction of the ground that they cover. Sand over the cell upwind strikes the face;
+/// sand over the cell itself strikes its top. Worn rock becomes sand in place.
 ///
 /// Limits: rock stands at any slope; the fan follows the prevailing wind; the layer has the same height in any wind.
 #pragma once
@@ -35,7 +35,7 @@
 
 namespace barchan {
 
-/// What the blasting needs to know from the slab dunes.
+/// Constants that the slab dunes pass to the blasting.
 struct BlastRule {
   float abrasion = 0.0f;  ///< volume of rock worn per volume of sand that strikes it squarely
   float height = 0.5f;    ///< height over which the concentration of sand falls to a third (1/e), m
@@ -43,7 +43,7 @@ struct BlastRule {
   float variation = 0.0f;   ///< relative variation of the hardness from place to place
   float patch = 20.0f;      ///< distance between harder and softer places, m
   float sand_depth = 1.0f;  ///< thickness of sand that protects the ground, quanta
-  float way = 1.0f;         ///< distance that sand has flown over a cell, m per quantum of `air`
+  float way = 1.0f;         ///< distance that sand flies over a cell, m per quantum of `air`
 };
 
 /// The sand blasting of one land, with its map of hardness.
@@ -51,7 +51,7 @@ class SandBlasting {
  public:
   /// Forgets the land.
   void prepare() { toughness_.clear(); }
-  /// Turns what is worn into sand in place and records the conversion. `air`: sand that flew past each cell in this
+  /// Turns the worn rock into sand in place and records the conversion. `air`: sand that flew past each cell in this
   /// step, quanta.
   void wear(Terrain& terrain, StepContext const& context, BlastRule const& rule, std::span<Quanta const> air);
 
@@ -61,12 +61,12 @@ class SandBlasting {
     glm::vec2 way;  ///< unit vector, downwind
     float share;    ///< fraction of the sand that comes along it
   };
-  /// The ground upwind of a cell, where the ray crosses the next row or column of cells.
+  /// The ground upwind of a cell, at the point where the ray crosses the next row or column of cells.
   struct Upwind {
-    float rise = 0.0f;      ///< rise from there to the cell, m
+    float rise = 0.0f;      ///< rise from that point to the cell, m
     float above = 0.0f;     ///< see `above_`
     float stream = 0.0f;    ///< see `stream_`
-    float per_cell = 1.0f;  ///< cell size over the distance
+    float per_cell = 1.0f;  ///< cell size divided by the distance of that point from the cell
   };
 
   void find_floor(Terrain const& terrain, StepContext const& context);
@@ -81,8 +81,8 @@ class SandBlasting {
     BlastRule const& rule;
     float volume;  ///< thickness worn of a soil of hardness 1, per quantum that strikes
   };
-  /// Where a cell shows a cliff of several solid layers, strikes on its face deepen the notches at its foot. Returns
-  /// the part of the strikes that does so.
+  /// If a cell shows a cliff of several solid layers, deepens the notches at its foot by the strikes on its face.
+  /// Returns the fraction of the strikes that does so.
   float hollow_out(Terrain& terrain, Exposures const& exposures, glm::ivec2 at, FaceWear const& wear, Ledger& ledger);
 
   std::array<Ray, 3> fan_{};
@@ -90,7 +90,7 @@ class SandBlasting {
   std::vector<float> ray_above_;  ///< scratch memory
   std::vector<float> above_;      ///< height of the surface above the floor of the layer, m
   std::vector<float> stream_;     ///< sand that flew past in the open wind, quanta
-  std::vector<float> toughness_;  ///< factor on the hardness of the soil, for `seed_`, `variation_` and `patch_`
+  std::vector<float> toughness_;  ///< factor on the hardness of the soil; from `seed_`, `variation_` and `patch_`
   std::uint64_t seed_ = 0;
   float variation_ = 0.0f, patch_ = 0.0f;
 };

@@ -1,11 +1,11 @@
-/// Sand in flight under an even wind over a periodic land. Each row moves as a whole, so several sub-steps of a row can
-/// be done while its cells are in the cache.
+/// Sand in flight under an even wind over a periodic land. Each row of sand moves as a whole, so several sub-steps of a
+/// row can be computed while its cells are in the cache.
 ///
-/// Rows of sand do not affect each other in the air, but each cell of the ground must receive them in the order of the
-/// sub-steps, because what has come down there decides what comes down next. Of two rows, the one further ahead across
-/// the rows passes every cell first. So rows are handled from the one furthest ahead to the one furthest behind, and
-/// each flies all its sub-steps. Blocks of rows run in parallel; a row that would fly over the next block waits until
-/// that block is done.
+/// Rows of sand do not affect each other in the air. However, each cell of the ground must receive them in the order of
+/// the sub-steps, because sand that has come down affects what comes down later. Of two rows of sand that move in the
+/// same direction, the one ahead passes over every cell first. So rows are processed from the one furthest ahead to the
+/// one furthest behind, and each flies all its sub-steps at once. Blocks of rows run in parallel; a row that would fly
+/// over the next block waits until that block is done.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +21,8 @@ namespace barchan {
 /// Flies several sub-steps of AirborneSand under an even wind.
 class AirborneSand::EvenFlight {
  public:
-  /// Prepares the sub-steps from `first` up to, but not including, `last`, in which sand must not move across more rows
-  /// than a block has.
+  /// Prepares the sub-steps from `first` up to, but not including, `last`. In these, sand must not move across more
+  /// rows than a block has.
   EvenFlight(AirborneSand& sand, SlabStep const& step, int first, int last);
   /// Flies the sub-steps. Returns the sand that came to rest.
   QuantaSum fly();
@@ -31,13 +31,13 @@ class AirborneSand::EvenFlight {
   static int end_of(SlabStep const& step, int first);
 
  private:
-  /// Where the sand of a row is stored.
+  /// The storage of the sand of a row.
   struct Place {
     SparseGrid<Quanta>* falling;
-    SparseGrid<Quanta>* rising;  ///< null: none is left
+    SparseGrid<Quanta>* rising;  ///< null: no sand rises any more
     int row;
   };
-  /// Memory of one block, allocated once something flies in it.
+  /// Memory of one block, allocated when sand first flies in it.
   struct Workspace {
     void make_room(Grid const& grid);
     SparseGrid<Quanta> falling, rising;  ///< two rows each: before and after a sub-step
@@ -52,16 +52,17 @@ class AirborneSand::EvenFlight {
   Block block(int number) const;
   /// Number of sub-steps that a row can fly before it reaches the next block.
   std::size_t within(Block const& block, int row) const;
-  /// Flies all rows of a block up to the end of the block; or, with `waiting`, the rows that wait from there to the
-  /// end.
+  /// Flies all rows of a block up to the end of the block. With `waiting`, flies the waiting rows from there to the
+  /// last sub-step.
   void fly_block(Block const& block, bool waiting, Workspace& work);
-  /// Sub-steps of a row from `first` up to, but not including, `last`, counted from the first of this flight.
+  /// Flies the sub-steps of a row from `first` up to, but not including, `last`. The first sub-step of this flight is
+  /// 0.
   void fly_row(int row, std::size_t first, std::size_t last, Workspace& work);
-  /// Sub-step `i`, which moves the sand over row `over`.
+  /// Flies sub-step `i`, which moves the sand over row `over`.
   void move(Place const& from, Place const& to, std::size_t i, int over, Workspace& work);
   /// Stores the sand of a row until the next block is done.
   void wait(Place const& now, int row);
-  /// Finishes a row: only its own sand still flies over it, and sand is lifted from it.
+  /// Finishes a row: from now on only its own sand flies over it, and sand is lifted from it.
   void end(int over, bool flies);
 
   bool any(Place const& place) const;

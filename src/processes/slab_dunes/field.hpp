@@ -1,10 +1,11 @@
-/// AirborneSand: sand in flight as a field. Each cell holds the sand above it, and in every sub-step the wind shifts it
-/// by at most one cell: an even wind by whole cells, an uneven one by fractions. Sand that was just lifted rises, and
-/// until the end of its first hop it rests only in shelter. Then it falls, and may rest anywhere.
+/// AirborneSand: sand in flight as a field. Each cell holds the sand above it. In every sub-step the wind shifts this
+/// sand by at most one cell: an even wind shifts all of it by whole cells, an uneven one shifts fractions of it. Sand
+/// that was just lifted rises; until the end of its first hop it comes to rest only in shelter. Then it falls, and may
+/// come to rest anywhere.
 ///
-/// Source: the continuous transport of Nilles et al. 2024 in idea, with random deposition as in Werner 1995: in each
-/// step a cell deposits either all falling sand that comes over it or none. Without this noise, ridges form along the
-/// wind.
+/// Source: the idea of continuous transport from Nilles et al. 2024, with random deposition as in Werner 1995: in each
+/// sub-step a cell deposits either all falling sand that comes over it or none. Without this noise, ridges form along
+/// the wind.
 ///
 /// Only stretches of cells with sand in the air or on the ground are computed, so the cost of a dune on bare land is
 /// proportional to the size of the dune.
@@ -27,8 +28,8 @@ namespace barchan {
 class AirborneSand {
  public:
   void prepare(Grid const& grid);
-  /// Moves the sand in the air, deposits part of it and lifts more; the net change is added to the change of the
-  /// ground. Sand that crosses the edges is recorded. Returns the sand that came to rest.
+  /// Moves the sand in the air, deposits part of it and lifts more. Adds the net change to `step.change` and records
+  /// the sand that crosses the edges. Returns the sand that came to rest.
   QuantaSum carry(SlabStep const& step);
   /// Moves all sand in the air into `change` (quanta per cell).
   void lay_down(SparseGrid<Quanta>& change);
@@ -51,14 +52,15 @@ class AirborneSand {
   void find_sand(SlabStep const& step, int y, Moment since);
   /// Lifts sand of row `y` into `air`.
   void lift(SlabStep const& step, int y, SparseGrid<Quanta>& air);
-  /// Sub-steps in an uneven wind or on a land with edges; and in an even wind on a periodic land.
+  /// Fly all sub-steps of a step: the first in an uneven wind or on a land with edges, the second in an even wind on a
+  /// periodic land.
   QuantaSum fly_by_shares(SlabStep const& step);
   QuantaSum fly_evenly(SlabStep const& step);
-  /// One sub-step. `beyond`: falling (x) and rising (y) sand over each cell beyond an open edge, quanta.
+  /// Flies one sub-step. `beyond`: falling (x) and rising (y) sand over each cell beyond an open edge, quanta.
   QuantaSum substep(SlabStep const& step, int number, glm::vec2 beyond);
-  /// Moves sand beside wakes into them, before sub-step `next`.
+  /// Moves sand from beside wakes into them. Called before sub-step `next`.
   void draw_in(SlabStep const& step, int next);
-  /// From now on the rising sand of row `y` may rest anywhere.
+  /// Turns the rising sand of row `y` into falling sand, which may come to rest anywhere.
   void begin_to_fall(SparseGrid<Quanta>& rising, SparseGrid<Quanta>& falling, int y);
   /// The ground under some cells of row `y`.
   kernel::GroundRow ground_of(SlabStep const& step, CellRun run, int y);

@@ -53,7 +53,7 @@ void draw_chances(ChanceKey key, std::size_t count, std::size_t first, std::size
 /// Number of entries that `chances` must hold.
 std::size_t chance_count(std::size_t count);
 
-/// The ground as the sand above it sees it.
+/// The properties of the ground that affect the sand above it.
 struct GroundRow {
   Quanta const* available;  ///< available sand of the moving soil at the beginning of the step
   Quanta const* cover;      ///< available sand of any soil
@@ -64,12 +64,12 @@ struct GroundRow {
 };
 /// Sand that has not finished its first hop and rests only in shelter, and sand that may rest anywhere.
 struct AirCells {
-  Quanta* rising;  ///< null where none is left
+  Quanta* rising;  ///< null if no sand rises any more
   Quanta* falling;
 };
 /// Source and destination of the sand of a row; the same cells if it has been shifted already.
 struct AirWay {
-  Quanta const* rising;  ///< null where none is left
+  Quanta const* rising;  ///< null if no sand rises any more
   Quanta const* falling;
   AirCells to;
 };
@@ -78,8 +78,8 @@ struct CellGains {
   Quanta* passed;  ///< sand that flew over the cell
   Quanta* change;  ///< sand that came to rest
 };
-/// Counts arriving sand as passed and deposits at random: all of a cell's falling sand or none, and all its sand in
-/// full shelter. Returns the sum of what comes to rest.
+/// Counts arriving sand as passed and deposits it at random: either all of a cell's falling sand or none. In full
+/// shelter, deposits all sand of the cell. Returns the sum of the sand that comes to rest.
 QuantaSum arrive(AirborneRule const& rule, GroundRow ground, std::size_t count, AirWay air, CellGains gains);
 /// Sum of the sand over `count` cells.
 QuantaSum sum_of(Quanta const* air, std::size_t count);
@@ -95,7 +95,7 @@ struct CreepRow {
   Quanta const* air;  ///< sand that flies past
 };
 
-/// Sand that impacts push downhill between a cell and the next one in a direction; positive: towards the next.
+/// Computes the sand that impacts push downhill between each cell and the next one; positive: towards the next one.
 /// `strength` is per quantum in the air and per quantum of height difference. At most a quarter of the giver's sand
 /// moves.
 void reptate(float strength, CreepRow row, CreepRow next, std::size_t count, Quanta* flow);

@@ -8,7 +8,7 @@
 
 namespace barchan {
 
-/// How sand in flight is represented: as a field that the wind shifts, or as slabs that hop one by one.
+/// The representation of sand in flight: a field that the wind shifts, or single slabs that hop.
 enum class Transport : std::int32_t { field, events };
 
 struct SlabDunesParameters {

@@ -17,19 +17,20 @@ struct SlabPlan {
   float sand_depth = 1.0f;       ///< thickness of sand that hides the ground, quanta
   float hop = 1.0f;              ///< hop length in the prevailing wind of this step, m
   RestChances after_hop{};       ///< probabilities of rest after a hop
-  float inflow = 0.0f;           ///< inflow over open edges in this step, as a fraction of what flat sand carries
+  float inflow = 0.0f;           ///< inflow over open edges in this step, as a fraction of the flux over flat sand
   float hops_per_chance = 1.0f;  ///< hops between two chances to rest; 1 for single slabs
-  int most_hops = 1;             ///< hops of one slab at most; it is deposited where the last one ends
-  /// Sub-steps of the sand in flight. Their number is such that a flight takes about two steps, which keeps the sand in
-  /// the air, and the deposits at once, small.
+  int most_hops = 1;             ///< largest number of hops of a slab; it is deposited at the end of the last one
+  /// Number of sub-steps of the sand in flight. It is chosen so that a flight takes about two steps, which keeps both
+  /// the sand in the air and the deposits of a sub-step small.
   int substeps = 1;
-  /// The wind turns after this step: what is lifted flies to its end in the wind that lifted it.
+  /// Set if the wind turns after this step. The sand then finishes its flight in the wind that lifted it.
   bool flies_out = false;
   float reach = 1.0f;  ///< cells that sand moves per sub-step, 0 to 1
-  /// Sub-steps in which lifted sand rests only in a wake: those of the first hop, as far as they fit into the step.
+  /// Number of sub-steps in which lifted sand comes to rest only in a wake: those of its first hop that fit into the
+  /// step.
   int first_way = 0;
 
-  /// Probabilities of rest in a later sub-step.
+  /// Probabilities of rest per sub-step after the first hop.
   RestChances rest{};
 };
 
@@ -37,9 +38,9 @@ struct SlabPlan {
 SlabPlan plan_slabs(SlabDunesParameters const& parameters, Terrain const& terrain, SoilId which,
                     StepContext const& context);
 
-/// Whole cells by which an even wind moves all sand in sub-step `number` of this step. What is truncated in one
-/// sub-step is added in a later one, so the path keeps the direction of the wind without smearing the sand. Fractions
-/// of cells would spread a flight of 8 cells by 1.3 cells across the wind.
+/// Whole cells by which an even wind moves all sand in sub-step `number` of this step. The fraction that is truncated
+/// in one sub-step is added in a later one, so the path keeps the direction of the wind and the sand does not spread.
+/// Moving it by fractions of cells would spread a flight of 8 cells by 1.3 cells across the wind.
 glm::ivec2 even_way(SlabPlan const& plan, StepContext const& context, int number);
 
 }  // namespace barchan

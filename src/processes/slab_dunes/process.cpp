@@ -1,25 +1,25 @@
 /// Slab dunes.
 ///
 /// Model. In every step the open wind lifts a slab of sand from each cell. Sand hops along the wind and comes to rest
-/// at random: more often on sand than on bare ground, and always in the wind shadow behind a crest; slopes that become
-/// too steep slide down. Barchans, transverse, linear and star dunes arise from these rules alone, depending on wind
-/// and sand supply.
+/// at random, more often on sand than on bare ground. In the wind shadow downwind of a crest it always comes to rest.
+/// Slopes that become too steep slide down. These rules alone produce barchans and transverse, linear and star dunes,
+/// depending on wind and sand supply.
 ///
-/// Source: Werner 1995; Paris et al. 2019; Taylor & Keyser 2023. The airborne field: Nilles et al. 2024 in idea.
+/// Source: Werner 1995; Paris et al. 2019; Taylor & Keyser 2023. The idea of the airborne field: Nilles et al. 2024.
 /// Plants: Baas & Nield 2007; Nield & Baas 2008.
 ///
 /// Equations; S: wind shadow, v: plant density, ps and pns: probabilities of rest on sand and on bare ground, l: hop
 /// length:
 ///   lift    min(sand, lift_rate dt (1 - S) (1 - v)) per step
-///   caught  by plants, of the sand that passes them in a hop: v
+///   caught  v, the fraction of passing sand that plants stop per hop
 ///   rest    S + (1 - S) (pns + (ps - pns) min(1, sand / slab)) after each hop; for the field see plan.cpp
 ///   flux    on flat sand lift_rate dt l / ps per step and metre of width, for any ps and l
 ///   creep   reptation x flux x slope, downhill
 ///   repose  GrainFlows::run_down
 ///
-/// Deviations from the papers: hops have any length and direction, and wakes are tested along the hop, not only at its
-/// end, because longer hops would jump over them; sand that bounces for long is deposited, never lost; the thickness of
-/// a slab follows from the time step; the wake is as long as the crest is high.
+/// Deviations from the papers: hops may have any length and direction. Wakes are tested along the whole hop, because
+/// longer hops would jump over a wake that is tested only at their end. Sand that bounces too often is deposited, never
+/// lost. The thickness of a slab follows from the time step. The height of the crest determines the length of a wake.
 #include "processes/slab_dunes/process.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-/// Shelter: where the ground keeps sand down, and why. Both transports use the same maps.
+/// Shelter: maps of the places at which sand is not lifted or is stopped. Both kinds of transport use the same maps.
 #pragma once
 
 #include <span>
@@ -19,7 +19,7 @@ struct SlabShelter {
   std::span<float const> trap{};
   /// Fraction of the lift that is prevented.
   std::span<float const> hold{};
-  /// 1 where the wind leads up a face that sand cannot cross; empty if the land has none.
+  /// 1 for cells at the foot of a face that sand cannot cross in this wind; empty if the land has no such faces.
   std::span<std::uint8_t const> foot{};
   /// The sides of wakes; null if the land has no steep faces.
   LeeWake const* wake = nullptr;
@@ -27,15 +27,16 @@ struct SlabShelter {
 
 /// Combines the wind shadow, the belt of the recirculation eddy and plants as independent probabilities. Plants prevent
 /// a fraction of the lift equal to their density, and stop the same fraction of the sand that flies a hop through them
-/// (Baas & Nield 2007; Nield & Baas 2008). They stop single slabs where these land, which is not part of the traps.
+/// (Baas & Nield 2007; Nield & Baas 2008). Plants also stop single slabs where these land; `trap` does not include
+/// that.
 class ShelterMaps {
  public:
   /// `eddy` and `wake` are null for a land without steep faces. The maps are valid until the next call and while the
   /// wind field exists.
   SlabShelter renew(Terrain const& terrain, StepContext const& context, SlabPlan const& plan, ReverseEddy const* eddy,
                     LeeWake const* wake);
-  /// The same for a soil that settles at `share` of the speed of sand (at most 1): still air catches that fraction of
-  /// it. Valid until the next call.
+  /// Returns the maps for a soil that settles at the fraction `share` (at most 1) of the speed of sand. Still air stops
+  /// that fraction of the soil. The maps are valid until the next call.
   SlabShelter of_light_soil(SlabShelter const& shelter, float share, Scheduler const& scheduler);
 
  private:

@@ -1,4 +1,4 @@
-/// What both transports of sand, the field and single slabs, work on.
+/// The data on which both kinds of transport, the field and single slabs, work.
 #pragma once
 
 #include <cstddef>
@@ -11,19 +11,19 @@
 
 namespace barchan {
 
-/// One step of one soil: the land as it is, what is to be done, and the resulting change of the ground in quanta per
+/// One step of one soil: the current land, the plan of the step, and the resulting change of the ground in quanta per
 /// cell.
 struct SlabStep {
   Terrain const& terrain;
   SoilId soil;
-  Quanta const* available;  ///< of the soil, per cell
+  Quanta const* available;  ///< available quanta of the soil, per cell
   StepContext const& context;
   SlabPlan const& plan;
   SlabShelter shelter;
   SparseGrid<Quanta>& change;
 };
 
-/// Sand that crossed the edges and that came to rest in one range of rows.
+/// Sand that crossed the edges, and sand that came to rest, in one range of rows.
 struct Passage {
   QuantaSum in = 0, out = 0, landed = 0;
 };

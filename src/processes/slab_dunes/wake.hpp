@@ -1,14 +1,15 @@
-/// LeeWake: the wake behind a steep face. Air that flows past its sides turns in behind it and brings sand, which the
-/// still air then keeps. So a sand shadow forms behind a block, as wide as the block and tapering downwind.
+/// LeeWake: the wake downwind of a steep face. Air that flows past the sides of the face turns inwards and brings sand
+/// into the wake, where the still air stops it. So a sand shadow forms downwind of a block. It is as wide as the block
+/// and tapers downwind.
 ///
-/// Source: the tapering sand shadow of Hesp 1981, in idea. Taylor & Keyser 2023 do not treat the lee side of obstacles;
-/// the numbers are our own.
+/// Source: the idea of the tapering sand shadow is from Hesp 1981. Taylor & Keyser 2023 do not treat the lee side of
+/// obstacles; the numbers are our own.
 ///
-/// Equations: the wake reaches 5 heights behind a face. Within half a height beside it, flying sand drifts towards it
-/// by a fifth of its path length. The wake closes from both sides at the same rate: the shelter grows from 0 at its
-/// edge to full.
+/// Equations: the wake reaches 5 heights downwind of a face. Within half a height beside the wake, flying sand drifts
+/// towards it by a fifth of its path length. The wake narrows from both sides at the same rate: the shelter grows from
+/// 0 at its edge to full.
 ///
-/// Limits: one angle for all obstacles; no horseshoe vortex, no scour at the flanks.
+/// Limits: the angle is the same for all obstacles; there is no horseshoe vortex and no scour at the flanks.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +37,7 @@ class LeeWake {
     float share;
   };
   std::vector<Side> const& sides() const { return sides_; }
-  /// A cell of the wake that has begun to close, and the fraction of the shelter that is left.
+  /// A cell in the part of the wake that narrows, and the fraction of full shelter that is left there.
   struct Margin {
     std::uint32_t cell;
     float still;
@@ -47,12 +48,13 @@ class LeeWake {
 
  private:
   bool in_wake(std::size_t cell, float tallest) const;
-  /// The cell some strides beside another, if it is on the land. A stride is one cell along the larger component.
+  /// The cell `strides` strides from `at` in the direction `way`, if it is on the land. A stride moves one cell along
+  /// the larger component of `way`.
   std::optional<std::size_t> aside(Grid const& grid, glm::ivec2 at, glm::vec2 way, int strides) const;
   void find_side(Grid const& grid, glm::vec2 wind, float tallest, glm::ivec2 at);
   void add_side(Grid const& grid, std::size_t cell, glm::vec2 inward);
 
-  FacesAhead behind_;  ///< faces upwind, as seen against the wind
+  FacesAhead behind_;  ///< faces upwind of each cell, found by looking against the wind
   std::vector<Side> sides_;
   std::vector<Margin> margin_;
   std::vector<glm::vec2> drift_;

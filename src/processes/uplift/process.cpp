@@ -1,14 +1,14 @@
 /// Uplift.
 ///
-/// Model. Rock rises from below and lifts everything on it, uniformly or more on one side. Cells at open edges stay:
-/// they are the base level to which the land drains. The rise is applied in whole quanta.
+/// Model. Rock rises from below and lifts everything on it, either uniformly or more on one side. Cells at open edges
+/// do not rise: they are the base level to which the land drains. The rise is applied in whole quanta.
 ///
 /// Source: the uplift term of landscape evolution models, as in Howard 1994 and Whipple and Tucker 1999.
 ///
-/// Equations: dz/dt = rate s,  s = 1 - tilt (1 - p), where p is the position along the azimuth, 0 to 1 over the land; s
-/// = 0 at open edges. Over any time the land has risen by s times the integral of the rate, rounded to whole quanta.
+/// Equations: dz/dt = rate s,  s = 1 - tilt (1 - p). p is the position along the azimuth, from 0 to 1 over the land. At
+/// open edges s = 0. The total rise over any time is s times the integral of the rate, rounded to whole quanta.
 ///
-/// Deviations: none. Limits: no faults, no flexure; see docs/models/uplift.md.
+/// Deviations: none. Limits: there are no faults and no flexure; see docs/models/uplift.md.
 #include "processes/uplift/process.hpp"
 
 #include <algorithm>

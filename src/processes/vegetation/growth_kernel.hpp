@@ -14,13 +14,13 @@ inline constexpr QuantaSum kSurfaceParts = 4096;
 /// Constants of an update.
 struct Season {
   float seconds;     ///< duration of the update
-  double following;  ///< fraction of its distance from the ground by which the mean surface follows
+  double following;  ///< fraction of its distance to the ground that the mean surface moves
   float memory;      ///< averaging time of the mean surface, s
   float growth;      ///< relative growth of a young stand in the update
   float growing;     ///< decay of the distance to the final density, exp(-growth)
   float density;     ///< final density
   float optimum;     ///< burial rate at which plants grow best, m/s
-  float stress;      ///< per m/s of difference from the optimum; the fraction exp(-stress) of the density is left
+  float stress;      ///< exponent of the decay in the update, per m/s of difference from the optimum
   float creep;       ///< fraction of the difference to a neighbour that spreads
   Quanta rooted;     ///< least sand for roots
 
@@ -37,7 +37,7 @@ struct Stand {
 struct PlantGround {
   float const* burial;     ///< m/s
   Quanta const* sediment;  ///< thickness of loose soil
-  float const* water;      ///< fraction of the water demand that roots reach; null: all of it
+  float const* water;      ///< fraction of the water demand that roots can reach; null: all of it
 };
 
 /// Moves the mean surface towards the ground and computes the burial rate in m/s. Returns whether the surface moved.

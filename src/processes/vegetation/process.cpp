@@ -1,26 +1,26 @@
 /// Vegetation.
 ///
 /// Model. Plants grow towards the density that the climate allows, spread sideways and come up from seed. Ground that
-/// rises or falls under them sets them back: they outgrow slowly moving sand, and faster sand buries them or bares
-/// their roots. Their effect on sand and water belongs to the processes that move these, which read the density from
-/// the terrain.
+/// rises or falls under them slows their growth or kills them: they outgrow slowly moving sand, but faster sand buries
+/// them or exposes their roots. The processes that move sand and water apply the effect of plants; they read the
+/// density from the terrain.
 ///
 /// Source: Duran & Herrmann 2006 (growth against the rate at which the ground changes); Baas & Nield 2007 and Nield &
 /// Baas 2008 (response to the balance of deposition and erosion, with a peak at still ground for shrubs and under
 /// burial for dune grass); Fisher 1937 for the spreading front.
 ///
-/// Equations; v: density, b: burial rate (m/s, negative for erosion), averaged over the last seconds:
+/// Equations; v: density, b: burial rate (m/s, negative for erosion), averaged over 10 s:
 ///   dv/dt = growth v (1 - v / density - |b - optimum| / endurance) + spread (d2v/dx2 + d2v/dy2)
-///   seedlings: `seeds` per square metre and second, each with a small density, where there is sand and space;
-///     only the fraction w of them where roots reach the fraction w of the water that they want
+///   seedlings: `seeds` per square metre and second, each with a small density, where there is sand and space
 ///   without sand for roots: dv/dt = -growth v (1 + |b - optimum| / endurance)
-///   where groundwater gives roots only the fraction w of the water that they want: w of the growth, and 1 - w of the
-///     decay on bare rock, so that a stand ends at density (2 - 1 / w)
+///   where groundwater supplies only the fraction w of the water demand: seedlings and growth are multiplied by w, and
+///     the decay on bare rock, multiplied by 1 - w, is added; so a stand ends at density (2 - 1 / w)
 ///
 /// Deviations from the papers: density instead of height; growth is proportional to the density, so that ground far
 /// from plants stays bare until a seed arrives; one rule for both kinds of plants.
 ///
-/// Limits: plants have no age and no kind; per update they spread at most a fifth of the difference between two cells.
+/// Limits: plants have no age and no species; per update they spread at most a fifth of the difference between two
+/// cells.
 #include "processes/vegetation/process.hpp"
 
 #include <algorithm>

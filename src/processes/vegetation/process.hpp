@@ -1,4 +1,4 @@
-/// Vegetation: plants that grow where the ground is still, and die where it is buried or eroded.
+/// Vegetation: plants that grow on ground that hardly moves, and die where they are buried or lose the ground.
 #pragma once
 
 #include <memory>

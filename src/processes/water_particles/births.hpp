@@ -1,4 +1,5 @@
-/// Births: where water begins to run. Rain falls on any cell, sources well up, and lakes spill over their sills.
+/// Births: the places where water begins to run. Rain falls on any cell, sources deliver water, and lakes spill over
+/// their sills.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +23,7 @@ namespace barchan::water {
 /// Largest volume of a droplet: 64 m over one cell. It keeps products within their integer range.
 inline constexpr Quanta kLargestDrop = 1 << 24;
 
-/// What new droplets are like.
+/// Properties of new droplets.
 struct DropRule {
   Quanta size = 1;     ///< volume, quanta; approximate, at least 1
   float river = 0.0f;  ///< width of a river of 1 m3/s, m
@@ -33,7 +34,7 @@ struct Birth {
   Droplet droplet;
   float delay = 0.0f;  ///< fraction of the step after which it begins, [0, 1)
   bool spills = false;
-  Outlet outlet{};  ///< where it spills, if it does
+  Outlet outlet{};  ///< set if it spills
 };
 
 /// Everything that begins to run in a step.
@@ -42,24 +43,24 @@ struct BirthPlan {
   std::uint64_t drops = 0;         ///< droplets of rain
   QuantaSum brought = 0;           ///< water brought to the land from outside
   QuantaSum sand = 0;              ///< sand brought with that water
-  std::vector<LakePour> given_up;  ///< water at sills that have run dry; returned to the lakes
+  std::vector<LakePour> given_up;  ///< water that waited at sills which have run dry; returned to the lakes
 };
 
-/// Collects water until it makes a whole droplet, and chooses where the droplet begins.
+/// Collects water until there is enough for a droplet, and chooses the place at which the droplet begins.
 class Births {
  public:
-  static constexpr std::uint64_t kMostIdle = 100;  ///< steps; springs arrive every 25 steps
+  static constexpr std::uint64_t kMostIdle = 100;  ///< steps; spring water arrives every 25 steps
 
   /// Forgets all waiting water, for a new land.
   void prepare();
-  /// Adds the rain of a step. `depth` is the mean over the land in m; `gradient` is that of RainTable::follow().
+  /// Adds the rain of a step. `depth` is its mean depth over the land in m; `gradient`: see RainTable::follow().
   void rain(Terrain const& terrain, double depth, float gradient, std::uint64_t step);
-  /// Adds what the sources of the land deliver in `seconds`.
+  /// Adds the water and sand that the sources of the land deliver in `seconds`.
   void well(Terrain const& terrain, double seconds);
-  /// Adds what lakes have released over their sills.
+  /// Adds the water that lakes have released over their sills.
   void spill(std::vector<LakeOutflow> outflows);
-  /// Turns the water that has collected into whole droplets. Water at a sill that has received none for kMostIdle steps
-  /// is given up to the lakes, so that changing shores do not leave a growing list of sills behind.
+  /// Turns the collected water into whole droplets. If a sill has received no water for kMostIdle steps, its water is
+  /// returned to the lakes. Otherwise the list of sills would grow as shores change.
   BirthPlan plan(Terrain const& terrain, Draw const& draw, DropRule const& drop);
 
   /// Returns whether no source flows and no water waits at a sill. Rain is not considered.
@@ -68,7 +69,7 @@ class Births {
   /// Returns the water that waits at sills, and forgets the sills.
   std::vector<LakePour> stop();
 
-  /// Water that has come over sills and still waits.
+  /// Water that has flowed over sills and is not yet part of a droplet.
   QuantaSum waiting() const;
   /// Throws ArchiveError if water waits outside the grid.
   void keep(Archive& archive, Grid const& grid);
@@ -96,7 +97,7 @@ class Births {
   void let_sources_run(Terrain const& terrain, Draw const& draw, DropRule const& drop, BirthPlan& plan);
 
   Supply rain_;              ///< rain
-  RainTable rain_table_;     ///< where the rain falls
+  RainTable rain_table_;     ///< distribution of the rain over the cells
   std::vector<Well> wells_;  ///< one entry per source
   std::vector<Sill> sills_;  ///< ordered by gate, then by the cell beyond it
 };

@@ -51,10 +51,10 @@ struct BlockSections {
   Lane<float> fall{};                ///< slope of the section, m/m
   Lane<float> curvature{}, slope{};  ///< curvature of the section, 1/m; averaged slope of the droplet, m/m
   Lane<float> rise{};                ///< height of the ground above the mean bed, m
-  Lane<float> lane{}, bend{};        ///< lane and bend of the droplet, as in Droplet
+  Lane<float> lane{}, bend{};        ///< see Droplet::lane and Droplet::bend
   Lane<float> shift_x{}, shift_y{};  ///< displacement towards the droplet's lane, cells
   Lane<float> per_depth{};           ///< 1 / depth of the water, 1/quanta
-  Lane<float> undercut{};            ///< quanta taken from the bank if every cell under the brush were bank
+  Lane<float> undercut{};            ///< quanta that would be taken if every cell under the brush were bank
   Lane<float> pressure{};            ///< excess of the speed at the bank on the droplet's side, >= 0
   Lane<float> swiftness{};           ///< ratio of the droplet's speed to the mean speed of the section
 };
@@ -70,7 +70,7 @@ struct Block {
   Lane<float> exchange_phase{}, water_phase{};
   Lane<float> flow_x{}, flow_y{};
   Lane<float> pull{};         ///< gravity over friction, m2/s2
-  Lane<std::int32_t> held{};  ///< 1: the edge of the land is closed to it
+  Lane<std::int32_t> held{};  ///< 1: it cannot leave over the edge of the land
   Lane<float> depth{};        ///< depth of standing water, quanta; 0: none
   Lane<Quanta> available[kCorners]{};
   BlockSections sections;
@@ -81,15 +81,15 @@ struct Block {
   Lane<float> drop{};                   ///< descent along the path, m
   Lane<Quanta> ground{};                ///< elevation of the ground where it arrives
   Lane<Quanta> floor{};                 ///< elevation below which it does not erode
-  Lane<std::int32_t> inside{};          ///< 0: it has left through an open edge
+  Lane<std::int32_t> inside{};          ///< 0: it has left over an open edge
   // Exchange with the ground.
   Lane<std::int32_t> taking{};      ///< 1: it entrains sediment; 0: it deposits
-  Lane<float> wanted{};             ///< quanta that it would entrain if the bed were all sand
+  Lane<float> wanted{};             ///< quanta that it would entrain from a bed of sand
   Lane<Quanta> laid{};              ///< quanta that it deposits
   Lane<Quanta> lost{};              ///< quanta of water that evaporate
   Lane<float> tilt_x{}, tilt_y{};   ///< slope of the water surface, quanta per cell
   Lane<Quanta> counts[kCorners]{};  ///< quanta entrained from or deposited in each of the four cells
-  Lane<Quanta> rest{};              ///< quanta deposited in the droplet's own cell in addition
+  Lane<Quanta> rest{};              ///< additional quanta that it deposits in its own cell
 
   /// Number of lanes that the loops compute: `count` rounded up to whole vectors. The lanes beyond `count` are unused.
   std::size_t padded() const { return (count + kWidestVector - 1) / kWidestVector * kWidestVector; }
@@ -101,16 +101,17 @@ void draw_block(Draw const& draw, std::span<std::uint32_t const> slots, BlockDra
 /// Finds the four cells around each place and the position between their centres. The grid must be at least 2 x 2.
 void locate(Grid const& grid, int segments_per_row, std::size_t count, BlockPlaces& places);
 
-/// Computes where each droplet in a channel heads across the section, and how fast it should run.
+/// Computes, for each droplet in a channel, the direction in which it moves across the section and the speed that it
+/// should have.
 void follow_channels(Rule const& rule, Block& block);
 
-/// Updates what droplets remember of their channel for cells without a section. Call it after look_ahead().
+/// Updates the channel data that droplets remember for use in cells without a section. Call it after look_ahead().
 void remember_channels(Rule const& rule, Block& block);
 
 /// Moves the droplets of a block from `before` to `after`.
 void run_block(Rule const& rule, Grid const& grid, Block& block);
 
-/// Computes how far the ground falls along the path, and the elevation of the bed ahead.
+/// Computes the descent of the ground along each path, and the elevation of the bed ahead.
 void look_ahead(Quanta base_level, Block& block);
 
 /// Computes how much each droplet wants to entrain or deposit along its path, and how much of its water evaporates.

@@ -13,8 +13,9 @@
 
 namespace barchan::water {
 
-/// The cells whose centres lie within a radius R of a place, with weight 1 - d^2 / R^2, stored as a box of rows by
-/// groups of four cells. Cells of the box outside the radius, or beyond a wall or an open edge, have weight 0.
+/// The cells whose centres lie within a radius R of a place. A cell at distance d has the weight 1 - d^2 / R^2. They
+/// are stored as a box of rows, each divided into groups of four cells. Cells of the box outside the radius, or beyond
+/// a wall or an open edge, have weight 0.
 class Brush {
  public:
   /// Four adjacent cells in a row of the box.
@@ -32,7 +33,7 @@ class Brush {
   int columns() const { return groups_ * kLanes; }
   int row(int j) const { return y_[static_cast<std::size_t>(j)]; }
   int column(int i) const { return contiguous_ ? first_ + i : x_[static_cast<std::size_t>(i)]; }
-  /// Returns whether the columns are adjacent in memory, that is whether the box does not cross a periodic seam.
+  /// Returns whether the columns are adjacent in memory. They are, unless the box crosses a periodic seam.
   bool contiguous() const { return contiguous_; }
   /// Sum of the weights.
   float total() const { return total_; }

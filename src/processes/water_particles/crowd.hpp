@@ -113,7 +113,8 @@ inline float Crowd::rise_over(Section const& section, std::size_t cell) const {
   return static_cast<float>(std::int64_t{land_.elevation[cell]} - section.bed) * kMetresPerQuantum;
 }
 
-/// Copies the channel in which a droplet runs: the section of its cell, or else what the droplet remembers.
+/// Copies the channel in which a droplet runs: the section of its cell or, if there is none, the channel data that the
+/// droplet remembers.
 inline void Crowd::enter(std::size_t i, Droplet const& droplet) {
   BlockSections& s = block_.sections;
   const Section none{};
@@ -234,7 +235,7 @@ inline void Crowd::exchange_with_four(std::size_t i, Droplet& droplet, Take& tak
   }
 }
 
-/// The same for a brush that is wider, or where rock and obstacles differ in erodibility.
+/// The same for a wider brush, or for land on which rock and obstacles differ in erodibility.
 inline void Crowd::exchange_with_brush(std::size_t i, std::size_t slot) {
   Droplet& droplet = slots_.droplets[slot];
   Request& request = slots_.requests[slot];

@@ -1,4 +1,4 @@
-/// Droplets, and what they request of the land in a round.
+/// Droplets, and their requests to the land in a round.
 #pragma once
 
 #include <algorithm>
@@ -34,9 +34,9 @@ struct alignas(64) Droplet {
   Quanta load = 0;                                     ///< sediment carried, quanta
   Quanta lowest = std::numeric_limits<Quanta>::max();  ///< lowest elevation of the ground that it has reached
   float lane = 0.0f;     ///< position across the channel, from the right bank (-1/2) to the left bank (1/2)
-  float width = 0.0f;    ///< width of the river it runs in, m; less than a cell: it is in none
+  float width = 0.0f;    ///< width of the river in which it runs, m; less than a cell: it is not in a river
   float slope = -1.0f;   ///< descent along its path, averaged over some widths, m/m; negative: not yet known
-  float bend = 0.0f;     ///< curvature of the channel times its width, as far as the flow has responded to it
+  float bend = 0.0f;     ///< curvature of the channel times its width; follows the channel with a delay
   float strayed = 0.0f;  ///< path length since it last reached a new lowest place, cells; in rivers, widths
 };
 
@@ -46,28 +46,28 @@ static_assert(sizeof(Droplet) == 64);
 enum class Fate : std::uint8_t {
   runs,
   spills,  ///< it starts at the sill over which it spills
-  rests,   ///< it has come to rest in this round; its water is to be poured out where it is
+  rests,   ///< it has come to rest in this round; its water is added to the standing water there
 };
 
-/// Where a droplet leaves a lake: from the sill to a neighbouring cell, or over an open edge.
+/// The outlet through which a droplet leaves a lake: from the sill to a neighbouring cell, or over an open edge.
 struct Outlet {
   std::int32_t x = 0, y = 0;         ///< cell of the sill
   std::int32_t east = 0, north = 0;  ///< direction, -1, 0 or 1 cell
   bool edge = false;                 ///< whether it leaves over the open edge
 };
 
-/// What a droplet requests from the cells under its brush. Evaluating it again gives the same counts.
+/// The request of a droplet to the cells under its brush. Each evaluation gives the same counts.
 struct Request {
   Place place;
   float tilt_x = 0.0f, tilt_y = 0.0f;  ///< slope of the water surface, quanta per cell
-  float amount = 0.0f;                 ///< quanta wanted if the bed were all sand; 0: nothing
+  float amount = 0.0f;                 ///< quanta wanted from a bed of sand; 0: nothing is wanted
   float phase = 0.0f;                  ///< phase of the rounding, [0, 1)
   float per_depth = 0.0f;              ///< 1 / depth of the water, 1/quanta
   Quanta floor = 0;                    ///< elevation below which the droplet does not erode
   bool banks = false;                  ///< taken from the bank of a river, not from its bed
 };
 
-/// What a droplet takes from the four cells around it.
+/// The sediment that a droplet takes from the four cells around it.
 struct Take {
   std::uint32_t cell[kCorners] = {};
   Quanta count[kCorners] = {};
@@ -84,7 +84,7 @@ struct Slots {
   std::size_t kinds = 0;                                        ///< number of soils in the loads; 0: all loads are sand
   std::span<Quanta> parts{};                                    ///< loads by soil, `kinds` entries per slot
 
-  /// With a narrow brush droplets take, with a wider one they request.
+  /// Clears the request of a slot. Droplets with a narrow brush use `takes`, those with a wider one use `requests`.
   void forget(std::size_t slot, bool narrow) const {
     takes[slot].sum = 0;
     if (!narrow) requests[slot].amount = 0.0f;
@@ -114,7 +114,7 @@ struct Ending {
   float phase = 0.0f;  ///< phase of the rounding when its load is deposited, [0, 1)
 };
 
-/// What the droplets of one band contribute to the ledger and the statistics.
+/// The contributions of the droplets of one band to the ledger and the statistics.
 struct Tally {
   QuantaSum evaporated = 0;
   std::uint64_t steps = 0;

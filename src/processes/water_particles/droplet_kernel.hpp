@@ -1,5 +1,5 @@
-/// The kernels of a round. Droplets move over land that does not change during the round and note what they want; then
-/// the land grants it.
+/// The kernels of a round. Droplets move over land that does not change and record how much sediment they want; then
+/// they receive all of it or a part, and the land changes.
 #pragma once
 
 #include <cstdint>
@@ -20,20 +20,21 @@ struct Rows {
   int first, last;  ///< `last` is excluded
 };
 
-/// Finds the cells from which more is wanted than they may give. Returns whether there are any.
+/// Finds the contested cells, from which more is wanted than they may give. Returns whether there are any.
 bool find_contested(BedRule const& rule, RoundLand const& land, Sums const& sums, Contest const& contest, Rows rows);
 
-/// Reduces the loads by what contested cells refuse, and sums what those cells give.
+/// Reduces the loads by the amounts that contested cells refuse, and sums the amounts that those cells give.
 void change_bed(BedRule const& rule, RoundLand const& land, Sums const& sums, Contest const& contest,
                 SlotsOfBand const& band);
 
 /// The sums of consecutive cells of a row, one entry per cell.
 struct CellSums {
   QuantaSum *wish, *gain;  ///< see Sums
-  Quanta *cap, *granted;   ///< see Contest; null where nothing is contested
-  Quanta* lowered;         ///< erosion less deposition since the world began
+  Quanta *cap, *granted;   ///< see Contest; null if no cell is contested
+  Quanta* lowered;         ///< erosion minus deposition since the world began
 };
-/// Replaces what was wanted of a contested cell by what it has given. This ends the contest.
+/// Replaces the amount wanted from a contested cell by the amount that it has given. The cell is then not contested any
+/// more.
 inline void grant(CellSums const& sums, std::size_t i) {
   if (sums.cap[i] < 0) return;
   sums.wish[i] = sums.granted[i];
@@ -43,10 +44,10 @@ inline void grant(CellSums const& sums, std::size_t i) {
 /// Result of change_cells().
 struct BedChange {
   bool moved;   ///< sediment was taken or deposited
-  bool opened;  ///< more was taken from a cell than is available, so that its base must be worn
+  bool opened;  ///< more was taken from a cell than was available, so its base must be worn
 };
-/// Closes a round. `available` is the loose sediment of each cell. Writes what was `taken` from each cell and by how
-/// much it rises (`delta`), and clears the sums.
+/// Closes a round. `available` is the loose sediment of each cell. Writes the sediment `taken` from each cell and the
+/// rise of the cell (`delta`), and clears the sums.
 BedChange change_cells(CellSums const& sums, Quanta const* available, std::span<Quanta> taken, std::span<Quanta> delta);
 
 /// Factors that turn the passage of a step into a discharge in m3/s and a depth in m.
@@ -69,7 +70,7 @@ struct Dying {
   Slots const& slots;
   std::size_t slot;
 };
-/// Deposits the load of an ending droplet under the brush. `phase`: of the rounding, [0, 1).
+/// Deposits the load of an ending droplet under the brush. `phase`: phase of the rounding, [0, 1).
 void lay_down_load(BedRule const& rule, RoundLand const& land, Sums const& sums, Dying const& dying, float phase);
 
 }  // namespace barchan::water

@@ -36,8 +36,8 @@ struct Passage {
   std::int64_t x = 0, y = 0, stay = 0;
 };
 
-/// What each cell gives on a land of several soils: its uppermost layer and nothing of the next one. All members are
-/// null if every cell is sand on a base; `ease` alone is set if plants grow on such a land.
+/// The layer from which each cell gives sediment on a land of several soils: only the uppermost one. On a land of sand
+/// on a base all members are null, except that `ease` is set if plants grow there.
 struct MixedGround {
   float const* ease = nullptr;              ///< erodibility of the layer, 1 = sand without plants
   std::uint8_t const* kind = nullptr;       ///< index of the soil within a load
@@ -57,7 +57,7 @@ struct RoundLand {
   Section const* sections = nullptr;  ///< null: no stream is wider than a cell
   float const* pull = nullptr;        ///< gravity over friction, m2/s2, if it varies; null: that of the rule
   float const* soaks = nullptr;       ///< fraction of the water that soaks into the ground per round; null: none does
-  std::uint8_t const* inlets = nullptr;  ///< 1 where no water leaves over an open edge; null: nowhere
+  std::uint8_t const* inlets = nullptr;  ///< 1 where an open edge is closed to water; null: closed nowhere
   MixedGround mixed;
   Quanta base_level = 0;  ///< erosion through an open edge does not go below this elevation
 
@@ -68,14 +68,15 @@ struct RoundLand {
   }
 };
 
-/// What droplets want from cells and leave in them. The sums are integers, so they do not depend on the order of
-/// addition. They are wider than elevations, because many droplets together may want more than an elevation can hold.
+/// Sums of the amounts that droplets want from cells and leave in them. The sums are integers, so they do not depend on
+/// the order of addition. They have more bits than elevations, because many droplets together may want more than an
+/// elevation can hold.
 struct Sums {
   QuantaSum* wish = nullptr;                        ///< wanted from each cell
   QuantaSum* gain = nullptr;                        ///< deposited in each cell
   std::span<std::vector<QuantaSum>> mixed_gains{};  ///< the same by soil of the load, if there are several
   QuantaSum* soaked = nullptr;                      ///< water that soaks in, per cell
-  Passage* passage = nullptr;                       ///< in this step
+  Passage* passage = nullptr;                       ///< passage of water in this step
   std::uint8_t* passed = nullptr;                   ///< segments through which water has passed
   std::uint8_t* touched = nullptr;                  ///< segments in which something is wanted or deposited
 
@@ -83,7 +84,7 @@ struct Sums {
   /// Adds to the water that has passed through a cell of a segment. `cells` is its displacement to the east and north.
   void add_passage(std::size_t cell, std::size_t segment, Quanta volume, glm::vec2 cells) const {
     passed[segment] = 1;
-    // The truncated fraction of a quantum is below a millionth of a droplet that matters.
+    // The truncated fraction of a quantum is less than a millionth of any droplet large enough to matter.
     passage[cell].x += static_cast<std::int64_t>(cells.x * static_cast<float>(volume));
     passage[cell].y += static_cast<std::int64_t>(cells.y * static_cast<float>(volume));
     passage[cell].stay += static_cast<std::int64_t>(volume);
@@ -92,7 +93,7 @@ struct Sums {
 
 /// Cells from which more is wanted than they may give.
 struct Contest {
-  /// What a cell may give; -1 where everything is granted, which holds everywhere between rounds.
+  /// The amount that a cell may give; -1 if all requests to it are granted. Between rounds all entries are -1.
   Quanta* cap = nullptr;
   std::uint8_t* contested = nullptr;  ///< segments that contain such cells
   Quanta* granted = nullptr;          ///< total that such a cell has given

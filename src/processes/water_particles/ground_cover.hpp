@@ -1,4 +1,4 @@
-/// GroundCover: what plants and soils do to the water that runs over them.
+/// GroundCover: the effect of plants and soils on the water that runs over them.
 ///
 /// Water entrains nothing from ground that plants cover: erosion is multiplied by 1 - v, the canopy factor of low
 /// plants (Renard et al. 1997, RUSLE). Plants also slow the water: friction is multiplied by 1 + 15 v, which gives a
@@ -17,7 +17,7 @@ namespace barchan::water {
 
 class GroundCover {
  public:
-  /// Reads the land as it is now. `pull` is gravity over friction on sand without plants, m2/s2.
+  /// Reads the current land. `pull` is gravity over friction on sand without plants, m2/s2.
   void survey(Terrain const& terrain, float pull, Scheduler const& scheduler);
   /// Gravity over friction of each cell, m2/s2; null if the whole land is like sand without plants.
   float const* pull() const { return pull_.empty() ? nullptr : pull_.data(); }

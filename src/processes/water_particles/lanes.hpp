@@ -6,7 +6,7 @@
 #include "base/quanta.hpp"
 #include "base/vectorize.hpp"
 
-// The clones pay off only if everything is inlined into them, which clang does not do.
+// The clones are faster only if everything is inlined into them, which clang does not do.
 #if defined(__clang__)
 #define BARCHAN_WATER_KERNEL
 #else

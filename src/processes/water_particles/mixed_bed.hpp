@@ -1,7 +1,7 @@
-/// MixedBed: what droplets entrain and deposit on a land of several soils.
+/// MixedBed: entrainment and deposition by droplets on a land of several soils.
 ///
-/// A cell gives its uppermost layer and nothing of the next one, so every quantum taken from it in a round is of one
-/// soil. Deposits are summed by soil in whole quanta, so the order of addition does not matter.
+/// In a round a cell gives sediment only from its uppermost layer, so all quanta taken from it are of the same soil.
+/// Deposits are summed by soil in whole quanta, so the order of addition does not matter.
 #pragma once
 
 #include <cstddef>
@@ -24,15 +24,15 @@ class MixedBed {
   /// The loose soils, which loads may contain, in the order of the soil table.
   std::span<SoilId const> kinds() const { return kinds_; }
 
-  /// Determines which layer each cell would give. `erodibility` is that of rock relative to sand.
+  /// Determines the layer from which each cell would give. `erodibility` is that of rock relative to sand.
   void survey(Terrain const& terrain, float erodibility, Ledger const& ledger, Scheduler const& scheduler);
-  /// What each cell may give as a load, in quanta.
+  /// The amount that each cell may give as load, quanta.
   Quanta const* available() const { return available_.data(); }
   MixedGround ground() const { return {ease_.data(), kind_.data(), settles_}; }
-  /// What each cell gains in this round, by soil; all zero between rounds.
+  /// The amount that each cell gains in this round, by soil; all zero between rounds.
   std::span<std::vector<QuantaSum>> gains() { return gains_; }
 
-  /// Removes `taken` from a cell as load and deposits what the cell has gained. Returns by how much it rose.
+  /// Removes `taken` from a cell as load and deposits the gains of the cell. Returns the rise of the cell.
   Quanta apply(Terrain& terrain, Ledger& ledger, std::size_t cell, Quanta taken);
 
  private:
@@ -44,7 +44,7 @@ class MixedBed {
   std::vector<std::vector<QuantaSum>> gains_;
 };
 
-/// Wears the base of a cell until `wanted` of its product may be taken.
+/// Wears the base of a cell until `wanted` quanta of the resulting soil are available.
 void wear_open(Terrain& terrain, std::size_t cell, Quanta wanted, Ledger& ledger);
 
 }  // namespace barchan::water

@@ -1,4 +1,4 @@
-/// Overflow: how a droplet leaves a lake over its sill.
+/// Overflow: the motion of a droplet out of a lake over its sill.
 #pragma once
 
 #include <algorithm>
@@ -43,7 +43,7 @@ inline void spill_over(Rule const& rule, RoundLand const& land, Overflow const& 
   block.hop[i] = hop;
   block.speed[i] = speed;
   block.drop[i] = drop;
-  block.sections.fall[i] = slope;  // a river falls over its sill too
+  block.sections.fall[i] = slope;  // the section of a river has the slope of the sill too
   block.floor[i] = static_cast<Quanta>(std::max<std::int64_t>(beyond, land.base_level));
   block.velocity_x[i] = speed * east / hop;
   block.velocity_y[i] = speed * north / hop;

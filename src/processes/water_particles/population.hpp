@@ -1,4 +1,4 @@
-/// Population: the droplets that run, their loads, and memory for their requests in a round.
+/// Population: the running droplets, their loads, and memory for their requests in a round.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +22,12 @@ namespace barchan::water {
 
 class Population {
  public:
-  /// Starts without droplets. Loads will have `kinds` soils (0: all loads are sand).
+  /// Removes all droplets. Loads will then have `kinds` soils (0: all loads are sand).
   void prepare(Grid const& grid, std::size_t kinds);
-  /// Adds a soil to the loads as the last one; if only sand was loose until now, as the second one.
+  /// Adds a soil to the loads, after all others. If all loads were sand until now, sand becomes the first soil and the
+  /// new one the second.
   void add_kind(std::size_t kinds);
-  /// Adds droplets, in empty slots first and then at the end. `round` is the duration of a round, s.
+  /// Adds droplets, first in empty slots and then at the end. `round` is the duration of a round, s.
   void bear(std::span<Birth const> births, int rounds, float round);
   /// Empties the slot of a droplet that has ended.
   void end(std::uint32_t slot);
@@ -50,7 +51,7 @@ class Population {
 
   /// Spreads the water of each droplet and its load of `soil` over the cells around it.
   void add_laden_water(SoilId soil, std::span<SoilId const> kinds, std::span<LadenWater> water) const;
-  /// Writes, for each cell, the load as a fraction of the water's volume. Lakes and the sea count as water.
+  /// Writes, for each cell, the load as a fraction of the volume of water. The water of lakes and the sea is included.
   void read_suspended_load(Terrain const& terrain, std::span<float> values) const;
 
   void keep(Archive& archive);

@@ -1,8 +1,8 @@
-/// Model. Rain falls as droplets at real-valued places; each runs down the land with inertia and friction, steered by
-/// the stream it is in. A droplet entrains sediment where its load is below the capacity given by its speed, slope and
-/// discharge, and deposits the excess where it is above. In each round all droplets move over land that does not
-/// change; then what they want from a cell is summed, limited where it is too much, and transferred in whole quanta, so
-/// that water and sediment balance exactly.
+/// Model. Rain falls as droplets at real-valued places. Each droplet runs down the land with inertia and friction,
+/// steered by its stream. It has a sediment capacity, which depends on its speed, slope and discharge. A droplet
+/// entrains sediment while its load is below the capacity, and deposits the excess while the load is above it. In each
+/// round all droplets move over land that does not change. Then their requests to each cell are summed, limited if the
+/// cell has too little, and transferred in whole quanta, so that water and sediment balance exactly.
 ///
 /// Source: the particle-based hydraulic erosion article (2020): motion by slope, inertia and friction, evaporation, and
 /// mass transfer to equilibrium. The averaged discharge follows the author's later article on streams. Standing water
@@ -10,25 +10,26 @@
 ///
 /// Equations, for a droplet of volume V and load m on a slope of tangent s (e: unit vector downhill):
 ///   terminal velocity u = e sqrt(g s / ((1 + s^2) friction)),   dv/dt = (u - v) / inertia,   dx/dt = v
-///   slope felt across a stream: multiplied by steering / (q + steering),   q: discharge per unit width
+///   slope across a stream, in its effect on droplets: multiplied by steering / (q + steering)
 ///   sediment capacity m* = capacity |v| sine(slope of the path) V (q / (1 m2/s))^gathering
+///   q: discharge per unit width
 ///   dm/dx = erosion (m* - m) where m* > m,   dm/dt = deposition (m* - m) where m* < m,   dV/dt = -evaporation V
 /// All rates are integrated exactly over a round, so that the result does not depend on the time step. Lengths are
 /// metres.
 ///
 /// Deviations from the source:
-/// - Friction grows with the square of the speed, as in turbulent water. The linear friction of the article lets
-///   gentle slopes stand still.
-/// - Entrainment is slow, grows with the discharge, and affects only the bed and undercut banks, so that streams incise
-///   and slopes stay.
+/// - Friction grows with the square of the speed, as in turbulent water. With the linear friction of the article, water
+///   stands still on gentle slopes.
+/// - Entrainment is slow, grows with the discharge, and affects only the bed and undercut banks. So streams incise
+///   while the slopes beside them are preserved.
 /// - The load is an amount, not a concentration, so evaporation cannot create sediment.
 /// - No cell is eroded below the bed ahead or below its lowest neighbour, which prevents pits and spikes.
-/// - Brush and deposit are centred on the real-valued place of the droplet.
-/// - A droplet that ends deposits its load; the load of one that leaves the land is recorded as outflow.
-/// - Beyond an open edge the land continues as inside, down to the lowest elevation at the beginning.
-/// - Where a stream is wider than a cell, droplets keep to lanes across it, its surface is level from bank to bank, and
-///   in bends the fastest flow is carried outwards (Ikeda, Parker & Sawai 1981).
-/// Limits: erosion is much faster than the water's clock.
+/// - The brush and the deposit are centred on the real-valued place of the droplet.
+/// - A droplet that ends deposits its load. If a droplet leaves the land, its load is recorded as outflow.
+/// - Beyond an open edge the land continues at the slope inside, down to the lowest elevation of the initial land.
+/// - If a stream is wider than a cell, its droplets keep to lanes and its surface is level from bank to bank. In bends
+///   the fastest flow is carried outwards (Ikeda, Parker & Sawai 1981).
+/// Limits: relative to the water's clock, erosion is much faster than in nature.
 #include "processes/water_particles/process.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-/// RainTable: where droplets fall when rain is uneven, from a map and by elevation.
+/// RainTable: the distribution of rain over the cells, from a map and from the elevations.
 #pragma once
 
 #include <cstddef>
@@ -32,8 +32,8 @@ class RainTable {
  private:
   void add_up(std::size_t width);
 
-  float gradient_ = 0.0f;               ///< gradient of the current weights
-  std::uint32_t map_ = 0;               ///< version of the map in the current weights
+  float gradient_ = 0.0f;               ///< gradient for which the weights were computed
+  std::uint32_t map_ = 0;               ///< version of the map for which the weights were computed
   std::vector<std::uint32_t> weights_;  ///< weight of each cell, at most 2^32 - 1; empty: uniform
   std::vector<std::uint64_t> rows_;     ///< sum of the weights up to the end of each row, below 2^60
 };

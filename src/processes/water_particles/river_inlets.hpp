@@ -1,7 +1,7 @@
-/// RiverInlets: where a river comes in over an open edge, no water leaves over that edge.
+/// RiverInlets: closes an open edge to leaving water around the places where rivers flow in.
 ///
-/// Beyond the edge lies the upper course of the river itself. If the edge were open there, the first pool would drain
-/// over it, and the river would erode backwards out of the land.
+/// The upper course of the river lies beyond the edge. If water could leave there, the first pool would drain over the
+/// edge, and the river would erode backwards out of the land.
 #pragma once
 
 #include <cstdint>

@@ -42,12 +42,12 @@ struct LoadRule {
   float fallen_share = 0.0f;      ///< fraction of the load that settles in standing water per round
 };
 
-/// Constants of where in its bed water entrains and deposits.
+/// Constants of the places in its bed at which water entrains and deposits sediment.
 struct BedRule {
   Quanta most_moved = 0;               ///< quanta by which a cell may sink or rise per round
   float per_depth = 0.0f;              ///< 1 / depth of the water, 1/quanta
   float steepest_bank = 0.0f;          ///< height above the bed at which a bank one cell away falls in, quanta
-  Quanta least_step = 0;               ///< height by which a bed stays above its lowest neighbour, quanta
+  Quanta least_step = 0;               ///< least height of an eroded bed above its lowest neighbour, quanta
   float brush_radius = 1.0f;           ///< cells, 1 to kWidestBrush
   float erodibility[kMostSoils] = {};  ///< erodibility of the base relative to sand
   bool even = true;                    ///< rock and obstacles have the same erodibility
@@ -64,7 +64,7 @@ struct LifeRule {
 struct ChannelRule {
   float per_root = 0.0f;   ///< width of a river of 1 m3/s, m; 0: no stream is wider than a cell
   float per_width = 0.0f;  ///< discharge per unit width, per metre of width, m/s
-  float momentum = 0.0f;   ///< how far the fastest flow is carried outwards in bends; 1: as in rivers
+  float momentum = 0.0f;   ///< factor on the outward shift of the fastest flow in bends; 1: as in real rivers
 };
 
 /// All constants of one round.
@@ -81,8 +81,8 @@ struct Rule {
 /// Derives the constants. `layered`: erodibility is given per cell by MixedBed, not by the rule.
 Rule rule_of(WaterParticlesParameters const& parameters, Terrain const& terrain, float dt, int rounds, bool layered);
 
-/// Water that evaporates from `volume`, quanta. The last quantum stays, because a slot with volume 0 is empty and this
-/// droplet may still carry a load.
+/// Water that evaporates from `volume`, quanta. The last quantum does not evaporate, because a slot with volume 0
+/// counts as empty, but the droplet may still carry a load.
 inline Quanta evaporating(float volume, float dried, float phase) {
   const float lost = volume * dried + phase;
   return static_cast<Quanta>(lost < volume - 1.0f ? lost : volume - 1.0f);

@@ -1,4 +1,4 @@
-/// How an amount of entrainment or deposition is distributed over the cells under a brush.
+/// Distribution of entrained or deposited amounts over the cells under a brush.
 #pragma once
 
 #include <algorithm>
@@ -9,33 +9,33 @@
 
 namespace barchan::water {
 
-/// Weight of a cell in entrainment. Water entrains from its bed and from banks that it has undercut, and nothing from
-/// below the floor. `head` is the height of the cell above the floor. Heights in quanta.
+/// Weight of a cell in entrainment. Water entrains from its bed and from banks that it has undercut, but not from below
+/// the floor. `head` is the height of the cell above the floor. Heights are in quanta.
 template <class T>
 T reach(BedRule const& rule, T per_depth, T weight, T above_bed, T head) {
   const T wet = positive(1.0f - above_bed * per_depth);
-  // A bank is steep relative to its distance from the centre of the brush, which follows from the weight, but at least
-  // one cell.
+  // A bank is steep relative to its distance from the centre of the brush. The distance follows from the weight and
+  // counts as at least one cell.
   const T beyond = positive((rule.brush_radius * rule.brush_radius - 1.0f) - weight);
   const T bank = (1.0f + beyond) * (rule.steepest_bank * rule.steepest_bank);
   const T falls = chosen((above_bed > T{}) & (above_bed * above_bed > bank), T{} + 1.0f, T{});
   return chosen(head > T{}, weight * (wet + falls), T{});
 }
 
-/// Weight of a cell in bank erosion by a river: the less of the cell is under water, the larger.
+/// Weight of a cell in bank erosion by a river. It is larger if less of the cell is under water.
 template <class T>
 T bank_of(T per_depth, T weight, T above_bed, T head) {
   const T wet = positive(1.0f - above_bed * per_depth);
   return chosen((head > T{}) & (wet > T{}), weight * (1.0f - wet), T{});
 }
 
-/// What a cell gives of its part: sand first, then base in proportion to its erodibility.
+/// The amount that a cell gives of the part requested from it: sand first, then base in proportion to its erodibility.
 template <class T>
 T given(T share, T available, T head, T erodibility) {
   return smaller(share - positive(share - available) * (1.0f - erodibility), head);
 }
 
-/// Calls `visit(group of cells, counts)` with what `request` takes from each cell.
+/// Calls `visit(group of cells, counts)` with the quanta that `request` takes from each cell.
 template <class Visit>
 void for_shares(BedRule const& rule, RoundLand const& land, Brush const& brush, Request const& request, Visit visit) {
   struct Cells {
@@ -54,8 +54,8 @@ void for_shares(BedRule const& rule, RoundLand const& land, Brush const& brush, 
     ++end;
   });
   const float bed = least_of(lowest);
-  // Cells below the floor give nothing and the others give their part too, so that the result does not depend on the
-  // time step.
+  // The other cells also give the part of the cells below the floor, which give nothing, so that the result does not
+  // depend on the time step.
   Floats reachable{};
   for (Cells* cells = box.data(); cells != end; ++cells) {
     const Floats per_depth = Floats{} + request.per_depth;
@@ -103,10 +103,10 @@ inline void lay_down(RoundLand const& land, Sums const& sums, Brush const& brush
 }
 
 /// Divides a deposit of `amount` among the soils of a load, in proportion to the quantity of each soil and to its
-/// settling rate `settles` (1 to 2^14). What is left by rounding is taken from the first soils that have any.
+/// settling rate `settles` (1 to 2^14). The quanta lost by rounding are taken from the first soils that have any.
 inline std::array<Quanta, kMostSoils> falling_parts(std::span<Quanta const> parts, Quanta amount,
                                                     std::span<std::int32_t const> settles) {
-  constexpr int kPasses = 4;  // a soil that is used up leaves its part to the others in the next pass
+  constexpr int kPasses = 4;  // when a soil is used up, the others supply its part in the next pass
   std::array<Quanta, kMostSoils> falls{};
   const auto left = [&](std::size_t k) { return parts[k] - falls[k]; };
   Quanta rest = amount;
@@ -131,7 +131,7 @@ inline std::array<Quanta, kMostSoils> falling_parts(std::span<Quanta const> part
   return falls;
 }
 
-/// A deposit, and the load by soil that it comes from.
+/// A deposit, and the load by soil from which it is taken.
 struct Laying {
   Quanta amount;
   std::span<Quanta> parts;  ///< reduced by the deposit; empty if all loads are sand

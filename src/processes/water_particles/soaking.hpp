@@ -13,23 +13,24 @@
 
 namespace barchan::water {
 
-/// A cell takes in as much water as its uppermost layer conducts (its hydraulic conductivity per second of the
-/// groundwater's clock) until its pores are full. Each droplet loses the same fraction of its water: the infiltration
-/// over the average amount of running water, limited where the water present now would overfill the pores.
+/// A cell absorbs water at the rate that its uppermost layer conducts (its hydraulic conductivity per second of the
+/// groundwater's clock) until its pores are full. Each droplet over the cell loses the same fraction of its water: the
+/// infiltration divided by the average amount of running water. The fraction is reduced if the current water would
+/// overfill the pores.
 class Soaking {
  public:
-  /// Computes what soaks in during `dt` seconds. Computes nothing if groundwater is off.
+  /// Computes the fractions of water that soak in during `dt` seconds. Does nothing if groundwater is off.
   void survey(Terrain const& terrain, Flow const* flow, std::span<Droplet const> droplets, float dt,
               Scheduler const& scheduler);
   /// Fraction of the running water that soaks in, per cell; null: none.
   float const* shares() const { return shares_.empty() ? nullptr : shares_.data(); }
-  /// Where droplets add the water that has soaked in, per cell; null: nowhere.
+  /// The sums to which droplets add the water that has soaked in, per cell; null: none soaks in.
   QuantaSum* soaked() { return soaked_.empty() ? nullptr : soaked_.data(); }
-  /// Adds the water that has soaked in to the ground. Returns what did not fit into the pores.
+  /// Adds to the ground the water that has soaked in. Returns the water that did not fit into the pores.
   Springs wet(Terrain& terrain, Scheduler const& scheduler);
 
  private:
-  /// Running water on a cell and its neighbours now, quanta.
+  /// Largest amount of running water that is now on a cell or one of its neighbours, quanta.
   QuantaSum most_around(Grid const& grid, int x, int y) const;
 
   std::vector<float> shares_;

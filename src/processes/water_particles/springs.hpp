@@ -1,4 +1,4 @@
-/// Springs: where water that comes out of the ground begins to run.
+/// Springs: water that comes out of the ground and begins to run.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ struct Springs {
   void let_out(Terrain const& terrain, int x, int y, QuantaSum amount);
 };
 
-/// Removes all spring water from the land and returns it for the caller to let run. `seen` remembers the version of the
-/// layer at the last call; if it has not changed, there is none.
+/// Removes all spring water from the land and returns it, so that the caller can let it run. `seen` stores the version
+/// of the layer at the last call. If the version has not changed, there is no spring water.
 Springs take_springs(Terrain& terrain, std::optional<std::uint64_t>& seen);
 
 }  // namespace barchan::water

@@ -28,9 +28,9 @@ class Streams {
   void make_room();
 
   Flow const* flow() const { return flow_.data(); }
-  /// Where the droplets of this step add their displacements; all zero between steps.
+  /// The sums to which the droplets of this step add their displacements; all zero between steps.
   Passage* passage() { return passage_.data(); }
-  std::uint8_t* passed() { return passed_.data(); }  ///< segments that they cross
+  std::uint8_t* passed() { return passed_.data(); }  ///< segments that these droplets cross
   /// Square of the strongest discharge in each row, m6/s2.
   std::span<float const> strongest() const { return strongest_; }
   /// Returns whether no memory is allocated.
@@ -39,7 +39,7 @@ class Streams {
   bool forgotten() const {
     return std::ranges::none_of(wet_, [](std::uint8_t wet) { return wet != 0; });
   }
-  /// Adds the passage of a step of `rounds` rounds to an average over `memory` seconds.
+  /// Adds the passage of one step, of `rounds` rounds, to an average over `memory` seconds.
   void remember(StepContext const& context, int rounds, float memory);
 
   /// Values of all cells: discharge in m3/s; depth averaged over the cell in m; speed in m/s; direction in degrees
@@ -48,7 +48,7 @@ class Streams {
   void read_depth(std::span<float> values) const;
   void read_speed(std::span<float> values) const;
   void read_direction(std::span<float> values) const;
-  /// Adds the running water of all cells. `sections`: those of the channels, or null.
+  /// Adds the running water of all cells. `sections`: the sections of the channels, or null.
   void add_running_water(Section const* sections, std::span<RunningWater> water) const;
 
   void keep(Archive& archive);

@@ -1,20 +1,20 @@
 /// Weathering.
 ///
 /// Model. The top of solid ground turns in place into the soil that its row names. This is fastest where the ground is
-/// bare, slower under loose cover, and proportional to the surface area, so that steep ground weathers faster. Free
-/// faces of cliffs are hollowed out from the side: a notch grows in each exposed layer, and when one is a cell deep,
-/// the ground above it falls.
+/// bare and slower under loose cover. It is proportional to the surface area, so that steep ground weathers faster.
+/// Free faces of cliffs are hollowed out from the side: a notch grows in each exposed layer, and when a notch is one
+/// cell deep, the ground above it falls.
 ///
 /// Source: Heimsath et al. 1997 (rate under cover); Fisher 1866 and Lehmann 1933 (retreat of cliffs above their talus).
 ///
-/// Equations; h: cover on the base, k: rate of bare ground:
+/// Equations; h: thickness of the cover on the base, k: rate of bare ground:
 ///   k = rate / (hardness cos(slope of the base)),  dh/dt = k exp(-h / depth)
 ///   over a time t: h' = h + depth ln(1 + k t exp(-h / depth) / depth), layer by layer
-///   nothing where h > 9.2 depth, where k exp(-h / depth) is a ten thousandth of k
+///   no weathering where h > 9.2 depth, because k exp(-h / depth) is less than a ten thousandth of k there
 ///   notch in a layer of a free face: d(notch)/dt = faces rate / hardness
 ///
-/// Deviations: a notch removes nothing until it is a cell deep; one remainder per cell serves all its layers. Limits:
-/// no overhangs; see docs/models/weathering.md.
+/// Deviations: a notch removes nothing until it is a cell deep; all layers of a cell share one rounding remainder.
+/// Limits: there are no overhangs; see docs/models/weathering.md.
 #include "processes/weathering/process.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-/// Stretches: the parts of a land that an update of weathering has to visit. These are the stretches with weathering
-/// ground under thin enough cover, and those that may show free faces. All others are skipped, because nothing happens
-/// there.
+/// Stretches: the parts of a land that an update of weathering has to visit. These are the stretches whose ground
+/// weathers under a thin enough cover, and those that may show free faces. All other stretches are skipped, because
+/// nothing happens there.
 #pragma once
 
 #include <cstddef>
@@ -20,13 +20,13 @@ struct Terrain;
 
 namespace weathering {
 
-/// What an update does to a stretch, as flags.
+/// Effects of an update on a stretch, as flags.
 enum Work : std::uint8_t {
   kTurns = 1,  ///< its ground turns into soil
   kFaces = 2,  ///< it may show free faces
 };
 
-/// The work of weathering on one land, updated from the changes of its columns.
+/// The stretches of one land that weathering must work on, updated from the changes of its columns.
 class Stretches {
  public:
   /// Starts for a new land.
@@ -55,7 +55,7 @@ class Stretches {
     return std::span(values).subspan(static_cast<std::size_t>(y) * count_, count_);
   }
   void make_room(Grid const& grid);
-  /// Reads again what has changed. Returns whether anything has.
+  /// Rereads the columns that have changed. Returns whether any have.
   bool follow(Terrain const& terrain, Scheduler const& scheduler);
   Ground look(Terrain const& terrain, int y, int stretch) const;
   bool may_show_faces(Grid const& grid, int y, int stretch) const;
@@ -67,7 +67,7 @@ class Stretches {
   Changes::Look last_;
   SoilSet weathers_ = 0;  ///< soils that weather
   Quanta leaning_ = 0;    ///< largest drop to a neighbour that is not a face for any soil
-  Quanta deepest_ = 0;    ///< of the last survey
+  Quanta deepest_ = 0;    ///< the argument `deepest` of the last survey
   bool idle_ = false;     ///< the last survey found no work
 };
 

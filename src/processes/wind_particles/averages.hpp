@@ -1,6 +1,6 @@
 /// WindAverages: time averages of the wind's effect on each cell, for display.
 ///
-/// All averages decay at the same rate, so they are stored relative to one scale that decays instead of them. A step
+/// All averages decay at the same rate. They are stored relative to a common scale, and only the scale decays. A step
 /// then changes only the cells in which something happened.
 #pragma once
 
@@ -17,12 +17,12 @@ namespace barchan {
 
 class WindAverages {
  public:
-  /// Begins a step of `seconds`. Returns a function that adds what the exchange saw and changed in a run of cells.
+  /// Begins a step of `seconds`. Returns a function that adds the visits and gains of a run of cells of `exchange`.
   SandExchange::EachRun add(SandExchange const& exchange, float seconds);
   /// Reads or writes the state. A saved world continues bit for bit.
   void keep(Archive& archive, std::size_t cells);
 
-  /// Fraction of the time in which wind touched the ground, per cell; nothing before the first step.
+  /// Fraction of the time in which wind touched the ground, per cell. Does nothing before the first step.
   void read_path(std::span<float> values) const { read(path_, values); }
   /// Rate at which the ground rose, m/s.
   void read_gain(std::span<float> values) const { read(gain_, values); }

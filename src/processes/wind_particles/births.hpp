@@ -1,4 +1,4 @@
-/// Where wind particles begin: anywhere on the land, or at the edges over which the wind comes in.
+/// WindBirths: the places at which wind particles begin, anywhere on the land or at the upwind edges.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace barchan {
 
-/// Both functions leave the particle on the ground, without load, at the velocity of the wind. `words` are its random
+/// Both functions place the particle on the ground, without load, at the velocity of the wind. `words` are its random
 /// numbers.
 struct WindBirths {
   Grid const& grid;
@@ -21,14 +21,15 @@ struct WindBirths {
   float turbulence;   ///< sideways gusts as a fraction of the wind speed
   float path_length;  ///< distance to fly if no edge ends the flight, m
 
-  /// Anywhere on the land.
+  /// Places particle `i` anywhere on the land.
   void inside(WindParticleState& particles, std::size_t i, std::array<std::uint32_t, 4> const& words) const;
-  /// At an upwind edge, chosen in proportion to what wind and turbulence carry across each edge.
+  /// Places particle `i` at an upwind edge. Each edge is chosen in proportion to the wind and turbulence over it.
   void at_edge(WindParticleState& particles, std::size_t i, std::array<std::uint32_t, 4> const& words) const;
 
  private:
   void begin(WindParticleState& particles, std::size_t i) const;
-  /// m; longer than any path through an open land, so that it ends only particles that are caught in a hollow.
+  /// A distance in m that is longer than any path through an open land, so that it ends only the flight of particles
+  /// that are caught in a hollow.
   float longest_path() const;
 };
 

@@ -1,4 +1,4 @@
-/// SandExchange: exchange of loose soil between many particles and one land, independent of their order.
+/// SandExchange: exchange of loose soil between many particles and one land, independent of the order of the particles.
 #pragma once
 
 #include <algorithm>
@@ -20,10 +20,11 @@
 
 namespace barchan {
 
-/// In a round, particles state what they want and what they deposit, in any order and from any thread. Then each asks
-/// for its grant, and share_out() ends the round. Where more is wanted than is available, all requests are reduced by
-/// the same factor and cut to whole quanta. After any number of rounds, apply() changes the land once. Trades are in
-/// the soil that covers the cell when the rounds begin; other soils are dropped, and arrive when the rounds are over.
+/// In a round, particles first request and deposit soil, in any order and from any thread. Then each particle calls
+/// grant() for its request, and share_out() ends the round. If more is wanted from a cell than is available, all
+/// requests to it are reduced by the same factor and truncated to whole quanta. After any number of rounds, apply()
+/// changes the land once. Particles trade in the soil that covers the cell when the rounds begin. Other soils are
+/// deposited with drop(); they reach the ground after all rounds.
 class SandExchange {
  public:
   /// Allocates memory for a land.
@@ -32,12 +33,14 @@ class SandExchange {
   void begin(Terrain const& terrain, std::size_t movers, Scheduler const& scheduler);
   /// The same for many particles; the caller then fills the records of all cells.
   void begin_look(Terrain const& terrain);
-  /// Returns what wind can lift in row `y`, which may be stored in `room`. The damp rest is remembered.
+  /// Returns the sand that wind can lift in row `y`; the result may be stored in `room`. The damp part of the covers,
+  /// which wind cannot lift, is kept in `damp_`.
   std::span<Quanta const> look_row(Terrain const& terrain, int y, std::span<Quanta> room);
   /// Reads the available sand of the cells that were first touched in this round. Call it after all wishes.
   void look(Terrain const& terrain);
   /// Announces about `movers` trades all over the land. If they will touch nearly every segment, all segments count as
-  /// touched and trades are not recorded. If they are few for the land, rounds are ended by the list of trades.
+  /// touched and trades are not recorded. If there are few trades for the size of the land, a round is ended by
+  /// visiting only the listed cells.
   void expect(std::size_t movers);
   /// The record of each cell. `protrusion` is filled by the caller.
   std::span<kernel::ExchangeCell> cells() { return cells_; }
@@ -55,8 +58,8 @@ class SandExchange {
     }
     touch(cell, shared);
   }
-  /// Many trades, of the particles from `first` on: lifts[i] from and deposits[i] to cells[i]. The cell counts as
-  /// visited if visits[i] is 1.
+  /// Many trades, of the particles from `first` on. Particle `first + i` requests lifts[i] from cells[i] and deposits
+  /// deposits[i] there. The cell counts as visited if visits[i] is 1.
   struct Trades {
     std::size_t first, count;
     std::int32_t const* cells;
@@ -70,7 +73,7 @@ class SandExchange {
     mark(cell, kernel::kVisited, shared);
     touch(cell, shared);
   }
-  /// By how many metres cell `a` protrudes more than cell `b`.
+  /// Protrusion of cell `a` minus that of cell `b`, m.
   float lead(std::int32_t a, std::int32_t b) {
     const auto metres = [this](std::int32_t cell) {
       std::atomic_ref<std::int32_t> bits(cells_[static_cast<std::size_t>(cell)].protrusion);
@@ -94,7 +97,7 @@ class SandExchange {
     std::atomic_ref(any_wear_).store(1, std::memory_order_relaxed);
   }
 
-  /// Returns what a request for `amount` from `cell` is granted. Call it after all requests of the round.
+  /// Returns the amount granted to a request for `amount` from `cell`. Call it after all requests of the round.
   Quanta grant(std::size_t cell, Quanta amount, bool shared = false) {
     kernel::ExchangeCell& record = cells_[cell];
     const Quanta granted = record.wished <= record.available
@@ -110,14 +113,14 @@ class SandExchange {
 
   /// Ends a round. The next round starts from its result.
   void share_out(Scheduler const& scheduler);
-  /// Cliffs that particles strike at their feet.
+  /// The cliffs at whose feet particles strike.
   FaceBlows& faces() { return faces_; }
   /// Applies the rounds to the columns and records conversions in the ledger. Calls `each(first cell, gain of each
   /// cell)` for the runs of for_touched(). Gains do not include wear.
   using EachRun = std::function<void(std::size_t first, std::span<Quanta const> gains)>;
   void apply(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler, EachRun const& each);
-  /// Calls `visit(first cell, count)` for the runs of cells, each within one row, that something has touched since the
-  /// beginning. All other cells were not visited and have not gained.
+  /// Calls `visit(first cell, count)` for the runs of cells, each within one row, that may have been touched since
+  /// begin(). All other cells were not visited and have not gained.
   template <class Visit>
   void for_touched(Scheduler const& scheduler, Visit const& visit) const {
     for (const std::size_t cell : few_) visit(cell, std::size_t{1});
@@ -156,7 +159,7 @@ class SandExchange {
       few_.push_back(cell);
     }
   }
-  /// Remembers a cell of this round that does not appear in `traded_`.
+  /// Adds a cell of this round that does not appear in `traded_` to `beside_`.
   void list_beside(std::size_t cell) {
     const std::size_t place = std::atomic_ref(beside_count_).fetch_add(1, std::memory_order_relaxed);
     beside_[place] = static_cast<std::int32_t>(cell);
@@ -171,7 +174,7 @@ class SandExchange {
     SoilId soil;
     Quanta amount;
   };
-  /// Adds what was dropped to the columns, cell by cell and soil by soil.
+  /// Adds all drops to the columns, cell by cell and soil by soil.
   void lay_down_drops(Columns& columns);
 
   Grid grid_;
@@ -180,13 +183,13 @@ class SandExchange {
   FaceBlows faces_;
   std::mutex listing_;
   LandVector<Quanta> worn_;
-  std::vector<Quanta> gains_;          ///< used while there are drops, which are added later
+  std::vector<Quanta> gains_;          ///< used only if there are drops, which are added later
   std::vector<Quanta> damp_;           ///< damp part of the covers; empty if nothing is damp
   bool many_ = true;                   ///< many particles; the records of all cells are filled
   std::vector<std::uint8_t> touched_;  ///< one mark per segment; used with many particles
   /// Cell with which each particle trades in this round; used with many particles on a large land.
   std::vector<std::int32_t> traded_;
-  /// Other cells of this round: where a particle left something behind, struck or ended.
+  /// Other cells of this round, in which a particle left a deposit behind, struck a face or ended.
   std::vector<std::int32_t> beside_;
   std::size_t beside_count_ = 0;  ///< entries of `beside_` in use
   std::vector<std::size_t> few_;  ///< touched cells; used with few particles

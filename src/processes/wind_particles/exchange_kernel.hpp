@@ -9,13 +9,14 @@
 
 namespace barchan::kernel {
 
-/// All that a particle needs of a cell in one place, so that it costs one access to memory instead of four.
+/// All data of a cell that a particle needs for the exchange, packed so that it takes one memory access instead of
+/// four.
 struct alignas(16) ExchangeCell {
   Quanta available;  ///< available sand
-  /// Bits of a float: height of the cell above the smoothed land that the wind feels, m. The lowest bit is kVisited
-  /// instead. With few particles the land is not smoothed, and only the two flags below are used.
+  /// Bits of a float: height of the cell above the smoothed land of the wind, m. Its lowest bit serves as the flag
+  /// kVisited. With few particles the land is not smoothed, and only the two flags below are used.
   std::int32_t protrusion;
-  Quanta change;  ///< deposits less grants of this round
+  Quanta change;  ///< deposits minus grants of this round
   Quanta wished;  ///< sum of the requests of this round
 };
 
@@ -27,7 +28,7 @@ inline float protrusion_metres(std::int32_t bits) { return std::bit_cast<float>(
 
 /// Adds the changes to the available sand and clears the round.
 void share_out(ExchangeCell* cells, std::size_t count);
-/// gain[i] = what cells[i] has beyond available[i].
+/// gain[i] = available sand of cells[i] minus available[i].
 void gains(ExchangeCell const* cells, Quanta const* available, std::size_t count, Quanta* gain);
 /// Adds `weight` to the averages of visited cells.
 void average_visits(float weight, ExchangeCell const* cells, std::size_t count, float* average);

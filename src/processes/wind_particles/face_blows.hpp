@@ -1,8 +1,8 @@
 /// FaceBlows: wear of cliffs of several solid soils by wind particles.
 ///
-/// A particle that flies against a free face strikes it at its height above the ground upwind. Within the saltation
-/// layer it does not wear the top of the cliff: it deepens notches at the foot of the face, faster in softer layers,
-/// until what stands above them falls.
+/// A particle that flies against a free face strikes it at its own height above the ground upwind. If that is within
+/// the saltation layer, it does not wear the top of the cliff. Instead it deepens notches at the foot of the face,
+/// faster in softer layers, until the ground above them falls.
 ///
 /// Source: Sharp 1964 and Anderson 1986 (the layer in which sand wears rock). The form for columns is that of the
 /// blasting of slab dunes.
@@ -19,7 +19,7 @@
 
 namespace barchan {
 
-/// The cells between which a particle has moved.
+/// The move of a particle from one cell to another.
 struct Approach {
   std::size_t from = 0, to = 0;
   float height = 0.0f;  ///< height above the ground before the move, m
@@ -31,9 +31,8 @@ class FaceBlows {
   void look(Terrain const& terrain, Scheduler const& scheduler);
   /// Returns whether there is a cliff of several solid soils.
   bool any() const { return exposures_.has_value(); }
-  /// Records the strike of a particle that would wear `worn` quanta of a soil of hardness 1, if it hits the foot of a
-  /// cliff. Returns whether it does. May be called from any thread in any order; the land must not have changed since
-  /// look().
+  /// If a particle hits the foot of a cliff, records its strike and returns true. The strike would wear `worn` quanta
+  /// of a soil of hardness 1. May be called from any thread in any order; the land must not have changed since look().
   bool strike(Terrain const& terrain, Approach const& way, float worn);
   /// Deepens the notches by all strikes since look(), and lets undermined ground fall.
   void hollow_out(Terrain& terrain, Ledger& ledger, Scheduler const& scheduler);
@@ -47,7 +46,7 @@ class FaceBlows {
   /// Deepens the notches of a cell by its strikes, spread over the part of the face that was struck.
   void deepen(Terrain& terrain, std::size_t cell, Ledger& ledger) const;
 
-  std::optional<Exposures> exposures_;  ///< of the land at look()
+  std::optional<Exposures> exposures_;  ///< free faces of the land at the last look()
   std::vector<Blows> blows_;
   std::uint8_t struck_ = 0;
 };

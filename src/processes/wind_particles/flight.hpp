@@ -22,8 +22,8 @@ struct FlightPlan {
   float dt = 0.0f;  ///< duration of a sub-step, s
 };
 
-/// Plans whole sub-steps for `due` seconds of flight. In each the wind crosses one cell, so that hops do not depend on
-/// the time step of the world. The remaining time is left for the next step.
+/// Plans whole sub-steps for `due` seconds of flight. In each sub-step the wind crosses one cell, so that hops do not
+/// depend on the time step of the world. The remaining time is carried over to the next step.
 FlightPlan plan_flight(Grid const& grid, float wind_speed, float due);
 
 /// With the article's law a sub-step is the time step of the world, divided if the wind would cross more than a cell.

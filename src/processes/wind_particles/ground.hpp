@@ -1,4 +1,4 @@
-/// WindGround: the land as a flying grain sees it, surveyed once per step of the world.
+/// WindGround: the properties of the land that affect flying grains, surveyed once per step of the world.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ class WindGround {
   void survey(Terrain const& terrain, StepContext const& context, WindParticlesParameters const& parameters,
               std::size_t population, SandExchange& exchange);
 
-  /// Reduces the capacities and the wear of the last survey by what shelters the ground.
+  /// Reduces the capacities and the wear of the last survey by the effect of `shelter`.
   void shelter(WindShelter const& shelter, Grid const& grid, Scheduler const& scheduler);
 
   std::span<kernel::GroundCell const> cells() const { return cells_; }

@@ -8,7 +8,7 @@
 
 namespace barchan {
 
-/// How wind and ground exchange sand: by a capacity, or as printed in the article of 2020.
+/// The law by which wind and ground exchange sand: a capacity, or the law of the article of 2020.
 enum class Law : std::int32_t { saltation, article };
 
 struct WindParticlesParameters {

@@ -1,9 +1,9 @@
 /// Wind particles.
 ///
 /// Model. Particles of wind fly over the land, driven by the prevailing wind, deflected by the ground and pulled down
-/// by gravity. On the ground they entrain sand up to a capacity that grows with the slope along the wind and vanishes
-/// in the wind shadow behind a crest; they deposit what exceeds it, and part of their load falls in flight. On bare
-/// ground they wear rock into sand.
+/// by gravity. On the ground they entrain sand up to a capacity, which grows with the slope along the wind and vanishes
+/// in the wind shadow downwind of a crest. They deposit the excess over the capacity, and part of their load falls in
+/// flight. On bare ground they wear rock into sand.
 ///
 /// Source: the particle-based wind erosion article of 2020 (flight, sliding, suspension, abrasion, settling, wind path)
 /// and its author's version of 2023 (boundary layer, lift, drag). Capacity and shadow follow the ideas of Werner 1995
@@ -18,18 +18,19 @@
 ///             the shadow, 1 / 2 m
 ///   creep     sand moves down every slope with the diffusivity reptation saturation (10 m/s) (U / 10 m/s)^2
 ///   flight    load -= load (grainfall dt (1 - S) + S ds / 2 m), half in the cell left, half in the cell entered
-///   soils     g, deposition and what falls are multiplied by the settling speed relative to sand
+///   soils     g, deposition and the falling load are multiplied by the settling speed relative to sand
 ///   plants    of density v: C and abrasion are multiplied by 1 - v; load -= (load - C)+ v ds / 2 m, C = 0 in flight
-///   walls     the belt of the recirculation eddy (eddies/eddy) shelters as plants do; their feet stay free of sand
+///   walls     the belt of the recirculation eddy (eddies/eddy) shelters as plants do; feet of walls stay free of sand
 ///
 /// Deviations from the article:
-/// - A capacity limits the load. The article's own exchange makes furrows along the wind; `law = article` selects it.
+/// - A capacity limits the load. The article's own exchange, selected by `law = article`, makes furrows along the wind.
 /// - Sliding removes only the velocity into the ground.
 /// - Steering across the wind is weakened.
 /// - Loads are never lost.
-/// - All particles move at once over land that does not change, and are granted fractions of what they want. So the
-///   result does not depend on their order or on the number of threads.
-/// Limits: a step has at most kMostSubsteps sub-steps; in longer steps the wind crosses more than a cell in each.
+/// - All particles move at once over land that does not change, and receive a fraction of the sand that they want. So
+///   the result does not depend on their order or on the number of threads.
+/// Limits: a step has at most kMostSubsteps sub-steps. In very long steps the wind crosses more than a cell per
+/// sub-step.
 #include "processes/wind_particles/process.hpp"
 
 #include <algorithm>

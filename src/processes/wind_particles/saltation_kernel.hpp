@@ -12,7 +12,7 @@
 
 namespace barchan::kernel {
 
-/// All that a particle reads of a cell, packed so that the whole land stays in the cache.
+/// All data of a cell that a particle reads, packed so that the whole land fits into the cache.
 struct alignas(16) GroundCell {
   Quanta elevation;       ///< quanta
   std::int32_t slopes;    ///< rise over run to the north (high half) and to the east (low half), in kSlopeStep
@@ -27,14 +27,14 @@ struct GroundRule {
   float inverse_cell;        ///< 1/m
   float wind_x, wind_y;      ///< unit vector
   float flat_capacity;       ///< quanta that a particle carries over flat ground in the open wind
-  float most_capacity;       ///< upper bound of what a particle carries, quanta
+  float most_capacity;       ///< upper bound of the load of a particle, quanta
   float slope_gain;          ///< increase of lift per unit of slope along the wind
-  float inverse_climb;       ///< 1 / steepest slope up which sand is carried
-  float inverse_climb_bare;  ///< the same on bare ground
+  float inverse_climb;       ///< 1 / steepest upward slope over which sand is carried
+  float inverse_climb_bare;  ///< the same for bare ground
   float speed_up;            ///< increase of the wind per metre above the mean surface, 1/m
   Quanta bare;               ///< thinner sand counts as bare ground, quanta
   Quanta mean;               ///< elevation of the mean surface
-  float inverse_vent;        ///< 1 / depth of still air below which it is ventilated, 1/m
+  float inverse_vent;        ///< 1 / (depth of still air up to which the wind ventilates it), 1/m
 };
 
 /// One row of the land and its surroundings. Triples hold the rows to the south and north as well, and reach one cell
@@ -91,18 +91,18 @@ struct FlightRule {
   float drag;                  ///< 1/s
   float lift;                  ///< 1/m
   float kick;                  ///< amplitude of the cross-wind turbulence of this sub-step, m/s
-  float steering;              ///< fraction of the ground's cross-wind slope that deflects
+  float steering;              ///< fraction of the cross-wind slope of the ground that deflects particles
   float inverse_layer;         ///< 1 / height of the boundary layer, 1/m
   float suspension;            ///< 1/m
   float deposition;            ///< 1/m
   float grainfall;             ///< fraction of the load that falls per sub-step in the open wind
   float shadow_fall;           ///< fraction of the load that falls per metre in full shadow, 1/m
   float spread;                ///< half width of the patch in which sand is exchanged, cells
-  float inverse_taper;         ///< 1 / length of the end of the path over which the load is deposited, 1/m
+  float inverse_taper;         ///< 1 / (length of the last part of a path, in which the load is deposited), 1/m
   float abrasion;              ///< quanta worn per metre of path by a fully loaded impact at 10 m/s
   std::int32_t most_exchange;  ///< most quanta that a particle exchanges, so that the sum of a cell does not overflow
   float most_wear;             ///< most quanta that it wears per sub-step
-  float least_advance;         ///< least path length that a sub-step uses up, m
+  float least_advance;         ///< least decrease of the distance left to fly per sub-step, m
 };
 
 /// Particles moved together as a block.
@@ -118,12 +118,12 @@ struct FlightGrid {
 struct FlightOutcome {
   std::int32_t cell[kFlightBlock];  ///< new cell of the particle
   std::int32_t gone[kFlightBlock];  ///< 1: it has left over an edge
-  std::int32_t one[kFlightBlock];   ///< two cells in which sand may be exchanged
+  std::int32_t one[kFlightBlock];   ///< first of the two cells in which sand may be exchanged
   std::int32_t other[kFlightBlock];
-  std::int32_t patch[kFlightBlock];    ///< the chosen one of the two
+  std::int32_t patch[kFlightBlock];    ///< the chosen one of these two cells
   std::int32_t lift[kFlightBlock];     ///< quanta wanted from `patch`
   std::int32_t deposit[kFlightBlock];  ///< quanta deposited on `patch`
-  std::int32_t behind[kFlightBlock];   ///< quanta deposited on the cell that was left
+  std::int32_t behind[kFlightBlock];   ///< quanta deposited on the previous cell of the particle
   std::int32_t wear[kFlightBlock];     ///< quanta of base turned into sand
   std::int32_t contact[kFlightBlock];  ///< 1: on the ground, 0: in the air
   std::int32_t over[kFlightBlock];     ///< 1: the flight ends
@@ -155,7 +155,7 @@ struct DrawBlock {
 /// Draws the numbers of `count` particles starting at `first_entity`.
 void draw_block(DrawKey key, std::uint32_t first_entity, std::size_t count, DrawBlock& draws);
 
-/// A block of particles, all that it reads of the land, and the result of a sub-step.
+/// A block of particles, all data of the land that it reads, and the result of a sub-step.
 struct FlightBlock {
   std::size_t count;
   ParticleArrays particles;  ///< starting at the block's first particle
@@ -163,9 +163,9 @@ struct FlightBlock {
   GroundBlock ground;        ///< after the move
   DrawBlock draws;
   FlightOutcome outcome;
-  bool weighed;              ///< some loads do not fall as sand does; `fall` is used
+  bool weighed;              ///< some loads do not settle at the speed of sand, so `fall` is used
   float fall[kFlightBlock];  ///< settling speed of each load relative to sand
-  float trap[kFlightBlock];  ///< for `catch_block`: what shelter catches; 1: as much as full shadow
+  float trap[kFlightBlock];  ///< for `catch_block`: rate at which shelter catches sand; 1: that of full shadow
 };
 
 /// Computes velocities from ground, gravity, drag and turbulence, and moves the particles.
@@ -175,17 +175,17 @@ void move_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block);
 /// over ground that can be worn.
 [[nodiscard]] bool exchange_block(FlightRule const& rule, FlightGrid grid, FlightBlock& block);
 
-/// Shelter under the particles catches part of their loads: all of it in flight, on the ground the excess over
-/// capacity.
+/// Shelter under the particles catches part of their loads. In flight the whole load is exposed to it; on the ground,
+/// only the excess over the capacity.
 void catch_block(FlightRule const& rule, FlightBlock& block);
 
 /// Computes the abrasion of bare ground. Call it after the exchange.
 void wear_block(FlightRule const& rule, FlightBlock& block);
 
-/// Quanta that particle `i` wears from a vertical face of hardness 1. Call it where wear_block() is called.
+/// Quanta that particle `i` wears from a vertical face of hardness 1. Call it at the same stage as wear_block().
 float face_wear(FlightRule const& rule, FlightBlock const& block, std::size_t i);
 
-/// Chooses one of the two places. `lead`: height by which the second protrudes more, m.
+/// Chooses one of the two places. `lead`: protrusion of the second place minus that of the first, m.
 void choose_block(float const* lead, FlightBlock& block);
 
 }  // namespace barchan::kernel

@@ -1,5 +1,5 @@
-/// Shelter: what keeps sand on the ground besides the wind shadow: plants, and the recirculation eddy before walls and
-/// cliffs.
+/// Shelter by plants and by the recirculation eddy upwind of walls and cliffs. Like the wind shadow, both keep sand on
+/// the ground.
 #pragma once
 
 #include <span>
@@ -12,9 +12,9 @@
 
 namespace barchan {
 
-/// The eddy is that of the slab dunes (eddies/eddy). It prevents half of the lift in its belt and all of it directly
-/// before a face. Flying sand settles there as slabs would that hop 5 m in a wind of 10 m/s. It has no effect on wear,
-/// because flying sand strikes the wall.
+/// The eddy is that of the slab dunes (eddies/eddy). It prevents half of the lift in its belt and all lift directly
+/// upwind of a face. Flying sand settles there like slabs that hop 5 m in a wind of 10 m/s. The eddy does not affect
+/// wear, because flying sand strikes the wall.
 class WindShelter {
  public:
   void prepare();
@@ -23,10 +23,11 @@ class WindShelter {
   /// Throws back the sand at the feet of faces.
   void clear_strip(Terrain& terrain, StepContext const& context);
 
-  // One value per cell; all three are empty if nothing shelters.
+  // One value per cell. plants(), hold() and trap() are empty if there is no shelter.
   std::span<float const> plants() const { return plants_; }  ///< fraction of the ground under plants
   std::span<float const> hold() const { return hold_; }      ///< fraction of lift and creep that is prevented
-  /// The same for creep: 1 where the ground is damp. Lift needs no such value, because damp sand is not available.
+  /// The same as hold() for creep, but 1 where the ground is damp. Lift does not need such a value, because damp sand
+  /// is not available to it.
   std::span<float const> creep_hold(Terrain const& terrain, Scheduler const& scheduler);
   /// Rate at which flying sand beyond the capacity falls, relative to full shadow; may exceed 1.
   std::span<float const> trap() const { return trap_; }

@@ -7,13 +7,13 @@
 
 namespace barchan {
 
-/// The land as the wind feels it: metres above the mean surface, smoothed by three binomial passes whose spacing
-/// follows the wanted width. Their frequency response is never negative. (A difference over a long baseline has a
-/// negative response, which grows steps on windward slopes.)
+/// The smoothed land that the wind follows, in metres above the mean surface. It is smoothed by three binomial passes
+/// whose spacing follows from the wanted width. Their frequency response is never negative. (A slope measured over a
+/// long baseline has a response that is negative for some wavelengths, so steps would grow on windward slopes.)
 class SmoothLand {
  public:
   void prepare(Grid const& grid);
-  /// `width`: standard deviation in m, rounded to whole cells; below half a cell nothing is smoothed.
+  /// `width`: standard deviation in m, rounded to whole cells. If it is less than half a cell, nothing is smoothed.
   void fill(Terrain const& terrain, Quanta mean, float width, Scheduler const& scheduler);
   /// Row `y` and its neighbours, according to the boundary condition.
   RowTriple<float> rows(Grid const& grid, int y) const {

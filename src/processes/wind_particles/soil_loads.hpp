@@ -1,8 +1,8 @@
-/// SoilLoads: the loads of particles on a land of several soils, and the part of them that shelter holds back.
+/// SoilLoads: the loads of particles on a land of several soils, and the part of the loads that shelter catches.
 ///
-/// A particle carries one soil at a time: an empty one entrains any soil, a laden one only more of its own. The row of
-/// a soil gives its erodibility, threshold speed and settling speed. Plants reduce lift and wear by their covered
-/// fraction (Baas & Nield 2007) and catch flying sand as still air would.
+/// A particle carries one soil at a time: an empty particle entrains any soil, a laden one only the soil that it
+/// carries. The row of a soil gives its erodibility, threshold speed and settling speed. Plants reduce lift and wear by
+/// the fraction of the ground that they cover (Baas & Nield 2007), and catch flying sand as still air would.
 #pragma once
 
 #include <array>
@@ -32,20 +32,20 @@ class SoilLoads {
   /// The part of a request `wish` of particle `i` that the cover of a cell allows.
   Quanta liftable(std::size_t cell, std::size_t i, Quanta wish) const;
 
-  /// Sets how fast the loads of the block from particle `begin` on fall. Call it before the move.
+  /// Sets the settling speeds of the loads of the block that begins with particle `begin`. Call it before the move.
   void weigh(std::size_t begin, kernel::FlightBlock& block) const;
-  /// Where the particles of a block were before the move.
+  /// The cells and heights of the particles of a block before the move.
   struct Departures {
     std::span<std::int32_t const> cell;
     std::span<float const> height;
   };
-  /// A particle that has flown against a cliff of several solid soils wears its foot instead of its top. Call it after
-  /// wear_block().
+  /// Lets particles that have flown against a cliff of several solid soils wear its foot instead of its top. Call it
+  /// after wear_block().
   void strike_faces(Departures const& from, kernel::FlightRule const& rule, kernel::FlightBlock& block) const;
-  /// Shelter catches part of the loads. Call it after the exchange.
+  /// Lets shelter catch part of the loads. Call it after the exchange.
   void catch_flying(kernel::FlightRule const& rule, kernel::FlightBlock& block) const;
-  /// Reduces the lifts, and drops what is deposited on another soil; returns the amount dropped. Call it once the
-  /// places are chosen.
+  /// Reduces the lifts to what the covers allow. Passes deposits on other soils to SandExchange::drop() and returns
+  /// their sum. Call it once the places are chosen.
   QuantaSum sift(std::size_t begin, kernel::FlightBlock& block) const;
 
  private:
@@ -56,8 +56,8 @@ class SoilLoads {
   SandExchange& exchange_;
   std::span<float const> hold_, trap_;
   bool many_;             ///< several soils can be carried
-  bool picky_ = false;    ///< some soil is lifted differently from default sand
-  bool weighed_ = false;  ///< some soil settles differently
+  bool picky_ = false;    ///< some soil is not lifted like default sand
+  bool weighed_ = false;  ///< some soil does not settle like sand
   std::array<float, kMostSoils> ease_{}, fall_{};
 };
 

@@ -1,4 +1,4 @@
-/// WindWorkspace: what wind particles need beside the land, allocated while there are any.
+/// WindWorkspace: the data that wind particles need besides the land. It is allocated while there are particles.
 #pragma once
 
 #include "gravity/creep.hpp"

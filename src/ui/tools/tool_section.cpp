@@ -19,7 +19,7 @@ class SectionTool final : public Tool {
         "section",
         "Section",
         {Key::c, {}},
-        "Cut through the land along a line that you drag. Press again for another line, Esc to close"};
+        "Show a section along a line that you drag. Press again for another line, Esc to close"};
     return kInfo;
   }
   bool takes_drags() const override { return true; }
