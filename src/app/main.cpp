@@ -2,12 +2,15 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
-#include <new>
+#include <stdexcept>
+#include <system_error>
 #include <variant>
 
 #include <fmt/core.h>
 
 #include "app/run.hpp"
+#include "base/activity.hpp"
+#include "io/input_error.hpp"
 #include "io/soil_file.hpp"
 #include "ui/script.hpp"
 
@@ -25,11 +28,14 @@ int main(int argc, char** argv) {
   } catch (ui::ExpectationFailed const& failure) {
     fmt::print(stderr, "{}\n", failure.what());
     return app::kExpectationFailed;
-  } catch (std::bad_alloc const&) {
-    fmt::print(stderr, "barchan: this machine has too little memory; choose a smaller land\n");
-    return app::kBadInput;
-  } catch (std::exception const& error) {
+  } catch (InputError const& error) {
     fmt::print(stderr, "barchan: {}\n", told_whole(error));
-    return app::kBadInput;
+  } catch (std::system_error const& error) {
+    fmt::print(stderr, "barchan: {}\n", unexpected_error(error));
+  } catch (std::runtime_error const& error) {  // of a script, or of OpenGL
+    fmt::print(stderr, "barchan: {}\n", error.what());
+  } catch (std::exception const& error) {
+    fmt::print(stderr, "barchan: {}\n", unexpected_error(error));
   }
+  return app::kBadInput;
 }

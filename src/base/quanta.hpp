@@ -19,6 +19,10 @@ inline constexpr float kMetresPerQuantum = 1.0f / static_cast<float>(kQuantaPerM
 /// Largest absolute elevation that an import may have, m. The remainder of the 8192 m is left for growth.
 inline constexpr double kMaximumElevation = 8000.0;
 
+/// Limit of the elevations above and below the datum, and of the depth of loose soil, quanta. The simulation keeps to
+/// it.
+inline constexpr Quanta kRangeEnd = 8191 * kQuantaPerMetre;
+
 /// `q` quanta in metres; exact for every int32.
 constexpr double to_metres(QuantaSum q) { return static_cast<double>(q) / kQuantaPerMetre; }
 

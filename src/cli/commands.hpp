@@ -17,7 +17,7 @@ enum ExitCode : int {
   kExitDone = 0,
   kExitBadInput = 2,       ///< bad input or usage
   kExitIllHealth = 3,      ///< the world is not healthy: see `health` in the report
-  kExitInterrupted = 130,  ///< stopped by Ctrl+C; the requested files are still written
+  kExitInterrupted = 130,  ///< stopped by Ctrl+C or SIGTERM; the requested files are still written
 };
 
 /// The world with which `run`, `measure` and `section` begin, and the number of steps to simulate.

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "base/activity.hpp"
 #include "cli/commands.hpp"
 #include "io/command_reader.hpp"
 #include "io/file.hpp"
@@ -122,10 +123,28 @@ int exit_code_of(World const& world) {
 std::atomic<bool> interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "set in a signal handler");
 
-extern "C" void on_interrupt(int) {
+extern "C" void on_interrupt(int signal) {
   interrupted = true;
-  std::signal(SIGINT, SIG_DFL);  // a second Ctrl+C stops immediately
+  std::signal(signal, SIG_DFL);  // the second one stops immediately
 }
+
+/// While it lives, Ctrl+C and SIGTERM set `interrupted`.
+class InterruptGuard {
+ public:
+  InterruptGuard() {
+    interrupted = false;
+    for (std::size_t i = 0; i < kSignals.size(); ++i) previous_[i] = std::signal(kSignals[i], on_interrupt);
+  }
+  ~InterruptGuard() {
+    for (std::size_t i = 0; i < kSignals.size(); ++i) std::signal(kSignals[i], previous_[i]);
+  }
+  InterruptGuard(InterruptGuard const&) = delete;
+  InterruptGuard& operator=(InterruptGuard const&) = delete;
+
+ private:
+  static constexpr std::array kSignals{SIGINT, SIGTERM};
+  std::array<void (*)(int), kSignals.size()> previous_{};
+};
 
 struct FieldExport {
   std::string field;
@@ -225,8 +244,8 @@ class GaugeTable {
 
 /// Runs steps until done or interrupted.
 RunFacts simulate(World& world, RunArguments const& arguments, std::string const& scenario, GaugeTable& gauges) {
-  interrupted = false;
-  auto* const previous = std::signal(SIGINT, on_interrupt);
+  const Activity activity("simulating", scenario);
+  const InterruptGuard guard;
   RunFacts facts;
   facts.scenario = scenario;
   StepTimer timer;
@@ -240,7 +259,6 @@ RunFacts simulate(World& world, RunArguments const& arguments, std::string const
     }
     facts.seconds = seconds_since(begin);
   }
-  std::signal(SIGINT, previous);
   facts.interrupted = facts.steps < arguments.world.steps;
   facts.seconds_by_part = timer.seconds();
   return facts;
@@ -321,13 +339,27 @@ int run(RunArguments const& arguments) {
   GaugeTable table(gauges, world);
   const RunFacts facts = simulate(world, arguments, started.info.scenario.id, table);
 
-  for (FieldExport const& item : exports) write_raster(item.path, export_field(world, item.field));
-  if (!arguments.picture.empty()) write_picture(arguments.picture, draw_relief(world));
-  if (!gauges.empty()) write_file(arguments.gauges_file, table.text());
-  if (!arguments.geojson.empty()) write_file(arguments.geojson, water_geojson(world, arguments.river_discharge));
-  if (!arguments.save.empty()) save(arguments, started);
-  if (!arguments.report.empty()) write_file(arguments.report, make_report(world, facts));
+  std::vector<std::string> failures;
+  // One output that fails must not cost the others.
+  const auto write = [&](bool wanted, auto const& work) {
+    if (!wanted) return;
+    try {
+      work();
+    } catch (std::exception const& error) {
+      failures.push_back(told_whole(error));
+    }
+  };
+  write(!arguments.save.empty(), [&] { save(arguments, started); });
+  for (FieldExport const& item : exports) {
+    write(true, [&] { write_raster(item.path, export_field(world, item.field)); });
+  }
+  write(!arguments.picture.empty(), [&] { write_picture(arguments.picture, draw_relief(world)); });
+  write(!gauges.empty(), [&] { write_file(arguments.gauges_file, table.text()); });
+  write(!arguments.geojson.empty(),
+        [&] { write_file(arguments.geojson, water_geojson(world, arguments.river_discharge)); });
+  write(!arguments.report.empty(), [&] { write_file(arguments.report, make_report(world, facts)); });
   if (!arguments.quiet) say_outcome(started, facts);
+  if (!failures.empty()) throw InputErrors(std::move(failures));
 
   const int code = exit_code_of(world);
   return code == kExitDone && facts.interrupted ? kExitInterrupted : code;

@@ -3,13 +3,13 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
-#include <new>
 #include <optional>
 #include <tuple>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "base/activity.hpp"
 #include "cli/commands.hpp"
 #include "io/command_reader.hpp"
 #include "io/input_error.hpp"
@@ -250,10 +250,8 @@ int main(int argc, char** argv) {
     return run_program(argc, argv);
   } catch (barchan::InputError const& error) {
     fmt::print(stderr, "barchan-cli: {}\n", barchan::told_whole(error));
-  } catch (std::bad_alloc const&) {
-    fmt::print(stderr, "barchan-cli: there is not enough memory on this machine; choose a smaller land\n");
   } catch (std::exception const& error) {
-    fmt::print(stderr, "barchan-cli: {}\n", error.what());
+    fmt::print(stderr, "barchan-cli: {}\n", barchan::unexpected_error(error));
   }
   return kExitBadInput;
 }

@@ -25,10 +25,12 @@ void lay_down_changed(Terrain& terrain, SoilId soil, std::size_t first, std::spa
   QuantaSum before = terrain.columns.elevation(first);
   for (std::size_t i = 0; i < change.size(); ++i) {
     const Quanta gained = std::max(change[i], 0);
-    part[i] = ledger.product(soil, product, gained, before);
+    const QuantaSum yields = ledger.product(soil, product, gained, before);
+    part[i] = static_cast<Quanta>(std::min<QuantaSum>(yields, kRangeEnd));
+    if (yields > part[i]) terrain.columns.spill(product, yields - part[i]);
     before += gained;
     slid += gained;
-    made += part[i];
+    made += yields;
   }
   terrain.columns.exchange(product, first, part);
   ledger.convert(soil, product, slid, made);

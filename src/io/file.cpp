@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/activity.hpp"
 #include "io/text.hpp"
 
 namespace barchan {
@@ -125,6 +126,8 @@ void refuse_unusable_target(fs::path const& path, fs::path const& target) {
 }  // namespace
 
 std::vector<std::byte> read_file(fs::path const& path, std::uint64_t maximum) {
+  const std::string name = path.string();
+  const Activity activity("reading", name);
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.valid()) fail_reading(path, errno);
   struct stat status {};

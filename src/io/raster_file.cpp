@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "base/activity.hpp"
 #include "base/grid.hpp"
 #include "io/file.hpp"
 #include "io/raster_codec.hpp"
@@ -242,6 +243,7 @@ std::vector<float> to_file_floats(Raster const& raster) {
 Raster decode_raster(fs::path const& path, std::span<std::byte const> bytes, std::string_view sidecar,
                      RasterHints const& hints) {
   const std::string name = path.string();
+  const Activity activity("reading", name);
   const RasterMetadata beside =
       sidecar.empty() ? RasterMetadata{} : parse_metadata(sidecar, sidecar_path(path).string());
   if (hints.size) check_raster_size(name, hints.size->first, hints.size->second, 0.0);
@@ -294,6 +296,8 @@ void write_raster(fs::path const& path, Raster const& raster) {
       throw InputError("{}: cannot be written: the field contains NaN or an infinity", path.string());
     }
   }
+  const std::string name = path.string();
+  const Activity activity("writing", name);
   write_file(path, format_of(path).encode(raster));
   if (has_sidecar(path)) write_file(sidecar_path(path), metadata_json(raster, true) + "\n");
 }

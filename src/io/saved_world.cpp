@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include "base/activity.hpp"
 #include "base/archive.hpp"
 #include "io/file.hpp"
 #include "io/read_things.hpp"
@@ -149,6 +150,7 @@ std::vector<std::byte> encode_world(World const& world, SavedWorldInfo const& in
 }
 
 SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& name, int threads) {
+  const Activity activity("reading", name);
   check_header(bytes, name);
   try {
     Archive archive = Archive::reader(bytes.subspan(sizeof(Header)));
@@ -169,6 +171,8 @@ SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& nam
 }
 
 void save_world(std::filesystem::path const& path, World const& world, SavedWorldInfo const& info) {
+  const std::string name = path.string();
+  const Activity activity("saving", name);
   write_file(path, encode_world(world, info));
 }
 
@@ -194,6 +198,7 @@ std::optional<RasterHints> guesses_of(std::string const& name, Scenario const& s
 }  // namespace
 
 StartedWorld start_world(std::string const& name_or_path, WorldOptions const& options, RasterHints const& hints) {
+  const Activity activity("opening", name_or_path);
   if (hints.any() && !is_raster_path(name_or_path)) {
     throw InputError("{}: size, range and cell size apply only to height maps ({}); leave them out", name_or_path,
                      raster_endings());

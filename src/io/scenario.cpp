@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/activity.hpp"
 #include "io/embedded_assets.hpp"
 #include "io/file.hpp"
 #include "io/read_commands.hpp"
@@ -261,6 +262,7 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
 }  // namespace
 
 Scenario parse_scenario(std::string_view text, std::string const& name, fs::path const& folder) {
+  const Activity activity("reading", name);
   const TableReader root = TableReader::parse(text, name);
   std::vector<std::string_view> known{"title", "description", "source",       "seed",  "grid",     "camera", "soils",
                                       "land",  "timeline",    "water_source", "storm", "rain_map", "things"};

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/activity.hpp"
 #include "io/file.hpp"
 #include "io/mistakes.hpp"
 #include "io/soil_file.hpp"
@@ -367,7 +368,10 @@ void Reader::finish() {
 
 }  // namespace
 
-SoilFile parse_soil_file(std::string_view text, std::string_view file_name) { return Reader(text, file_name).read(); }
+SoilFile parse_soil_file(std::string_view text, std::string_view file_name) {
+  const Activity activity("reading", file_name);
+  return Reader(text, file_name).read();
+}
 
 SoilFile read_soil_file(std::filesystem::path const& path) {
   return parse_soil_file(read_text_file(path, kLargestFile), path.string());

@@ -1,6 +1,7 @@
 #include "land/columns.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <functional>
 #include <limits>
@@ -16,6 +17,7 @@ namespace barchan {
 
 namespace {
 
+static_assert(kMaximumElevation * kQuantaPerMetre < kRangeEnd);
 constexpr QuantaSum kLargestDifference = QuantaSum{8000} * kQuantaPerMetre;
 constexpr auto kHighest = static_cast<QuantaSum>(kMaximumElevation * kQuantaPerMetre);
 
@@ -53,14 +55,14 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
       throw std::invalid_argument("sand: the thickness in cell " + std::to_string(i) +
                                   " is negative; expected 0 or more");
     const QuantaSum surface = static_cast<QuantaSum>(base[i]) + sediment[i];
-    if (surface > std::numeric_limits<Quanta>::max()) {
-      throw std::invalid_argument("sand: the surface of cell " + std::to_string(i) +
+    if (base[i] < -kRangeEnd || surface > kRangeEnd || sediment[i] > kRangeEnd) {
+      throw std::invalid_argument("land: cell " + std::to_string(i) +
                                   " lies outside the range of elevations; lower the relief");
     }
   }
   for (std::size_t i = 0; i < obstacle.size(); ++i) {
     const QuantaSum foot = static_cast<QuantaSum>(base[i]) - obstacle[i];
-    if (obstacle[i] < 0 || foot < std::numeric_limits<Quanta>::min()) {
+    if (obstacle[i] < 0 || foot < -kRangeEnd) {
       throw std::invalid_argument("obstacle: the thickness in cell " + std::to_string(i) +
                                   " is negative or reaches outside the range of elevations");
     }
@@ -82,7 +84,6 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
       follow_ground(i);
     }
   }
-  check_differences(grid);
 }
 
 void Columns::set_soils(Grid const& grid, SoilSet loose, Quanta mixing_depth) {
@@ -200,6 +201,40 @@ void Columns::set_cover(std::size_t cell, Layer cover) {
   row_soils_[row_of(cell)] |= soil_bit(cover.soil);
 }
 
+/// The part of `amount` of loose soil that a cell can gain within the range of elevations. The remainder leaves the
+/// land.
+Quanta Columns::fitting(std::size_t cell, SoilId soil, QuantaSum amount) {
+  const QuantaSum higher = std::max(elevation_[cell], sediment(cell));
+  const QuantaSum fits = std::clamp<QuantaSum>(QuantaSum{kRangeEnd} - higher, 0, amount);
+  if (fits < amount) spill(soil, amount - fits);
+  return static_cast<Quanta>(fits);
+}
+
+void Columns::spill(SoilId soil, QuantaSum amount) {
+  std::atomic_ref(spilled_[soil]).fetch_add(amount, std::memory_order_relaxed);
+}
+
+bool Columns::take_spilled(Ledger& ledger) {
+  bool any = false;
+  for (std::size_t soil = 0; soil < spilled_.size(); ++soil) {
+    const QuantaSum amount = std::exchange(spilled_[soil], 0);
+    if (amount == 0) continue;
+    ledger.book_out(static_cast<SoilId>(soil), amount);
+    any = true;
+  }
+  return any;
+}
+
+/// The part of `amount` of a solid layer under `loose` soil that can turn into loose `product` in place. The bedrock
+/// must not go below the lower end of the range, and the product must not rise above its upper end.
+Quanta Columns::convertible(std::size_t cell, Layer solid, Quanta loose, SoilId product, Quanta amount,
+                            Ledger const& ledger) const {
+  const QuantaSum most = std::min<QuantaSum>(amount, solid.thickness + (strata_.has(cell) ? 0 : QuantaSum{kRangeEnd}));
+  // A product that takes up more space raises the surface.
+  const Quanta higher = ledger.swelling(solid.soil, product) > 1.0 ? std::max(elevation_[cell], loose) : loose;
+  return ledger.most_of(solid.soil, product, static_cast<Quanta>(most), QuantaSum{kRangeEnd} - higher);
+}
+
 /// Deposits loose soil. The caller changes the elevation of the surface.
 void Columns::gain(std::size_t cell, SoilId soil, Quanta amount) {
   if (cover_[cell] > 0 && cover_soil_[cell] == soil) {
@@ -279,10 +314,11 @@ void Columns::wear_solid(std::size_t cell, Quanta amount) {
   }
 }
 
-void Columns::deposit(std::size_t cell, SoilId soil, Quanta amount) {
+void Columns::deposit(std::size_t cell, SoilId soil, QuantaSum amount) {
   if (!is_loose(soil)) throw std::invalid_argument("expected a loose soil to deposit, found a solid one");
-  elevation_[cell] += amount;
-  if (amount > 0) gain(cell, soil, amount);
+  const Quanta gained = fitting(cell, soil, amount);
+  elevation_[cell] += gained;
+  if (gained > 0) gain(cell, soil, gained);
   disturb(cell);
 }
 
@@ -290,22 +326,24 @@ Quanta Columns::abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledg
   const SoilId worn_rock = soils[kRock].abrades;
   // Fast path for a land of sand on rock, where streams erode their beds.
   if (strata_.empty() && is_loose(worn_rock)) {
-    const QuantaSum left = static_cast<QuantaSum>(elevation_[cell]) - cover_[cell] - amount;
-    const Quanta made = ledger.turn(kRock, worn_rock, amount, left);
-    elevation_[cell] += made - amount;
+    const Quanta base = elevation_[cell] - cover_[cell];
+    const Quanta worn = convertible(cell, {kRock, base}, cover_[cell], worn_rock, amount, ledger);
+    if (worn == 0) return 0;
+    const Quanta made = ledger.turn(kRock, worn_rock, worn, QuantaSum{base} - worn);
+    elevation_[cell] += made - worn;
     gain(cell, worn_rock, made);
     disturb(cell);
-    return amount;
+    return worn;
   }
   Quanta turned = 0;
   while (turned < amount && !is_loose(ground_soil_[cell])) {
     const SoilId solid = ground_soil_[cell];
     const SoilId product = soils[solid].abrades;
     if (!is_loose(product)) break;
-    const Quanta rest = amount - turned;
-    const Quanta worn = strata_.has(cell) ? std::min(rest, strata_.top(cell).thickness) : rest;
-    const QuantaSum stood = strata_.has(cell) ? strata_.top(cell).thickness : elevation_[cell] - cover_[cell];
-    const Quanta made = ledger.turn(solid, product, worn, stood - worn);
+    const Layer layer = strata_.has(cell) ? strata_.top(cell) : Layer{kRock, elevation_[cell] - cover_[cell]};
+    const Quanta worn = convertible(cell, layer, sediment(cell), product, amount - turned, ledger);
+    if (worn == 0) break;
+    const Quanta made = ledger.turn(solid, product, worn, QuantaSum{layer.thickness} - worn);
     wear_solid(cell, worn);
     follow_ground(cell);
     // Part of the base is now loose, in place. If volume is preserved, the surface keeps its elevation.
@@ -323,28 +361,26 @@ Quanta Columns::weather(std::size_t cell, Quanta amount, SoilId product, Ledger&
     throw std::invalid_argument("expected a loose soil as the product of weathering, found a solid one");
   if (amount == 0) return 0;
   disturb(cell);
+  const Quanta loose = sediment(cell);
   if (!strata_.has(cell) && (cover_[cell] == 0 || cover_soil_[cell] == product)) {
-    const QuantaSum left = static_cast<QuantaSum>(elevation_[cell]) - cover_[cell] - amount;
-    const Quanta made = ledger.turn(kRock, product, amount, left);
-    elevation_[cell] += made - amount;
+    const Quanta base = elevation_[cell] - loose;
+    const Quanta turned = convertible(cell, {kRock, base}, loose, product, amount, ledger);
+    if (turned == 0) return 0;
+    const Quanta made = ledger.turn(kRock, product, turned, QuantaSum{base} - turned);
+    elevation_[cell] += made - turned;
     gain(cell, product, made);
-    return amount;
+    return turned;
   }
   const std::vector<Layer> lifted = lift_sediment(cell);
-  Layer turned{kRock, amount};
-  QuantaSum stood = static_cast<QuantaSum>(elevation_[cell]) - cover_[cell];
-  for (Layer const& layer : lifted) stood -= layer.thickness;
-  if (strata_.has(cell)) {
-    stood = strata_.top(cell).thickness;
-    turned = {strata_.top(cell).soil, std::min(amount, strata_.top(cell).thickness)};
-  }
-  const Quanta made = ledger.turn(turned.soil, product, turned.thickness, stood - turned.thickness);
-  elevation_[cell] += made - turned.thickness;
-  wear_solid(cell, turned.thickness);
+  const Layer solid = strata_.has(cell) ? strata_.top(cell) : Layer{kRock, elevation_[cell] - loose};
+  const Quanta turned = convertible(cell, solid, loose, product, amount, ledger);
+  const Quanta made = ledger.turn(solid.soil, product, turned, QuantaSum{solid.thickness} - turned);
+  elevation_[cell] += made - turned;
+  if (turned > 0) wear_solid(cell, turned);
   if (made > 0) strata_.push(cell, {product, made});
   for (auto layer = lifted.rbegin(); layer != lifted.rend(); ++layer) strata_.push(cell, *layer);
   expose(cell);
-  return turned.thickness;
+  return turned;
 }
 
 bool Columns::overturn(std::size_t cell, Quanta least) {
@@ -454,8 +490,8 @@ ColumnsCount Columns::count(int first, int last) const {
   const auto width = static_cast<std::size_t>(width_), begin = static_cast<std::size_t>(first) * width;
   const kernel::ColumnsSums sums = kernel::sum_columns(elevation_.data() + begin, cover_.data() + begin,
                                                        static_cast<std::size_t>(last - first) * width);
-  constexpr Quanta kEnd = 8191 * kQuantaPerMetre;
-  ColumnsCount count{.negative = sums.thinnest < 0, .near_range_end = sums.lowest < -kEnd || sums.highest > kEnd};
+  ColumnsCount count{.negative = sums.thinnest < 0,
+                     .near_range_end = sums.lowest <= -kRangeEnd || sums.highest >= kRangeEnd};
   const auto rows =
       std::span(row_soils_).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first));
   const SoilSet soils = std::accumulate(rows.begin(), rows.end(), SoilSet{0}, std::bit_or());

@@ -34,7 +34,7 @@ struct ObstacleChange {
 struct ColumnsCount {
   std::array<QuantaSum, kMostSoils> lying{};  ///< sum per soil; bedrock is counted from the datum upward
   bool negative = false;                      ///< a thickness is below zero
-  bool near_range_end = false;                ///< an elevation is within 1 m of a limit of the range
+  bool near_range_end = false;                ///< an elevation has reached kRangeEnd above or below the datum
 
   /// Sum over all soils, which equals the sum of all elevations.
   QuantaSum total() const { return std::accumulate(lying.begin(), lying.end(), QuantaSum{0}); }
@@ -48,14 +48,15 @@ struct ColumnsCount {
 /// that soil becomes the cover at once.
 ///
 /// A deposit on a different soil joins the first layer of its own soil that begins less than the mixing depth below the
-/// surface. If there is no such layer, the deposit becomes the cover. So thin deposits of many soils do not pile up as layers.
+/// surface. If there is no such layer, the deposit becomes the cover. So thin deposits of many soils do not pile up as
+/// layers.
 class Columns {
  public:
   Columns() = default;
   /// Creates columns of sand on a base. `base` is the elevation of the base, `sediment` (>= 0) the thickness of the
   /// sand and `obstacle` (>= 0; empty: no obstacles) the thickness of the obstacle at the top of the base. All are in
-  /// quanta and have grid.cells() entries. Throws std::invalid_argument for other sizes or signs, and if neighbours
-  /// differ by 8000 m or more.
+  /// quanta and have grid.cells() entries. Throws std::invalid_argument for other sizes or signs, and if a cell lies
+  /// outside the range of elevations.
   Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quanta const> sediment,
           std::span<Quanta const> obstacle = {});
 
@@ -68,7 +69,7 @@ class Columns {
   void lay(std::size_t cell, Layer layer);
   /// Recomputes the set of cover soils of each row. Call it after a land has been composed.
   void find_cover_soils();
-  /// Throws std::invalid_argument if neighbours differ by 8000 m or more.
+  /// Throws std::invalid_argument if neighbours differ by more than 8000 m.
   void check_differences(Grid const& grid) const;
 
   // -- queries -------------------------------------------------------------------------------------------------
@@ -134,11 +135,12 @@ class Columns {
   Quanta erode(std::size_t cell, Quanta amount);
   /// Takes `amount` from the uppermost layer, loose or solid, which must be at least this thick. Returns its soil.
   SoilId dig(std::size_t cell, Quanta amount);
-  /// Adds `amount` (>= 0) of loose `soil` on top. Throws std::invalid_argument for a soil that is not loose.
-  void deposit(std::size_t cell, SoilId soil, Quanta amount);
+  /// Adds `amount` (>= 0) of loose `soil` on top. What would rise above kRangeEnd leaves the land. Throws
+  /// std::invalid_argument for a soil that is not loose.
+  void deposit(std::size_t cell, SoilId soil, QuantaSum amount);
   /// Converts up to `amount` of the solid base directly under the cover, in place and layer by layer, into the soil
-  /// into which abrasion turns it. Records the conversion in `ledger`. Returns the amount converted, which is 0 if there
-  /// is loose soil between the cover and the base.
+  /// into which abrasion turns it. Records the conversion in `ledger`. Returns the amount converted, which is 0 if
+  /// there is loose soil between the cover and the base.
   Quanta abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledger& ledger);
   /// Converts up to `amount` (>= 0) of the uppermost solid layer, under all loose soil, into loose `product` in place.
   /// Records the conversion in `ledger`. Returns the amount converted, which is at most the thickness of the layer. If
@@ -158,7 +160,8 @@ class Columns {
   }
 
   /// Bulk exchange of one soil within one row: adds `delta[i]` to cell `first + i`. No delta may take more than is
-  /// available. The caller records the opposite change in a load or an account.
+  /// available. What would rise above kRangeEnd leaves the land. The caller records the opposite change in a load or
+  /// an account.
   void exchange(SoilId soil, std::size_t first, std::span<Quanta const> delta);
 
   /// The same with the cover soil of each cell. A bare cell uses the soil of its last cover.
@@ -169,6 +172,12 @@ class Columns {
   /// leave +-8000 m about the datum, differ by 8000 m or more from a neighbour, or lose more than it has, throws
   /// std::invalid_argument and changes nothing.
   void change_obstacles(Grid const& grid, std::span<ObstacleChange const> changes, Ledger& ledger);
+
+  /// Records the matter that has left the land at the end of the range of elevations as outflow. Returns whether there
+  /// was any. Call it after every step.
+  bool take_spilled(Ledger& ledger);
+  /// Records that `amount` of `soil` has left the land at the end of the range. Several threads may call it at once.
+  void spill(SoilId soil, QuantaSum amount);
 
   // -- disturbed cells -----------------------------------------------------------------------------------------
   /// Cells are marked as disturbed in segments of kSegment cells of a row. Every call that changes matter marks its
@@ -233,6 +242,9 @@ class Columns {
   Quanta buried_sediment(std::size_t cell) const;
   void set_cover(std::size_t cell, Layer cover);
   void follow_ground(std::size_t cell) { ground_soil_[cell] = strata_.has(cell) ? strata_.top(cell).soil : kRock; }
+  Quanta fitting(std::size_t cell, SoilId soil, QuantaSum amount);
+  Quanta convertible(std::size_t cell, Layer solid, Quanta loose, SoilId product, Quanta amount,
+                     Ledger const& ledger) const;
   void gain(std::size_t cell, SoilId soil, Quanta amount);
   void lose(std::size_t cell, Quanta amount);
   void expose(std::size_t cell);
@@ -253,6 +265,7 @@ class Columns {
   LandVector<SoilId> ground_soil_;  ///< soil directly under the cover; derived from the strata
   std::vector<SoilSet> row_soils_;  ///< set of `cover_soil_` per row
   Strata strata_;
+  std::array<QuantaSum, kMostSoils> spilled_{};  ///< matter that has left at the end of the range and is not recorded
   std::vector<std::uint8_t> disturbed_;
   std::vector<std::uint8_t> disturbed_ends_;
   Changes changes_;

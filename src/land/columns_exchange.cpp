@@ -12,12 +12,15 @@ void Columns::exchange(SoilId soil, std::size_t first, std::span<Quanta const> d
   std::uint8_t* const marks = disturbed_.data() + row * static_cast<std::size_t>(segments_per_row_);
   std::uint8_t* const ends = disturbed_ends_.data() + row * static_cast<std::size_t>(segments_per_row_);
   std::size_t column = first % width;
-  if (!only(row, soil)) {
+  if (!only(row, soil) ||
+      kernel::passes_range_end(elevation_.data() + first, cover_.data() + first, delta.data(), delta.size())) {
     for (std::size_t i = 0; i < delta.size(); ++i) {
       if (delta[i] == 0) continue;
       const std::size_t cell = first + i;
-      elevation_[cell] += delta[i];
-      delta[i] > 0 ? gain(cell, soil, delta[i]) : lose(cell, -delta[i]);
+      const Quanta change = delta[i] > 0 ? fitting(cell, soil, delta[i]) : delta[i];
+      elevation_[cell] += change;
+      if (change > 0) gain(cell, soil, change);
+      if (change < 0) lose(cell, -change);
       marks[(column + i) / kSegment] = 1;
       ends[(column + i) / kSegment] |= ends_at(column + i);
       changes_.mark(row, column + i);

@@ -23,6 +23,16 @@ inline bool add_run(Quanta* elevation, Quanta* sediment, Quanta const* change, s
 }  // namespace
 
 BARCHAN_VECTOR_CLONES
+bool passes_range_end(Quanta const* elevation, Quanta const* sediment, Quanta const* change, std::size_t count) {
+  int passes = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Quanta higher = elevation[i] > sediment[i] ? elevation[i] : sediment[i];
+    passes |= change[i] > kRangeEnd - higher ? 1 : 0;  // `higher` is at least 0
+  }
+  return passes != 0;
+}
+
+BARCHAN_VECTOR_CLONES
 bool add_change(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t count) {
   return add_run(elevation, sediment, change, count);
 }

@@ -9,6 +9,9 @@
 
 namespace barchan::kernel {
 
+/// Returns whether a sum of `change` and one of the two arrays is greater than kRangeEnd. Neither array may be.
+bool passes_range_end(Quanta const* elevation, Quanta const* sediment, Quanta const* change, std::size_t count);
+
 /// Adds `change` to both arrays. Returns whether any entry of `change` is not zero.
 bool add_change(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t count);
 

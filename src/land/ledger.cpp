@@ -29,13 +29,13 @@ void Ledger::conserve(Conserved what, Soils const& soils) {
 }
 
 /// Number of whole quanta of `to` that begin between `left` and `left + amount` of `from`.
-Quanta Ledger::weighed(SoilId from, SoilId to, Quanta amount, QuantaSum left) const {
+QuantaSum Ledger::weighed(SoilId from, SoilId to, Quanta amount, QuantaSum left) const {
   const QuantaSum begun = modulo(left * weight_[from], weight_[to]);
-  return static_cast<Quanta>((begun + amount * weight_[from]) / weight_[to]);
+  return (begun + amount * weight_[from]) / weight_[to];
 }
 
-Quanta Ledger::source(SoilId from, SoilId to, Quanta amount) const {
-  return static_cast<Quanta>((amount * weight_[to] + weight_[from] - 1) / weight_[from]);
+QuantaSum Ledger::source(SoilId from, SoilId to, Quanta amount) const {
+  return (amount * weight_[to] + weight_[from] - 1) / weight_[from];
 }
 
 Ledger::Page Ledger::total() const {

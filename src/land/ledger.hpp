@@ -1,6 +1,7 @@
 /// Ledger: record of the matter that has left the land, has entered it, or has changed its soil.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -37,19 +38,27 @@ class Ledger {
   /// Amount of `to` that `amount` (>= 0) of `from` becomes: the same volume or the same mass, in whole quanta. `left`
   /// is the thickness that remains of the layer, so that rounding errors do not accumulate; without a layer, any
   /// number.
-  Quanta product(SoilId from, SoilId to, Quanta amount, QuantaSum left) const {
+  QuantaSum product(SoilId from, SoilId to, Quanta amount, QuantaSum left) const {
     if (weight_[from] == weight_[to]) return amount;
     return weighed(from, to, amount, left);
   }
+  /// Largest part of `amount` of `from` whose product is at most `room` (>= 0) of `to`.
+  Quanta most_of(SoilId from, SoilId to, Quanta amount, QuantaSum room) const {
+    if (weight_[from] == weight_[to]) return static_cast<Quanta>(std::min<QuantaSum>(amount, room));
+    // Rounding may add one quantum to a product.
+    const QuantaSum most = std::max<QuantaSum>(room - 1, 0) * weight_[to] / weight_[from];
+    return static_cast<Quanta>(std::min<QuantaSum>(amount, most));
+  }
   /// Smallest amount of `from` that becomes at least `amount` (>= 0) of `to`, from whichever layer it is taken.
-  Quanta source(SoilId from, SoilId to, Quanta amount) const;
+  QuantaSum source(SoilId from, SoilId to, Quanta amount) const;
   /// Volume of `to` per volume of `from`.
   double swelling(SoilId from, SoilId to) const {
     return static_cast<double>(weight_[from]) / static_cast<double>(weight_[to]);
   }
-  /// Converts `amount` of a layer and records the conversion. Returns the amount of the product.
+  /// Converts `amount` of a layer and records the conversion. Returns the amount of the product, which must be a
+  /// thickness that a cell can have.
   Quanta turn(SoilId from, SoilId to, Quanta amount, QuantaSum left) {
-    const Quanta made = product(from, to, amount, left);
+    const auto made = static_cast<Quanta>(product(from, to, amount, left));
     convert(from, to, amount, made);
     return made;
   }
@@ -76,7 +85,7 @@ class Ledger {
   };
   static constexpr unsigned kPages = 4;
 
-  Quanta weighed(SoilId from, SoilId to, Quanta amount, QuantaSum left) const;
+  QuantaSum weighed(SoilId from, SoilId to, Quanta amount, QuantaSum left) const;
   Page& page() {
     static std::atomic<unsigned> threads{0};
     static thread_local const unsigned own = threads.fetch_add(1, std::memory_order_relaxed) % kPages;

@@ -48,7 +48,7 @@ void Notches::let_fall(Terrain& terrain, std::size_t cell, FreeFace face, Ledger
   for (Quanta base = columns.base(cell); base > lowest; base = columns.base(cell)) {
     const SoilId debris = fallen(terrain.soils, columns.base_soil(cell));
     if (columns.base_soil(cell) == kObstacle || !terrain.soils[debris].loose) return;
-    columns.weather(cell, base - lowest, debris, ledger);
+    if (columns.weather(cell, base - lowest, debris, ledger) == 0) return;
   }
 }
 

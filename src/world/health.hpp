@@ -13,7 +13,7 @@ enum class Health : std::uint32_t {
   budget_broken = 1,       ///< matter appeared or vanished
   negative_thickness = 2,  ///< a layer has a negative thickness
   non_finite = 4,          ///< a NaN or an infinity in the state
-  near_range_end = 8,      ///< an elevation is within 1 m of +-8192 m, or a timed obstacle would have passed 8000 m
+  near_range_end = 8,      ///< an elevation has reached kRangeEnd, or a timed obstacle would have passed 8000 m
   left_out = 16,           ///< a command of the time line could not be carried out
 };
 

@@ -29,16 +29,22 @@ void check_layers(WorldSetup const& setup) {
   raise(setup.sand, "sand");
   constexpr auto kReach = static_cast<QuantaSum>(kMaximumElevation * kQuantaPerMetre);
   for (std::size_t i = 0; i < surface.size(); ++i) {
-    if (surface[i] <= kReach && setup.base[i] >= -kReach) continue;
-    throw std::invalid_argument("layers: the column of cell " + std::to_string(i) +
-                                " reaches more than 8000 m above or below the datum");
+    if (surface[i] <= kReach && setup.base[i] >= -kReach && surface[i] - setup.base[i] <= kReach) continue;
+    throw std::invalid_argument(
+        "layers: the column of cell " + std::to_string(i) +
+        " reaches more than 8000 m above or below the datum, or its layers are more than 8000 m "
+        "thick together");
   }
 }
 
 }  // namespace
 
 Columns columns_of(WorldSetup const& setup) {
-  if (setup.layers.empty()) return Columns(setup.grid, setup.base, setup.sand, setup.obstacle);
+  if (setup.layers.empty()) {
+    Columns columns(setup.grid, setup.base, setup.sand, setup.obstacle);
+    columns.check_differences(setup.grid);
+    return columns;
+  }
   Columns columns(setup.grid, setup.base, std::vector<Quanta>(setup.grid.cells(), 0), setup.obstacle);
   check_layers(setup);
   columns.set_soils(setup.grid, loose_soils(setup.soils), 0);  // the mixing depth follows from a parameter

@@ -381,6 +381,7 @@ void World::step(StepObserver* observer) {
       s.settling.relax(s.terrain, s.gravity_parameters.settling, context.dt, {s.step, s.scheduler, s.ledger});
     });
   });
+  if (s.terrain.columns.take_spilled(s.ledger)) s.health |= static_cast<std::uint32_t>(Health::near_range_end);
   ++s.step;
   s.time += static_cast<double>(s.world.time_step);
   s.wind.set_prevailing(s.wind_parameters, s.moment());

@@ -353,10 +353,74 @@ TEST(Columns, TellWhenTheRangeEnds) {
     base[4] = elevation;
     return Columns(kGrid, base, std::vector<Quanta>(kGrid.cells(), 0));
   };
-  EXPECT_FALSE(with_base(8190 * kQuantaPerMetre).count().near_range_end);
-  EXPECT_TRUE(with_base(8191 * kQuantaPerMetre + 1).count().near_range_end);
-  EXPECT_FALSE(with_base(-8190 * kQuantaPerMetre).count().near_range_end);
-  EXPECT_TRUE(with_base(-8191 * kQuantaPerMetre - 1).count().near_range_end);
+  EXPECT_FALSE(with_base(kRangeEnd - 1).count().near_range_end);
+  EXPECT_TRUE(with_base(kRangeEnd).count().near_range_end);
+  EXPECT_FALSE(with_base(-kRangeEnd + 1).count().near_range_end);
+  EXPECT_TRUE(with_base(-kRangeEnd).count().near_range_end);
+  EXPECT_THROW(with_base(kRangeEnd + 1), std::invalid_argument);
+  EXPECT_THROW(with_base(-kRangeEnd - 1), std::invalid_argument);
+}
+
+/// Sand of 1 m on a base at this elevation.
+Columns high_land(Quanta base) {
+  return {kGrid, std::vector<Quanta>(kGrid.cells(), base), std::vector<Quanta>(kGrid.cells(), kQuantaPerMetre)};
+}
+
+/// What take_spilled() records of `soil`.
+QuantaSum spilled(Columns& columns, SoilId soil = kSand) {
+  Ledger ledger;
+  const bool any = columns.take_spilled(ledger);
+  EXPECT_EQ(any, ledger.booked().accounts[soil].out != 0);
+  return ledger.booked().accounts[soil].out;
+}
+
+TEST(Columns, ADepositAboveTheRangeLeavesTheLand) {
+  constexpr Quanta kRoom = 5, kDeposit = 1000;
+  Columns columns = high_land(kRangeEnd - kQuantaPerMetre - kRoom);
+  columns.deposit(4, kSand, kDeposit);
+  EXPECT_EQ(columns.elevation(4), kRangeEnd);
+  EXPECT_EQ(columns.available(4), kQuantaPerMetre + kRoom);
+  EXPECT_EQ(spilled(columns), kDeposit - kRoom);
+  columns.deposit(4, kSand, QuantaSum{1} << 40);
+  EXPECT_EQ(columns.elevation(4), kRangeEnd);
+  EXPECT_EQ(spilled(columns), QuantaSum{1} << 40);
+  EXPECT_EQ(spilled(columns), 0) << "it is recorded once";
+}
+
+TEST(Columns, AnExchangeAboveTheRangeLeavesTheLand) {
+  constexpr Quanta kRoom = 5;
+  Columns columns = high_land(kRangeEnd - kQuantaPerMetre - kRoom);
+  constexpr std::array kChange{kRoom, kRoom + 1, -7, std::numeric_limits<Quanta>::max(), 0};
+  columns.exchange(kSand, 0, kChange);
+  QuantaSum gone = 0;
+  for (std::size_t i = 0; i < kChange.size(); ++i) {
+    const Quanta fits = std::min(kChange[i], kRoom);
+    gone += kChange[i] - fits;
+    EXPECT_EQ(columns.available(i), kQuantaPerMetre + fits) << i;
+    EXPECT_EQ(columns.elevation(i), kRangeEnd - kRoom + fits) << i;
+  }
+  EXPECT_GT(gone, 0);
+  EXPECT_EQ(spilled(columns), gone);
+}
+
+TEST(Columns, LooseSoilIsNoDeeperThanTheRange) {
+  Columns columns = high_land(-kRangeEnd);
+  columns.deposit(4, kSand, QuantaSum{4} * kRangeEnd);
+  EXPECT_EQ(columns.available(4), kRangeEnd);
+  EXPECT_EQ(columns.elevation(4), 0);
+  EXPECT_EQ(spilled(columns), QuantaSum{3} * kRangeEnd + kQuantaPerMetre);
+}
+
+TEST(Columns, BedrockIsNotWornBelowTheRange) {
+  const Soils soils = default_soils();
+  Ledger ledger;
+  Columns columns = high_land(-kRangeEnd + 3);
+  EXPECT_EQ(columns.abrade(4, 10, soils, ledger), 3);
+  EXPECT_EQ(columns.abrade(4, 10, soils, ledger), 0);
+  EXPECT_EQ(columns.base(4), -kRangeEnd);
+  EXPECT_EQ(columns.weather(5, 10, kSand, ledger), 3);
+  EXPECT_EQ(columns.weather(5, 10, kSand, ledger), 0);
+  EXPECT_EQ(columns.base(5), -kRangeEnd);
 }
 
 TEST(Ledger, ErrorIsTheSumOfMagnitudesSoThatErrorsNeverCancel) {

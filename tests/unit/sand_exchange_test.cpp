@@ -101,7 +101,7 @@ class Movers {
     exchange_.trade({0, cells.size(), cells.data(), lifts.data(), deposits.data(), visits.data()}, false);
     exchange_.look(terrain_);
     for (Wish const& wish : wishes) granted_ += exchange_.grant(wish.cell, wish.amount);
-    exchange_.share_out(scheduler_);
+    exchange_.share_out(terrain_, scheduler_);
   }
 
   std::size_t told_, expected_;

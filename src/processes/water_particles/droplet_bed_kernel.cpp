@@ -181,7 +181,8 @@ BedChange change_cells(CellSums const& sums, Quanta const* available, std::span<
       const QuantaSum wished = wish[i], gained = gain[i];
       take[i] = static_cast<Quanta>(wished);
       change[i] = static_cast<Quanta>(gained - wished);
-      lowered[i] -= static_cast<Quanta>(gained - wished);
+      const QuantaSum low = QuantaSum{lowered[i]} + wished - gained;
+      lowered[i] = static_cast<Quanta>(low > kRangeEnd ? kRangeEnd : low < -kRangeEnd ? -kRangeEnd : low);
       moved |= gained | wished;
       opened |= wished > available[i] ? 1 : 0;
       wish[i] = gain[i] = 0;

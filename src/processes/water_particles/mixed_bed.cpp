@@ -8,9 +8,19 @@ namespace barchan::water {
 
 namespace {
 
+/// The largest yield of a cell in a round, quanta; more than any round takes.
+constexpr Quanta kMostYield = 1 << 28;
+
 /// What a layer yields when water removes all of it: at least one quantum, however thin it is.
 Quanta whole_yield(Ledger const& ledger, Layer layer, SoilId product) {
-  return std::max(ledger.product(layer.soil, product, layer.thickness, 0), 1);
+  return static_cast<Quanta>(
+      std::clamp<QuantaSum>(ledger.product(layer.soil, product, layer.thickness, 0), 1, kMostYield));
+}
+
+/// What bedrock yields above the lower end of the range of elevations.
+Quanta bedrock_yield(Ledger const& ledger, SoilId product, Quanta elevation) {
+  const auto depth = static_cast<Quanta>(std::min<QuantaSum>(QuantaSum{elevation} + kRangeEnd, kMostYield));
+  return static_cast<Quanta>(std::min<QuantaSum>(ledger.product(kRock, product, depth, 0), kMostYield));
 }
 
 /// Settling rate of a soil relative to others, as an integer, so that no sum depends on its order.
@@ -36,7 +46,6 @@ void MixedBed::prepare(Terrain const& terrain) {
 }
 
 void MixedBed::survey(Terrain const& terrain, float erodibility, Ledger const& ledger, Scheduler const& scheduler) {
-  constexpr Quanta kEndless = 1 << 28;  // for bedrock; more than any step takes
   Columns const& columns = terrain.columns;
   std::array<std::uint8_t, kMostSoils> kind_of{};
   settles_.resize(kinds_.size());
@@ -50,7 +59,8 @@ void MixedBed::survey(Terrain const& terrain, float erodibility, Ledger const& l
       const bool bare = columns.bare(cell);
       Soil const& soil = terrain.soils[bare ? columns.ground_soil(cell) : columns.cover_soil(cell)];
       const bool endless = bare && !columns.strata().has(cell);
-      available_[cell] = endless ? kEndless : whole_yield(ledger, columns.top(cell), soil.transports);
+      available_[cell] = endless ? bedrock_yield(ledger, soil.transports, columns.elevation(cell))
+                                 : whole_yield(ledger, columns.top(cell), soil.transports);
       const bool moves = terrain.soils[soil.transports].loose;
       const float ease = bare ? erodibility * wear_of(soil) : 1.0f;
       ease_[cell] = moves ? ease * soil.solubility : 0.0f;
@@ -60,33 +70,42 @@ void MixedBed::survey(Terrain const& terrain, float erodibility, Ledger const& l
   });
 }
 
-Quanta MixedBed::apply(Terrain& terrain, Ledger& ledger, std::size_t cell, Quanta taken) {
+QuantaSum MixedBed::apply(Terrain& terrain, Ledger& ledger, std::size_t cell, Quanta taken) {
   Columns& columns = terrain.columns;
   Quanta lost = 0;
   if (taken > 0) {
     const SoilId product = kinds_[kind_[cell]];
     const SoilId soil = columns.bare(cell) ? columns.ground_soil(cell) : columns.cover_soil(cell);
-    const bool whole = taken == available_[cell];  // never true for bedrock
-    lost = whole ? columns.top(cell).thickness : ledger.product(product, soil, taken, columns.elevation(cell));
+    const bool bedrock = columns.bare(cell) && !columns.strata().has(cell);
+    const Quanta top = columns.top(cell).thickness;
+    const bool whole = !bedrock && taken == available_[cell] && taken < kMostYield;
+    const QuantaSum most = bedrock ? QuantaSum{top} + kRangeEnd : top;
+    lost = whole ? top
+                 : static_cast<Quanta>(std::min(ledger.product(product, soil, taken, columns.elevation(cell)), most));
     columns.dig(cell, lost);
     if (soil != product) ledger.convert(soil, product, lost, taken);
   }
-  Quanta gained = 0;
+  QuantaSum gained = 0;
   for (std::size_t k = 0; k < kinds_.size(); ++k) {
-    const auto amount = static_cast<Quanta>(std::exchange(gains_[k][cell], 0));
+    const QuantaSum amount = std::exchange(gains_[k][cell], 0);
     if (amount > 0) columns.deposit(cell, kinds_[k], amount);
     gained += amount;
   }
   return gained - lost;
 }
 
-void wear_open(Terrain& terrain, std::size_t cell, Quanta wanted, Ledger& ledger) {
+Quanta wear_open(Terrain& terrain, std::size_t cell, Quanta wanted, Ledger& ledger) {
   Columns& columns = terrain.columns;
   for (Quanta turned = 1; turned > 0 && columns.available(cell) < wanted;) {
     const SoilId solid = columns.ground_soil(cell);
     const Quanta missing = wanted - columns.available(cell);
-    turned = columns.abrade(cell, ledger.source(solid, terrain.soils[solid].abrades, missing), terrain.soils, ledger);
+    const QuantaSum source = ledger.source(solid, terrain.soils[solid].abrades, missing);
+    turned = columns.abrade(cell, static_cast<Quanta>(std::min<QuantaSum>(source, kRangeEnd)), terrain.soils, ledger);
   }
+  const Quanta missing = std::max(wanted - columns.available(cell), 0);
+  // At an end of the range of elevations rock cannot turn into sand in place. What is missing comes from outside.
+  if (missing > 0) ledger.book_in(kSand, missing);
+  return missing;
 }
 
 }  // namespace barchan::water

@@ -33,7 +33,7 @@ class MixedBed {
   std::span<std::vector<QuantaSum>> gains() { return gains_; }
 
   /// Removes `taken` from a cell as load and deposits the gains of the cell. Returns the rise of the cell.
-  Quanta apply(Terrain& terrain, Ledger& ledger, std::size_t cell, Quanta taken);
+  QuantaSum apply(Terrain& terrain, Ledger& ledger, std::size_t cell, Quanta taken);
 
  private:
   std::vector<SoilId> kinds_;
@@ -44,7 +44,8 @@ class MixedBed {
   std::vector<std::vector<QuantaSum>> gains_;
 };
 
-/// Wears the base of a cell until `wanted` quanta of the resulting soil are available.
-void wear_open(Terrain& terrain, std::size_t cell, Quanta wanted, Ledger& ledger);
+/// Wears the base of a cell until `wanted` quanta of the resulting soil are available. Returns the quanta that are
+/// missing because the base is at an end of the range of elevations; the ledger then records them as inflow.
+Quanta wear_open(Terrain& terrain, std::size_t cell, Quanta wanted, Ledger& ledger);
 
 }  // namespace barchan::water

@@ -447,10 +447,15 @@ void WaterParticles::apply_sand(Terrain& terrain, Ledger& ledger, water::CellSum
                                 std::size_t count) {
   std::array<Quanta, kSegment> taken, delta;
   Quanta const* const available = terrain.columns.available_thicknesses().data() + base;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (sums.gain[i] <= kRangeEnd) continue;
+    terrain.columns.spill(kSand, sums.gain[i] - kRangeEnd);
+    sums.gain[i] = kRangeEnd;
+  }
   const water::BedChange change =
       water::change_cells(sums, available, std::span(taken).first(count), std::span(delta).first(count));
   for (std::size_t i = 0; i < count && change.opened; ++i) {
-    if (taken[i] > available[i]) water::wear_open(terrain, base + i, taken[i], ledger);
+    if (taken[i] > available[i]) delta[i] += water::wear_open(terrain, base + i, taken[i], ledger);
   }
   if (!change.moved) return;
   terrain.columns.exchange(kSand, base, std::span<Quanta const>(delta).first(count));
@@ -461,7 +466,8 @@ void WaterParticles::apply_mixed(Terrain& terrain, Ledger& ledger, water::CellSu
                                  std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     if (sums.cap != nullptr) grant(sums, i);
-    sums.lowered[i] -= mixed_.apply(terrain, ledger, base + i, static_cast<Quanta>(std::exchange(sums.wish[i], 0)));
+    const QuantaSum rise = mixed_.apply(terrain, ledger, base + i, static_cast<Quanta>(std::exchange(sums.wish[i], 0)));
+    sums.lowered[i] = static_cast<Quanta>(std::clamp<QuantaSum>(sums.lowered[i] - rise, -kRangeEnd, kRangeEnd));
   }
 }
 

@@ -213,6 +213,7 @@ void Weathering::turn(Terrain& terrain, std::size_t cell, double steepness, doub
       remainder_[cell] = static_cast<std::uint32_t>(std::min(std::floor(rest), kParts - 1.0));
       return;
     }
+    if (turned == 0) return;  // at an end of the range of elevations
     // The layer was used up early; the remaining time acts on the next one.
     const auto reached = static_cast<float>((turned - begun) / kQuantaPerMetre / depth);
     years -= depth / here * static_cast<double>(math::decayed(reached) / math::decay(reached));

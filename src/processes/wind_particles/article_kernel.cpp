@@ -93,7 +93,8 @@ void exchange_by_article(FlightRule const& rule, ArticleBlock& block) {
     const float remainder = p.remainder[i];
     const float wanted = r.dt * r.suspension * force * per_metre * open + remainder;
     const Quanta dry = block.dry_cover[i];
-    const auto most = static_cast<float>(dry < r.most_exchange ? dry : r.most_exchange);
+    const Quanta fits = r.most_load - p.load[i] < r.most_exchange ? r.most_load - p.load[i] : r.most_exchange;
+    const auto most = static_cast<float>(dry < fits ? dry : fits);
     const float lifts = contact * (1.0f - bare);
     const auto whole = static_cast<Quanta>((wanted < most ? wanted : most) * lifts);
     const float owed = at_most_one(wanted - static_cast<float>(whole));

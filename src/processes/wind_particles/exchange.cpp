@@ -108,20 +108,29 @@ void SandExchange::trade(Trades const& trades, bool shared) {
   }
 }
 
-void SandExchange::share_out(Scheduler const& scheduler) {
-  if (!traded_.empty()) return share_out_traded(scheduler);
-  for_touched(scheduler,
-              [&](std::size_t first, std::size_t count) { kernel::share_out(cells_.data() + first, count); });
+void SandExchange::share_out(Terrain& terrain, Scheduler const& scheduler) {
+  if (!traded_.empty()) return share_out_traded(terrain, scheduler);
+  for_touched(scheduler, [&](std::size_t first, std::size_t count) { share_out_cells(terrain, first, count); });
 }
 
-void SandExchange::share_out_traded(Scheduler const& scheduler) {
+void SandExchange::share_out_cells(Terrain& terrain, std::size_t first, std::size_t count) {
+  if (!kernel::share_out(cells_.data() + first, count)) return;
+  for (std::size_t cell = first; cell < first + count; ++cell) {
+    const auto available = static_cast<std::uint32_t>(cells_[cell].available);
+    if (available <= kRangeEnd) continue;
+    terrain.columns.spill(terrain.columns.cover_soil(cell), QuantaSum{available} - kRangeEnd);
+    cells_[cell].available = kRangeEnd;
+  }
+}
+
+void SandExchange::share_out_traded(Terrain& terrain, Scheduler const& scheduler) {
   // Each thread visits all trades and settles those in its own rows, so that no thread waits for another.
   const int rows = grid_.height / scheduler.threads() + 1;
   scheduler.for_ranges(grid_.height, rows, [&](int first, int last) {
     const std::size_t begin = grid_.index(0, first), count = grid_.index(0, last) - begin;
     const auto settle = [&](std::size_t cell) {
       // A second call for the same cell changes nothing.
-      if (cell - begin < count) kernel::share_out(cells_.data() + cell, 1);
+      if (cell - begin < count) share_out_cells(terrain, cell, 1);
     };
     for (const std::int32_t cell : traded_) settle(static_cast<std::size_t>(cell));
     for (std::size_t i = 0; i < beside_count_; ++i) settle(static_cast<std::size_t>(beside_[i]));
@@ -167,7 +176,7 @@ void SandExchange::lay_down_drops(Columns& columns) {
   std::ranges::sort(drops_, {}, [](Drop const& drop) { return std::tuple(drop.cell, drop.soil, drop.amount); });
   for (Drop const& drop : drops_) {
     columns.deposit(drop.cell, drop.soil, drop.amount);
-    gains_[drop.cell] += drop.amount;
+    gains_[drop.cell] += std::min(drop.amount, kRangeEnd - std::max(gains_[drop.cell], 0));
     touch(drop.cell, false);
   }
   drops_.clear();

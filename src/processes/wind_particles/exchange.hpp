@@ -111,8 +111,8 @@ class SandExchange {
     return granted;
   }
 
-  /// Ends a round. The next round starts from its result.
-  void share_out(Scheduler const& scheduler);
+  /// Ends a round. The next round starts from its result. What a cell cannot hold leaves the land.
+  void share_out(Terrain& terrain, Scheduler const& scheduler);
   /// The cliffs at whose feet particles strike.
   FaceBlows& faces() { return faces_; }
   /// Applies the rounds to the columns and records conversions in the ledger. Calls `each(first cell, gain of each
@@ -165,7 +165,9 @@ class SandExchange {
     beside_[place] = static_cast<std::int32_t>(cell);
   }
   /// Ends a round for the cells that were traded with; a cell may be listed more than once.
-  void share_out_traded(Scheduler const& scheduler);
+  void share_out_traded(Terrain& terrain, Scheduler const& scheduler);
+  /// Ends a round for `count` cells.
+  void share_out_cells(Terrain& terrain, std::size_t first, std::size_t count);
   /// Clears the rounds.
   void forget_rounds(Terrain const& terrain);
 

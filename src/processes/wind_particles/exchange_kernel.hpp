@@ -26,8 +26,9 @@ inline constexpr std::int32_t kTouched = 2;
 inline std::int32_t protrusion_bits(float metres) { return std::bit_cast<std::int32_t>(metres) & ~kVisited; }
 inline float protrusion_metres(std::int32_t bits) { return std::bit_cast<float>(bits & ~kVisited); }
 
-/// Adds the changes to the available sand and clears the round.
-void share_out(ExchangeCell* cells, std::size_t count);
+/// Adds the changes to the available sand and clears the round. Returns whether the available sand of a cell is now
+/// greater than kRangeEnd. Read as an unsigned number it is exact then.
+bool share_out(ExchangeCell* cells, std::size_t count);
 /// gain[i] = available sand of cells[i] minus available[i].
 void gains(ExchangeCell const* cells, Quanta const* available, std::size_t count, Quanta* gain);
 /// Adds `weight` to the averages of visited cells.

@@ -60,6 +60,7 @@ kernel::FlightRule flight_rule(WindParticlesParameters const& parameters, Grid c
           .spread = std::max(parameters.spread / grid.cell_size, kLeastSpread),
           .inverse_taper = 1.0f / kTaper,
           .abrasion = parameters.abrasion * parameters.saturation * share * static_cast<float>(kQuantaPerMetre),
+          .most_load = kMostInOneCell,
           .most_exchange = std::max(kMostInOneCell / std::max(static_cast<std::int32_t>(population), 1), 1),
           .most_wear = static_cast<float>(kQuantaPerMetre),
           .least_advance = kLeastAdvance * speed * dt};

@@ -120,7 +120,7 @@ struct Wish {
 
 /// One move of all particles over land that does not change.
 struct Substep {
-  Terrain const& terrain;
+  Terrain& terrain;
   StepContext const& context;
   kernel::FlightRule const& rule;
   SoilLoads const& loads;
@@ -292,7 +292,7 @@ void WindParticles::fly_substep(Substep const& substep) {
   });
   space_->exchange.look(substep.terrain);
   scheduler.for_ranges(count, kGrain, [&](int first, int last) { grant_range(first, last, substep.shared()); });
-  space_->exchange.share_out(scheduler);
+  space_->exchange.share_out(substep.terrain, scheduler);
 }
 
 void WindParticles::fly_range(Substep const& substep, int first, int last) {
@@ -439,7 +439,8 @@ void WindParticles::bear(Substep const& substep, std::size_t i) {
   // Brings in what flat land beyond the edge would supply. Using the ground at the edge would let a dune there feed
   // itself.
   const float full = parameters_.law == Law::article ? kArticleInflow : kFlatShare * space_->ground.flat_capacity();
-  const auto brought = static_cast<Quanta>(parameters_.inflow * stock_left_ * full);
+  const auto brought =
+      static_cast<Quanta>(std::min(parameters_.inflow * stock_left_ * full, static_cast<float>(kMostInOneCell)));
   particles_.load[i] = brought;
   context.ledger.book_in(kSand, brought);
 }
@@ -453,7 +454,7 @@ void WindParticles::lay_down(Terrain& terrain, StepContext const& context, std::
       loads.lay_down(particles_.cell_of(terrain.grid, i), i, particles_.load[i], false);
     }
     space_->exchange.look(terrain);
-    space_->exchange.share_out(context.scheduler);
+    space_->exchange.share_out(terrain, context.scheduler);
   }
   space_->exchange.apply(terrain, context.ledger, context.scheduler, [](std::size_t, std::span<Quanta const>) {});
 }

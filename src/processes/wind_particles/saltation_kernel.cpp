@@ -359,7 +359,8 @@ template <bool kWeighed>
     const std::int32_t down = within(-whole, r.most_exchange);
     const std::int32_t deposit = down < p.load[i] ? down : p.load[i];
     p.load[i] -= deposit;
-    outcome.lift[i] = within(whole, r.most_exchange);
+    const std::int32_t room = r.most_load - p.load[i];
+    outcome.lift[i] = within(whole, room < r.most_exchange ? room : r.most_exchange);
     outcome.deposit[i] = deposit;
     outcome.contact[i] = landed ? 1 : 0;
     outcome.wear[i] = 0;

@@ -100,6 +100,7 @@ struct FlightRule {
   float spread;                ///< half width of the patch in which sand is exchanged, cells
   float inverse_taper;         ///< 1 / (length of the last part of a path, in which the load is deposited), 1/m
   float abrasion;              ///< quanta worn per metre of path by a fully loaded impact at 10 m/s
+  std::int32_t most_load;      ///< most quanta that a particle carries
   std::int32_t most_exchange;  ///< most quanta that a particle exchanges, so that the sum of a cell does not overflow
   float most_wear;             ///< most quanta that it wears per sub-step
   float least_advance;         ///< least decrease of the distance left to fly per sub-step, m

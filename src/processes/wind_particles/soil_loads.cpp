@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "processes/wind_particles/flight.hpp"
+
 namespace barchan {
 
 namespace {
@@ -17,6 +19,7 @@ SoilLoads::SoilLoads(Terrain const& terrain, WindField const& wind, WindShelter 
       exchange_(exchange),
       hold_(shelter.hold()),
       trap_(shelter.trap()),
+      most_traded_(std::max(kMostInOneCell / std::max(static_cast<Quanta>(particles.size()), 1), kQuantaPerMetre)),
       many_(terrain.columns.loose() != soil_bit(kSand)) {
   for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
     Soil const& soil = terrain.soils[i];
@@ -28,10 +31,10 @@ SoilLoads::SoilLoads(Terrain const& terrain, WindField const& wind, WindShelter 
   }
 }
 
-/// Drops the deposit if another soil lies there. Returns whether it did.
+/// Drops the deposit if another soil lies there or if it is large. Returns whether it did.
 bool SoilLoads::drop(std::size_t cell, std::size_t i, Quanta amount) const {
   const auto soil = static_cast<SoilId>(particles_.soil[i]);
-  if (terrain_.columns.cover_soil(cell) == soil) return false;
+  if (terrain_.columns.cover_soil(cell) == soil && amount <= most_traded_) return false;
   if (amount > 0) exchange_.drop(cell, soil, amount);
   return true;
 }

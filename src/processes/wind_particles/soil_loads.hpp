@@ -26,7 +26,7 @@ class SoilLoads {
 
   /// Deposits `amount` of the load of particle `i`. `shared`: other threads may do the same.
   void lay_down(std::size_t cell, std::size_t i, Quanta amount, bool shared) const {
-    if (many_ && drop(cell, i, amount)) return;
+    if ((many_ || amount > most_traded_) && drop(cell, i, amount)) return;
     exchange_.trade(cell, 0, amount, shared);
   }
   /// The part of a request `wish` of particle `i` that the cover of a cell allows.
@@ -55,6 +55,7 @@ class SoilLoads {
   WindParticleState& particles_;
   SandExchange& exchange_;
   std::span<float const> hold_, trap_;
+  Quanta most_traded_;    ///< larger deposits may be too much for the record of a cell, so they are dropped
   bool many_;             ///< several soils can be carried
   bool picky_ = false;    ///< some soil is not lifted like default sand
   bool weighed_ = false;  ///< some soil does not settle like sand
