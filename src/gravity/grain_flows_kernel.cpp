@@ -7,12 +7,12 @@ namespace barchan::kernel {
 
 namespace {
 
-/// Neighbours of a cell in the order of comparison; of equally low ones the first is taken.
+/// Neighbours of a cell in the order of comparison. If several are equally low, the first is taken.
 enum Way : Quanta { kWest = 1, kEast, kSouth, kNorth, kSouthWest, kSouthEast, kNorthWest, kNorthEast };
 /// A slide stores its direction in this many bits, and the amount above them.
 constexpr int kWayBits = 4;
 constexpr Quanta kWayMask = (1 << kWayBits) - 1;
-/// Largest slide: times 16 it still fits a Quanta.
+/// Largest slide. Multiplied by 16, it still fits into a Quanta.
 constexpr float kMostSlide = 67108864.0f;
 
 /// The lowest of some neighbours.

@@ -28,7 +28,7 @@ void require_size(std::string_view what, std::size_t found, std::size_t expected
   }
 }
 
-/// Requires differences of less than 8192 m between neighbours, because settling compares them in int32.
+/// Requires differences of at most 8000 m between neighbours. Settling computes them in int32, which holds 8192 m.
 void require_differences(Grid const& grid, std::span<Quanta const> elevation, int x, int y) {
   const QuantaSum here = elevation[grid.index(x, y)];
   for (int dy = -1; dy <= 1; ++dy) {

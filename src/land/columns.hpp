@@ -168,9 +168,9 @@ class Columns {
   void exchange_covers(std::size_t first, std::span<Quanta const> delta);
 
   /// Places and removes obstacles, and lifts or lowers the layers that lie on them. The ledger records the matter as
-  /// inflow or outflow. Each cell occurs in `changes` at most once; `grid` is that of the columns. If a cell would
-  /// leave +-8000 m about the datum, differ by 8000 m or more from a neighbour, or lose more than it has, throws
-  /// std::invalid_argument and changes nothing.
+  /// inflow or outflow. Each cell occurs in `changes` at most once; `grid` is that of the columns. Throws
+  /// std::invalid_argument and changes nothing if a cell would be more than 8000 m above or below the datum, differ
+  /// from a neighbour by more than 8000 m, or lose more than it has.
   void change_obstacles(Grid const& grid, std::span<ObstacleChange const> changes, Ledger& ledger);
 
   /// Records the matter that has left the land at the end of the range of elevations as outflow. Returns whether there

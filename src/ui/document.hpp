@@ -117,7 +117,7 @@ class Document {
   std::filesystem::path lines_to_;                          ///< for rivers and lakes; empty: they are not being written
   Work unsaved_;                                            ///< what the user has changed since the last save
   Work in_save_;                                            ///< such changes that the save in progress contains
-  /// What the soil file being saved leaves out; null: no soil file is being saved.
+  /// Notes on what the soil file being saved leaves out; null: no soil file is being saved.
   std::shared_ptr<std::vector<std::string> const> soil_notes_;
   Task asked_;       ///< waits for the answer to the question
   Task after_save_;  ///< waits for the world to be saved

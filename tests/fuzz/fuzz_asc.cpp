@@ -1,4 +1,4 @@
-// ESRI grids.
+// Fuzzes ESRI ASCII grids.
 #include "fuzz_support.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {

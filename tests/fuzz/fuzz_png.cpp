@@ -1,4 +1,4 @@
-// PNG height maps.
+// Fuzzes PNG height maps.
 #include "fuzz_support.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {

@@ -1,4 +1,5 @@
-// Raw height maps with their JSON: the text before the first zero byte is the JSON, what follows the cells.
+// Fuzzes raw height maps with their JSON. The text before the first zero byte is the JSON; the bytes after it are the
+// cells.
 #include "fuzz_support.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {

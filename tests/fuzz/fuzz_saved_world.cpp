@@ -1,4 +1,5 @@
-// Saved worlds. The header is made right around the bytes, so that mutations reach what lies behind the checksum.
+// Fuzzes saved worlds. A valid header is put in front of the bytes, so that mutations reach the code after the
+// checksum.
 #include <cstring>
 
 #define XXH_INLINE_ALL
@@ -9,7 +10,7 @@
 
 namespace {
 
-/// A small saved world that mutations are applied to: position (2 bytes) and value (1 byte) again and again.
+/// A small saved world to which mutations are applied: pairs of position (2 bytes) and value (1 byte).
 std::vector<std::byte> good_world() {
   barchan::Scenario scenario = barchan::parse_scenario(
       "title = \"f\"\n[grid]\nwidth = 9\nheight = 7\n[[land.sand]]\nshape = \"uniform\"\n"
@@ -23,7 +24,7 @@ std::vector<std::byte> good_world() {
   return barchan::encode_world(world, {scenario.info, {}});
 }
 
-/// Offsets of the length and the checksum in the header, and where the content begins.
+/// Offsets of the length and the checksum in the header, and of the contents.
 constexpr std::size_t kLengthAt = 16, kChecksumAt = 24, kContentAt = 32;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Scenario files, up to the composed land.
+// Fuzzes scenario files, up to the composed land.
 #include "fuzz_support.hpp"
 #include "world/world.hpp"
 
@@ -17,12 +17,12 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
       for (barchan::Quanta thickness : layer.thickness) barchan::fuzz::require(thickness >= 0);
     }
     if (setup.timeline.empty() && setup.layers.empty()) return;
-    // Whatever the time line places and removes, the books close.
+    // Whatever the time line places and removes, the mass balance is exact.
     barchan::World world = barchan::make_world(scenario);
     for (barchan::TimedCommand const& timed : setup.timeline) {
       try {
         world.apply(timed.command);
-      } catch (std::invalid_argument const&) {  // no room
+      } catch (std::invalid_argument const&) {  // there is no space
       }
     }
     barchan::fuzz::require(world.budget().error() == 0);

@@ -1,12 +1,12 @@
-// Soil files: what is read comes back the same, what is not is told line by line.
+// Fuzzes soil files. A valid file is written back unchanged; an invalid one is refused with a line per mistake.
 #include "fuzz_support.hpp"
 #include "io/soil_scenario.hpp"
 
 namespace {
 
-constexpr std::size_t kMostLayers = 8;  // each takes its time
+constexpr std::size_t kMostLayers = 8;  // each layer takes time
 
-/// A land of it has soils that a world can have and layers that can be laid, or is refused.
+/// Composes a land of the file. Its soils and layers must be valid for a world, unless the file is refused.
 void compose(barchan::SoilFile const& file) {
   const barchan::Scenario scenario = barchan::scenario_from_soils(file, "fuzz.soil");
   barchan::fuzz::require(barchan::soils_error(scenario.soils).empty());

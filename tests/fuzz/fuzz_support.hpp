@@ -1,4 +1,4 @@
-/// What the fuzz targets share: any bytes must end in a right result or in an InputError of one line.
+/// Shared code of the fuzz targets: any bytes must lead to a correct result or to an InputError of one line.
 #pragma once
 
 #include <cmath>
@@ -15,7 +15,7 @@
 
 namespace barchan::fuzz {
 
-/// Largest land that a target composes; larger ones are right but slow.
+/// Largest land that a target composes. Larger ones would be correct but slow.
 inline constexpr std::size_t kMaximumCells = 1 << 14;
 
 inline std::span<std::byte const> as_bytes(std::uint8_t const* data, std::size_t size) {
@@ -36,7 +36,7 @@ void expect_result_or_input_error(Callable callable) {
   }
 }
 
-/// Decodes and checks what comes out.
+/// Decodes bytes and checks the result.
 inline void decode(std::string const& name, std::span<std::byte const> bytes, std::string_view sidecar = {},
                    RasterHints const& hints = {}) {
   expect_result_or_input_error([&] {

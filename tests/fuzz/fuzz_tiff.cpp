@@ -1,4 +1,4 @@
-// TIFF height maps.
+// Fuzzes TIFF height maps.
 #include "fuzz_support.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {

@@ -53,7 +53,7 @@ Projection and speed-up of the wind are off, as by default, except in A0 and A5.
 | healthy world (1) | 1 if no thickness is negative and all values are finite. |
 )";
 
-/// `text` in lines of at most `kColumns` columns, all but the first set in by `indent` spaces.
+/// `text` in lines of at most `kColumns` columns; all lines except the first are indented by `indent` spaces.
 std::string wrapped(std::string_view text, std::size_t indent = 0) {
   constexpr std::ptrdiff_t kColumns = 118;
   const auto columns = [](std::string_view word) {

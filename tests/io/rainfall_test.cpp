@@ -65,7 +65,7 @@ TEST(StormFiles, WhatIsWrongIsToldWithItsLine) {
   EXPECT_TRUE(contains(refusal("[[timeline]]\nat = 1.0\nend_storms = 1\n"), "expected true"));
 }
 
-/// A map as ASCII grid, `rows` from the north.
+/// A map as an ASCII grid; `rows` begin in the north.
 std::string ascii(int columns, int rows, std::string const& values, std::string const& more = "") {
   return "ncols " + std::to_string(columns) + "\nnrows " + std::to_string(rows) + "\ncellsize 1\n" + more + values;
 }
@@ -154,7 +154,7 @@ TEST(RainMapLayers, ARainShadowIsCarvedOnItsWetSideOnly) {
   while (world.step_count() < 300) world.step();
   const std::vector<Quanta> after = rock();
   const int crest = 11 * grid.width / 20;
-  double wet = 0.0, dry = 0.0;  // m3 worn off the rock
+  double wet = 0.0, dry = 0.0;  // m3 of rock worn
   for (std::size_t cell = 0; cell < before.size(); ++cell) {
     const int x = static_cast<int>(cell) % grid.width;
     (x < crest ? wet : dry) += std::max(0.0, to_metres(before[cell] - after[cell])) * grid.cell_size * grid.cell_size;

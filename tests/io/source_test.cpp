@@ -210,7 +210,7 @@ water_source = { x = 0.5, y = 0.5, discharge = 1.0 }
 }
 
 TEST(Sources, MoreWaterThanTheRangeHoldsStaysInTheBooks) {
-  // 160 m of water a second on a closed land of 16 x 8 m: far above the range of elevations.
+  // 160 m of water per second on a closed land of 16 x 8 m, far above the range of elevations.
   World world =
       make_world(parse_scenario("title = \"Flood\"\n[grid]\nwidth = 16\nheight = 8\nboundary = "
                                 "\"closed\"\n[[land.base]]\nshape = \"uniform\"\nlevel = -50.0\n"

@@ -1,4 +1,5 @@
-// Files that change while their world runs: properties go over live, mistakes are told, the rest waits for Shift+R.
+// Files that change while their world runs: properties are adopted at once, mistakes are reported, and all other
+// changes wait for Shift+R.
 #include <algorithm>
 #include <chrono>
 #include <string>
@@ -26,7 +27,7 @@ std::string soils(std::string const& world = {}, std::string const& gravel = {},
          gravel + "}\nLAYER Gravel {\nBIAS 0.02\nSCALE 0.01\n}\nLAYER Red Sand {\nBIAS 0.02\nSCALE 0\n" + layer + "}\n";
 }
 
-/// A file and its watch; every version is a little younger than the one before.
+/// A file that is watched. Each version is slightly newer than the previous one.
 struct Watched {
   explicit Watched(std::string const& text, std::string const& name = "land.soil") : file(workspace.write(name, text)) {
     watch.watch(file);

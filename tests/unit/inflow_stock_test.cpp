@@ -9,7 +9,7 @@ namespace {
 constexpr Grid kGrid{.width = 20, .height = 5};
 constexpr float kStock = 2.0f;  // m
 
-/// So many metres over the whole land.
+/// Volume of a thickness over the whole land, quanta.
 QuantaSum over_the_land(double metres) { return to_quanta(metres) * static_cast<QuantaSum>(kGrid.cells()); }
 
 TEST(InflowStock, IsUsedUpByWhatComesIn) {
