@@ -68,7 +68,8 @@ void Scheduler::for_ranges(int count, int grain, std::function<void(int, int)> c
 
 Scheduler::Scheduler(int threads) : threads_(threads) {
   if (threads < 1 || threads > kMostThreads) {
-    throw std::invalid_argument("expected 1 to " + std::to_string(kMostThreads) + " threads, found " + std::to_string(threads));
+    throw std::invalid_argument("expected 1 to " + std::to_string(kMostThreads) + " threads, found " +
+                                std::to_string(threads));
   }
   if (threads > 1) arena_ = std::make_unique<Arena>(threads);
 }

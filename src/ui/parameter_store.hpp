@@ -55,7 +55,7 @@ class ParameterStore {
 
   SimulationRunner& runner_;
   std::map<Name, Pending> pending_;
-  std::map<Name, double> saved_;  ///< saved or opened values of the parameters that the user has set since
+  std::map<Name, double> saved_;    ///< saved or opened values of the parameters that the user has set since
   std::map<Name, double> in_save_;  ///< `saved_` as it was before the last `mark_saved`
 };
 

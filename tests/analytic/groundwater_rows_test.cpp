@@ -59,7 +59,7 @@ LandVector<Quanta> const& stored(World const& world) {
 
 }  // namespace
 
-TEST(GroundwaterRows, NoColumnOfRoughGroundGivesMoreThanItHasAndTheBooksClose) {
+TEST(GroundwaterRows, NoColumnOfRoughGroundGivesMoreThanItHasAndTheMassBalanceCloses) {
   for (const Boundary boundary : {Boundary::periodic, Boundary::open, Boundary::closed}) {
     for (const bool layered : {false, true}) {
       World world = rough_land(boundary, layered, 0), same = rough_land(boundary, layered, 0, 3);

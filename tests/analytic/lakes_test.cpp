@@ -174,7 +174,7 @@ void change(IntegerLand& land, Lakes const& lakes, Quanta relief, int count, Ran
   }
 }
 
-TEST(Lakes, AfterAnyChangesOfTheGroundTheWaterStandsAsIfPouredAnew) {
+TEST(Lakes, AfterAnyChangesOfTheGroundTheWaterStandsAsIfPouredAgain) {
   const int lands = test::how_many(10, 400);
   int differ = 0, batches = 0;
   for (int number = 0; number < lands; ++number) {

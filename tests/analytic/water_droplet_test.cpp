@@ -92,7 +92,7 @@ TEST(WaterDroplet, WaterAccountCloses) {
   }
 }
 
-TEST(WaterDroplet, LandsOfAFewCellsKeepTheBooks) {
+TEST(WaterDroplet, LandsOfAFewCellsKeepTheMassBalance) {
   // The square between four cell centres then consists of one cell, of two cells, or contains a cell twice.
   for (const Boundary boundary : {Boundary::periodic, Boundary::open, Boundary::closed}) {
     for (auto const& [width, height] : {std::pair{1, 1}, {1, 30}, {30, 2}, {3, 3}}) {
@@ -135,7 +135,7 @@ TEST(WaterDroplet, TheFourCellsAroundADropletAreABrushOfOneCell) {
   }
 }
 
-TEST(WaterDroplet, TheWidestBrushKeepsTheBooks) {
+TEST(WaterDroplet, TheWidestBrushKeepsTheMassBalance) {
   // The brush is sixteen cells wide, and a row has many segments. It touches every segment.
   for (const Boundary boundary : {Boundary::periodic, Boundary::open}) {
     WorldSetup setup = make_setup({100, 40, 0.5f, boundary});

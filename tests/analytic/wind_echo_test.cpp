@@ -101,7 +101,7 @@ TEST(WindEcho, WithoutItSandClimbsTheWall) {
   }
 }
 
-TEST(WindEcho, BooksCloseOnAnyNumberOfThreadsAndAfterAResume) {
+TEST(WindEcho, MassBalanceClosesOnAnyNumberOfThreadsAndAfterAResume) {
   for (const Boundary boundary : {Boundary::periodic, Boundary::open, Boundary::closed}) {
     const Stage stage{.wind = 30.0, .boundary = boundary};
     World one = world_of(stage);
@@ -120,7 +120,7 @@ TEST(WindEcho, BooksCloseOnAnyNumberOfThreadsAndAfterAResume) {
   }
 }
 
-TEST(WindEcho, ALandWithoutFacesKnowsNothingOfIt) {
+TEST(WindEcho, ALandWithoutFacesHasNone) {
   World with = world_of({.echo = 1.0, .height = 0.3}), without = world_of({.echo = 0.0, .height = 0.3});
   run(with, 60);
   run(without, 60);

@@ -126,7 +126,7 @@ TEST(CliffsInWind, StandWithoutAbrasion) {
   EXPECT_EQ(deepest_notch(world), 0.0);
 }
 
-TEST(CliffsInWind, CloseTheBooksAndGiveOneHashOnAnyThreadsAndAfterSaving) {
+TEST(CliffsInWind, CloseTheMassBalanceAndGiveOneHashOnAnyThreadsAndAfterSaving) {
   World one = cliff({});
   run(one, 90);
   World resumed = World::restore(one.snapshot(), make_processes(), 2);

@@ -173,7 +173,7 @@ QuantaSum mass_from_nothing(World const& world) {
   return sum;
 }
 
-TEST(Conversion, ByMassClosesTheBooksOfVolumeAndMass) {
+TEST(Conversion, ByMassClosesTheMassBalanceOfVolumeAndMass) {
   for (char const* boundary : {"periodic", "open", "closed"}) {
     World world = world_of(converting_land(boundary, "mass"));
     for (int step = 0; step < 150; ++step) {

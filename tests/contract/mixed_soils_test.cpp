@@ -22,7 +22,7 @@ std::size_t layers_of(Columns const& columns, std::size_t cell) {
   return static_cast<std::size_t>(columns.layer_count(cell));
 }
 
-TEST(MixedSoils, CloseTheBooksOfEverySoilInEveryBoundary) {
+TEST(MixedSoils, CloseTheMassBalanceOfEverySoilInEveryBoundary) {
   for (std::string const& boundary : kBoundaries) {
     World world = mixed_world(boundary);
     for (int step = 0; step < 120; ++step) {
@@ -42,7 +42,7 @@ TEST(MixedSoils, CloseTheBooksOfEverySoilInEveryBoundary) {
   }
 }
 
-TEST(MixedSoils, CloseTheBooksByTheArticleAndWithSingleSlabsToo) {
+TEST(MixedSoils, CloseTheMassBalanceByTheArticleAndWithSingleSlabsToo) {
   for (const int threads : {1, 3}) {
     World world = mixed_world("open", threads);
     world.apply(SetParameter{"wind_particles", "law", 1.0});

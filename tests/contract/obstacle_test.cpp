@@ -263,7 +263,7 @@ Command random_command(std::uint64_t seed, std::uint32_t step) {
 
 class ObstacleContract : public ProcessContract {};
 
-TEST_P(ObstacleContract, AnyOrderOfCommandsKeepsTheBooksExact) {
+TEST_P(ObstacleContract, AnyOrderOfCommandsKeepsTheMassBalanceExact) {
   for (Boundary boundary : kBoundaries) {
     Grid grid = kGrid;
     grid.boundary = boundary;

@@ -119,7 +119,7 @@ INSTANTIATE_TEST_SUITE_P(, PlantsShelter,
 
 class PlantsContract : public ProcessContract {};
 
-TEST_P(PlantsContract, BooksCloseAndThreadsChangeNothing) {
+TEST_P(PlantsContract, MassBalanceClosesAndThreadsChangeNothing) {
   for (Boundary boundary : kBoundaries) {
     const auto world = [&](int threads) {
       WorldSetup setup = make_setup({.width = 48, .height = 36, .boundary = boundary});

@@ -63,7 +63,7 @@ World dry_hills(int threads = 1) {
   return make_world(std::move(setup), "water_particles", threads);
 }
 
-TEST(Storms, BringTheirWaterAndTheBooksClose) {
+TEST(Storms, BringTheirWaterAndTheMassBalanceCloses) {
   World world = dry_hills();
   run(world, 10);
   world.apply(PlaceStorm{{.start = 4.0f, .duration = 40.0f, .rain = 9000.0f, .every = 80.0f}});
@@ -211,7 +211,7 @@ TEST(Sills, KeepWaterUntilItMakesADropOrNoneHasComeForLong) {
   EXPECT_EQ(first.births[0].outlet.north, 0);
   EXPECT_EQ(births.waiting(), 1449);
 
-  // Of the two supplies that are left, one gets another quantum and therefore waits longer.
+  // One of the two supplies that are left gets another quantum and therefore waits longer.
   QuantaSum given_up = 0;
   for (std::uint64_t step = 2; step < water::Births::kMostIdle; ++step) EXPECT_TRUE(plan(step).given_up.empty());
   births.spill({{9, 10, 1}});
@@ -228,7 +228,7 @@ TEST(Sills, KeepWaterUntilItMakesADropOrNoneHasComeForLong) {
   EXPECT_EQ(births.waiting(), 0);
 }
 
-TEST(RainByHeight, GrowsEvenlyAboveTheLowestGroundAndFollowsTheLandInTurns) {
+TEST(RainByHeight, GrowsEvenlyAboveTheLowestGroundAndFollowsTheLandPartByPart) {
   Terrain terrain = ramp(5, 2, 50.0);  // rises to 200 m
   water::RainTable table;
   table.follow(terrain, 100.0f, 0);
@@ -264,7 +264,7 @@ World half_wet_hills(int threads = 1) {
   return world;
 }
 
-TEST(RainMaps, KeepTheBooksAndOneHashOnAnyThreadsAndAfterSaving) {
+TEST(RainMaps, KeepTheMassBalanceAndOneHashOnAnyThreadsAndAfterSaving) {
   World one = half_wet_hills();
   for (int step = 0; step < 100; ++step) {
     one.step();

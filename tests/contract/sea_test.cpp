@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kSide = 64;
 
-TEST(Sea, CoversWhatIsLowerAndHangsTogetherWithAnEdge) {
+TEST(Sea, CoversWhatIsLowerAndIsConnectedToAnEdge) {
   // Rows from the north. 3 is the shore. The 1 in the middle is a hollow behind it, connected through a corner by the
   // 2.
   const std::vector<int> heights{1, 1, 1, 1, 1,  //
@@ -77,7 +77,7 @@ int covered(World const& world) {
   return count;
 }
 
-TEST(Sea, TakesWhatComesToItAndTheBooksClose) {
+TEST(Sea, ReceivesInflowAndTheMassBalanceCloses) {
   World world = make_world(coast(), "water_particles");
   for (int step = 0; step < 500; ++step) {
     world.step();

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kCell = 2 * 24 + 5;
 constexpr std::uint64_t kFaultyStep = 3;
 
-/// What is wrong with a process.
+/// Ways in which a process can be wrong.
 enum class Fault { none, threads, not_saved, hidden };
 
 struct FaultyParameters {
@@ -26,8 +26,8 @@ struct FaultyParameters {
 };
 constexpr std::array kRows{row::flag<&FaultyParameters::enabled>("enabled", "On", "Whether the fault acts.")};
 
-/// A process that brings in sand in one cell: with `threads`, one quantum more per thread; with `not_saved`, as much as
-/// a counter says that it does not save.
+/// A process that brings in sand in one cell: with `threads`, one quantum more per thread; with `not_saved`, the value
+/// of a counter that it does not save.
 class Faulty final : public Process {
  public:
   explicit Faulty(Fault fault) : fault_(fault) {}

@@ -59,7 +59,7 @@ TEST(Water, EveryQuantumIsSomewhereUnderRainSourcesPeopleAndDrought) {
   }
 }
 
-TEST(Water, TheBooksTellWhichWayItHasGone) {
+TEST(Water, TheLedgerRecordsHowItLeft) {
   // An open land without evaporation, a closed one with strong evaporation, and a closed one with a well.
   struct Ways {
     Boundary boundary;

@@ -57,7 +57,7 @@ TEST(StormFiles, OnTheCommandLine) {
   EXPECT_TRUE(contains(wrong("duration=60 every=30"), "at least the duration, 60 s, found 30 s"));
 }
 
-TEST(StormFiles, WhatIsWrongIsToldWithItsLine) {
+TEST(StormFiles, WhatIsWrongIsReportedWithItsLine) {
   const std::string short_turn = refusal("[[storm]]\nduration = 60.0\nevery = 30.0\n");
   EXPECT_TRUE(contains(short_turn, "test.toml:13:") && contains(short_turn, "at least the duration")) << short_turn;
   EXPECT_TRUE(contains(refusal("[[storm]]\nrain = -1.0\n"), "test.toml:12:"));
@@ -164,7 +164,7 @@ TEST(RainMapLayers, ARainShadowIsCarvedOnItsWetSideOnly) {
   EXPECT_EQ(world.health(), 0u);
 }
 
-TEST(RainMapLayers, WhatIsWrongIsToldWithItsLine) {
+TEST(RainMapLayers, WhatIsWrongIsReportedWithItsLine) {
   const std::string uniform = "[[rain_map.layer]]\nshape = \"uniform\"\n";
   const std::string both = refusal("[rain_map]\nfile = \"a.asc\"\n" + uniform);
   EXPECT_TRUE(contains(both, "test.toml:12:8: [rain_map]: expected either a file or layers, found both")) << both;
@@ -180,7 +180,7 @@ TEST(RainMapLayers, WhatIsWrongIsToldWithItsLine) {
   EXPECT_TRUE(contains(later, "unknown key 'layer'")) << later;
 }
 
-TEST(RainMapFiles, WhatIsWrongIsToldWithFileAndLine) {
+TEST(RainMapFiles, WhatIsWrongIsReportedWithFileAndLine) {
   const TemporaryFolder folder;
   write_bytes(folder / "small.asc", ascii(8, 8, rows_of(8, 8, "1", "1")));
   write_bytes(folder / "gap.asc", ascii(16, 8, rows_of(16, 8, "-9999", "1"), "nodata_value -9999\n"));

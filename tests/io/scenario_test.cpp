@@ -273,7 +273,7 @@ TEST(Scenario, TellsAllItsMistakesInTheOrderOfTheFile) {
             "all.toml:1:1: unknown key 'titel' in the file; did you mean 'title'? (and 21 more mistakes)");
 }
 
-TEST(Scenario, TheDocumentShowsMistakesAsTheyAreTold) {
+TEST(Scenario, TheDocumentShowsMistakesAsTheyAreReported) {
   const std::string document = read_source("docs/files.md");
   for (std::string const& text : {std::string(kHead) + "boundary = \"opne\"\n" + kSand,
                                   std::string(kHead) + "[soils.shale]\nabrades = \"scree\"\n" + kSand}) {

@@ -213,7 +213,7 @@ struct Shipped {
 
 class ShippedSoilFile : public testing::TestWithParam<Shipped> {};
 
-TEST_P(ShippedSoilFile, IsALandWhoseBooksClose) {
+TEST_P(ShippedSoilFile, IsALandWhoseMassBalanceCloses) {
   const auto path = source_root() / "assets/soils" / (std::string(GetParam().name) + ".soil");
   const SoilFile file = read_soil_file(path);
   const Scenario scenario = load_scenario(path.string());

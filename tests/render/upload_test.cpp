@@ -151,7 +151,7 @@ TEST_F(Upload, OnlyRowsThatHaveChangedAreSent) {
   EXPECT_LE(renderer.stats().sent, kGrid / 8);
 }
 
-TEST_F(Upload, AnotherViewInBetweenBeginsAnew) {
+TEST_F(Upload, AnotherViewInBetweenBeginsAgain) {
   RenderSettings settings;
   settings.still = true;
   const TerrainView first = dunes(0), half = dunes(40), last = dunes(80);

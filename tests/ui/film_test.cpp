@@ -122,7 +122,7 @@ TEST(StatusBar, SaysWhetherTheLandIsPeriodic) {
   EXPECT_EQ(workspace.run_script("expect boundary contains open\n", "mountains").code, 0);
 }
 
-TEST(TimeOfDay, IsToldFromTheSunThatItMoves) {
+TEST(TimeOfDay, IsFoundFromTheSunThatItMoves) {
   for (float hour = TimeOfDay::kFirst; hour <= TimeOfDay::kLast; hour += 0.25f) {
     const Sun sun = sun_at({hour});
     EXPECT_NEAR(time_of(sun).hour, hour, 1e-3);

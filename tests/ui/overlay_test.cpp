@@ -100,7 +100,7 @@ TEST(OverlayScale, AnEmptyFieldHasAScaleToo) {
   EXPECT_EQ(both.low, -both.high);
 }
 
-TEST(Legend, ItsEndsAreTypedAndChosenAnew) {
+TEST(Legend, ItsEndsAreTypedAndChosenAgain) {
   const Workspace workspace;
   const auto run = workspace.run_script(
       "key space\nset overlay sediment\nframes 2\nset legend.high 12.5\nframes 2\nexpect legend.high == 12.5\n"

@@ -30,7 +30,8 @@ std::vector<std::string> values_of(ParameterRow const& row) {
 TEST(Panel, VerifyComparesEachStepAndCounts) {
   const Workspace workspace;
   const auto run = workspace.run_script(
-      "click section/world\nframes 3\nexpect verified_steps == 0\nexpect verify == false\nset verify true\nframes 6\nexpect verify == true\n"
+      "click section/world\nframes 3\nexpect verified_steps == 0\nexpect verify == false\nset verify true\nframes "
+      "6\nexpect verify == true\n"
       "expect verified_steps != 0\nexpect message == none\n",
       workspace.tiny());
   EXPECT_EQ(run.code, 0) << run.output;

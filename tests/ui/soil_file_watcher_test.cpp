@@ -106,7 +106,7 @@ TEST(SoilFileWatcher, ANewSoilIsAddedLiveAndOneThatIsGoneWaits) {
   EXPECT_EQ(running[running.size() - 2].cascades, running.size() - 2);
 }
 
-TEST(SoilFileWatcher, MistakesAreAllToldAndTheNextGoodVersionIsHeldAgainstTheLastOne) {
+TEST(SoilFileWatcher, MistakesAreAllReportedAndTheNextGoodVersionIsHeldAgainstTheLastOne) {
   Watched watched(soils());
   const auto news = watched.after(soils("SCALLE 3\n", "SOLUBILITY -1\n"));
   ASSERT_TRUE(news);
@@ -173,7 +173,7 @@ TEST(SoilFileWatcher, ScenariosAreWatchedTooAndNothingElse) {
   for (int look = 0; look < 4; ++look) EXPECT_FALSE(other.poll(1.0));
 }
 
-TEST(SoilFileWatcher, TheWindowTakesItOverLiveAndShiftRMakesTheLandAnew) {
+TEST(SoilFileWatcher, TheWindowTakesItOverLiveAndShiftRMakesTheLandAgain) {
   const Workspace workspace;
   workspace.write("land.soil", soils());
   workspace.write("bright.soil", soils({}, "SOLUBILITY 0.25\nMAXDIFF 0.008\n"));

@@ -18,7 +18,7 @@ using namespace barchan;
 using namespace barchan::ui;
 using barchan_test::Workspace;
 
-TEST(Tools, AreToldApartAndLookIsTheDefault) {
+TEST(Tools, AreDistinguishedAndLookIsTheDefault) {
   const Toolbox toolbox(shipped_tools());
   EXPECT_EQ(toolbox.standard().info().id, "look");
   EXPECT_EQ(&toolbox.active(), &toolbox.standard());

@@ -74,7 +74,7 @@ TEST(Wells, APlaceThatCannotBeIsSaid) {
   EXPECT_EQ(run.code, 0) << run.output;
 }
 
-TEST(Wells, AreToldFromSprings) {
+TEST(Wells, AreDistinguishedFromSprings) {
   EXPECT_EQ(source_text({.discharge = 2.5f, .load = 0.06f}), "2.5 m³/s, 6 % sand");
   EXPECT_EQ(source_text({.discharge = 0.05f, .pumps = 1}), "well −0.05 m³/s");
   const WaterSource at{.x = 0.2f, .y = 0.7f, .discharge = 9.0f, .load = 0.3f, .pumps = 1};

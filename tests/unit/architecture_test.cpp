@@ -237,7 +237,7 @@ void expect_none(std::vector<std::string> const& folders, std::vector<Forbidden>
   }
 }
 
-TEST(Architecture, TheSimulationKnowsNoWindowNoFileAndNoClock) {
+TEST(Architecture, TheSimulationUsesNoWindowNoFileAndNoClock) {
   const std::regex headers(
       R"(^(GL/|GLFW/|glad/|EGL/|imgui|iostream$|fstream$|filesystem$|chrono$|ctime$|cstdio$|stdio\.h$|random$|thread$))"
       R"(|^(omp\.h$|png\.h$|tiffio\.h$|toml|nlohmann/|CLI/))");
@@ -284,7 +284,7 @@ TEST(Architecture, NoHashDependsOnTheCLibraryOrOnHiddenState) {
 }
 
 // Code that forgets a type of command must not compile, so no code may ask for a single type (world/command_kind.hpp).
-TEST(Architecture, CommandsAreToldApartByVisitsAlone) {
+TEST(Architecture, CommandsAreDistinguishedByVisitsAlone) {
   const std::string types =
       "SetParameter|SetSoil|AddSoil|RenameSoil|RemoveObstacles|RemoveSources?|RemoveStorms|PlaceObstacle|PlaceSource|"
       "PlaceStorm|SetRainMap";

@@ -89,7 +89,7 @@ TEST(Columns, DepositLiesOnTop) {
   EXPECT_THROW(columns.deposit(0, kRock, 1), std::invalid_argument);
 }
 
-TEST(Columns, AbrasionTurnsBaseIntoSandInPlaceAndBooksIt) {
+TEST(Columns, AbrasionTurnsBaseIntoSandInPlaceAndRecordsIt) {
   Columns columns = make_columns();
   Ledger ledger;
   EXPECT_EQ(columns.abrade(0, 40, default_soils(), ledger), 40);
@@ -218,7 +218,7 @@ TEST(Columns, ObstaclesForWhichThereIsNoRoomAreRefusedAndNothingChanges) {
       columns.change_obstacles(kGrid, std::vector<ObstacleChange>{{kGrid.index(0, 0), 3999 * kMetre}}, ledger));
 }
 
-TEST(Columns, RandomMovesCloseTheBooks) {
+TEST(Columns, RandomMovesCloseTheMassBalance) {
   Columns columns = make_columns();
   Ledger ledger;
   MassBudget opening;

@@ -34,7 +34,7 @@ TEST(InflowStock, IsFilledByWhatLeavesAsFarAsItsUserSays) {
   EXPECT_EQ(InflowStock(kGrid, ledger).left(kStock, 2.0f), 2.0f);
 }
 
-TEST(InflowStock, KnowsNothingOfRockAndWater) {
+TEST(InflowStock, IgnoresRockAndWater) {
   Ledger ledger;
   ledger.book_in(kWater, over_the_land(1.0));
   ledger.book_out(kObstacle, over_the_land(1.0));

@@ -130,7 +130,7 @@ TEST(LakesOrder, OfPoursMakesNoDifference) {
   }
 }
 
-TEST(LakesOddLands, KeepTheirBooks) {
+TEST(LakesOddLands, KeepTheirMassBalance) {
   for (int width = 1; width <= 5; ++width) {
     for (int height = 1; height <= 5; ++height) {
       for (const Boundary boundary : {Boundary::open, Boundary::closed, Boundary::periodic}) {

@@ -206,7 +206,7 @@ void random_move(Columns& columns, std::array<std::uint32_t, 4> words, Ledger& l
   }
 }
 
-TEST(Layers, AnyMovesKeepTheBooksOfEverySoil) {
+TEST(Layers, AnyMovesKeepTheMassBalanceOfEverySoil) {
   Columns columns = make_columns();
   Ledger ledger;
   std::array<QuantaSum, 8> held{};

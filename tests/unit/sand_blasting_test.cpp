@@ -87,7 +87,7 @@ TEST(SandBlasting, AWallTakesTheBlowsOfAllSandBelowItsTop) {
     Blasted land([&](int x, int) { return x < 32 ? 0.0 : height; });
     land.blast(kRule);
     const double length = static_cast<double>(kRule.height);
-    const double squarely = 0.5 + 0.5 * std::cos(20.0 * std::numbers::pi / 180.0);  // half comes 20 degrees aside
+    const double squarely = 0.5 + 0.5 * std::cos(20.0 * std::numbers::pi / 180.0);  // half comes from 20 degrees aside
     // The layer rises by a tenth of a metre on the way to the top.
     const double wanted =
         squarely * (1.0 - std::exp(-height / length)) + kLevel / length * std::exp(-(height - 0.1) / length);

@@ -91,7 +91,7 @@ std::vector<Quanta> swept(int width, int turned, int threads) {
   return sand;
 }
 
-TEST(SlopeSweep, KnowsNoFirstRowAndNoBands) {
+TEST(SlopeSweep, DependsOnNoFirstRowAndNoBands) {
   for (const int width : {96, 150}) {
     const std::vector<Quanta> once = swept(width, 0, 1);
     for (const int turned : {1, 2, 3, 17, 38}) EXPECT_EQ(swept(width, turned, 1), once) << width << ' ' << turned;

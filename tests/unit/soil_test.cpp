@@ -35,7 +35,7 @@ TEST(Soil, RowsAreCompleteAndTellApart) {
 
 TEST(Soil, TheDefaultTableIsOneThatAWorldCanHave) { EXPECT_EQ(soils_error(default_soils()), ""); }
 
-TEST(Soil, ATableThatNoWorldCanHaveIsToldInOneSentence) {
+TEST(Soil, ATableThatNoWorldCanHaveIsReportedInOneSentence) {
   const auto error_of = [](auto&& spoil) {
     Soils soils = default_soils();
     spoil(soils);

@@ -92,7 +92,7 @@ TEST(SweepMarks, AreListedAndInRuns) {
   }
 }
 
-TEST(SweepMarks, AreReadFromColumnsAndToldToThem) {
+TEST(SweepMarks, AreReadFromColumnsAndWrittenToThem) {
   std::mt19937 random(5);
   for (const int width : {8, 16, 150, 1024, 1040}) {
     const Grid grid{width, 5, 1.0f, Boundary::closed};

@@ -213,7 +213,7 @@ TEST(WindProjection, MirrorsWithTheLandAndTheWind) {
   }
 }
 
-TEST(WindProjection, KnowsNoSeamOfAPeriodicLand) {
+TEST(WindProjection, IgnoresTheSeamOfAPeriodicLand) {
   const Grid grid{.width = 96, .height = 80, .cell_size = 1.0f, .boundary = Boundary::periodic};
   const Terrain land = hills(grid, 15.0, 16, 5);
   constexpr int kShift = 48;  // whole cells of the coarse grids
