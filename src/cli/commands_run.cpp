@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "base/activity.hpp"
+#include "io/activity.hpp"
 #include "cli/commands.hpp"
 #include "io/command_reader.hpp"
 #include "io/file.hpp"

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "base/activity.hpp"
+#include "io/activity.hpp"
 #include "cli/commands.hpp"
 #include "io/command_reader.hpp"
 #include "io/input_error.hpp"

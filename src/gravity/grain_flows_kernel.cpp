@@ -14,8 +14,8 @@ constexpr int kWayBits = 4;
 constexpr Quanta kWayMask = (1 << kWayBits) - 1;
 /// Largest slide: 32 m. Multiplied by 16, it still fits into a Quanta.
 constexpr float kMostSlide = 8388608.0f;
-/// Above this elevation a slide is at most an eighth of its drop, so that eight slides together do not raise a cell above
-/// the highest of its neighbours. Below it they cannot raise a cell above the range of elevations.
+/// Above this elevation a slide is at most an eighth of its drop, so that eight slides together do not raise a cell
+/// above the highest of its neighbours. Below it they cannot raise a cell above the range of elevations.
 constexpr Quanta kHigh = kRangeEnd - 8 * static_cast<Quanta>(kMostSlide);
 constexpr float kEighth = 0.125f;
 

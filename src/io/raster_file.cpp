@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "base/activity.hpp"
+#include "io/activity.hpp"
 #include "base/grid.hpp"
 #include "io/file.hpp"
 #include "io/raster_codec.hpp"

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include "base/activity.hpp"
+#include "io/activity.hpp"
 #include "base/archive.hpp"
 #include "io/file.hpp"
 #include "io/read_things.hpp"

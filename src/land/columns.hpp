@@ -243,8 +243,13 @@ class Columns {
   void set_cover(std::size_t cell, Layer cover);
   void follow_ground(std::size_t cell) { ground_soil_[cell] = strata_.has(cell) ? strata_.top(cell).soil : kRock; }
   Quanta fitting(std::size_t cell, SoilId soil, QuantaSum amount);
-  Quanta convertible(std::size_t cell, Layer solid, Quanta loose, SoilId product, Quanta amount,
-                     Ledger const& ledger) const;
+  /// A solid layer under `loose` soil that turns into loose `product`.
+  struct Turning {
+    Layer solid;
+    Quanta loose = 0;
+    SoilId product = kSand;
+  };
+  Quanta convertible(std::size_t cell, Turning const& turning, Quanta amount, Ledger const& ledger) const;
   void gain(std::size_t cell, SoilId soil, Quanta amount);
   void lose(std::size_t cell, Quanta amount);
   void expose(std::size_t cell);

@@ -183,7 +183,8 @@ BedChange change_cells(CellSums const& sums, Quanta const* available, std::span<
       take[i] = static_cast<Quanta>(wished);
       change[i] = static_cast<Quanta>(gained - wished);
       const QuantaSum low = QuantaSum{lowered[i]} + wished - gained;
-      lowered[i] = static_cast<Quanta>(low > kRangeEnd ? kRangeEnd : low < -kRangeEnd ? -kRangeEnd : low);
+      const QuantaSum not_too_high = low < kRangeEnd ? low : QuantaSum{kRangeEnd};
+      lowered[i] = static_cast<Quanta>(not_too_high > -kRangeEnd ? not_too_high : -QuantaSum{kRangeEnd});
       moved |= gained | wished;
       opened |= wished > available[i] ? 1 : 0;
       wish[i] = gain[i] = 0;
