@@ -144,16 +144,27 @@ Outcome slab_events(Run const& run) {
 
 // -- water -----------------------------------------------------------------------------------------------------------
 
-Outcome water_particles(Run const& run) {
-  WorldSetup setup = uneven_land(run, 8.0, 3.0);
+WorldSetup rainy_land(Run const& run, double relief, double rain) {
+  WorldSetup setup = uneven_land(run, relief, 3.0);
   set(setup, {{"water_particles", "population", 1024.0},
+              {"water_particles", "rain", rain},
+              {"water_particles", "rain_gradient", 100.0},
               {"water_particles", "evaporation", 0.05},
               {"water_particles", "lake_evaporation", 10000.0},
-              {"water_particles", "rain_gradient", 100.0},
               {"water_particles", "erosion", 0.02}});
-  setup.sources = {{(10.5f) / kWidth, (9.5f) / kHeight, 0.5f, 0.02f, 0}};
-  return run_world(setup, run, "water_particles", 150);
+  setup.sources = {{10.5f / kWidth, 9.5f / kHeight, 0.5f, 0.02f, 0}};
+  return setup;
 }
+
+/// Gentle ground without a block, on which streams react to slight changes of slope.
+Outcome water_particles(Run const& run) {
+  WorldSetup setup = rainy_land(run, 2.0, 20000.0);
+  for (std::size_t cell = 0; cell < setup.base.size(); ++cell) setup.base[cell] -= setup.obstacle[cell];
+  setup.obstacle.clear();
+  return run_world(setup, run, "water_particles", 220);
+}
+
+Outcome spilling_lakes(Run const& run) { return run_world(rainy_land(run, 8.0, 42000.0), run, "water_particles", 150); }
 
 Outcome groundwater(Run const& run) {
   WorldSetup setup = uneven_land(run, 2.0, 2.0);
@@ -337,9 +348,9 @@ std::vector<Subject> list() {
       {"slab_dunes_events", "slab_dunes",
        "The same land with abrasion, under an even wind and with `transport = \"events\"`.", slab_events},
       {"water_particles", "water_particles",
-       "Hills of rock and shale with patches of loose soil, under rain that grows with height, and a source with a "
-       "load.",
-       water_particles},
+       "Gentle layered ground under rain that grows with height, and a source with a load.", water_particles},
+      {"water_particles_lakes", "water_particles",
+       "Hills of rock and shale with a block, under more rain: lakes fill and spill over their sills.", spilling_lakes},
       {"groundwater", "groundwater",
        "Gentle layered ground with an uneven water table, recharge, evaporation and a well.", groundwater},
       {"vegetation", "vegetation", "Uneven plants on a heap of sand that slides, with seeds.", vegetation_with_seeds},
