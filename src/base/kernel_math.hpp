@@ -9,6 +9,10 @@ namespace barchan::kernel {
 inline float positive(float x) { return x > 0.0f ? x : 0.0f; }
 inline float larger(float a, float b) { return a > b ? a : b; }
 inline float at_most_one(float x) { return x < 1.0f ? x : 1.0f; }
+inline float bounded(float x, float least, float most) {
+  const float enough = x < least ? least : x;
+  return enough > most ? most : enough;
+}
 
 /// Largest integer not above x, for |x| well below 2^31.
 inline std::int32_t floor_to_int(float x) {

@@ -45,9 +45,11 @@ void move_by_article(FlightRule const& rule, ArticleBlock& block) {
     vx += follow * (wind_x - vx);
     vy += follow * (wind_y - vy);
     vz += follow * (0.0f - vz);
+    vx = bounded(vx, -kFastest, kFastest);
+    vy = bounded(vy, -kFastest, kFastest);
     p.velocity_x[i] = vx;
     p.velocity_y[i] = vy;
-    p.velocity_z[i] = vz * kHeightUnit;
+    p.velocity_z[i] = bounded(vz * kHeightUnit, -kFastest, kFastest);
     block.upward[i] = vz;
     p.height[i] = flies ? p.height[i] : 0.0f;
     block.touched[i] = flies ? 0 : 1;
@@ -74,7 +76,8 @@ void exchange_by_article(FlightRule const& rule, ArticleBlock& block) {
     const float vx = p.velocity_x[i];
     const float vy = p.velocity_y[i];
     const float vz = block.upward[i];
-    const float height = p.height[i] + (p.velocity_z[i] * r.dt - metres(block.rise[i]));
+    const float height =
+        bounded(p.height[i] + (p.velocity_z[i] * r.dt - metres(block.rise[i])), -kHighestFlight, kHighestFlight);
     const float level = vx * vx + vy * vy;
     const float speed = std::sqrt(level);
     const float left = p.path[i] - larger(speed * r.dt, r.least_advance);

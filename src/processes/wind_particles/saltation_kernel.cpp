@@ -63,11 +63,6 @@ inline float height_between(Quanta a, Quanta b) {
   return static_cast<float>(static_cast<Quanta>(static_cast<std::uint32_t>(a) - static_cast<std::uint32_t>(b)));
 }
 
-inline float bounded(float x, float least, float most) {
-  const float enough = x < least ? least : x;
-  return enough > most ? most : enough;
-}
-
 /// Nearest multiple of 1 / `per_unit`, limited to -most to most.
 inline std::int32_t pack(float value, float per_unit, float most) {
   const float scaled = value * per_unit;
@@ -299,6 +294,7 @@ template <bool kWeighed>
     const float kick = draws.kick[i] * (r.kick * kUnitVariance);
     v.x -= kick * r.wind_y;
     v.y += kick * r.wind_x;
+    v = {bounded(v.x, -kFastest, kFastest), bounded(v.y, -kFastest, kFastest), bounded(v.z, -kFastest, kFastest)};
     p.velocity_x[i] = v.x;
     p.velocity_y[i] = v.y;
     p.velocity_z[i] = v.z;
@@ -340,7 +336,7 @@ template <bool kWeighed>
     const float place = (gx * (p.offset_x[i] - 0.5f) + gy * (p.offset_y[i] - 0.5f)) * r.cell_size;
     const float above = p.height[i] - rise - place;
     const bool landed = above <= 0.0f;
-    p.height[i] = landed ? 0.0f : above;
+    p.height[i] = landed ? 0.0f : (above < kHighestFlight ? above : kHighestFlight);
 
     const float vx = p.velocity_x[i];
     const float vy = p.velocity_y[i];

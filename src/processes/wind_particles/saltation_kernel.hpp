@@ -20,6 +20,9 @@ struct alignas(16) GroundCell {
   /// Wind shadow (high half), hardness and convexity (one byte each), in units of 1/65535, 1/255 and 1/64.
   std::int32_t traits;
 };
+/// Limits of the components of a particle's velocity, m/s, and of its height, m. Only walls of kilometres between
+/// neighbouring cells lead to them.
+inline constexpr float kFastest = 1000.0f, kHighestFlight = 20000.0f;
 inline constexpr float kSlopeStep = 1.0f / 2048.0f;  // covers slopes up to 16
 
 /// Constants from which GroundCells are computed.

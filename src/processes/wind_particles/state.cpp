@@ -70,8 +70,9 @@ void WindParticleState::keep(Archive& archive, Grid const& grid, Limits const& l
     const bool inside = grid.contains(cell_x[i], cell_y[i]) && offset_x[i] >= 0.0f && offset_x[i] <= 1.0f &&
                         offset_y[i] >= 0.0f && offset_y[i] <= 1.0f;
     const float speed = std::max({std::abs(velocity_x[i]), std::abs(velocity_y[i]), std::abs(velocity_z[i])});
-    archive.require(speed < kFastest && std::abs(height[i]) < kFastest && load[i] <= limits.load,
-                    "a wind particle exceeds the greatest speed, height or load");
+    archive.require(
+        speed <= kernel::kFastest && std::abs(height[i]) <= kernel::kHighestFlight && load[i] <= limits.load,
+        "a wind particle exceeds the greatest speed, height or load");
     const bool loose = soil[i] >= 0 && soil[i] < kMostSoils && (limits.soils & soil_bit(static_cast<SoilId>(soil[i])));
     archive.require(loose, "a wind particle carries a soil that is not loose");
     archive.require(std::abs(remainder[i]) <= 1.0f, "the remainder of a wind particle is more than a quantum");

@@ -47,8 +47,6 @@ struct WindParticleState {
   /// Rejects particles that no valid world of this grid contains: outside it, too fast, too high or overloaded.
   void keep(Archive& archive, Grid const& grid, Limits const& limits);
 
-  static constexpr float kFastest = 1e4f;  ///< m/s and m; no particle of a valid world is faster or higher
-
  private:
   std::array<std::vector<float>*, 8> floats() {
     return {&offset_x, &offset_y, &height, &velocity_x, &velocity_y, &velocity_z, &remainder, &path};
