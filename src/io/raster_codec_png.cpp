@@ -182,6 +182,8 @@ DecodedRaster decode_png(std::string const& name, std::span<std::byte const> byt
   if (color == PNG_COLOR_TYPE_PALETTE) {
     throw InputError("{}: expected a 16-bit greyscale image, found a colour palette; export it as greyscale", name);
   }
+  const double row_bits = static_cast<double>(width) * depth * png_get_channels(reader.png(), reader.info());
+  check_enough_bytes(name, bytes.size(), row_bits / 8.0 * height, kDeflateRatio);
   DecodedRaster decoded;
   decoded.width = static_cast<int>(width);
   decoded.height = static_cast<int>(height);

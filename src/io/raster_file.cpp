@@ -227,6 +227,12 @@ void check_raster_size(std::string const& name, double width, double height, dou
   check_memory(fmt::format("{} ({:.0f} x {:.0f} cells)", name, width, height), width * height * bytes_per_cell);
 }
 
+void check_enough_bytes(std::string const& name, std::size_t bytes, double unpacked, double ratio) {
+  if (static_cast<double>(bytes) * ratio >= unpacked) return;
+  throw InputError("{}: expected {} of samples, found {}; the file is cut short, copy or export it again", name,
+                   memory_text(unpacked), memory_text(static_cast<double>(bytes)));
+}
+
 std::vector<std::uint16_t> to_codes(Raster const& raster) {
   constexpr double kLargestCode = 65535.0;
   const auto [low, high] = raster.extent();
