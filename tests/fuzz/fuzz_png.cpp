@@ -1,5 +1,5 @@
 #include "support.hpp"
 
 void barchan::fuzz::png(Bytes bytes) {
-  expect_result_or_input_error([&] { decode("fuzz.png", bytes); });
+  expect_result_or_input_error([&] { open(decode("fuzz.png", bytes)); });
 }

@@ -12,7 +12,7 @@ void barchan::fuzz::sidecar(Bytes bytes) {
     raster.values = {0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f};
     return raster;
   }();
-  // The files without metadata of their own: codes, floats, an image and a grid.
+  // Codes, floats, an image and a grid. The last two have metadata of their own.
   static const std::vector<std::byte> kCells(2 * kRaster.cells(), std::byte{7}), kFloats(4 * kRaster.cells());
   static const std::vector<std::byte> kPng = encode_png(kRaster), kAsc = encode_asc(kRaster);
   const std::string_view text = text_of(bytes);

@@ -3,9 +3,11 @@
 
 #include <cmath>
 #include <cstddef>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "io/raster_file.hpp"
 #include "io/scenario.hpp"
@@ -60,6 +62,18 @@ inline Scenario small_scenario(int width = 9, int height = 7) {
   scenario.grid.width = width;
   scenario.grid.height = height;
   return scenario;
+}
+
+/// Makes a world of a height map, as when the user opens one. Throws InputError.
+inline void open(Raster raster) {
+  constexpr std::size_t kMostCells = 1 << 10;  // a world takes much longer than a raster
+  if (raster.cells() > kMostCells) return;
+  Scenario scenario = small_scenario(raster.width, raster.height);
+  scenario.grid.cell_size = static_cast<float>(raster.cell_size);
+  scenario.grid.boundary = Boundary::open;
+  scenario.land.base.push_back(
+      {.shape = LayerShape::heightmap, .raster = std::make_shared<Raster const>(std::move(raster))});
+  require(make_world(scenario).budget().error() == 0, "the mass balance closes");
 }
 
 /// Applies a command and runs a step, unless the world has no room for it.
