@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Compares the hashes of all scenarios with the golden table, tests/golden/hashes.txt, or rewrites the tables.
 # Usage: scripts/golden.sh [PROGRAM]...   default: barchan-cli built with g++ (two levels) and clang++
+#        scripts/golden.sh --builds [NAME]...   other compilers, optimisation levels and instruction sets; --list lists
 #        scripts/golden.sh --write        writes one row per scenario to hashes.txt, and one row per field of each
 #                                         scenario to tests/golden/fields.txt; explain changed rows in the commit
 # shellcheck source=scripts/common.sh
@@ -52,7 +53,62 @@ if [ "${1:-}" = --write ]; then
   exit 0
 fi
 
+# builds: prints NAME|COMPILER|FLAGS|INSTRUCTION SET (empty: kernels for several), one line per build.
+builds() {
+  cat <<'TABLE'
+gcc_O0|g++|-O0|
+gcc_O1|g++|-O1|
+gcc_O2|g++|-O2|
+gcc_O3|g++|-O3 -DNDEBUG|
+clang_O0|clang++|-O0|
+clang_O1|clang++|-O1|
+clang_O2|clang++|-O2|
+clang_O3|clang++|-O3 -DNDEBUG|
+sse2|g++|-O3 -DNDEBUG|x86-64
+avx2|g++|-O3 -DNDEBUG|x86-64-v3
+avx512|g++|-O3 -DNDEBUG|x86-64-v4
+TABLE
+}
+
+# runs_here LEVEL: succeeds if this processor has the instruction set.
+runs_here() {
+  case "$1" in
+    x86-64) true ;;
+    x86-64-v3) grep -qw avx2 /proc/cpuinfo ;;
+    x86-64-v4) grep -qw avx512f /proc/cpuinfo ;;
+  esac
+}
+
+# build_of NAME COMPILER FLAGS LEVEL: prints the path of its barchan-cli.
+build_of() {
+  local folder="$barchan_root/build/golden/$1" c_compiler=gcc
+  [ "$2" = g++ ] || c_compiler=clang
+  cmake -S "$barchan_root" -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_COMPILER="$2" \
+    -DCMAKE_C_COMPILER="$c_compiler" -DCMAKE_CXX_FLAGS="$3" -DBARCHAN_LEVEL="$4" -DBARCHAN_WINDOW=OFF -DBARCHAN_TESTS=OFF \
+    -DBARCHAN_BENCH=OFF -DBARCHAN_PRECOMPILE=OFF >&2
+  cmake --build "$folder" --parallel "$(jobs_here)" --target barchan_cli >&2
+  printf '%s\n' "$folder/barchan-cli"
+}
+
 programs=("$@")
+if [ "${1:-}" = --list ]; then
+  builds | awk -F '|' '{ printf "%-10s %s %s %s\n", $1, $2, $3, $4 }'
+  exit 0
+fi
+if [ "${1:-}" = --builds ]; then
+  shift
+  "$barchan_root/scripts/setup.sh" --clang
+  programs=()
+  while IFS='|' read -r name compiler flags level; do
+    if [ $# -gt 0 ]; then printf '%s\n' "$@" | grep -xF -- "$name" >/dev/null || continue; fi
+    if [ -n "$level" ] && ! runs_here "$level"; then
+      say "$name: this processor does not have the instruction set $level"
+      continue
+    fi
+    programs+=("$(build_of "$name" "$compiler" "$flags" "$level")")
+  done < <(builds)
+  [ ${#programs[@]} -gt 0 ] || fail 'there is no build of that name; --list lists them'
+fi
 if [ ${#programs[@]} -eq 0 ]; then
   "$barchan_root/scripts/setup.sh" --clang
   for preset in release dev clang; do programs+=("$(program_of "$preset")"); done

@@ -12,7 +12,7 @@ namespace barchan {
 
 namespace {
 
-/// Calls `work`; whatever is wrong reaches the caller as a SimulationError.
+/// Calls `work` and rethrows every exception as a SimulationError.
 template <class Work>
 auto translated(Work&& work) -> decltype(work()) {
   try {
@@ -26,7 +26,7 @@ auto translated(Work&& work) -> decltype(work()) {
   }
 }
 
-/// "wind.speed" as group and key.
+/// Splits a name such as "wind.speed" into group and key.
 std::pair<std::string, std::string> split(std::string_view parameter) {
   const std::size_t dot = parameter.find('.');
   if (dot == std::string_view::npos) {

@@ -9,7 +9,7 @@
 #include <fmt/core.h>
 
 #include "app/run.hpp"
-#include "base/activity.hpp"
+#include "io/activity.hpp"
 #include "io/input_error.hpp"
 #include "io/soil_file.hpp"
 #include "ui/keys.hpp"

@@ -11,7 +11,7 @@
 
 namespace barchan::app {
 
-/// What a frame cost on the main thread, seconds.
+/// Time that a frame took on the main thread, seconds.
 struct FrameCost {
   double own = 0.0;     ///< everything except the driver's draw calls
   double upload = 0.0;  ///< textures (part of `own`)
@@ -36,8 +36,8 @@ class Session {
   void step(std::uint64_t count) { fresh_ = editor_.step(count) || fresh_; }
   /// Draws the land and then the panels of the last `build`.
   FrameCost draw(render::DrawTarget target);
-  /// How finely to draw the next frame (see DrawTarget): 1 if nothing moves or if the user has chosen a quality,
-  /// otherwise as `governor` says.
+  /// Fineness of the next frame (see DrawTarget): 1 if nothing moves or if the user has chosen a quality, otherwise
+  /// that of `governor`.
   float fineness(ui::DetailGovernor const& governor) const;
   /// Limits how much of a view one frame may upload. `draw_still` ignores the limit.
   void limit_upload(render::SendBudget budget) { upload_ = budget; }

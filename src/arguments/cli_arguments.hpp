@@ -44,6 +44,7 @@ struct RunArguments {
   std::vector<std::string> gauges;    ///< "x=0.4 y=0.5 name=mouth"
   std::string gauges_file;            ///< file for their table; empty for none
   bool quiet = false;
+  bool verify = false;  ///< simulate each step twice and compare
 };
 inline constexpr std::uint64_t kRunSteps = 1000;  ///< default number of steps of `run`
 

@@ -15,15 +15,20 @@
 
 namespace barchan {
 
+namespace {
+
+constexpr int kMostThreads = 256;
+
+}  // namespace
+
 #ifndef BARCHAN_TSAN
 
-/// By default TBB limits its workers to the number of cores, but a test with 7 threads on 2 cores needs 7.
 struct Scheduler::Arena {
-  explicit Arena(int threads)
-      : limit(tbb::global_control::max_allowed_parallelism,
-              static_cast<std::size_t>(std::max<int>(threads, static_cast<int>(std::thread::hardware_concurrency())))),
-        arena(threads) {}
-  tbb::global_control limit;
+  explicit Arena(int threads) : arena(threads) {
+    // By default TBB limits its workers to the number of cores, but a test with 7 threads on 2 cores needs 7. TBB obeys
+    // the lowest of several limits, so the whole process shares one.
+    static const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, kMostThreads);
+  }
   tbb::task_arena arena;
 };
 
@@ -62,8 +67,9 @@ void Scheduler::for_ranges(int count, int grain, std::function<void(int, int)> c
 #endif
 
 Scheduler::Scheduler(int threads) : threads_(threads) {
-  if (threads < 1 || threads > 256) {
-    throw std::invalid_argument("expected 1 to 256 threads, found " + std::to_string(threads));
+  if (threads < 1 || threads > kMostThreads) {
+    throw std::invalid_argument("expected 1 to " + std::to_string(kMostThreads) + " threads, found " +
+                                std::to_string(threads));
   }
   if (threads > 1) arena_ = std::make_unique<Arena>(threads);
 }

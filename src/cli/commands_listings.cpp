@@ -184,7 +184,7 @@ void print_obstacles_markdown() {
   print_rows_markdown(obstacle_rows());
 }
 
-/// What the process of a parameter group reads and writes; nothing for a group that belongs to no process.
+/// Prints what the process of a parameter group reads and writes, or nothing if the group belongs to no process.
 void print_accesses_markdown(std::string_view group) {
   for (auto const& process : make_processes()) {
     if (process->info().id != group) continue;

@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "base/activity.hpp"
+#include "io/activity.hpp"
 #include "cli/commands.hpp"
 #include "io/file.hpp"
 #include "io/gauges.hpp"
@@ -27,6 +27,9 @@
 #include "land/section.hpp"
 #include "land/terrain.hpp"
 #include "picture/relief.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
+#include "world/step_check.hpp"
 #include "world/streams.hpp"
 #include "world/world.hpp"
 
@@ -118,7 +121,7 @@ static_assert(std::atomic<bool>::is_always_lock_free, "set in a signal handler")
 
 extern "C" void on_interrupt(int signal) {
   interrupted = true;
-  std::signal(signal, SIG_DFL);  // the second one stops immediately
+  std::signal(signal, SIG_DFL);  // a second signal ends the program immediately
 }
 
 /// While it lives, Ctrl+C and SIGTERM set `interrupted`.
@@ -220,18 +223,24 @@ RunFacts simulate(World& world, RunArguments const& arguments, std::string const
   const InterruptGuard guard;
   RunFacts facts;
   facts.scenario = scenario;
+  facts.verified = arguments.verify;
+  StepCheck check(make_processes);
   StepTimer timer;
   {
     ProgressBar bar(arguments.world.steps, arguments.quiet);
     const auto begin = Clock::now();
-    while (facts.steps < arguments.world.steps && !interrupted) {
-      world.step(&timer);
+    while (facts.steps < arguments.world.steps && !interrupted && !facts.difference) {
+      if (arguments.verify) {
+        facts.difference = check.step(world, &timer);
+      } else {
+        world.step(&timer);
+      }
       gauges.add(world);
       bar.update(++facts.steps);
     }
     facts.seconds = seconds_since(begin);
   }
-  facts.interrupted = facts.steps < arguments.world.steps;
+  facts.interrupted = interrupted && facts.steps < arguments.world.steps;
   facts.seconds_by_part = timer.seconds();
   return facts;
 }
@@ -242,6 +251,9 @@ void say_outcome(StartedWorld const& started, RunFacts const& facts) {
   fmt::print("{}: {} steps in {:.2f} s ({:.0f} steps/s), seed {}, step {}, hash {:016x}, mass error {}\n",
              facts.scenario, grouped_digits(facts.steps), facts.seconds, rate_of(facts.steps, facts.seconds),
              world.seed(), world.step_count(), world.hash(), budget.error());
+  if (facts.verified && !facts.difference) {
+    fmt::print("{}: each step was simulated twice, with the same result\n", facts.scenario);
+  }
 }
 
 constexpr std::uint64_t kMigrationShare = 10;  // the last tenth of the steps gives the migration
@@ -325,6 +337,10 @@ int run(RunArguments const& arguments) {
   if (!arguments.quiet) say_outcome(started, facts);
   if (!failures.empty()) throw InputErrors(std::move(failures));
 
+  if (facts.difference) {
+    fmt::print(stderr, "barchan-cli: {}\n", to_text(*facts.difference));
+    return kExitIllHealth;
+  }
   const int code = exit_code_of(world);
   return code == kExitDone && facts.interrupted ? kExitInterrupted : code;
 }

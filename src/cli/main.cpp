@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "base/activity.hpp"
 #include "base/overloaded.hpp"
 #include "cli/commands.hpp"
+#include "io/activity.hpp"
 #include "io/input_error.hpp"
 
 namespace {

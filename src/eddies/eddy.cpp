@@ -77,7 +77,7 @@ float ReverseEddy::step_ahead(Terrain const& terrain, WindField const& wind, glm
     const float step = rise_between(terrain.columns, cell, to);
     if (step > kSteep * length * grid.cell_size && step >= rule_.least) rise = std::max(rise, step);
   };
-  // Without a neighbour there it is the cell itself, and the rise is 0.
+  // If there is no neighbour, the cell itself takes its place, and the rise is 0.
   look(grid.index(x, at.y), 1.0f);
   look(grid.index(at.x, y), 1.0f);
   if (x != at.x && y != at.y) look(grid.index(x, y), 1.41421356f);
@@ -97,7 +97,7 @@ std::optional<ReverseEddy::Source> ReverseEddy::survey(Terrain const& terrain, W
   const glm::vec2 normal = ahead ? faces_.normal(cell) : outward_normal(terrain, at);
   const float facing = -(towards.x * normal.x + towards.y * normal.y);
   const float strength = ahead ? ramp(kFacesNoMore, kFacesWholly, facing) : 0.0f;
-  // Above the base, or as deep as the eddy digs.
+  // The height is measured from the base or from the depth to which the eddy digs, whichever is higher.
   const float whole = std::min(faces_.rise[cell] + metres(terrain.columns.sediment(cell)), rule_.tallest);
   const float height = ahead ? std::max(std::min(whole, (1.0f + kScour) * free), 0.0f) : 0.0f;
   // Cells that reach into the strip belong to it.
@@ -150,7 +150,8 @@ struct ReverseEddy::Throw {
   }
   bool steep(std::size_t here, std::size_t next) const { return rise_between(columns, here, next) > kSteep * length; }
 
-  /// Where sand thrown `distance` m lands: before anything too steep; empty beyond an open edge.
+  /// Cell in which sand lands that is thrown back by `distance` m. It lands earlier if the ground ahead is too steep.
+  /// Empty: beyond an open edge.
   std::optional<std::size_t> back(float distance) const {
     const int strides = std::max(static_cast<int>(distance / length + 0.5f), 1);
     std::size_t here = *cell(0);
@@ -162,7 +163,8 @@ struct ReverseEddy::Throw {
     }
     return here;
   }
-  /// Where sand lands that goes up the face, at most `climb` m away, and `distance` m beyond its top.
+  /// Cell in which sand lands that is thrown over the face: at most `climb` m to its top, then `distance` m. Empty:
+  /// beyond an open edge.
   std::optional<std::size_t> over(float climb, float distance) const {
     int left = static_cast<int>(distance / length + 0.5f) + 1;
     int most = static_cast<int>(climb / length) + 2;

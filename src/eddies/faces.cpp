@@ -94,7 +94,7 @@ class FaceRays {
       ray.distance = 0.5f * frame_.length;
       ray.normal = outward_normal(terrain_, frame_.cell(at.x, at.y));
     } else {
-      // Likewise the first step: sand never stands half as steep as a face.
+      // The first step of a face may be less steep too. Sand never stands half as steep as a face.
       const bool foot = ray.climbs && ray.here - surface > 0.5f * steep_;
       ray.climbs = false;
       ray.distance = foot ? 0.5f * frame_.length : ray.distance + frame_.length;
@@ -134,7 +134,7 @@ struct RowPair {
   kernel::ColumnsRow here, north;
   std::size_t width;
 };
-/// Whether a step of `limit` leads from a cell of the run to the next cell to the east or north.
+/// Returns whether a step of `limit` leads from a cell of the run to the next cell to the east or north.
 bool any_step(RowPair const& rows, CellRun run, bool periodic, Quanta limit) {
   auto const& [here, north, width] = rows;
   const auto from = [](kernel::ColumnsRow row, std::size_t x) {

@@ -22,9 +22,10 @@ namespace {
 /// enough that the sand keeps to the line of fall and never rolls back over a brink; small enough that adjacent
 /// directions share the flow.
 constexpr float kNarrowness = 0.8f;
-/// Fraction of the excess that starts to roll in one pass. All of it would undercut the sand above.
+/// Fraction of the excess that starts to roll in one pass. If all of it started, it would undercut the sand above.
 constexpr float kLooseningShare = 0.3f;
-/// Fraction of that drop up to which all of an excess starts to roll, so that avalanches end soon.
+/// Largest excess of which all starts to roll, so that avalanches end soon; as a fraction of the drop to a neighbour at
+/// the angle of repose.
 constexpr float kThinSheet = 0.2f;
 /// Most that starts to roll in a pass, as a fraction of the drop to a neighbour at the angle of repose. A collapse of
 /// any height slides off in sheets to which the slope below can respond.
@@ -87,7 +88,7 @@ class Avalanches::RollingRange {
   }
 
  private:
-  /// Whether no sand starts to roll or comes in, and no output of the last pass is pending.
+  /// Returns whether no sand starts to roll or comes in, and no output of the last pass is pending.
   bool at_rest(int first, int last) const {
     for (const int y : {first - 2, first - 1, last, last + 1}) {
       if (any_marked(disturbed_.row(grid_.resolve_y(y)))) return false;
@@ -103,7 +104,7 @@ class Avalanches::RollingRange {
   std::span<std::uint8_t> donors(int y) { return window_row((y + 3) % 3); }
   std::span<std::uint8_t> candidates() { return window_row(3); }
   std::span<std::uint8_t> receivers() { return window_row(4); }
-  /// For row `y`; rows outside the range are reported by their own range.
+  /// Marks of steep segments in row `y`. Rows outside the range get scratch memory, because their own range marks them.
   std::span<std::uint8_t> steep(int y) { return y >= first_ && y < last_ ? steep_.row(y) : window_row(5); }
   std::span<std::uint8_t> window_row(int i) { return Marks(window_marks_, segments_).row(i); }
 

@@ -10,8 +10,8 @@ void Creep::prepare(Terrain const& terrain) {
 
 void Creep::run(Terrain& terrain, float diffusivity, float dt, gravity::Slide const& slide,
                 std::span<float const> hold) {
-  // The columns mark what changes. Everything else keeps its mark: a plain that only passes sand on need not be
-  // examined.
+  // Creep visits all segments, but only cells that change are marked as disturbed. So settling need not examine a plain
+  // that only passes sand on.
   const SweepPlan plan = plan_sweeps(terrain.grid, diffusivity, dt);
   for (int i = 0; i < plan.sweeps; ++i) {
     gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {

@@ -14,8 +14,8 @@ using Marks = MarkTable<std::uint8_t const>;
 
 namespace {
 
-/// Fraction of the drop at the angle of repose up to which all of an excess slides, so that grain flows end soon, and
-/// the fraction of the rest that slides in one pass. All of it would undercut the sand above.
+/// Part of an excess that slides at once, so that grain flows end soon, as a fraction of the drop at the angle of
+/// repose; and the fraction of a larger excess that slides in one pass. All of it would undercut the sand above.
 constexpr float kThinSlide = 0.2f;
 constexpr float kSlidingShare = 0.3f;
 
@@ -31,7 +31,8 @@ int blocks_of(Grid const& grid) { return (grid.width + kFlowBlock - 1) / kFlowBl
 
 }  // namespace
 
-/// One pass, in two halves: what each cell gives, and the resulting surface. Rows without slides cost nothing.
+/// One pass. Its first half finds what each cell gives, the second the resulting surface. Rows without slides cost
+/// nothing.
 class GrainFlows::Pass {
  public:
   Pass(GrainFlows& flows, Grid const& grid, kernel::FlowRule const& rule)

@@ -7,13 +7,17 @@ namespace barchan::kernel {
 
 namespace {
 
-/// Neighbours of a cell in the order of comparison; of equally low ones the first is taken.
+/// Neighbours of a cell in the order of comparison. If several are equally low, the first is taken.
 enum Way : Quanta { kWest = 1, kEast, kSouth, kNorth, kSouthWest, kSouthEast, kNorthWest, kNorthEast };
 /// A slide stores its direction in this many bits, and the amount above them.
 constexpr int kWayBits = 4;
 constexpr Quanta kWayMask = (1 << kWayBits) - 1;
-/// Largest slide: times 16 it still fits a Quanta.
-constexpr float kMostSlide = 67108864.0f;
+/// Largest slide: 32 m. Multiplied by 16, it still fits into a Quanta.
+constexpr float kMostSlide = 8388608.0f;
+/// Above this elevation a slide is at most an eighth of its drop, so that eight slides together do not raise a cell
+/// above the highest of its neighbours. Below it they cannot raise a cell above the range of elevations.
+constexpr Quanta kHigh = kRangeEnd - 8 * static_cast<Quanta>(kMostSlide);
+constexpr float kEighth = 0.125f;
 
 /// The lowest of some neighbours.
 struct Lowest {
@@ -41,7 +45,9 @@ template <bool kUneven>
   const float excess = drop - limit_of<kUneven>(r.limit, cells.strength, i);
   const float thick = r.thin + (excess - r.thin) * r.share;
   const float wished = excess < thick ? excess : thick;
-  const auto wanted = static_cast<Quanta>(wished < kMostSlide ? wished : kMostSlide);
+  const float most = (askew ? diagonal.height : axis.height) > kHigh ? kEighth * drop : kMostSlide;
+  const float limited = wished < most ? wished : most;
+  const auto wanted = static_cast<Quanta>(limited < kMostSlide ? limited : kMostSlide);
   const Quanta sand = h - cells.floor[i];
   const Quanta given = wanted < sand ? wanted : sand;
   const Quanta way = askew ? diagonal.way : axis.way;

@@ -32,7 +32,8 @@ void Gravity::relax(Terrain& terrain, float rate, float dt, gravity::Slide const
   const SweepPlan plan = plan_sweeps(terrain.grid, rate, dt * static_cast<float>(steps));
   strength_.look(terrain, slide.scheduler);
   for (int i = 0; i < plan.sweeps && any_marked(terrain.columns.disturbed()); ++i) {
-    // Before each sweep, because one sweep may drop the marks of what another changed beside a film.
+    // Films are overturned before each sweep, because a sweep may clear marks that the previous one has set beside
+    // them.
     gravity::overturn_films(terrain, slide.scheduler);
     sweep(terrain, {.slope = 0.0f, .share = plan.share, .dither = sweep_dither(slide.step, i), .strength = &strength_},
           slide);
@@ -40,7 +41,7 @@ void Gravity::relax(Terrain& terrain, float rate, float dt, gravity::Slide const
 }
 
 void Gravity::sweep(Terrain& terrain, gravity::SlopeRule rule, gravity::Slide const& slide) {
-  // A copy, because slides mark the columns' own.
+  // Works on a copy of the marks, because slides change those of the columns.
   woken_.look(terrain.columns);
   unsettled_.prepare(terrain.columns);
   gravity::for_each_cover_soil(terrain.columns, [&](SoilId soil) {

@@ -26,7 +26,7 @@ std::optional<SoilId> first_thick(Columns const& columns, std::size_t cell) {
   return found;
 }
 
-/// The steepest drop to a neighbour, in quanta to an axis neighbour.
+/// Steepest drop to a neighbour, quanta. Diagonal drops are converted to the distance of an axis neighbour.
 float steepest_drop(Terrain const& terrain, int x, int y) {
   Grid const& grid = terrain.grid;
   const Quanta here = terrain.columns.elevation(grid.index(x, y));

@@ -13,7 +13,7 @@ namespace barchan::gravity {
 
 namespace {
 
-/// For a soil that becomes another one when it comes to rest.
+/// Applies the changes of a soil that becomes another one when it comes to rest.
 void lay_down_changed(Terrain& terrain, SoilId soil, std::size_t first, std::span<Quanta const> change,
                       Ledger& ledger) {
   const SoilId product = terrain.soils[soil].cascades;

@@ -9,13 +9,12 @@ namespace barchan {
 
 namespace {
 
-/// Largest fraction of an excess that may pass between two neighbours in one sweep. With half of it on diagonals, the
-/// fastest mode of the grid is damped by 1 - 8 x share, to -0.6 of itself. That is well inside the stable range
-/// |factor| < 1.
+/// Largest fraction of an excess that may pass between two neighbours in one sweep. With half of it on diagonals, a
+/// sweep multiplies the fastest mode of the grid by 1 - 8 x share = -0.6. The sweep is stable if |factor| < 1.
 constexpr float kStableShare = 0.2f;
 constexpr int kMostSweeps = 16;
-/// Largest fraction of an excess that a sweep for several steps may move: little, even for the smallest bumps of a
-/// grid.
+/// Largest fraction of an excess that a sweep for several steps may move. It is small enough to smooth even the
+/// smallest bumps of a grid gently.
 constexpr float kGentleShare = 0.1f;
 
 /// Rows per band: all for one thread; several bands per thread otherwise, so that no thread waits long for the last.

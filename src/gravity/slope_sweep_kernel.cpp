@@ -9,7 +9,7 @@ namespace {
 
 using gravity::MarkWord;
 
-/// Marks a segment: whether anything changes in it, in its first and in its last cell.
+/// Marks whether anything changes in a segment, in its first cell and in its last cell.
 inline void mark(MarkWord* marks, std::size_t segment, bool any, bool west, bool east) {
   MarkWord& word = marks[gravity::word_of(segment)];
   const gravity::SegmentBits bit = gravity::bit_of(segment);

@@ -94,7 +94,7 @@ void SweepBand::grant(Sweep const& sweep, int y) {
   const bool padded = grid_.width % kSegment != 0;
   SlopeRule const& rule = sweep.rule;
   std::span<Quanta const> available = sweep.terrain.columns.available_row(at, rule.soil, room_);
-  if (padded) {  // there is none beyond the end of the row
+  if (padded) {  // no sand is available beyond the end of the row
     std::ranges::copy(available, padded_.begin());
     available = padded_;
   }

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/activity.hpp"
+#include "io/activity.hpp"
 #include "io/text.hpp"
 
 namespace barchan {

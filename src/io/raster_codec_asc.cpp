@@ -73,7 +73,7 @@ DecodedRaster decode_header(std::string const& name, WordReader& words) {
     static constexpr std::array<std::string_view, 8> kKeys{"ncols",     "nrows",     "xllcorner", "yllcorner",
                                                            "xllcenter", "yllcenter", "cellsize",  "nodata_value"};
     if (std::find(kKeys.begin(), kKeys.end(), key) == kKeys.end()) {
-      throw InputError("{}:{}: expected a header row ({}) or a number, found {}{}; correct it", name, line, join(kKeys),
+      throw InputError("{}:{}: expected a header row ({}) or a number, found {}; correct it{}", name, line, join(kKeys),
                        shown_word(key), did_you_mean(key, kKeys));
     }
     const std::string_view word = words.next();

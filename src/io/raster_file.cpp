@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "base/activity.hpp"
+#include "io/activity.hpp"
 #include "base/grid.hpp"
 #include "io/file.hpp"
 #include "io/raster_codec.hpp"
@@ -69,8 +69,8 @@ DecodedRaster decode_raw(std::string const& name, std::span<std::byte const> byt
     const int side = static_cast<int>(std::sqrt(static_cast<double>(cells)));
     if (static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * cell_bytes != bytes.size()) {
       throw InputError(
-          "{}: expected its size in {}.json or as --size WxH, found neither, and {} bytes do not make a square of {} "
-          "bits per cell; give its size",
+          "{}: expected the size of the raster in {}.json or as --size WxH, found neither, and {} bytes at {} bits per "
+          "cell do not make a square; give the size",
           name, name, bytes.size(), bits);
     }
     size = {side, side};

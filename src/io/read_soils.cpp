@@ -97,7 +97,7 @@ void read_numbers(TableReader const& table, Soil& soil) {
     if (follows_gravity(soil, key)) {
       table.mistake(key,
                     "'{}' in [soils.sand]: expected the slopes of sand in [gravity], found them here; set repose_slope "
-                    "(tangent of the angle at rest) or static_excess (degrees above that angle) there",
+                    "(tangent of the angle of repose) or static_excess (degrees above that angle) there",
                     key);
       continue;
     }

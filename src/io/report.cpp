@@ -139,6 +139,10 @@ std::string make_report(World const& world, RunFacts const& facts) {
   report["threads"] = world.threads();
   report["steps"] = facts.steps;
   report["interrupted"] = facts.interrupted;
+  if (facts.verified) {
+    report["verified"] = {{"equal", !facts.difference.has_value()},
+                          {"difference", facts.difference ? Json(to_text(*facts.difference)) : Json(nullptr)}};
+  }
   report["step_count"] = world.step_count();
   report["time"] = world.time();
   report["seconds"] = facts.seconds;
@@ -270,22 +274,21 @@ RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
     Json const& value = item.value();
     const auto require = [&](bool sound, std::string_view what) {
       if (sound) return;
-      throw InputError("{}: expected a {} for '{}', found {}; correct it", name, what, printable(item.key()),
+      throw InputError("{}: expected {} for '{}', found {}; correct it", name, what, printable(item.key()),
                        printable(value.dump(-1, ' ', true, Json::error_handler_t::replace)));
     };
     for (auto const& [key, number] : numbers) {
       if (item.key() != key) continue;
-      require(value.is_number() && std::isfinite(value.get<double>()), "number");
+      require(value.is_number() && std::isfinite(value.get<double>()), "a number");
       *number = value.get<double>();
     }
     for (auto const& [key, word] : texts) {
       if (item.key() != key) continue;
-      require(value.is_string(), "text");
+      require(value.is_string(), "text in quotes");
       *word = value.get<std::string>();
     }
     if (std::find(kKeys.begin(), kKeys.end(), item.key()) == kKeys.end()) {
-      throw InputError("{}: unknown key '{}'{}; choose one of {}", name, printable(item.key()),
-                       did_you_mean(item.key(), kKeys), join(kKeys));
+      throw InputError("{}: unknown key '{}'{}", name, printable(item.key()), advice(item.key(), kKeys));
     }
   }
   if (width.has_value() != height.has_value()) {

@@ -9,6 +9,7 @@
 
 #include "io/raster_file.hpp"
 #include "measure/measure.hpp"
+#include "world/step_check.hpp"
 
 namespace barchan {
 
@@ -19,12 +20,15 @@ struct RunFacts {
   std::string scenario;                           ///< id
   std::uint64_t steps = 0;                        ///< completed in this run
   double seconds = 0.0;                           ///< duration of the simulation alone, s
-  bool interrupted = false;                       ///< stopped before the requested number of steps
+  bool interrupted = false;                       ///< stopped by the user before the requested number of steps
+  bool verified = false;                          ///< each step was simulated twice
+  std::optional<StepDifference> difference;       ///< that ended a verified run
   std::map<std::string, double> seconds_by_part;  ///< s; keys: process ids, wind_field, gravity, checks
 };
 
-/// The report as JSON text: scenario, seed, threads, steps, seconds, hash (16 hex digits, of the whole state), budget
-/// (error and one account per soil, in quanta), health and processes. The lying matter is summed from the columns.
+/// The report as JSON text: scenario, seed, threads, steps, seconds, verified, hash (16 hex digits, of the whole
+/// state), budget (error and one account per soil, in quanta), health and processes. The lying matter is summed from
+/// the columns.
 std::string make_report(World const& world, RunFacts const& facts);
 
 /// Options for measuring a world, and data from its last steps.

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include "base/activity.hpp"
+#include "io/activity.hpp"
 #include "base/archive.hpp"
 #include "io/file.hpp"
 #include "io/read_things.hpp"
@@ -23,8 +23,8 @@ namespace {
 
 // Format of the file: magic (8 bytes), version (4), reserved (4), length of the contents (8), XXH3-64 of the contents
 // (8), then the contents. These are sections for the scenario, the camera, gauges and things, then the snapshot, which
-// also consists of sections. All numbers are little endian. The version is that of this frame; each section has its
-// own.
+// also consists of sections. All numbers are little endian. The version is that of this outer format; each section has
+// its own version.
 constexpr char kMagic[8] = {'B', 'A', 'R', 'C', 'H', 'A', 'N', '\0'};
 constexpr std::size_t kMaximumText = 1 << 16;
 constexpr std::size_t kLongestReason = 240;
@@ -165,7 +165,7 @@ SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& nam
     }
     return {std::move(info), std::move(world)};
   } catch (ArchiveError const& error) {
-    throw InputError("{}: {}; was it made by another version of Barchan?", name,
+    throw InputError("{}: {}; was the file saved by another version of Barchan?", name,
                      printable(error.what(), kLongestReason));
   }
 }

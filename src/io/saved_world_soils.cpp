@@ -131,7 +131,8 @@ void Writer::add_layer(LandLayer const& layer, std::string const& what) {
   if (!even && layer.basis != NoiseBasis::perlin) return refuse("noise other than perlin ({})", what);
   if (!even && layer.smallest_wavelength > 0.0) return refuse("a smallest wavelength ({})", what);
   if (!even && layer.stretch != static_cast<double>(grid.width) / grid.height) {
-    return refuse("noise that is not stretched with the land; this land is not square ({})", what);
+    return refuse("unstretched noise on a land that is not square, because it stretches noise with the land ({})",
+                  what);
   }
   use(layer.soil);
   row.soil = name_of(layer.soil);

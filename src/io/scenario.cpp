@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "base/activity.hpp"
+#include "io/activity.hpp"
 #include "io/embedded_assets.hpp"
 #include "io/file.hpp"
 #include "io/read_commands.hpp"

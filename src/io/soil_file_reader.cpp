@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "base/activity.hpp"
+#include "io/activity.hpp"
 #include "io/file.hpp"
 #include "io/mistakes.hpp"
 #include "io/soil_file.hpp"

@@ -1,4 +1,4 @@
-/// WorldOrder: what describes a world to be opened.
+/// WorldOrder: description of a world to be opened.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace barchan {
 
-/// What describes a world to be opened. The same order gives the same world.
+/// Description of a world to be opened. The same order gives the same world.
 struct WorldOrder {
   std::string source;                    ///< scenario name or file
   std::optional<std::uint64_t> seed;     ///< in place of the scenario's

@@ -28,7 +28,7 @@ void require_size(std::string_view what, std::size_t found, std::size_t expected
   }
 }
 
-/// Requires differences of less than 8192 m between neighbours, because settling compares them in int32.
+/// Requires differences of at most 8000 m between neighbours. Settling computes them in int32, which holds 8192 m.
 void require_differences(Grid const& grid, std::span<Quanta const> elevation, int x, int y) {
   const QuantaSum here = elevation[grid.index(x, y)];
   for (int dy = -1; dy <= 1; ++dy) {
@@ -225,10 +225,10 @@ bool Columns::take_spilled(Ledger& ledger) {
   return any;
 }
 
-/// The part of `amount` of a solid layer under `loose` soil that can turn into loose `product` in place. The bedrock
-/// must not go below the lower end of the range, and the product must not rise above its upper end.
-Quanta Columns::convertible(std::size_t cell, Layer solid, Quanta loose, SoilId product, Quanta amount,
-                            Ledger const& ledger) const {
+/// The part of `amount` that can turn in place. The bedrock must not go below the lower end of the range, and the
+/// product must not rise above its upper end.
+Quanta Columns::convertible(std::size_t cell, Turning const& turning, Quanta amount, Ledger const& ledger) const {
+  auto const [solid, loose, product] = turning;
   const QuantaSum most = std::min<QuantaSum>(amount, solid.thickness + (strata_.has(cell) ? 0 : QuantaSum{kRangeEnd}));
   // A product that takes up more space raises the surface.
   const Quanta higher = ledger.swelling(solid.soil, product) > 1.0 ? std::max(elevation_[cell], loose) : loose;
@@ -327,7 +327,7 @@ Quanta Columns::abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledg
   // Fast path for a land of sand on rock, where streams erode their beds.
   if (strata_.empty() && is_loose(worn_rock)) {
     const Quanta base = elevation_[cell] - cover_[cell];
-    const Quanta worn = convertible(cell, {kRock, base}, cover_[cell], worn_rock, amount, ledger);
+    const Quanta worn = convertible(cell, {{kRock, base}, cover_[cell], worn_rock}, amount, ledger);
     if (worn == 0) return 0;
     const Quanta made = ledger.turn(kRock, worn_rock, worn, QuantaSum{base} - worn);
     elevation_[cell] += made - worn;
@@ -341,7 +341,7 @@ Quanta Columns::abrade(std::size_t cell, Quanta amount, Soils const& soils, Ledg
     const SoilId product = soils[solid].abrades;
     if (!is_loose(product)) break;
     const Layer layer = strata_.has(cell) ? strata_.top(cell) : Layer{kRock, elevation_[cell] - cover_[cell]};
-    const Quanta worn = convertible(cell, layer, sediment(cell), product, amount - turned, ledger);
+    const Quanta worn = convertible(cell, {layer, sediment(cell), product}, amount - turned, ledger);
     if (worn == 0) break;
     const Quanta made = ledger.turn(solid, product, worn, QuantaSum{layer.thickness} - worn);
     wear_solid(cell, worn);
@@ -364,7 +364,7 @@ Quanta Columns::weather(std::size_t cell, Quanta amount, SoilId product, Ledger&
   const Quanta loose = sediment(cell);
   if (!strata_.has(cell) && (cover_[cell] == 0 || cover_soil_[cell] == product)) {
     const Quanta base = elevation_[cell] - loose;
-    const Quanta turned = convertible(cell, {kRock, base}, loose, product, amount, ledger);
+    const Quanta turned = convertible(cell, {{kRock, base}, loose, product}, amount, ledger);
     if (turned == 0) return 0;
     const Quanta made = ledger.turn(kRock, product, turned, QuantaSum{base} - turned);
     elevation_[cell] += made - turned;
@@ -373,7 +373,7 @@ Quanta Columns::weather(std::size_t cell, Quanta amount, SoilId product, Ledger&
   }
   const std::vector<Layer> lifted = lift_sediment(cell);
   const Layer solid = strata_.has(cell) ? strata_.top(cell) : Layer{kRock, elevation_[cell] - loose};
-  const Quanta turned = convertible(cell, solid, loose, product, amount, ledger);
+  const Quanta turned = convertible(cell, {solid, loose, product}, amount, ledger);
   const Quanta made = ledger.turn(solid.soil, product, turned, QuantaSum{solid.thickness} - turned);
   elevation_[cell] += made - turned;
   if (turned > 0) wear_solid(cell, turned);

@@ -168,9 +168,9 @@ class Columns {
   void exchange_covers(std::size_t first, std::span<Quanta const> delta);
 
   /// Places and removes obstacles, and lifts or lowers the layers that lie on them. The ledger records the matter as
-  /// inflow or outflow. Each cell occurs in `changes` at most once; `grid` is that of the columns. If a cell would
-  /// leave +-8000 m about the datum, differ by 8000 m or more from a neighbour, or lose more than it has, throws
-  /// std::invalid_argument and changes nothing.
+  /// inflow or outflow. Each cell occurs in `changes` at most once; `grid` is that of the columns. Throws
+  /// std::invalid_argument and changes nothing if a cell would be more than 8000 m above or below the datum, differ
+  /// from a neighbour by more than 8000 m, or lose more than it has.
   void change_obstacles(Grid const& grid, std::span<ObstacleChange const> changes, Ledger& ledger);
 
   /// Records the matter that has left the land at the end of the range of elevations as outflow. Returns whether there
@@ -243,8 +243,13 @@ class Columns {
   void set_cover(std::size_t cell, Layer cover);
   void follow_ground(std::size_t cell) { ground_soil_[cell] = strata_.has(cell) ? strata_.top(cell).soil : kRock; }
   Quanta fitting(std::size_t cell, SoilId soil, QuantaSum amount);
-  Quanta convertible(std::size_t cell, Layer solid, Quanta loose, SoilId product, Quanta amount,
-                     Ledger const& ledger) const;
+  /// A solid layer under `loose` soil that turns into loose `product`.
+  struct Turning {
+    Layer solid;
+    Quanta loose = 0;
+    SoilId product = kSand;
+  };
+  Quanta convertible(std::size_t cell, Turning const& turning, Quanta amount, Ledger const& ledger) const;
   void gain(std::size_t cell, SoilId soil, Quanta amount);
   void lose(std::size_t cell, Quanta amount);
   void expose(std::size_t cell);

@@ -19,7 +19,7 @@ constexpr int kRowGrain = 16;
 
 }  // namespace
 
-/// Bits of those cells of a segment that belong to a lake or may be beside a lake, and whose ground has changed.
+/// Bits of the cells of a segment whose ground has changed and that belong to a lake or may be beside one.
 BARCHAN_VECTOR_CLONES
 static std::uint32_t changed_cells(Quanta const* now, Quanta const* ground, LakeId const* ids, std::uint8_t const* near,
                                    int count) {

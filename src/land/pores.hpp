@@ -1,7 +1,7 @@
 /// Pores: the amount of water that the layers of a column can store, and their conductivity.
 ///
-/// The layers from the surface down to the lowest one with pores count. The bedrock, and layers without pores directly
-/// on it, are the ground that holds water back. Water fills the pores from there up to the water table.
+/// The bedrock, and any layers without pores directly on it, are the ground that holds water back. Water fills the
+/// pores of the layers above that ground, from below up to the water table.
 #pragma once
 
 #include <array>

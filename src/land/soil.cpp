@@ -156,7 +156,9 @@ std::span<SoilConversion const> soil_conversions() {
 }
 
 std::string soils_error(Soils const& soils) {
-  if (soils.size() <= kObstacle || soils.size() > kMostSoils) return "expected 3 to 64 soils";
+  if (soils.size() <= kObstacle || soils.size() > kMostSoils) {
+    return "expected 3 to 64 soils, found " + std::to_string(soils.size());
+  }
   if (soils[kRock].loose || !soils[kSand].loose || soils[kObstacle].loose) {
     return "expected rock and obstacles to be solid and sand to be loose";
   }
@@ -168,8 +170,10 @@ std::string soils_error(Soils const& soils) {
       const std::string error = parameter_error(property.row, property.row.get(&soil));
       if (!error.empty()) return "soil '" + soil.id + "': " + error;
     }
-    if (soil.static_slope < soil.repose_slope)
-      return "soil '" + soil.id + "': expected static_slope to be at least repose_slope";
+    if (soil.static_slope < soil.repose_slope) {
+      return "soil '" + soil.id + "': expected static_slope to be at least repose_slope, " +
+             std::to_string(soil.repose_slope) + ", found " + std::to_string(soil.static_slope);
+    }
     for (SoilConversion const& way : soil_conversions()) {
       if (soil.*way.target >= soils.size()) return "expected every conversion to lead to a soil of this land";
       if (!may_become(soil, way, soils[soil.*way.target]))
@@ -193,7 +197,8 @@ std::vector<SoilId> accounts_of(Soils const& soils) {
 
 void keep(Archive& archive, Soils& soils) {
   soils.resize(archive.count(soils.size()));
-  archive.require(soils.size() > kObstacle && soils.size() <= kMostSoils, "expected 3 to 64 soils");
+  archive.require(soils.size() > kObstacle && soils.size() <= kMostSoils,
+                  "expected 3 to 64 soils, found " + std::to_string(soils.size()));
   for (Soil& soil : soils) {
     archive.text(soil.id);
     archive.text(soil.name);

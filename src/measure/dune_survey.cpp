@@ -41,7 +41,8 @@ double height_of(SeparateDunes const& separate) {
   return area > 0.0 ? sum / area : 0.0;
 }
 
-// Only over cells with sand, so that bare ground between dunes does not count. Four passes remove most cell noise.
+// Rms slope of the cells with sand, so that bare ground between dunes does not count. Four passes remove most cell
+// noise.
 double relief_of(ElevationMap const& surface, ElevationMap const& sand, double threshold) {
   const ElevationMap smooth = box_smoothed(box_smoothed(box_smoothed(box_smoothed(surface))));
   double sum = 0.0, cells = 0.0;

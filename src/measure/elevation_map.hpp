@@ -61,7 +61,7 @@ inline double percentile(std::vector<double> values, double share) {
 /// Autocorrelation of the surface after two passes of a 3 x 3 mean. The result is a periodic map of lags from (0, 0) to
 /// more than half the land.
 ElevationMap autocorrelation(ElevationMap const& map);
-/// `spacing` and measures that depend on it, from an existing autocorrelation.
+/// These compute the spacing, and measures that depend on it, from an existing autocorrelation.
 double spacing_in(ElevationMap const& lags, Grid const& grid, double direction_degrees);
 Spacings spacings_with(ElevationMap const& lags, ElevationMap const& map, double direction_degrees);
 DuneMeasures measure_dunes_with(ElevationMap const& lags, ElevationMap const& map, double wind_degrees,
@@ -106,8 +106,8 @@ struct Transects {
 };
 
 /// Transects along a direction. Along an axis they are whole rows or columns. Otherwise they cross a periodic map
-/// repeatedly, and in any other map they stay within its largest rotated square. About `most_lines` at most, evenly
-/// spaced.
+/// repeatedly, and in any other map they stay within its largest rotated square. They are evenly spaced, and at most
+/// about `most_lines` in number.
 Transects transects(ElevationMap const& map, double direction_degrees, int most_lines = 256);
 
 }  // namespace barchan

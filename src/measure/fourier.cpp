@@ -22,7 +22,7 @@ LineTransform::LineTransform(std::size_t length) : length_(length) {
     turns_[i] = std::polar(1.0, -2.0 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(size));
   }
   if (size == length) return;
-  // Any length as a convolution with a chirp, itself computed with powers of two.
+  // A transform of any length is a convolution with a chirp. Transforms whose length is a power of two compute it.
   chirp_.resize(length);
   for (std::size_t i = 0; i < length; ++i) {
     const std::size_t square = (i * i) % (2 * length);

@@ -120,8 +120,8 @@ WindProfile wind_profile(ElevationMap const& map, double wind_degrees) {
           map.sample(middle_x + down * along.x - across * along.y, middle_y + down * along.y + across * along.x);
     }
     const std::vector<Extremum> points = turning_points(line, least);
-    // A periodic pattern continues beyond the transect, which may cut off its outermost troughs. A single dune has its
-    // floor.
+    // A periodic pattern continues beyond the transect, which may cut off its outermost troughs, so the dunes there are
+    // skipped. A single dune lies between two troughs that are its floor.
     const std::size_t margin = map.grid.periodic() && points.size() > 5 ? 2 : 0;
     for (std::size_t i = 2 + margin; i + margin < points.size(); i += 2) {
       add_dune(line, points[i - 2], points[i - 1], points[i], flanks);

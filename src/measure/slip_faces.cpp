@@ -29,10 +29,10 @@ std::vector<double> foot_line(Patch const& patch, Vector2 wind) {
   return foot;
 }
 
-// Centres of the line from which it reaches downwind by at least `horn` on both sides.
+// Counts the hollows of the line: parts from which it reaches downwind by at least `horn` on both sides.
 int hollow_arcs(std::vector<double> const& line, double horn) {
   int arcs = 0;
-  bool fell = false;  // has come upwind by a horn's length since the last maximum
+  bool fell = false;  // the line has turned upwind by at least `horn` since its last maximum
   double low = line[0], high = line[0];
   for (double u : line) {
     if (!fell) {

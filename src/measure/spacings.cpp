@@ -69,7 +69,7 @@ void add_power(std::span<Complex const> pair, std::span<double> power) {
 double spectrum_spacing(Transects const& across, double cell_size) {
   const std::size_t samples = across.samples;
   if (samples < 4) return 0.0;
-  // At least twice the length, so that the parabola finds the vertex of the window's own peak.
+  // Padded to at least twice the length, so that the parabola finds the vertex of the peak that the window broadens.
   const std::size_t size = across.closed ? samples : std::bit_ceil(2 * samples);
   std::vector<double> window(samples, 1.0);
   for (std::size_t i = 0; i < samples && !across.closed; ++i) {
@@ -89,7 +89,7 @@ double spectrum_spacing(Transects const& across, double cell_size) {
     transform(pair);
     add_power(pair, power);
   }
-  // Lower frequencies hold what remains of the mean of a window.
+  // Lower frequencies contain what remains of the mean of a windowed line.
   const std::size_t least = across.closed ? 1 : 2 * size / samples;
   std::size_t best = 0;
   for (std::size_t k = least; k + 1 < power.size(); ++k) {

@@ -44,8 +44,8 @@ float stand(glm::vec2 at) {
                   glm::mix(corner(0.0f, 1.0f), corner(1.0f, 1.0f), share.x), share.y);
 }
 
-/// Form of a plant, constant while it exists, from its random number and its stand. `density`: plant density from which
-/// on it appears. Plants that appear only in dense cover are mostly bushes or shrubs.
+/// Form of a plant, constant while it exists, from its random number and its stand. `density`: least plant density at
+/// which it appears. Plants that appear only in dense cover are mostly bushes or shrubs.
 Form form_of(float own, float density, float stand) {
   const float late = 0.55f * density + 0.20f * glm::fract(61.0f * own) + 0.50f * (stand - 0.5f);
   if (late > 0.50f) return Form::shrub;

@@ -47,9 +47,9 @@ constexpr glm::vec4 kFieldArrow{0.8f, 0.1f, 0.25f, 0.8f};
 // Plants with and without a graphics card.
 constexpr PlantLayer::Detail kTufts{1.0f, 200000, 14, 8000, 144, true}, kFewTufts{0.67f, 6500, 8, 700, 48, false};
 constexpr int kStreamers = 2048;
-constexpr int kStreamerShare = 4;                     // software renderers draw one streamer in this many,
-constexpr float kBolder = 2.5f;                       // with this factor on its opacity,
-constexpr float kStrongWind = 12.0f;                  // and only in a wind above this, m/s
+constexpr int kStreamerShare = 4;                     // software renderers draw one streamer in this many
+constexpr float kBolder = 2.5f;                       // factor on the opacity of those streamers
+constexpr float kStrongWind = 12.0f;                  // m/s; software renderers draw streamers only in a faster wind
 constexpr int kWispShare = 5;                         // software renderers draw the wisp of one particle in this many
 constexpr int kRainfall = 9000, kFewRainfall = 2400;  // streaks of the hardest rain; the second on software renderers
 

@@ -123,7 +123,7 @@ struct NumberField {
 };
 std::optional<double> draw_number_field(Canvas const& canvas, NumberField const& field);
 
-/// Is any menu or dialog open?
+/// Returns whether any menu or dialog is open.
 bool any_popup_open();
 
 /// Largest number of the form 1, 2 or 5 times a power of ten that is not above `size`. It is the step of an axis.

@@ -156,7 +156,7 @@ void Editor::pause(bool paused) {
   state_.paused = paused;
 }
 
-/// Closes one thing. Menus and dialogs close themselves.
+/// Closes or stops one thing, for the Esc key. Menus and dialogs close themselves.
 void Editor::cancel() {
   if (any_popup_open()) return;
   if (state_.help) {
@@ -316,12 +316,16 @@ bool Editor::advance(bool hold) {
   const bool by_frames = runner_.mode() == SimulationRunner::Mode::synchronous;
   const double mean =
       runner_.steps_done() > 0 ? runner_.step_seconds() / static_cast<double>(runner_.steps_done()) : 0.0;
+  runner_.set_verify(state_.verify);
   std::optional<BatchPlan> plan;
   if (!hold && !runner_.busy()) plan = limited_to_stop(pace_.next(state_, mean, by_frames));
   return take_view(runner_.advance(plan));
 }
 
-bool Editor::step(std::uint64_t count) { return take_view(runner_.advance(BatchPlan{0.0, count})); }
+bool Editor::step(std::uint64_t count) {
+  runner_.set_verify(state_.verify);
+  return take_view(runner_.advance(BatchPlan{0.0, count}));
+}
 
 /// Updates the editor with the runner's new view, outcome and errors.
 bool Editor::take_view(bool changed) {
@@ -336,6 +340,11 @@ bool Editor::take_view(bool changed) {
     if (auto text = document_.end_job(*outcome)) say(std::move(*text), !outcome->error.empty());
   }
   for (std::string const& error : runner_.take_errors()) say(error, true);
+  if (const auto difference = runner_.take_difference()) {
+    say("Not deterministic: " + *difference, true);
+    state_.paused = true;
+    state_.verify = false;
+  }
   return changed;
 }
 

@@ -64,7 +64,7 @@ class Editor final : private ToolContext {
   void turn(float degrees);
   /// Does `count` steps at once, even if paused; only with a synchronous runner. True if the view changed.
   bool step(std::uint64_t count);
-  /// What was requested since the last call.
+  /// Requests since the last call.
   Requests take_requests();
 
   // -- what to draw ----------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ class Editor final : private ToolContext {
   ViewRequest wanted_request() const;
   SavedWorldInfo saved_info() const;
   std::optional<ParameterGroup> settings_group(EditorState& state, std::string_view id) const;
-  /// Why the overlay is empty, "" when it is not.
+  /// Reason why the overlay is empty; "" if it is not.
   std::string empty_text() const;
 
   SimulationRunner& runner_;

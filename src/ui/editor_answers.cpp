@@ -1,4 +1,4 @@
-// What scripts can ask the editor.
+// The values that scripts can ask the editor for.
 #include <algorithm>
 #include <iterator>
 #include <vector>
@@ -105,6 +105,8 @@ Answers Editor::answers() const {
       {"previous_seed", state_.previous_seed ? number_answer(*state_.previous_seed) : Answer(std::string("none"))},
       {"scenario", runner_.facts().order.source},
       {"paused", flag_answer(state_.paused)},
+      {"verify", flag_answer(state_.verify)},
+      {"verified_steps", number_answer(runner_.verified_steps())},
       {"speed", number_answer(state_.tempo.speed)},
       {"changes", number_answer(store_.changed_count())},
       {"overlay", text_answer(state_.overlay)},

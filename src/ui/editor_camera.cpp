@@ -1,4 +1,4 @@
-// How the mouse, keys and the tour move the camera.
+// Movement of the camera by the mouse, by keys and by the tour.
 #include <algorithm>
 #include <cmath>
 

@@ -42,6 +42,7 @@ struct Tempo {
 struct EditorState {
   bool paused = false;
   Tempo tempo;
+  bool verify = false;                        ///< compare each step with a second simulation
   int single_steps = 0;                       ///< steps still to be done while paused
   std::optional<std::uint64_t> stop_at_step;  ///< pause automatically at this step
   bool panels = true;
@@ -64,7 +65,7 @@ struct EditorState {
   std::deque<Toast> toasts;
   std::optional<std::uint64_t> previous_seed;
 
-  // What this frame asks for; carried out after the panels are drawn.
+  // Requests of this frame, which are carried out after the panels are drawn.
   std::vector<Action> actions;
   std::vector<Command> commands;          ///< for the world
   std::vector<SoilCommand> soil_changes;  ///< for its soils
@@ -91,7 +92,7 @@ inline constexpr PictureSwitch kPictureSwitches[] = {
 /// Numbers of the picture, described like parameters so that they look and behave alike.
 std::array<ParameterGroup, 4> picture_groups(EditorState& state);
 
-/// Where the land is cut open.
+/// Parameters of the plane along which the land is cut open.
 ParameterGroup slice_group(EditorState& state);
 
 /// Figures of the status bar, measured by the program.

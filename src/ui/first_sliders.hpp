@@ -16,7 +16,7 @@ struct ParameterName {
   bool operator==(ParameterName const&) const = default;
 };
 
-/// What one slider does now.
+/// Current function of one slider.
 struct FirstSlider {
   std::string_view label;  ///< its own name
   ParameterName drives;

@@ -45,7 +45,7 @@ class GaugeLog {
   GaugeSeries const* place(float x, float y);
   void remove(int id);
   void clear() { series_.clear(); }
-  /// Another world is open: keeps the gauges and clears their readings.
+  /// Keeps the gauges and clears their readings. Call it when another world is opened.
   void forget();
   /// Does nothing if the name is empty or another gauge has it.
   void rename(int id, std::string const& name);

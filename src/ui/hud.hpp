@@ -26,19 +26,19 @@ void draw_paused_mark(Canvas const& canvas);
 /// Draws a line of text in the middle of the picture, in this frame only.
 void draw_notice(Canvas const& canvas, std::string const& text);
 
-/// What is wrong with the simulation, if anything is.
+/// Draws a banner that says what is wrong with the simulation, if anything is.
 void draw_health_banner(Canvas const& canvas, TerrainView const& view);
 
 /// Draws a hint for new users while `state.hint_age` is small enough, and adds `seconds` to that age.
 void draw_hint(Canvas const& canvas, EditorState& state, double seconds);
 
-/// Messages at the foot; ages them by `seconds` and drops the old ones.
+/// Draws messages at the foot, adds `seconds` to their ages, and removes the old ones.
 void draw_toasts(Canvas const& canvas, EditorState& state, double seconds);
 
 /// Draws the help page: keys and mouse, from their tables.
 void draw_help(Canvas const& canvas, EditorState& state, Toolbox const& toolbox);
 
-/// What the legend shows besides the scale.
+/// Data that the legend shows besides the scale.
 struct LegendFacts {
   std::optional<float> under_cursor;  ///< the overlay's value there
   float left = 0.0f;                  ///< right edge of the panel, pixels

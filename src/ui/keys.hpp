@@ -59,7 +59,7 @@ struct KeyRow {
 /// All keys in the order of the help page.
 std::span<KeyRow const> key_table();
 
-/// What the mouse does, for the help page.
+/// One row of the help page about the mouse: a gesture and its effect.
 struct MouseRow {
   std::string_view gesture;
   std::string_view help;

@@ -7,7 +7,7 @@
 
 namespace barchan::ui {
 
-/// What the user has fixed for a field; the rest is chosen from the values.
+/// The user's settings for a field. Settings that are empty are chosen from the values.
 struct OverlayChoice {
   std::optional<float> low, high;   ///< ends of the colours, in the field's unit
   std::optional<bool> logarithmic;  ///< colours by ratio, not by difference

@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "io/preset.hpp"
+#include "io/text.hpp"
 #include "ui/rain_panel.hpp"
 #include "ui/soil_panel.hpp"
 
@@ -25,7 +26,7 @@ constexpr float kLongLabel = 70.0f;   // width that "New land" needs
 constexpr float kStrongWind = 20.0f;  // m/s at which the dial's arrow has its full length
 
 constexpr ParameterName kDirection{"wind", "direction"}, kSpeed{"wind", "speed"};
-constexpr ParameterName kRain{"water_particles", "enabled"};
+constexpr ParameterName kRain{"water_particles", "enabled"}, kTimeStep{"world", "time_step"};
 
 ValueStyle style_of(ParameterName name) {
   return name == ParameterName{"gravity", "repose_slope"} ? ValueStyle::slope : ValueStyle::plain;
@@ -266,7 +267,19 @@ bool draw_section(Canvas const& canvas, std::string_view id, std::string const& 
   return open;
 }
 
-void draw_groups(Canvas const& canvas, PanelSources const& sources, ValueEditor& editor,
+void draw_verify(Canvas const& canvas, EditorState& state, SimulationRunner const& runner) {
+  state.verify = draw_switch(canvas, "Verify each step", "verify", state.verify,
+                             "Simulates each step twice, on other numbers of threads and from a restored world, and "
+                             "reports the first cell that differs. Steps take two to four times as long.");
+  if (runner.verified_steps() == 0) return;
+  ImGui::PushFont(canvas.fonts.small_print);
+  const std::uint64_t steps = runner.verified_steps();
+  ImGui::TextColored(colors::kQuietText, "%s",
+                     fmt::format("{} step{} verified", grouped_digits(steps), steps == 1 ? "" : "s").c_str());
+  ImGui::PopFont();
+}
+
+void draw_groups(Canvas const& canvas, EditorState& state, PanelSources const& sources, ValueEditor& editor,
                  std::vector<FirstSlider> const& sliders) {
   ParameterStore& store = sources.store;
   for (ParameterGroup const& group : parameter_catalog()) {
@@ -294,6 +307,7 @@ void draw_groups(Canvas const& canvas, PanelSources const& sources, ValueEditor&
         store.set(group.id, row.key, *wanted);
       }
     }
+    if (group.id == kTimeStep.group) draw_verify(canvas, state, sources.runner);
     for (auto const& tool : sources.toolbox.tools()) tool->draw_in_group(sources.context, canvas, group.id);
     ImGui::Dummy({0.0f, canvas.px(3.0f)});
   }
@@ -392,7 +406,7 @@ float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& 
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   draw_tools(canvas, sources, editor_);
   draw_soils(canvas, state, sources);
-  draw_groups(canvas, sources, editor_, sliders);
+  draw_groups(canvas, state, sources, editor_, sliders);
   draw_sections_of_others(canvas, sources, editor_);
   if (draw_section(canvas, "storm", "Storms and rain map")) draw_storm_section(canvas, state, editor_);
   if (draw_section(canvas, "measure", "Measure")) draw_measure_section(canvas, runner, measure_);

@@ -15,7 +15,7 @@
 
 namespace barchan::ui {
 
-/// What the panel shows and sets.
+/// Objects whose values the panel shows and sets.
 struct PanelSources {
   SimulationRunner const& runner;
   ParameterStore& store;
@@ -42,7 +42,7 @@ class Panel {
   std::uint64_t generation_ = 0;  ///< of the world whose soils are shown
 };
 
-/// Why the overlay of this field is empty, "" if it can have values.
+/// Reason why the overlay of this field is empty; "" if it can have values.
 std::string why_empty(FieldFacts const& field, ParameterStore const& store);
 
 }  // namespace barchan::ui

@@ -24,7 +24,7 @@ class ParameterStore {
   WorldFacts const& facts() const { return runner_.facts(); }
   /// Row by name, or nullptr.
   ParameterRow const* find(std::string_view group, std::string_view key) const;
-  /// Is the process of this group switched on? Groups without a switch are on.
+  /// Returns whether the process of this group is switched on. Groups without a switch are on.
   bool is_on(std::string_view group) const;
   double value(std::string_view group, std::string_view key) const;
   /// The value with which the world began. This and `value` throw std::invalid_argument if there is no such parameter.
@@ -55,7 +55,7 @@ class ParameterStore {
 
   SimulationRunner& runner_;
   std::map<Name, Pending> pending_;
-  std::map<Name, double> saved_;  ///< saved or opened values of the parameters that the user has set since
+  std::map<Name, double> saved_;    ///< saved or opened values of the parameters that the user has set since
   std::map<Name, double> in_save_;  ///< `saved_` as it was before the last `mark_saved`
 };
 

@@ -45,7 +45,7 @@ std::string answer_text(Answer const& answer) {
   return fmt::format("{:.10g}", std::get<double>(answer));
 }
 
-/// Does the relation hold between `found` and `wanted`?
+/// Returns whether the relation holds between `found` and `wanted`.
 bool compare(double found, std::string_view relation, double wanted, double tolerance) {
   const bool equal = std::fabs(found - wanted) <= tolerance;
   const std::pair<std::string_view, bool> relations[] = {{"==", equal},         {"!=", !equal},

@@ -34,7 +34,7 @@ struct ScriptedInput {
   std::string text;       ///< typed in this frame
 };
 
-/// What a script drives.
+/// The program that a script drives.
 class ScriptHost {
  public:
   virtual ~ScriptHost() = default;

@@ -10,7 +10,7 @@
 
 namespace barchan::ui {
 
-/// What is at a place of the section.
+/// Contents of the section at one place.
 struct SectionSpot {
   double distance = 0.0;     ///< m along the line
   double elevation = 0.0;    ///< m above sea level
@@ -36,7 +36,7 @@ struct SectionView {
 /// periodic.
 std::optional<SectionLine> line_on(Grid const& grid, glm::dvec2 from, glm::dvec2 to);
 
-/// What is at `distance` along the line and `elevation` above sea level, m. Nothing beyond the ends of the section.
+/// Contents at `distance` along the line and `elevation` above sea level, m. Empty beyond the ends of the section.
 std::optional<SectionSpot> spot_at(TerrainView const& view, double distance, double elevation);
 
 /// Draws the line on the land, with a mark where the pointer is in the window.

@@ -6,6 +6,9 @@
 
 #include "io/soil_file.hpp"
 #include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
+#include "world/step_check.hpp"
 
 namespace barchan::ui {
 
@@ -152,12 +155,25 @@ void SimulationRunner::run_steps() {
     const double before = seconds_since(start);
     // The first step always begins. Another begins only if it should end within the frame's time.
     if (done > 0 && (interrupt_ || (limit > 0.0 && before + longest > limit))) break;
-    world_->step();
+    const bool sound = step();
     read_gauges();
     ++back_.steps;
     longest = std::max(longest, seconds_since(start) - before);
+    if (!sound) break;
   }
   back_.seconds += seconds_since(start);
+}
+
+/// Does one step. Returns false if the comparison has found a difference.
+bool SimulationRunner::step() {
+  if (!batch_.verify) {
+    world_->step();
+    return true;
+  }
+  const auto difference = StepCheck(make_processes).step(*world_);
+  ++back_.verified;
+  if (difference) back_.difference = to_text(*difference);
+  return !difference;
 }
 
 void SimulationRunner::read_gauges() {
@@ -205,6 +221,9 @@ void SimulationRunner::finish() {
   back_.steps = front_.steps;
   back_.seconds = front_.seconds;
   back_.ticket = front_.ticket;
+  back_.verified = front_.verified;
+  if (front_.difference) difference_ = std::exchange(front_.difference, std::nullopt);
+  back_.difference.reset();
   if (front_.outcome) outcome_ = std::exchange(front_.outcome, std::nullopt);
   back_.outcome.reset();
   if (front_.facts) {

@@ -40,7 +40,7 @@ struct FieldFacts {
   std::vector<std::string_view> sources;  ///< groups of the processes that fill it; empty: the world itself does
 };
 
-/// What does not change while a world is open.
+/// Facts that do not change while a world is open.
 struct WorldFacts {
   WorldOrder order;
   SavedWorldInfo info;
@@ -56,12 +56,12 @@ struct WorldFacts {
   FieldFacts const* field(std::string_view id) const;
 };
 
-/// How a job ended.
+/// Result of a job.
 struct JobOutcome {
   std::string error;  ///< one clear sentence; empty: success
 };
 
-/// How much a batch may do.
+/// Limits of a batch.
 struct BatchPlan {
   double milliseconds = 12.0;  ///< wall time that steps may take; 0: no limit
   std::uint64_t steps = 0;     ///< largest number; 0: as many as fit into the time
@@ -95,6 +95,8 @@ class SimulationRunner {
   void set_request(ViewRequest const& request, OverlayChoice const& choice = {});
   /// Sets the gauges to be read after every step. A batch without steps reads them once.
   void set_gauges(std::vector<PlacedGauge> gauges);
+  /// Switches the comparison of each step with a second simulation (StepCheck) on or off.
+  void set_verify(bool on) { next_.verify = on; }
   /// Ends the running batch after the step in progress.
   void interrupt() { interrupt_ = true; }
 
@@ -118,8 +120,13 @@ class SimulationRunner {
   /// Steps done by this runner up to `view`, over all worlds, and the seconds spent in them.
   std::uint64_t steps_done() const { return front_.steps; }
   double step_seconds() const { return front_.seconds; }
-  /// How the last `replace` or `inspect` ended. Returns each outcome once.
+  /// Result of the last `replace` or `inspect`. Returns each outcome once.
   std::optional<JobOutcome> take_outcome() { return std::exchange(outcome_, std::nullopt); }
+  /// Steps compared so far, over all worlds.
+  std::uint64_t verified_steps() const { return front_.verified; }
+  /// The difference that a comparison has found since the last call, as one sentence. No further step follows in that
+  /// batch.
+  std::optional<std::string> take_difference() { return std::exchange(difference_, std::nullopt); }
   /// Commands refused since the last call, one clear sentence each.
   std::vector<std::string> take_errors() { return std::exchange(errors_, {}); }
   /// Readings of gauges since the last call, in the world that is shown.
@@ -131,6 +138,8 @@ class SimulationRunner {
     OverlayScale scale;
     std::uint64_t ticket = 0;
     std::uint64_t steps = 0;
+    std::uint64_t verified = 0;
+    std::optional<std::string> difference;
     double seconds = 0.0;
     std::vector<std::string> errors;
     std::optional<JobOutcome> outcome;
@@ -146,6 +155,7 @@ class SimulationRunner {
     OverlayChoice choice;
     std::vector<PlacedGauge> gauges;
     std::optional<BatchPlan> plan;
+    bool verify = false;
   };
 
   void work(std::stop_token const& stop);
@@ -153,6 +163,7 @@ class SimulationRunner {
   bool attempt(std::function<void()> const& work);
   void carry_out(Command const& command);
   void run_steps();
+  bool step();
   void read_gauges();
   void look();
   void take_over(LoadedWorld loaded);
@@ -173,6 +184,7 @@ class SimulationRunner {
   std::vector<std::string> errors_;
   std::vector<GaugeRecord> gauge_records_;
   std::optional<JobOutcome> outcome_;
+  std::optional<std::string> difference_;
   // Shared.
   std::mutex mutex_;
   std::condition_variable_any wake_;

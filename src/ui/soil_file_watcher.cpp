@@ -27,7 +27,7 @@ std::optional<std::string> text_of(fs::path const& file) {
   return std::string(std::istreambuf_iterator<char>(stream), {});
 }
 
-/// Throws std::exception with what is wrong.
+/// Throws a std::exception whose text says what is wrong.
 Scenario scenario_of(std::string const& text, fs::path const& file) {
   const std::string name = file.filename().string();
   if (file.extension() == kSoilFileEnding) return scenario_from_soils(parse_soil_file(text, name), file);
@@ -39,8 +39,8 @@ Soil const* find(Soils const& soils, std::string_view id) {
   return found == soils.end() ? nullptr : &*found;
 }
 
-/// Can a running world adopt the table `now`? It can add and rename soils, and it keeps soils that are missing from
-/// `now`. No soil may change from loose to solid or back.
+/// Returns whether a running world can adopt the table `now`. It can add and rename soils, and it keeps soils that are
+/// missing from `now`. No soil may change from loose to solid or back.
 bool can_follow(Soils const& old, Soils const& now) {
   return std::ranges::all_of(old, [&](Soil const& soil) {
     Soil const* const same = find(now, soil.id);
@@ -48,7 +48,7 @@ bool can_follow(Soils const& old, Soils const& now) {
   });
 }
 
-/// Does `now` have all soils of `old`?
+/// Returns whether `now` has all soils of `old`.
 bool holds_all(Soils const& old, Soils const& now) {
   return std::ranges::all_of(old, [&](Soil const& soil) { return find(now, soil.id) != nullptr; });
 }
@@ -66,7 +66,8 @@ bool same_layer(LandLayer const& a, LandLayer const& b) {
          std::all_of(keys.begin(), keys.end(), [&](LayerKey const& key) { return a.*key.member == b.*key.member; });
 }
 
-/// Do both scenarios make the same land? Texts and changes of soils that a running world can adopt are ignored.
+/// Returns whether both scenarios make the same land. Texts, and changes of soils that a running world can adopt, are
+/// ignored.
 bool same_land(Scenario const& a, Scenario const& b) {
   const auto lists = land_lists();
   return a.grid == b.grid && a.seed == b.seed && a.datum == b.datum && a.parameters == b.parameters &&

@@ -13,7 +13,7 @@
 
 namespace barchan::ui {
 
-/// What has changed in a file.
+/// Changes in a file.
 struct FileNews {
   std::vector<SoilCommand> changes;  ///< of the table of soils, for the running world
   std::string text;                  ///< message for the user; if there are mistakes, a line for each

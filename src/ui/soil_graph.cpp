@@ -48,7 +48,7 @@ float least_distance(std::vector<glm::vec2> const& places) {
   return least;
 }
 
-/// Where a line from `inside` towards `to` leaves the circle about `center`.
+/// Point at which a line from `inside` towards `to` leaves the circle about `center`.
 glm::vec2 rim(glm::vec2 center, glm::vec2 inside, glm::vec2 to, float radius) {
   const glm::vec2 along = glm::normalize(to - inside), aside = inside - center;
   const float back = glm::dot(aside, along);

@@ -30,7 +30,7 @@ constexpr Color kWayColors[] = {{0.90f, 0.62f, 0.00f, 1.0f},
 
 Color color_of_way(std::size_t way) { return kWayColors[way % std::size(kWayColors)]; }
 
-/// What the pointer is on.
+/// Soil, arrow or legend entry under the pointer.
 struct Pointed {
   std::optional<SoilId> soil;
   GraphArrow const* arrow = nullptr;

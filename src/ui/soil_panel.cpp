@@ -116,7 +116,7 @@ void draw_table_buttons(Canvas const& canvas, EditorState& state, Soils const& s
   ImGui::PopFont();
 }
 
-/// Why the land has none of a soil, "" if it has some.
+/// Reason why the land has none of a soil; "" if it has some.
 char const* why_absent(EditedSoils const& edited, SoilId which) {
   if (which <= kObstacle || (which < edited.figures.size() && edited.figures[which].depth > 0.0)) return "";
   const bool target = std::any_of(edited.soils.begin(), edited.soils.end(), [&](Soil const& soil) {

@@ -16,7 +16,7 @@ std::string depth_text(TerrainView const& view, SoilId soil);
 /// Draws the inside of the legend: a row for each soil. A click on a row selects its soil for the editor.
 void draw_soil_legend(Canvas const& canvas, EditorState& state, TerrainView const& view);
 
-/// What the editor edits.
+/// The soils that the editor changes.
 struct EditedSoils {
   Soils const& soils;
   Soils const& start;                      ///< as the world began; may lack the last soils

@@ -49,7 +49,7 @@ void SoilStore::follow(SoilCommand const& change) {
   try {
     start_ = changed_soils(start_, change);
   } catch (std::invalid_argument const&) {
-    // Either the world refuses the change too, or its soil is only now being added; `refresh` then takes it over.
+    // Either the world refuses the change too, or it is still adding the soil, which `refresh` then adds to `start_`.
   }
 }
 

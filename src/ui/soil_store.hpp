@@ -24,7 +24,7 @@ class SoilStore {
   void set(SoilCommand const& change);
   /// Applies a change in the file from which the world was made. It is not unsaved work, and right-click resets to it.
   void follow(SoilCommand const& change);
-  /// What the user has changed since the world began.
+  /// The user's changes since the world began.
   std::vector<SoilCommand> changes() const;
 
  private:

@@ -10,7 +10,7 @@
 
 namespace barchan::ui {
 
-/// What the mouse does in a frame.
+/// State of the mouse in a frame.
 struct PointerInput {
   PointerEvent now;
   bool pressed = false;  ///< the left button went down on the land in this frame

@@ -11,13 +11,13 @@
 
 namespace barchan::ui {
 
-/// How a value is written on its bar.
+/// Notation of a value on its bar.
 enum class ValueStyle : std::uint8_t {
   plain,
   slope,  ///< tangent, also shown as an angle; "33°" may be typed
 };
 
-/// What is edited.
+/// A parameter row whose value is edited.
 struct EditedRow {
   std::string name;  ///< in scripts ("wind.speed")
   ParameterRow const& row;
@@ -51,7 +51,7 @@ class ValueEditor {
   /// Draws a dial for an angle in degrees, anticlockwise from east.
   std::optional<double> dial(Canvas const& canvas, std::string_view name, double degrees, DialLook const& look);
 
-  /// Why the last typed value was refused. Returns each error once.
+  /// Reason why the last typed value was refused. Returns each error once.
   std::optional<std::string> take_error() { return std::exchange(error_, std::nullopt); }
   /// True while a value is being typed.
   bool typing() const { return !typing_.empty(); }

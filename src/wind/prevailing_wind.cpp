@@ -13,7 +13,7 @@ namespace {
 /// Separates the random numbers of gusts from the others of a scenario.
 constexpr std::uint32_t kGustEntity = 0x67757374u;
 
-/// s for which the first wind of a cycle blows.
+/// Duration of the first wind of a cycle, s.
 double first_spell(WindParameters const& parameters) {
   const auto ratio = static_cast<double>(parameters.ratio);
   return static_cast<double>(parameters.period) * ratio / (ratio + parameters.winds - 1);

@@ -15,11 +15,12 @@ constexpr std::array kRows{
                            "Speed of the prevailing wind well above the ground. Higher: transport grows with the cube "
                            "of the speed, so dunes migrate faster and grow larger. At 0, no sand flies."),
     row::number<&P::shadow_low>("shadow_low", "Shadow begins", "deg", {4.0, 30.0},
-                                "Angle of the upwind horizon below which a place lies in the open wind. Higher: "
-                                "shorter wakes and closer dunes."),
+                                "Greatest height of the upwind horizon, as an angle, at which a place still lies in "
+                                "the open wind. Higher: shorter wakes and closer dunes."),
     row::number<&P::shadow_high>("shadow_high", "Full shadow", "deg", {4.0, 45.0},
-                                 "Angle of the upwind horizon above which a place lies in the full wind shadow, where "
-                                 "no sand is lifted. Higher: more sand moves close downwind of crests."),
+                                 "Smallest height of the upwind horizon, as an angle, at which a place lies in the "
+                                 "full wind shadow, where no sand is lifted. Higher: more sand moves close downwind "
+                                 "of crests."),
     row::number<&P::winds>("winds", "Winds", "", {1.0, 6.0},
                            "Number of winds that blow in turn. Higher: two winds from widely different directions "
                            "stretch dunes lengthwise, and three that blow from all sides pile up star dunes."),

@@ -44,7 +44,8 @@ struct Box {
   int reach;
   float edge, inverse;
 
-  /// With the variance of a Gaussian (in cells squared) divided by the number of passes (Gwosdek et al. 2011).
+  /// `variance` is that of the Gaussian, in cells squared. The box has this variance divided by the number of passes
+  /// (Gwosdek et al. 2011).
   explicit Box(float variance) {
     const float v = variance / static_cast<float>(kBoxPasses);
     reach = static_cast<int>(std::floor((std::sqrt(12.0f * v + 1.0f) - 1.0f) * 0.5f));

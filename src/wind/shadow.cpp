@@ -46,10 +46,10 @@ class LastingShadow::Band {
     for (std::size_t number = 0; row < last; ++number) {
       const bool wanted = row >= first;
       const int behind_seam = ((row % frame_.rows) + frame_.rows) % frame_.rows;
-      // Strips of the lead-in end where the band begins, so another lead-in has another first strip.
+      // The strips of the lead-in end where the band begins, so the first strip depends on the length of the lead-in.
       const int odd = wanted ? 0 : (first - row) % kTile;
       const int count = std::min({odd > 0 ? odd : kTile, last - row, frame_.rows - behind_seam});
-      // Cells in the order of the grid, whatever the direction of the sweep.
+      // Index in the order of the grid, regardless of the direction of the sweep.
       const int lowest = frame_.reversed ? frame_.rows - behind_seam - count : behind_seam;
       const std::size_t room = 2 * columns();
       if (incoming.size() < (number + 2) * room) incoming.resize((number + 2) * room);
@@ -127,7 +127,8 @@ class LastingShadow::Band {
     }
   }
 
-  /// Rays that begin elsewhere give the same result over level ground.
+  /// Finds tiles of a lead-in whose ground is not level. Over level ground, rays that begin elsewhere give the same
+  /// result.
   void find_relief(Strip const& strip) {
     const auto across = static_cast<std::size_t>(stretches_of(land_.grid));
     const std::size_t count = stirred_.size();

@@ -45,7 +45,7 @@ class Sweep::Band {
       const bool wanted = row >= first;
       const int behind_seam = ((row % frame_.rows) + frame_.rows) % frame_.rows;
       const int count = std::min({kStrip, (wanted ? last : first) - row, frame_.rows - behind_seam});
-      // Cells in the order of the grid, whatever the direction of the sweep.
+      // Index in the order of the grid, regardless of the direction of the sweep.
       const int lowest_row = frame_.reversed ? frame_.rows - behind_seam - count : behind_seam;
       if (frame_.transposed) turn_strip(lowest_row, count);
       for (int k = 0; k < count; ++k) {

@@ -13,7 +13,7 @@ namespace {
 
 std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
 
-/// The message of the std::invalid_argument that `check` throws; empty when it throws none.
+/// Message of the std::invalid_argument that `check` throws; empty if it throws none.
 template <class Check>
 std::string error_from(Check&& check) {
   try {
@@ -29,7 +29,7 @@ ParameterGroup const* find_group(std::span<ParameterGroup const> groups, std::st
   return found != groups.end() ? &*found : nullptr;
 }
 
-/// Replaces the table of soils. Throws where a command that waits does not suit it.
+/// Replaces the table of soils. Throws if a waiting command could not be applied to the new table.
 void take_soils(WorldEdit& edit, Soils soils) {
   edit.check_waiting(soils);
   edit.terrain.soils = std::move(soils);
@@ -94,7 +94,7 @@ void CommandKind<SetSoil>::apply(SetSoil const& command, WorldEdit& edit) {
   const auto same_slopes = [](Soil const& a, Soil const& b) {
     return a.repose_slope == b.repose_slope && a.static_slope == b.static_slope;
   };
-  // What was at rest may be too steep now.
+  // Slopes that were at rest may be too steep now.
   if (!std::ranges::equal(changed, terrain.soils, same_slopes)) terrain.columns.disturb_all();
   terrain.soils = std::move(changed);
   edit.ledger.conserve(edit.conserve, terrain.soils);
@@ -222,7 +222,7 @@ std::string CommandKind<RemoveSource>::title(RemoveSource const&) { return "remo
 
 std::string CommandKind<RemoveSource>::error(RemoveSource const& command, CommandFacts const& facts) {
   if (facts.terrain == nullptr || std::ranges::count(facts.terrain->sources, command.source) > 0) return {};
-  return "source: expected a source of the land to end, found no such source";
+  return "source: the source to remove is not on the land; it may have been removed already";
 }
 
 void CommandKind<RemoveSource>::apply(RemoveSource const& command, WorldEdit& edit) {

@@ -14,8 +14,9 @@ namespace barchan {
 
 namespace {
 
-/// Concentration of sand at which one sees about 0.1 m deep. Grains of diameter d extinguish 1.5 c / d of the light per
-/// metre (van de Hulst 1957); a tenth of that is lost, because most of it continues forward: 6 per metre for 0.5 mm.
+/// Concentration c of sand at which one sees about 0.1 m deep. Grains of diameter d extinguish light at a rate of
+/// 1.5 c / d per metre (van de Hulst 1957). Only a tenth of that light is lost, because most of it continues forward;
+/// for 0.5 mm this is a rate of 6 per metre.
 constexpr float kOpaque = 0.02f;
 constexpr int kReach = 2;    // radius in cells over which the load of streams is averaged, because droplets are few
 constexpr int kBlock = 6;    // side of the squares into which plumes are mixed, cells
@@ -23,7 +24,8 @@ constexpr int kMixings = 3;  // number of times that each square is mixed with i
 // Upper layer of a lake or the sea over which the water of a river spreads before it sinks, m.
 constexpr float kTop = 1.0f;
 
-/// Water in m, and what obscures it in m of sand, preceded by its colour multiplied by that.
+/// Water in m, and the sediment in it. `load.a` is the sediment as m of sand that obscures as much; `load.rgb` is its
+/// colour multiplied by `load.a`.
 struct Muddy {
   glm::vec4 load{0.0f};
   float water = 0.0f;

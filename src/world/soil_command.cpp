@@ -9,7 +9,7 @@ namespace barchan {
 
 namespace {
 
-constexpr std::size_t kIdOfName = 32;  // bytes that an id takes of a name
+constexpr std::size_t kIdOfName = 32;  // bytes of a name from which its id is made
 
 std::invalid_argument wrong(SetSoil const& change, std::string const& what) {
   return std::invalid_argument("soil " + change.soil + "." + change.key + ": " + what);
@@ -63,7 +63,7 @@ bool is_printable(std::string_view text) {
   });
 }
 
-/// Throws unless `name` may be that of a soil, other than `of`, in this table.
+/// Throws if `name` is invalid or if a soil of this table other than `of` already has it.
 void check_name(std::string const& name, Soils const& soils, Soil const* of) {
   const bool bare = name.empty() || name.front() == ' ' || name.back() == ' ';
   if (bare || name.size() > kLongestSoilName || !is_printable(name)) {
@@ -124,7 +124,7 @@ Soils changed(Soils soils, AddSoil const& change) {
   Soil soil = *model;
   soil.id = change.id;
   soil.name = change.name;
-  // What stays what it is stays the new soil.
+  // A conversion of the model to itself becomes a conversion of the new soil to itself.
   for (SoilConversion const& way : soil_conversions()) {
     if (soil.*way.target == own) soil.*way.target = place;
   }
@@ -139,7 +139,7 @@ Soils changed(Soils soils, RenameSoil const& change) {
   return soils;
 }
 
-/// What makes `now` of the soil of this id in `soils` the values of `wanted`, whose conversions name soils of `to`.
+/// Changes that give the soil of `soils` with the id of `wanted` the values of `wanted`. Its conversions refer to `to`.
 std::vector<SetSoil> settings(Soils const& soils, Soil const& wanted, Soils const& to) {
   Soil const& now = *find_soil(soils, wanted.id);
   std::vector<SetSoil> changes;

@@ -11,7 +11,8 @@ namespace barchan {
 
 namespace {
 
-/// Loose soil thinner than this on a ledge of a face is left out, in cells: it would appear as a comb of lines.
+/// Loose soil thinner than this (in cells) on a ledge of a face is left out, because it would appear as a comb of
+/// lines.
 constexpr float kFilmCells = 0.2f;
 
 /// Change of slope from which the ground counts as a face, relative to its height. On a uniform slope, however steep,

@@ -22,7 +22,7 @@ namespace {
 
 void light(World const& world, ViewRequest const& request, TerrainView& view) {
   const Scheduler scheduler(1);
-  // Light falls on the surface of the water: what the basin of a lake shades below it is in the sun.
+  // Light falls on the surface of the water, so the walls of a lake's basin below the surface cast no shadow on it.
   const auto ground = world.terrain().columns.elevations();
   std::vector<Quanta> wet;
   if (view.water.depth.size() == ground.size()) {
@@ -176,7 +176,7 @@ void fill_dust(World const& world, TerrainView& view) {
   }
 }
 
-/// For each soil, how much of it lies on the land and how much of the surface it covers.
+/// Amount of each soil on the land, and the fraction of the surface that it covers.
 std::vector<SoilFigures> soil_figures(Terrain const& terrain, MassBudget const& budget) {
   std::array<std::size_t, kMostSoils> on_top{};
   Columns const& columns = terrain.columns;

@@ -1,6 +1,6 @@
 // Rivers as lines. The land is flooded upwards from lakes, the sea and open edges (Barnes, Lehman & Mulla 2014), so
-// that each cell knows which neighbours lie downstream. A river follows the strongest of them. What runs beside a river
-// within about its width belongs to that river.
+// that each cell knows which neighbours lie downstream. A river follows the neighbour with the strongest flow. Water
+// that runs beside a river within about its width belongs to that river.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -26,7 +26,7 @@ constexpr double kLeastShare = 0.05;    // fraction of the largest stream
 constexpr std::size_t kLeastCells = 6;  // shortest river
 constexpr std::size_t kLongestGap = 4;  // dry cells that a river may cross
 constexpr double kReach = 0.8;          // widths to each side of a river's line that belong to the river
-constexpr int kWidestReach = 32;        // the same at most, in cells
+constexpr int kWidestReach = 32;        // largest such reach, in cells
 constexpr double kMostOffMiddle = 0.4;  // largest distance of a line from the centres of cells, cells
 // Slightly more than 1, so that a river may leave its cell in any direction, but hardly backwards.
 constexpr float kTurns = 1.1f;
@@ -104,7 +104,7 @@ class RiverFinder {
 
   /// Orders the cells from the outlets upwards.
   void flood() {
-    using Entry = std::tuple<QuantaSum, std::size_t, std::size_t>;  // level, when it came, cell
+    using Entry = std::tuple<QuantaSum, std::size_t, std::size_t>;  // level, order of arrival, cell
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> waiting;
     std::vector<bool> known(grid_.cells(), false);
     std::size_t count = 0;
@@ -286,8 +286,8 @@ class RiverFinder {
     return strongest;
   }
 
-  /// Adds a line out of each lake that spills and has none: because another river takes its water directly, or because
-  /// it is weaker than `least` although a river enters the lake.
+  /// Adds a line out of each lake that spills but has no line yet, because another river takes its water directly or
+  /// because its outflow is weaker than `least` although a river enters the lake.
   void lead_on_from_lakes(double least) {
     std::set<LakeId> fed, drained;
     for (Path const& path : paths_) {
@@ -467,7 +467,7 @@ class RiverFinder {
   std::span<RunningWater const> water_;
   std::vector<double> discharge_, width_;  ///< of the whole stream at each cell; 0: none
   std::vector<std::size_t> upwards_;       ///< cells in the order of the flood
-  std::vector<std::size_t> order_;         ///< position of each cell in it
+  std::vector<std::size_t> order_;         ///< position of each cell in that order
   std::vector<std::size_t> next_;          ///< downstream neighbour
   std::vector<std::size_t> owner_;         ///< cell of the line whose river includes the cell
   std::vector<bool> joined_;               ///< another river ends here

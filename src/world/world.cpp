@@ -26,7 +26,7 @@ namespace barchan {
 
 namespace {
 
-constexpr std::uint64_t kCheckSteps = 16;  ///< between two countings of all matter
+constexpr std::uint64_t kCheckSteps = 16;  ///< between two counts of all matter
 constexpr std::array<std::string_view, 2> kConservedNames{"volume", "mass"};
 
 using P = WorldParameters;
@@ -93,7 +93,7 @@ struct World::State {
     }
   }
 
-  /// Begins as `setup` says.
+  /// Sets up a new world.
   void begin(WorldSetup const& setup) {
     require_size(setup.grid);
     seed = setup.seed;
@@ -124,7 +124,7 @@ struct World::State {
     for (const SoilId account : accounts_of(terrain.soils)) ledger.open(account, opening.accounts[account].lying);
   }
 
-  /// Makes room for the land.
+  /// Lets gravity and the processes allocate what they need for the land.
   void prepare() {
     settling.prepare(terrain);
     for (auto const& process : processes) process->prepare(terrain);
@@ -140,12 +140,12 @@ struct World::State {
     if (ParameterRow const* found = of.find(key)) return *found;
     throw std::invalid_argument("there is no parameter " + quoted(key) + " in " + quoted(of.id));
   }
-  /// Throws std::invalid_argument when the command cannot be applied to the world as it is.
+  /// Throws std::invalid_argument if the command cannot be applied now. A null `land` skips the checks of the land.
   void check_command(Command const& command, Terrain const* land) const {
     const std::string error = error_of(command, {groups, terrain.grid, terrain.soils, land});
     if (!error.empty()) throw std::invalid_argument(error);
   }
-  /// Throws std::invalid_argument when a command that waits could never be applied to a land of these soils.
+  /// Throws std::invalid_argument if a waiting command could never be applied to a land with these soils.
   void check_timeline(Soils soils) const {
     CommandPreview later{std::move(soils), {}};
     for (TimedCommand const& timed : timeline.waiting()) {
@@ -154,7 +154,7 @@ struct World::State {
       preview_command(timed.command, later);
     }
   }
-  /// Checks a command against the world as it is and applies it. Throws std::invalid_argument; the world is then
+  /// Checks a command against the current world and applies it. If it throws std::invalid_argument, the world is
   /// unchanged.
   void change(Command const& command) {
     check_command(command, &terrain);
@@ -173,8 +173,8 @@ struct World::State {
                    .check_waiting = [this](Soils const& soils) { check_timeline(soils); }};
     apply_command(command, edit);
   }
-  /// Changes the world before the next step and records it; a later command to the same parameter replaces an earlier
-  /// one.
+  /// Changes the world before the next step and records the command. In the recording of a step, a command replaces an
+  /// earlier one with the same target.
   void apply(Command const& command) {
     change(command);
     for (auto it = recording.rbegin(); it != recording.rend() && it->step == step; ++it) {
@@ -186,8 +186,8 @@ struct World::State {
     recording.push_back({step, command});
     terrain.lakes.follow(terrain.columns.elevations());
   }
-  /// The same for a command of the time line. What could not be checked before (room for an obstacle, the ground of a
-  /// source, how many there are) may fail; it is then left out and shows in the health.
+  /// The same for a command of the time line. Its check of the land (space for an obstacle, the ground and the number
+  /// of sources) was not possible before. If it fails now, the command is skipped and the health shows it.
   void apply_timed(Command const& command) {
     try {
       apply(command);
@@ -198,7 +198,7 @@ struct World::State {
   WindMoment moment() const {
     return {.seed = seed, .step = step, .time = time, .dt = static_cast<double>(world.time_step)};
   }
-  /// What depends on parameters without being one.
+  /// Updates everything that depends on parameters: the soils, the ledger and the wind.
   void follow_parameters() {
     Soil& sand = terrain.soils[kSand];
     const float repose = gravity_parameters.repose_slope;
@@ -216,7 +216,7 @@ struct World::State {
     wind.set_prevailing(wind_parameters, moment());
   }
 
-  /// Is a process on, and is there what it works with? In a calm nothing is carried by the wind.
+  /// Returns whether a process acts: it must be on, and processes that carry matter through the air need wind.
   bool acts(Process& process) const {
     const bool flies = process.carrier().air() != nullptr;
     return process.enabled() && !(flies && wind.speed() == 0.0f);
@@ -259,15 +259,15 @@ struct World::State {
     return flags;
   }
 
-  /// The whole state, section by section: what saving, loading and hashing follow from. What was read may throw
-  /// std::invalid_argument as well as ArchiveError. A section's version rises when its layout changes; the code that
-  /// reads it then converts the older one.
+  /// Saves, loads or hashes the whole state, section by section. Invalid data may throw std::invalid_argument as well
+  /// as ArchiveError. When the layout of a section changes, its version rises, and the code that reads the section
+  /// converts the older layout.
   void keep(Archive& archive) {
     archive.sections([&] {
       archive.needed_section("world", 1, [&] { keep_world(archive); });
       archive.needed_section("parameters", 1, [&] { keep_parameters(archive); });
       archive.needed_section("soils", 1, [&] { barchan::keep(archive, terrain.soils); });
-      if (archive.reading()) follow_parameters();  // before the columns, whose disturbed segments stay as they were
+      if (archive.reading()) follow_parameters();  // before the columns, so that it does not disturb their segments
       keep_land(archive);
       if (archive.reading()) prepare();
       archive.needed_section("ledger", 1, [&] { ledger.keep(archive); });
@@ -374,7 +374,7 @@ void World::step(StepObserver* observer) {
           [&] { s.acts(*process) ? process->step(s.terrain, context) : process->retire(s.terrain, context); });
   }
   timed("lakes", [&] { s.terrain.lakes.look(s.terrain.columns, s.scheduler); });
-  // What lakes do has nothing to do with how slopes settle, and is work for one thread.
+  // The lakes and the slopes do not affect each other here, and the lakes occupy only one thread.
   timed("gravity", [&] {
     s.scheduler.for_ranges(2, 1, [&](int part, int) {
       if (part == 0) return s.step_beside(context);

@@ -28,7 +28,7 @@ struct WorldParameters {
   Conserved conserve = Conserved::volume;  ///< when a soil turns into another
 };
 
-/// Is notified when each part of a step begins and ends. An observer can time the parts; the simulation reads no clock.
+/// Receives a call when a part of a step begins or ends. It can time the parts, because the simulation reads no clock.
 class StepObserver {
  public:
   virtual ~StepObserver() = default;

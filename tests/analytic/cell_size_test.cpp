@@ -15,7 +15,7 @@
 namespace barchan::test {
 namespace {
 
-constexpr double kSmallestWave = 8.0;  // m: both grids hold every wave of the bed
+constexpr double kSmallestWave = 8.0;  // m: both grids can represent every wave of the bed
 constexpr int kEvery = 5;              // steps between readings of the flux
 
 double mean_flux(World const& world) {
@@ -26,14 +26,14 @@ double mean_flux(World const& world) {
 }
 
 struct Desert {
-  double passed = 0.0;  // m2 of sand carried past each metre of width
+  double passed = 0.0;  // m2, volume of sand carried past each metre of width
   double seconds = 0.0;
   double growth = 0.0;  // of the rms height
   double rms = 0.0;
   double spacing = 0.0;
 };
 
-// Blows until `seconds` are over or `passed` m2 of sand have gone by, whichever comes first.
+// Blows until `seconds` have passed or `passed` m2 of sand have moved past, whichever comes first.
 Desert desert_of(int side, double length, std::uint64_t seed, double seconds, double passed) {
   const auto cell = static_cast<float>(length / side);
   World world = make_desert({.side = side, .cell_size = cell, .smallest_wavelength = kSmallestWave, .seed = seed}, 0.0);

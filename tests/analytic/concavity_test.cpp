@@ -21,14 +21,15 @@ namespace {
 
 constexpr int kSide = 64;
 constexpr double kCell = 10.0;  // m
-/// Steps until what has risen is worn, and in all; between two looks at the land.
+/// Steps until erosion balances uplift, steps in all, and steps between two measurements.
 constexpr int kGrown = 15000, kSteps = 30000, kBetween = 500;
-/// Areas (cells) between slopes at the angle of repose and the last cells before the edge; classes to a decade.
+/// Drainage areas (cells) that count: above those of slopes at the angle of repose, below those next to the edge.
+/// Classes per decade of area.
 constexpr double kLeastArea = 40.0, kLargestArea = 400.0, kClasses = 5.0;
-constexpr std::size_t kFewest = 40;  // of a class
+constexpr std::size_t kFewest = 40;  // smallest number of cells in a class that counts
 
-/// Sand without end that rises everywhere but at its open edge, under rain. What water carries goes with the discharge
-/// to the power 1 + gathering and with the slope to the power 3/2: see docs/models/water_particles.md.
+/// Deep sand under rain that rises everywhere except at its open edge. The sediment that water carries is proportional
+/// to discharge^(1 + gathering) and slope^(3/2); see docs/models/water_particles.md.
 World rising_land(double gathering, std::uint64_t seed) {
   std::vector<double> rough(static_cast<std::size_t>(kSide) * kSide);
   for (std::size_t i = 0; i < rough.size(); ++i) {
@@ -60,8 +61,8 @@ World rising_land(double gathering, std::uint64_t seed) {
 }
 
 struct Concavity {
-  double theta = 0.0;      ///< S goes with A^-theta
-  double r_squared = 0.0;  ///< of the line through the classes' means
+  double theta = 0.0;      ///< exponent in S ~ A^-theta
+  double r_squared = 0.0;  ///< of the line through the means of the classes
 };
 
 /// Means of the logarithm of the slope over classes of area.
@@ -128,8 +129,9 @@ Concavity concavity_of(double gathering, std::uint64_t seed) {
   return slopes.line();
 }
 
-// The third gate of hydraulic erosion (H3): within a tenth of the law for two of its settings, and in their order.
-// Every day one setting, the one farther from the exponent of a land that does not gather its water.
+// The third gate of hydraulic erosion (H3): for two settings, theta is within 0.1 of the law, and both are in the right
+// order. Daily runs test only the setting whose exponent differs more from that of a land that does not gather its
+// water.
 TEST(Concavity, SlopesOfARisingLandFollowTheDischarge) {
   const auto seeds = static_cast<std::uint64_t>(how_many(1, 6));
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {

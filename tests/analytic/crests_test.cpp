@@ -55,7 +55,8 @@ void expect_transverse(double wind, double time_step_share) {
 class Crests : public testing::TestWithParam<double> {};
 TEST_P(Crests, StandAcrossTheWind) { expect_transverse(GetParam(), 1.0); }
 TEST_P(Crests, StandAcrossTheWindAtHalfTheTimeStep) {
-  // The step does not know the azimuth: every day two winds, neither along an axis nor along a diagonal.
+  // The time step has no relation to the azimuth. So daily runs test only two winds, neither along an axis nor along a
+  // diagonal.
   if (!long_run() && GetParam() != 20.0 && GetParam() != 200.0) GTEST_SKIP() << "runs at full length";
   expect_transverse(GetParam(), 0.5);
 }

@@ -1,4 +1,4 @@
-// A bed does not keep noise of the grid. That dunes stay crisp too is seen in dunes_test.cpp, on the way of its run.
+// A bed does not keep noise of the grid. dunes_test.cpp also checks, during its run, that dunes stay crisp.
 #include <string>
 
 #include <gtest/gtest.h>
@@ -11,8 +11,8 @@
 namespace barchan::test {
 namespace {
 
-// Bare of dunes the wind must not make a pattern of its own that is as short as the grid: on a bed that it has only
-// begun to work, the noise given at the start has gone.
+// Where there are no dunes, the wind must not make a pattern that is as short as the grid. After only a short time, the
+// noise with which the bed began is gone.
 TEST(Crispness, WhiteNoiseOfTheStartIsWornDown) {
   World world = make_desert({.side = 128, .seed = 2}, 20.0, {{"wind_particles", "population", 16384.0}});
   const double start = slope_noise_share(elevation_map(world.terrain()));

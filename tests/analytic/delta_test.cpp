@@ -49,20 +49,20 @@ WorldSetup setup_of(Flume const& flume) {
                       {"water_particles", "lifetime", 20000.0},
                       {"water_particles", "minimum_slope", 0.0},
                       {"water_particles", "erodibility", 0.0},
-                      {"water_particles", "deposition", 10.0},  // coarse: sinks at once
+                      {"water_particles", "deposition", 10.0},  // coarse sand, which sinks at once
                       {"water_particles", "width", 3.0}};
   return setup;
 }
 
-/// The front of a delta, means over the rows between the walls.
+/// The front of a delta: means over the rows between the walls.
 struct Front {
   double at;      // m, where the bed is half as high as the brink
   double brink;   // m above the floor of the basin: the level of the water
-  double volume;  // m2, sand below the water a metre of width
+  double volume;  // m2, sand below the water level per metre of width
   double angle;   // degrees, median dip of the cells in the middle half of its height
 };
 
-/// How far the bed of a row is from the west where it falls below `level`, m.
+/// Distance from the west at which the bed of a row falls below `level`, m.
 double falls_below(std::vector<double> const& row, double level, double cell_size) {
   std::size_t x = row.size() - 1;
   while (x > 0 && row[x - 1] < level) --x;
@@ -70,8 +70,8 @@ double falls_below(std::vector<double> const& row, double level, double cell_siz
   return (static_cast<double>(x) - 0.5 + share) * cell_size;
 }
 
-/// Median of the steepest falls from cells to their neighbours between a quarter and three quarters of the height of
-/// the brink, degrees.
+/// Dip of the front, degrees: the median of the steepest slope of each cell between a quarter and three quarters of the
+/// height of the brink.
 double dip(std::vector<float> const& elevation, Grid const& grid, Flume const& flume, double brink) {
   const auto height = [&](int x, int y) { return static_cast<double>(elevation[grid.index(x, y)]); };
   const auto cell = static_cast<double>(grid.cell_size);
@@ -92,7 +92,7 @@ double dip(std::vector<float> const& elevation, Grid const& grid, Flume const& f
   return angles[angles.size() / 2];
 }
 
-/// Of the delta in a basin that is full to the brim.
+/// Front of the delta in a basin that is full to the brim.
 Front front_of(World const& world, Flume const& flume) {
   const std::vector<float> elevation = world.field("elevation").value();
   const std::vector<float> lake = world.field("lake_depth").value();
@@ -111,7 +111,7 @@ Front front_of(World const& world, Flume const& flume) {
   return front;
 }
 
-/// Runs until the front has come `way` metres into the full basin.
+/// Runs until the front has advanced `way` metres into the full basin.
 Front front_beyond(World& world, Flume const& flume, double way) {
   Front front;
   do {
@@ -127,7 +127,7 @@ class Delta : public ::testing::TestWithParam<Flume> {};
 
 TEST_P(Delta, AdvancesByWhatComesOverItsBrink) {
   Flume const& flume = GetParam();
-  // Every day cells of 1 and 2 m; in cells of half a metre the same front takes four times as long.
+  // Daily runs use cells of 1 and 2 m. In cells of half a metre the same front takes four times as long.
   if (!long_run() && flume.cell_size < 1.0f) GTEST_SKIP() << "runs at full length";
   World world = make_world(setup_of(flume), "water_particles");
   const Front early = front_beyond(world, flume, 2.0 * flume.depth);

@@ -20,16 +20,16 @@ namespace {
 
 constexpr int kWidth = 96, kHeight = 72;         // cells of a metre
 constexpr int kBank = 36, kFarBank = 42;         // the bed lies between them
-constexpr int kFirst = 40, kLast = 56;           // columns in which the dune stands
+constexpr int kFirst = 40, kLast = 56;           // columns that the dune occupies
 constexpr double kBed = 2.0, kDuneHeight = 4.0;  // m
-constexpr double kFall = 0.01;                   // of the plain and its bed, to the east
+constexpr double kFall = 0.01;                   // slope of the plain and its bed, to the east
 constexpr int kDuneArrives = 200;                // steps
 
 WaterSource river(double discharge) {
   return {.x = 2.5f / kWidth, .y = 39.0f / kHeight, .discharge = static_cast<float>(discharge)};
 }
 
-/// A plain of rock with a straight bed in it, south of which a dune stands. The wind blows to the north.
+/// A plain of rock with a straight bed in it, and a dune south of the bed. The wind blows to the north.
 World land_of(std::string const& wind_process, double discharge, std::uint64_t seed) {
   WorldSetup setup;
   setup.grid = {.width = kWidth, .height = kHeight, .cell_size = 1.0f, .boundary = Boundary::open};
@@ -57,7 +57,7 @@ World land_of(std::string const& wind_process, double discharge, std::uint64_t s
   return world;
 }
 
-/// Sand in the bed between the columns of the dune and eight cells more on both sides, m3.
+/// Sand in the bed along the dune and up to eight cells beyond its columns on both sides, m3.
 double sand_in_bed(World const& world) {
   const std::vector<float> sand = world.field("sediment").value();
   double sum = 0.0;

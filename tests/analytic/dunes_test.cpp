@@ -1,5 +1,6 @@
-// The default scenario: within half a minute of watching, a dune field with slip faces, a lee steeper than its windward
-// side and crescents. Its dunes stay crisp and gather no noise of the grid, early and late, and no blur hides it.
+// The default scenario. Within half a minute of watching, it is a dune field with slip faces, with crescents and with a
+// lee steeper than the windward side. Early and late, its dunes stay crisp, and neither noise of the grid nor blur
+// appears.
 #include <cmath>
 #include <cstdio>
 #include <numbers>
@@ -44,14 +45,14 @@ double repose_of(World const& world) {
   return std::atan(world.parameter("gravity", "repose_slope")) * 180.0 / std::numbers::pi;
 }
 
-/// Runs to kLate; what a corner's own spectrum does not explain stays small, early and late.
+/// Runs to kLate. Slope noise beyond that of sharp corners must stay small, early and late.
 void expect_crisp_until_late(World& world) {
   run(world, kEarly);
   const DuneMeasures early = measured(world);
   run(world, kLate - kEarly);
   const DuneMeasures late = measured(world);
   std::printf("early %s\nlate  %s\n", to_text(early).c_str(), to_text(late).c_str());
-  // 0: nothing repeats within half of the land, as in a field of single dunes.
+  // 0: no pattern repeats within half of the land, as in a field of single dunes.
   EXPECT_TRUE(late.spacing == 0.0 || late.spacing >= 40.0) << late.spacing;
   EXPECT_LE(late.slope_noise_share, 0.12);
   EXPECT_LE(late.slope_noise_share, 1.2 * early.slope_noise_share);
@@ -61,7 +62,7 @@ void expect_crisp_until_late(World& world) {
   }
 }
 
-// Every day with the seed whose dunes are also looked at on the way; at full length with four more.
+// Daily runs use only the seed that is also checked early and late; full-length runs use four more.
 TEST(Dunes, FieldHasSlipFacesCrescentsSteepLeesAndStaysCrisp) {
   constexpr std::uint64_t kCrisp = 5;
   Figures figures;
@@ -97,7 +98,8 @@ TEST(Dunes, FieldHasSlipFacesCrescentsSteepLeesAndStaysCrisp) {
   EXPECT_GE(statistics(figures.spacing).mean, 40.0);
   EXPECT_LE(statistics(figures.noise).mean, 0.12);
   EXPECT_GE(statistics(figures.lee_p90).least, 0.9 * repose);
-  // Sand keeps arriving at the brink, and a face at 22.5 degrees to the grid stands 2 degrees above its repose.
+  // Sand keeps arriving at the brink, and a face at 22.5 degrees to the grid is 2 degrees steeper than its angle of
+  // repose.
   EXPECT_LE(statistics(figures.lee_p90).most, repose + 4.0);
   EXPECT_LE(statistics(figures.turn).most, 3.0);
   EXPECT_LE(std::abs(statistics(figures.error).mean), 10.0);

@@ -36,8 +36,9 @@ std::string name_of_case(testing::TestParamInfo<Case> const& info) {
 
 class Gates : public testing::TestWithParam<Case> {};
 
-/// Gates of walls and of several winds are run every day with sand in flight as a field. Slabs one by one see the same
-/// wind and the same eddies, which A1, A0, flux, R3 and E2 show for them every day; these run for them at full length.
+/// Daily runs test the gates of walls and of several winds only with the airborne field. Single slabs meet the same
+/// wind and the same eddies, and the gates A1, A0, flux, R3 and E2 test these for single slabs daily. The other gates
+/// test single slabs only at full length.
 bool waits(Case const& one) {
   constexpr std::array<std::string_view, 6> kOfTheField{"E1", "E3", "E4", "E5", "G1", "G3"};
   return one.transport == Transport::events && std::ranges::count(kOfTheField, one.gate->id) > 0;

@@ -21,7 +21,7 @@ constexpr double kRadian = std::numbers::pi / 180.0;
 
 using Height = std::function<double(double, double)>;
 
-// A world without processes: only the cascade acts. Heights in metres as functions of the cell.
+// A world without processes, in which only gravity acts. Heights in metres are functions of the cell.
 World sand_world(Grid const& grid, Height const& base, Height const& sand, double settling = 4.0) {
   WorldSetup setup;
   setup.grid = grid;
@@ -38,7 +38,7 @@ World sand_world(Grid const& grid, Height const& base, Height const& sand, doubl
 
 double nothing(double, double) { return 0.0; }
 
-// The most that still may move between two neighbours, m: what stands above the talus, as far as it is sand.
+// Largest amount that may still move between two neighbours, m: the excess over the angle of repose, at most the sand.
 double largest_excess(World const& world) {
   ElevationMap const map = elevation_map(world.terrain());
   Grid const& grid = map.grid;
@@ -58,11 +58,11 @@ double largest_excess(World const& world) {
   return largest;
 }
 
-/// m: settling leaves alone what stands no more than 0.00033 m/m and two quanta too steep, over the diagonal of 1 m
-/// cells.
+/// Largest excess at which settling leaves sand at rest, m: 0.00033 m/m and two quanta, over the diagonal of cells of 1
+/// m.
 const double kRest = std::sqrt(2.0) * (0.00033 + to_metres(2));
 
-// Steps until no pair exceeds the talus by more than `tolerance` metres; returns the steps taken.
+// Steps until no pair exceeds the angle of repose by more than `tolerance` metres. Returns the number of steps.
 int relax(World& world, double tolerance, int most = 4000) {
   constexpr int kLook = 25;
   for (int step = 0; step < most; step += kLook) {
@@ -78,7 +78,8 @@ constexpr double kColumnRadius = 8.0;
 
 double column(double x, double y) { return std::hypot(x - 64.0, y - 64.0) <= kColumnRadius ? kColumnHeight : 0.0; }
 
-// R1's two figures: height against the ideal cone's, and roundness of the contour at 0.4 of its height.
+// The two figures of gate R1: height relative to that of the ideal cone, and roundness of the contour at 0.4 of its
+// height.
 struct ConeShape {
   double height_ratio;
   double roundness;
@@ -118,7 +119,7 @@ TEST(Cascade, ColumnOfSandBecomesAnIdealCone) {
   EXPECT_EQ(world.budget().error(), 0);
 }
 
-// The usual faults, in the smallest relaxation that can have them, must fail the same figures.
+// Common faults, in the simplest relaxation that can have them, must fail the same figures.
 enum class Fault { none, no_diagonal_distance, multiplied_distance, four_neighbours };
 ElevationMap faulty_cone(Fault fault) {
   const Grid grid{128, 128, 1.0f, Boundary::closed};
@@ -169,7 +170,7 @@ TEST_P(StepAtAzimuth, BecomesARampCentredOnTheStep) {
                            [&](double x, double y) { return down(x, y) < 0.0 ? kStep : 0.0; });
   relax(world, 1e-3);
   const ElevationMap map = elevation_map(world.terrain());
-  // Along the step far from the walls, where nothing but the step can have been felt.
+  // Only cells far from the walls count, because only the step can have affected these.
   double worst = 0.0;
   const double half = 0.5 * kStep / kTalus;
   double sum_d = 0.0, sum_z = 0.0, sum_dd = 0.0, sum_dz = 0.0, count = 0.0;
@@ -178,7 +179,7 @@ TEST_P(StepAtAzimuth, BecomesARampCentredOnTheStep) {
       const double d = down(x, y), along = (y - 79.5) * c - (x - 79.5) * s;
       if (std::abs(along) > 20.0 || std::abs(d) > 40.0) continue;
       const double z = map.at(x, y);
-      // The step's cells stand on either side of the line, on average half a cell from it.
+      // The cell centres nearest to the step lie on both sides of its line, half a cell away on average.
       const double ideal = std::clamp(kStep * 0.5 - kTalus * d, 0.0, kStep);
       worst = std::max(worst, std::abs(z - ideal));
       if (std::abs(d) < 0.7 * half) {
@@ -223,7 +224,7 @@ TEST_P(Boundaries, RestIsRest) {
   const Columns rest = world.terrain().columns;
   for (int i = 0; i < 20; ++i) world.step();
   EXPECT_TRUE(world.terrain().columns == rest);
-  // Looking at every cell again moves nothing either: the set of disturbed cells hid no slope.
+  // Examining every cell again moves nothing either, so the set of disturbed cells has not missed a slope.
   world.apply(SetParameter{"gravity", "repose_slope", 1.0});
   world.apply(SetParameter{"gravity", "repose_slope", kTalus});
   for (int i = 0; i < 20; ++i) world.step();
@@ -310,7 +311,7 @@ TEST(Cascade, RoughnessIsTheSlopeAtRest) {
                              [](double x, double y) { return std::hypot(x - 48.0, y - 48.0) <= 8.0 ? 40.0 : 0.0; });
     world.apply(SetParameter{"gravity", "repose_slope", slope});
     for (int i = 0; i < 400; ++i) world.step();
-    // The flank towards the east, well below the tip and above the foot.
+    // The eastern flank, well below the tip and above the foot.
     const ElevationMap map = elevation_map(world.terrain());
     const double top = map.at(48, 48), foot = top / slope;
     const int near = static_cast<int>(0.25 * foot), far = static_cast<int>(0.75 * foot);

@@ -1,5 +1,5 @@
-// Groundwater is computed in ranges of rows, vectorised where a row has one soil and column by column elsewhere. The
-// result must not depend on this.
+// Groundwater is computed in ranges of rows. Rows of one soil are vectorised; other rows are computed column by column.
+// The result must not depend on this.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -15,16 +15,16 @@
 namespace barchan::test {
 namespace {
 
-constexpr int kWidth = 37, kHeight = 75;  // some ranges, the last one short
+constexpr int kWidth = 37, kHeight = 75;  // several ranges, the last of them short
 
-/// In -1 .. 1, of a place.
+/// Random number of a place, -1 to 1.
 double chance(int x, int y, std::uint32_t of) {
   const auto words = random_words(of, 0, RandomStream::scenario, static_cast<std::uint32_t>(y * kWidth + x));
   return static_cast<double>(to_signed_unit(words[0]));
 }
 
-/// Rough ground, bare in places and wet in some, `shift` rows to the north of where it was. `layered`: silt lies under
-/// the sand in the northern half.
+/// Rough ground, in places bare and in places wet, shifted north by `shift` rows. `layered`: silt lies under the sand
+/// in the northern half.
 World rough_land(Boundary boundary, bool layered, int shift, int threads = 1) {
   WorldSetup setup;
   setup.grid = {.width = kWidth, .height = kHeight, .cell_size = 1.0f, .boundary = boundary};
@@ -59,7 +59,7 @@ LandVector<Quanta> const& stored(World const& world) {
 
 }  // namespace
 
-TEST(GroundwaterRows, NoColumnOfRoughGroundGivesMoreThanItHasAndTheBooksClose) {
+TEST(GroundwaterRows, NoColumnOfRoughGroundGivesMoreThanItHasAndTheMassBalanceCloses) {
   for (const Boundary boundary : {Boundary::periodic, Boundary::open, Boundary::closed}) {
     for (const bool layered : {false, true}) {
       World world = rough_land(boundary, layered, 0), same = rough_land(boundary, layered, 0, 3);

@@ -24,7 +24,7 @@ constexpr double kPorosity = 0.25;
 constexpr double kDay = 86400.0;
 constexpr double kPi = 3.14159265358979;
 
-/// Something of a place, m from the middle of the land.
+/// A function of a place, m from the middle of the land.
 using Of = std::function<double(double, double)>;
 
 struct Ground {
@@ -35,7 +35,7 @@ struct Ground {
   double recharge = 0.0;                               ///< m/s
   double clock = 1e5;
   bool held_edges = true;
-  std::vector<std::pair<std::string, double>> more{};  ///< parameters of the ground water
+  std::vector<std::pair<std::string, double>> more{};  ///< parameters of groundwater
 };
 
 std::vector<double> over(Grid const& grid, Of const& value) {
@@ -72,7 +72,7 @@ double table_at(World const& world, int x, int y) {
   return static_cast<double>((*world.field("table_height"))[world.grid().index(x, y)]);
 }
 
-/// Steps until `steps` of them move no table by more than `still`, m: less than some quanta of water there never is.
+/// Runs until no water table moves by more than `still` m in `steps` steps. Changes of a few quanta of water never end.
 void come_to_rest(World& world, double still = 1e-4, int steps = 200) {
   std::vector<float> before = *world.field("table_height");
   for (int round = 0; round < 100; ++round) {
@@ -88,7 +88,7 @@ void come_to_rest(World& world, double still = 1e-4, int steps = 200) {
   FAIL() << "the table does not come to rest";
 }
 
-/// Height of a table between two heads (Dupuit), `s` m along the way of `length`.
+/// Height of a water table between two heads (Dupuit), `s` m along a path of `length` m.
 double dupuit(double first, double last, double length, double recharge, double s) {
   return std::sqrt(first * first - (first * first - last * last) * s / length +
                    recharge / kConductivity * s * (length - s));
@@ -100,7 +100,7 @@ TEST(Groundwater, BetweenTwoHeadsTheTableIsThatOfDupuitInAnyDirection) {
   constexpr double kLength = 100.0, kRecharge = 1e-7;
   for (const double degrees : {0.0, 30.0, 45.0, 90.0}) {
     const double ax = std::cos(degrees * kPi / 180.0), ay = std::sin(degrees * kPi / 180.0);
-    // Beyond the ends of the way the law goes on, for the corners of the land.
+    // The law also holds beyond the ends of the path, which gives the table in the corners of the land.
     const Of exact = [&](double x, double y) {
       return dupuit(5.0, 3.0, kLength, kRecharge, 0.5 * kLength + 0.65 * (ax * x + ay * y));
     };
@@ -126,7 +126,7 @@ TEST(Groundwater, WhatPassesIsTheDischargeOfDupuit) {
   constexpr double kRecharge = 1e-7;
   Ground ground{.grid = {101, 3, 1.0f, Boundary::open}, .recharge = kRecharge};
   ground.table = [](double x, double) { return dupuit(5.0, 3.0, 100.0, kRecharge, x + 50.0); };
-  ground.bottom = [](double, double y) { return std::abs(y) > 0.5 ? 8.0 : 0.0; };  // two rows without ground water
+  ground.bottom = [](double, double y) { return std::abs(y) > 0.5 ? 8.0 : 0.0; };  // two rows without groundwater
   ground.thickness = [](double, double y) { return std::abs(y) > 0.5 ? 0.0 : 8.0; };
   World world = world_of(setup_of(ground));
   come_to_rest(world);
@@ -139,12 +139,12 @@ TEST(Groundwater, WhatPassesIsTheDischargeOfDupuit) {
 }
 
 TEST(Groundwater, TheLeastRechargeInTheShortestStepsRaisesItsMound) {
-  // Less than a hundredth of a quantum a step over an edge.
+  // The flow over an edge is less than a hundredth of a quantum per step.
   constexpr double kRecharge = 1e-9, kHead = 5.0, kLength = 100.0;
   Ground ground{.grid = {21, 3, 5.0f, Boundary::open}, .recharge = kRecharge, .clock = 1.0};
   ground.bottom = [](double, double y) { return std::abs(y) > 2.5 ? 8.0 : 0.0; };
   ground.thickness = [](double, double y) { return std::abs(y) > 2.5 ? 0.0 : 8.0; };
-  // From the law: were remainders lost, it would sink to the heads.
+  // The table starts at the law. If remainders were lost, it would sink to the heads.
   const auto law = [](double x) { return dupuit(kHead, kHead, kLength, kRecharge, x + 50.0); };
   ground.table = [&](double x, double) { return law(x); };
   World slow = world_of(setup_of(ground));
@@ -201,7 +201,7 @@ TEST(Groundwater, AMoundSpreadsAsBarenblattsAndRound) {
     return std::max(0.0, kHeight * (1.0 - (x * x + y * y) / (kRadius * kRadius)));
   };
   World world = world_of(setup_of(ground));
-  // h = t^-1/2 (C - r2 / (16 D t^1/2)), D = K / (2 S): from the height and the radius follows the age of the mound.
+  // h = t^-1/2 (C - r2 / (16 D t^1/2)), D = K / (2 S). The height and the radius give the age of the mound.
   const double diffusivity = kConductivity / (2.0 * kPorosity);
   const double age = kRadius * kRadius / (16.0 * diffusivity * kHeight);
   const auto peak = [&](double t) { return kHeight * std::sqrt(age / t); };
@@ -236,7 +236,7 @@ TEST(Groundwater, AroundAWellStandsTheConeOfDupuitAndThiem) {
   const auto cone = [&](double r) {
     return std::sqrt(kHead * kHead - kPumped * std::log(radius / std::max(r, 0.2)) / (kPi * kConductivity));
   };
-  // Held edges far out have the head of the law there.
+  // The head at the fixed edges, far from the well, is that of the law.
   ground.table = [&](double x, double y) { return cone(std::max(std::sqrt(x * x + y * y), 2.0)); };
   WorldSetup setup = setup_of(ground);
   setup.sources.push_back({.x = 0.5f, .y = 0.5f, .discharge = static_cast<float>(kPumped), .pumps = 1});
@@ -274,7 +274,7 @@ TEST(Groundwater, OnAPlanarHillsideSpringsBeginWhereTheGroundCarriesNoMore) {
       ++first;
     const double line = kConductivity * kDepth * kSlope / recharge;
     EXPECT_NEAR((first - 50) * kCell, line, 2.0 * kCell) << recharge;
-    // What comes down comes out: in every step the books close, and in the end it is as much.
+    // All water that comes in goes out: the mass balance is exact in every step, and in the end both rates are equal.
     const MassBudget before = world.budget();
     for (int i = 0; i < 50; ++i) ASSERT_EQ(checked_step(world), 0u);
     const MassBudget after = world.budget();
@@ -301,7 +301,7 @@ TEST(Groundwater, DrainsAtTheHarmonicMeanOfItsLayers) {
   setup.cell_layers.quanta(CellLayer::moisture).assign(ground.grid.cells(), to_quanta(0.5));
   World world = world_of(std::move(setup));
   auto const& stored = world.terrain().cell_layers.quanta(CellLayer::ground_water);
-  for (int i = 0; i < 26; ++i) world.step();  // at the latest every 25 steps; the table is still near the bottom
+  for (int i = 0; i < 26; ++i) world.step();  // one groundwater step at least every 25 steps; the table is still low
   const double seconds = 26 * 0.4 * 100.0;
   const double harmonic = (kDepths[0] + kDepths[1]) / (kDepths[0] / kTight + kDepths[1] / kOpen);
   EXPECT_NEAR(to_metres(stored[9]) / seconds, harmonic, 0.01 * harmonic);
@@ -354,7 +354,7 @@ TEST(Groundwater, IsTheSameOnAnyNumberOfThreadsAndAfterSaving) {
 
 namespace {
 
-/// Sand with a pit in the middle, its bottom 2 m below the table that lies in it at the beginning.
+/// Sand with a pit in the middle, whose bottom is 2 m below the water table at the beginning.
 Ground pit_in_sand() {
   Ground ground{.grid = {41, 41, 2.0f, Boundary::closed}, .clock = 2e3};
   ground.thickness = [](double x, double y) {
@@ -426,7 +426,7 @@ TEST(Groundwater, RainThatTheSoilCanTakeSoaksInAndOtherRunsOff) {
     return static_cast<double>(world.terrain().water_in_the_ground()) /
            static_cast<double>(world.budget().accounts[kWater].in);
   };
-  // The sand lets through 1e-4 m/s, which is 360 mm/h.
+  // The conductivity of the sand is 1e-4 m/s, which is 360 mm/h.
   EXPECT_GT(share_soaked(40.0), 0.9);
   EXPECT_LT(share_soaked(36000.0), 0.05);
 }

@@ -15,7 +15,7 @@ namespace {
 
 using test::IntegerLand;
 
-/// Where a cell of a drawing lies on the land.
+/// Position on the land of a cell of a drawing.
 using Turn = std::function<std::pair<int, int>(int, int)>;
 
 constexpr double kSill = 1.0, kHead = 1.0, kWall = 9.0;  // m
@@ -29,7 +29,7 @@ struct Breach {
   int quarter_turns = 0;
 };
 
-/// A reservoir with vertical walls, of which one has been breached down to a hard sill; beyond, the land falls to an
+/// A reservoir with vertical walls, one of which has been breached down to a hard sill. Beyond it, the land falls to an
 /// open edge.
 class Flume {
  public:
@@ -55,7 +55,7 @@ class Flume {
     lakes_.follow(land_.elevations);
   }
 
-  /// m above the sill; by the volume, which knows more than the level.
+  /// Height above the sill, m, computed from the volume because the level is rounded.
   double head() const { return to_metres(lake().volume) / static_cast<double>(area_) - kSill; }
   LakeView lake() const { return lakes_.lake(lakes_.id(inside_)); }
   std::set<std::size_t> step() {
@@ -63,7 +63,7 @@ class Flume {
     for (LakeOutflow const& outflow : lakes_.settle({.seconds = breach_.seconds}).outflows) gates.insert(outflow.gate);
     return gates;
   }
-  /// The same with `inflow` m3/s; returns m3/s that left.
+  /// The same with an inflow in m3/s. Returns the outflow in m3/s.
   double step(double inflow, double retention) {
     const double cell_volume = square_metres() / static_cast<double>(area_);
     waiting_ += inflow * breach_.seconds / cell_volume * kQuantaPerMetre;
@@ -143,7 +143,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Breach{"small_cells", 60, 60, 5, 0.25f, 0.1, 1}, Breach{"large_cells", 30, 50, 2, 5.0f, 2.0, 0}),
     [](auto const& breach) { return breach.param.name; });
 
-/// What flows into a reservoir from now on, m3/s by the time.
+/// Inflow of a reservoir over time, m3/s.
 using Hydrograph = std::function<double(double)>;
 
 /// Lets the flume run for `seconds` under `inflow` with the given retention; calls `each(time, head, outflow in m3/s)`.
@@ -180,8 +180,8 @@ TEST_P(LakeBreach, AFedLakeStandsAsHighAsItsWeirNeeds) {
 }
 
 TEST_P(LakeBreach, AFloodLeavesAsLevelPoolRoutingSays) {
-  // A wave of half a sine through a lake that is full to its sill, against A dH/dt = Q - 1.705 b H^1.5 in steps of a
-  // hundredth of a second.
+  // A half-sine flood wave passes through a lake that is full to its sill. The reference is A dH/dt = Q - 1.705 b
+  // H^1.5, integrated in steps of 0.01 s.
   Flume flume(GetParam());
   route(
       flume, [](double) { return 0.0; }, 0.0, 40000.0, [](double, double, double) {});
@@ -234,7 +234,7 @@ TEST(LakeLaws, ABreachAtAnyAzimuthFollowsTheWeirOfItsGates) {
     land = round_reservoir(degrees, true);
     lakes.follow(land.elevations);
     double time = 0.0, worst = 0.0, width = 0.0;
-    // The breach is wet too: from when it has filled on, the law begins at the head that is left.
+    // The breach fills with water first. The law applies from then on, to the head that remains.
     double head = 0.0, wet = 0.0;
     for (int step = 0; step < 4000; ++step) {
       std::set<std::size_t> gates;
@@ -258,7 +258,7 @@ TEST(LakeLaws, ABreachAtAnyAzimuthFollowsTheWeirOfItsGates) {
   }
 }
 
-/// A closed basin: the farther from the middle, the higher.
+/// A closed basin that rises with the distance from its middle.
 IntegerLand bowl(int side, Quanta height) {
   IntegerLand land{{.width = side, .height = side, .cell_size = 1.0f, .boundary = Boundary::closed}, {}};
   land.elevations.resize(land.grid.cells());
@@ -305,8 +305,8 @@ TEST(LakeLaws, EvaporationBelowAQuantumAStepIsExactInTheMean) {
   EXPECT_EQ(lakes.held() + lakes.book().evaporated, 108 * 5000);
 }
 
-/// Two pits of 10 x 10 and 10 x 20 cells with floors at 0 and -50, a wall of one cell between them with a notch of one
-/// cell down to 60, and walls of 500 around.
+/// Two pits of 10 x 10 and 10 x 20 cells with floors at 0 and -50. The wall between them is one cell thick and has a
+/// notch, one cell wide, down to 60. Walls of 500 surround them.
 struct TwoPits {
   IntegerLand land{{.width = 33, .height = 12, .cell_size = 1.0f, .boundary = Boundary::closed}, {}};
   std::size_t small = at(5, 5), large = at(20, 5), notch = at(11, 5);
@@ -328,13 +328,13 @@ TEST(LakeLaws, NestedBasinsSpillMeetAndPart) {
   pour_and_rest(lakes, pits.land, {pits.small, 100 * 60 - 1});
   EXPECT_EQ(lakes.lake(lakes.id(pits.small)).level, 59);
   EXPECT_EQ(lakes.lake(lakes.id(pits.small)).volume, 5999);
-  // One quantum fills it to the sill; all else falls into the large pit.
+  // One quantum fills the small pit to the sill; everything else falls into the large pit.
   pour_and_rest(lakes, pits.land, {pits.small, 1 + 200 * 30 + 7});
   EXPECT_EQ(lakes.lake(lakes.id(pits.small)).volume, 6000);
   EXPECT_EQ(lakes.lake(lakes.id(pits.large)).volume, 6007);
   EXPECT_EQ(lakes.lake(lakes.id(pits.large)).level, -20);
   EXPECT_EQ(lakes.count(), 2);
-  // Both at the sill, and on: they are one, with the notch.
+  // Once both pits are full to the sill, more water makes them one lake, which includes the notch.
   pour_and_rest(lakes, pits.land, {pits.small, 200 * 80 - 7 + 301 * 10 + 3});
   EXPECT_EQ(lakes.count(), 1);
   const LakeId both = lakes.id(pits.notch);
@@ -342,7 +342,7 @@ TEST(LakeLaws, NestedBasinsSpillMeetAndPart) {
   EXPECT_EQ(lakes.lake(both).level, 70);
   EXPECT_EQ(lakes.lake(both).volume, 100 * 70 + 200 * 120 + 10 + 3);
   EXPECT_EQ(lakes.cells(both).size(), 301u);
-  // It dries down to 51 and parts at the notch; each keeps what stands over its own floor.
+  // Evaporation lowers the lake to 51, and it splits at the notch. Each part keeps the water above its own floor.
   for (int i = 0; i < 19 * 16 + 16; ++i) lakes.settle({.seconds = 0.4, .evaporation = i < 19 * 16 ? 1.0 / 16.0 : 0.0});
   EXPECT_EQ(lakes.count(), 2);
   EXPECT_EQ(lakes.id(pits.notch), 0);
@@ -403,7 +403,7 @@ TEST(LakeLaws, ThinPuddlesWithoutInflowSoakAway) {
   const LakePour deep{pits.large, 200 * kThin};
   lakes.pour({&deep, 1}, pits.land.elevations);
   QuantaSum soaked = 0;
-  // As long as water comes in, it stays.
+  // Nothing soaks away as long as water comes in.
   for (int step = 0; step < 40; ++step) {
     const LakePour drop{pits.small, 1};
     lakes.pour({&drop, 1}, pits.land.elevations);
@@ -431,7 +431,7 @@ TEST(LakeLaws, AFilmDoesNotSpreadOverAnEvenPlain) {
       EXPECT_EQ(lakes.held(), 600);
     }
     EXPECT_EQ(lakes.fault(), "");
-    // Where nothing soaks, any water lies over the whole plain, or leaves over an open edge.
+    // If nothing soaks away, any amount of water covers the whole plain or leaves over an open edge.
     Lakes all(plain.grid);
     all.pour({&drop, 1}, plain.elevations);
     all.settle({});

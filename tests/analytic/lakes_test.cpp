@@ -1,5 +1,6 @@
-/// Lakes against slow oracles on lands of whole numbers with ties: what more than enough water leaves is a priority
-/// flood, ten tenths are one pour, and after any changes of the ground the water stands as if it were poured anew.
+/// Lakes against slow oracles on lands whose integer elevations have many ties. More than enough water leaves the
+/// surface of a priority flood. Ten tenths give the same result as one pour. After any changes of the ground, the water
+/// lies as if it had just been poured.
 #include <string>
 
 #include <gtest/gtest.h>
@@ -31,7 +32,7 @@ IntegerLand land_number(int number, Boundary boundary, Randomness& randomness) {
 
 std::string name_of(int number) { return "land " + std::to_string(number); }
 
-/// More water than any lake of a land holds.
+/// More water than any lake of a land can hold.
 QuantaSum enough_for(IntegerLand const& land) { return QuantaSum{20000} * static_cast<QuantaSum>(land.cells()); }
 
 struct Filling {
@@ -73,7 +74,7 @@ TEST(Lakes, MoreThanEnoughWaterLeavesAPriorityFlood) {
     const Filling filling = fill_up(lakes, land, surface);
     ASSERT_EQ(lakes.held() + left + filling.left, poured + filling.poured);
     ASSERT_EQ(lakes.fault(), "");
-    // A second run moves nothing.
+    // A second run changes nothing.
     const Lakes before = lakes;
     lakes.follow(land.elevations);
     ASSERT_EQ(run_to_rest(lakes, land), 0);
@@ -92,7 +93,7 @@ TEST(Lakes, LeaveOverNoEdgeThatIsClosedAndGoOnSoAfterSaving) {
       if (land.grid.on_edge(cell) && random_between(randomness, 0, 9) < share) land.closed.push_back(cell);
     }
     Lakes lakes(land.grid);
-    // Some are closed before there is water, others while there is.
+    // Some lands close these edges before there is water, others only afterwards.
     if (number % 2 == 0) lakes.close(land.closed);
     const QuantaSum enough = enough_for(land);
     QuantaSum left = pour_and_rest(lakes, land, {land.cells() / 2, enough});
@@ -110,7 +111,7 @@ TEST(Lakes, LeaveOverNoEdgeThatIsClosedAndGoOnSoAfterSaving) {
     Lakes restored(land.grid);
     restored.keep(reader, land.elevations);
     ASSERT_TRUE(restored == lakes);
-    // What is under water stays closed, all else opens.
+    // Closed cells that are under water stay closed. All others open.
     std::vector<std::size_t> wet;
     std::ranges::copy_if(land.closed, std::back_inserter(wet), [&](std::size_t cell) { return lakes.id(cell) != 0; });
     for (Lakes* opened : {&lakes, &restored}) {
@@ -173,7 +174,7 @@ void change(IntegerLand& land, Lakes const& lakes, Quanta relief, int count, Ran
   }
 }
 
-TEST(Lakes, AfterAnyChangesOfTheGroundTheWaterStandsAsIfPouredAnew) {
+TEST(Lakes, AfterAnyChangesOfTheGroundTheWaterStandsAsIfPouredAgain) {
   const int lands = test::how_many(10, 400);
   int differ = 0, batches = 0;
   for (int number = 0; number < lands; ++number) {

@@ -1,4 +1,4 @@
-// Slab dunes on lands with open edges: what comes in, and that such lands neither starve nor pile up.
+// Slab dunes on lands with open edges: the inflow of sand. Such lands neither lose their sand nor pile it up.
 #include <algorithm>
 #include <cstdio>
 #include <string>
@@ -15,7 +15,7 @@ namespace barchan {
 namespace {
 
 struct OpenLand {
-  double depth = 1.0;  // m of sand at first, with bumps of 0.1 m
+  double depth = 1.0;  // m, mean thickness of sand at the beginning, with bumps of 0.1 m
   double wind = 0.0;   // degrees
   double inflow = 1.0;
   double stock = 1.0;  // m
@@ -44,16 +44,16 @@ class OpenLands : public testing::TestWithParam<int> {
 std::string transport_name(testing::TestParamInfo<int> const& info) { return info.param == 0 ? "field" : "events"; }
 INSTANTIATE_TEST_SUITE_P(Both, OpenLands, testing::Values(0, 1), transport_name);
 
-/// What has come in less what has gone out, as a thickness over the land, m.
+/// Inflow minus outflow of sand, as a thickness over the land, m.
 double gained(World const& world) {
   const Account sand = world.budget().accounts[kSand];
   return to_metres(sand.in - sand.out) / static_cast<double>(world.grid().cells());
 }
 
 TEST_P(OpenLands, FlatSandComesInAtFirst) {
-  // Lift x hop / rest past each metre of the edge against the wind, as long as the stock is whole.
+  // While the stock is full, the inflow per metre of the upwind edge is lift x hop / rest.
   constexpr int kSteps = 4;
-  constexpr double kFlatFlux = 0.1 * 5.0 / 0.6;  // m2 a step
+  constexpr double kFlatFlux = 0.1 * 5.0 / 0.6;  // m2 per step
   for (double inflow : {0.3, 1.0, 2.0}) {
     World land = world({.depth = 0.0, .inflow = inflow, .stock = 100.0});
     test::run(land, kSteps);

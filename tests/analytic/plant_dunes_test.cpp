@@ -21,12 +21,12 @@ namespace {
 std::uint64_t seeds() { return static_cast<std::uint64_t>(how_many(1, 3)); }
 
 struct Mound {
-  double gathered = 0.0;  // mean sand in the bush and its lee over that of the rest of the land
+  double gathered = 0.0;  // mean sand in the bush and its lee, divided by that of the rest of the land
   double height = 0.0;    // m
-  double tail = 0.0;      // from its top to where its lee thins out, in heights
+  double tail = 0.0;      // distance from its top to the end of its tail, in heights
 };
 
-/// A bush of 2.5 m radius on a plain over which a tenth of a metre of sand drifts.
+/// A bush of 2.5 m radius on a plain with 0.1 m of drifting sand.
 Mound mound_of_a_bush(std::uint64_t seed, float cover) {
   constexpr double kRadius = 2.5, kX = 15.0, kY = 15.0;
   WorldSetup setup;
@@ -81,10 +81,11 @@ TEST(Nabkha, ABushGathersAMoundWithATail) {
   }
 }
 
-/// How far the middle third of a dune lies downwind of its outer thirds, m: > 0 of parabolic dunes, < 0 of barchans.
+/// Distance by which the middle third of a dune lies downwind of its outer thirds, m: positive for parabolic dunes,
+/// negative for barchans.
 struct Bow {
   double bow = 0.0;
-  double nose = 0.0;  // m from the middle of the heap at the beginning to the downwind end
+  double nose = 0.0;  // m from the initial middle of the heap to the downwind end
 };
 
 Bow bow_of_a_heap(std::uint64_t seed, bool plants) {

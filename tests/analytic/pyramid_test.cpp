@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kSteps = 900;
 
-// The obstacle as found: centre and half side in cells.
+// Position of the obstacle: centre and half side in cells.
 struct Footprint {
   double x = 0.0, y = 0.0, half = 0.0;
 };
@@ -73,7 +73,7 @@ Burial burial_of(std::uint64_t seed) {
       const double down = dx * std::cos(angle) + dy * std::sin(angle);
       const double across = dy * std::cos(angle) - dx * std::sin(angle);
       const double sand = to_metres(world.terrain().columns.sediment(cell));
-      // The ground and the face on either side of the obstacle, as far from its middle as it is wide.
+      // The ground and the faces upwind and downwind of the obstacle, up to its full width from its middle.
       if (std::abs(across) <= box.half && std::abs(down) <= 2.0 * box.half) (down > 0.0 ? lee : stoss).add(sand);
       if (std::abs(across) > 2.0 * box.half) free.add(sand);
       if (world.terrain().columns.base_soil(cell) != kObstacle) continue;

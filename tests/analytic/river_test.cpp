@@ -52,7 +52,7 @@ WorldSetup setup_of(Plain const& plain) {
   return setup;
 }
 
-/// Mean width of a river that flows to the east, m: that over which its discharge would be spread evenly.
+/// Mean width of a river that flows to the east, m: the width over which its discharge would be uniform.
 double width_of(World const& world) {
   const std::vector<float> discharge = world.field("discharge").value();
   Grid const& grid = world.grid();
@@ -81,7 +81,7 @@ double width_of(Plain const& plain) {
 
 TEST(River, IsAsWideAsTheRootOfItsDischargeInAnyCells) {
   const double width = width_of({1280.0, 640.0, 5.0f, 0.0, 16.0f});
-  EXPECT_NEAR(width, 20.0, 10.0);  // it is not quite even, and its edges are not sharp
+  EXPECT_NEAR(width, 20.0, 10.0);  // the discharge is not quite uniform, and the edges are not sharp
   const double four_times = width_of({1280.0, 640.0, 5.0f, 0.0, 64.0f});
   std::printf("16 m3/s in cells of 5 m: %.1f m; 64 m3/s: %.1f m\n", width, four_times);
   EXPECT_NEAR(four_times / width, 2.0, 0.5);
@@ -89,7 +89,7 @@ TEST(River, IsAsWideAsTheRootOfItsDischargeInAnyCells) {
   EXPECT_NEAR(width_of({1280.0, 640.0, 10.0f, 0.0, 64.0f}) / four_times, 1.0, 0.2);
 }
 
-constexpr int kPitRows = 8;  ///< southern rows that `lowest_of` leaves out
+constexpr int kPitRows = 8;  ///< southern rows that `lowest_of` skips
 
 /// The lowest ground of three columns of cells, m.
 double lowest_of(World const& world, int from) {
@@ -104,14 +104,14 @@ double lowest_of(World const& world, int from) {
 }
 
 TEST(River, ThatComesInOverAnEdgeDoesNotCutItsWayOutAgain) {
-  // In a channel of 1.5 m it wears its bed until that is nearly level, and then any pool stands as high as the edge.
+  // In a channel 1.5 m deep, the river wears its bed until that is nearly level. Then any pool is as high as the edge.
   for (const float x : {0.0f, 0.01f}) {
     SCOPED_TRACE(x);
     WorldSetup setup = setup_of({400.0, 160.0, 5.0f, 6.0, 16.0f});
     for (int y = setup.grid.height / 2 - 3; y < setup.grid.height / 2 + 3; ++y) {
       for (int k = 0; k < setup.grid.width; ++k) setup.sand[setup.grid.index(k, y)] -= to_quanta(1.5);
     }
-    setup.base[0] -= to_quanta(8.0);  // how far edges may be cut down
+    setup.base[0] -= to_quanta(8.0);  // depth to which edges may be cut down
     setup.sources[0].x = x;
     setup.parameters.push_back({"water_particles", "capacity", 20.0});
     setup.parameters.push_back({"water_particles", "population", 512.0});
@@ -123,7 +123,7 @@ TEST(River, ThatComesInOverAnEdgeDoesNotCutItsWayOutAgain) {
 }
 
 TEST(River, LeavesAPoolOnTheEdgeThatStaysWhenItEndsAndAfterSaving) {
-  // A hollow at the edge fills while the river comes, and dries up slowly when it has ended.
+  // A hollow at the edge fills while the river flows, and dries up slowly after it has ended.
   WorldSetup setup = setup_of({200.0, 160.0, 5.0f, 0.0, 16.0f});
   Grid const& grid = setup.grid;
   for (int y = 10; y < 22; ++y) {
@@ -163,11 +163,11 @@ TEST(River, OfNoWidthIsACellWide) {
   EXPECT_LT(width_of(world), 15.0);
 }
 
-/// What a river takes from the outer banks of its bends less what it takes from the inner ones, m.
+/// Erosion by a river of the outer banks of its bends minus that of the inner banks, m.
 struct Banks {
   double momentum = 1.0;
   std::uint64_t seed = 1;
-  float plants = -1.0f;  ///< density on them, below 0: no field of plants at all
+  float plants = -1.0f;  ///< plant density on the banks; negative: no plants at all
 };
 double retreat(Banks const& banks) {
   constexpr double kBend = 200.0, kSwing = 20.0, kBed = 20.0;  // m: wavelength, amplitude, width of the channel

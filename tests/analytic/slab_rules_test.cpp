@@ -1,5 +1,5 @@
-// Single rules of the slab dunes against closed forms, for both transports. The tests print their figures, by which
-// mutants are judged.
+// Single rules of the slab dunes against closed forms, for both transports. The tests print their figures, which help
+// to judge mutants.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -20,7 +20,8 @@ namespace {
 
 class SlabRules : public testing::TestWithParam<int> {
  protected:
-  // `sand` in metres of (x, y) on a flat plain of rock with a wall of `wall` metres on its westernmost cells.
+  // `sand` is the thickness in metres at (x, y), on a flat plain of rock with a wall of `wall` metres on its
+  // westernmost cells.
   template <class Thickness>
   World world(Grid const& grid, Thickness const& sand, std::vector<SetParameter> const& parameters,
               double wall = 0.0) const {
@@ -43,7 +44,7 @@ std::string transport_name(testing::TestParamInfo<int> const& info) { return inf
 INSTANTIATE_TEST_SUITE_P(Both, SlabRules, testing::Values(0, 1), transport_name);
 
 TEST_P(SlabRules, NothingIsLiftedInFullShadow) {
-  // Ten metres of wall shade 37 m in full at 15 degrees.
+  // A wall of ten metres shades 37 m completely at 15 degrees.
   const Grid grid{96, 24, 1.0f, Boundary::closed};
   World land = world(
       grid, [](int x, int) { return x >= 8 && x < 34 ? 1.0 : 0.0; }, {{"slab_dunes", "reptation", 0.0}}, 10.0);
@@ -52,7 +53,7 @@ TEST_P(SlabRules, NothingIsLiftedInFullShadow) {
     return std::vector<Quanta>(sand.begin(), sand.end());
   };
   const std::vector<Quanta> before = loose();
-  // The margins of the strip stand too steep at first; its middle has no reason to change.
+  // The edges of the strip are too steep at first. Nothing changes its middle.
   for (int step = 0; step < 3; ++step) land.step();
   const std::vector<Quanta> after = loose();
   double lifted = 0.0;
@@ -65,8 +66,8 @@ TEST_P(SlabRules, NothingIsLiftedInFullShadow) {
 }
 
 TEST_P(SlabRules, FlyingSandRestsInTheWake) {
-  // Sand on top of a wall blows off it into its wake of 37 m, where flights of 20 m on bare ground would end only in
-  // part.
+  // Sand on top of a wall blows off it into its wake of 37 m. On bare ground, only a part of its flights would end
+  // within that distance, because they are 20 m long.
   const Grid grid{128, 24, 1.0f, Boundary::open};
   World land = world(
       grid, [](int x, int) { return x < 4 ? 0.5 : 0.0; },
@@ -92,12 +93,12 @@ TEST_P(SlabRules, FlyingSandRestsInTheWake) {
 }
 
 TEST_P(SlabRules, CreepFlattensAWaveAtTheRateOfItsDiffusivity) {
-  // Ridges along the wind: flights carry no sand across them, and the creep takes them down as exp(-k^2 D t).
+  // Ridges along the wind: flights carry no sand across them, and creep lowers them as exp(-k^2 D t).
   constexpr int kSide = 96, kSettle = 10, kSteps = 40, kWaves = 3;
   constexpr double kCreep = 0.2, kFlux = 0.25 * 5.0 / 0.6, kTimeStep = 0.4;
   const Grid grid{kSide, kSide, 1.0f, Boundary::periodic};
   const double k = 2.0 * std::numbers::pi * kWaves / kSide;
-  // The bumps of single slabs cast no shadow that counts: its angles are as steep as sand can stand.
+  // The angles of the shadow are as steep as sand can be, so the bumps of single slabs cast no shadow that matters.
   World land =
       world(grid, [&](int, int y) { return 6.0 + std::cos(k * y); },
             {{"slab_dunes", "reptation", kCreep}, {"wind", "shadow_low", 30.0}, {"wind", "shadow_high", 45.0}});
@@ -115,14 +116,14 @@ TEST_P(SlabRules, CreepFlattensAWaveAtTheRateOfItsDiffusivity) {
   const double rate = std::log(before / amplitude()) / (kSteps * kTimeStep);
   const double ratio = rate / (k * k * kCreep * kFlux);
   std::printf("rate of decay over k2 x reptation x flux: %g\n", ratio);
-  // Sand that runs down from bumps which stand too steep adds to it; the airborne field lays down more at once.
+  // Sand that slides down bumps that are too steep adds to the rate; the airborne field deposits more sand at once.
   EXPECT_GT(ratio, 0.9);
   EXPECT_LT(ratio, 1.3);
 }
 
 TEST_P(SlabRules, SandFliesFartherOverBareGround) {
-  // A dust of sand, too thin to hide the ground, lifted once and followed until it lies: in a land of two equal winds
-  // that change in every step all flights end within the step.
+  // A layer of sand too thin to hide the ground, lifted once and followed until it rests. The land has two equal winds
+  // that alternate in every step, so all flights end within the step.
   constexpr int kLine = 20;
   const Grid grid{128, 512, 1.0f, Boundary::periodic};
   const auto distance = [&](double rest) {
@@ -154,7 +155,7 @@ TEST_P(SlabRules, SandFliesFartherOverBareGround) {
 }
 
 TEST_P(SlabRules, LittleSandIsInTheAirWhenTheWindTurns) {
-  // It would turn with the wind, and crests of winds more than 90 degrees apart come out wrong.
+  // Sand in the air would turn with the wind, which deforms the crests of winds more than 90 degrees apart.
   const Grid grid{64, 64, 1.0f, Boundary::periodic};
   constexpr int kSpell = 3, kTurns = 4;
   World land = world(grid, [](int, int) { return 4.0; },
@@ -165,7 +166,7 @@ TEST_P(SlabRules, LittleSandIsInTheAirWhenTheWindTurns) {
     double air = 0.0;
     const std::vector<float> cells = land.field("slab_airborne").value();
     for (float value : cells) air += static_cast<double>(value);
-    constexpr double kSlab = 0.1;  // m, of a step
+    constexpr double kSlab = 0.1;  // m, lifted per step
     share = std::max(share, air / (kSlab * static_cast<double>(grid.cells())));
   }
   std::printf("sand in the air when the wind turns, slabs: %g\n", share);
@@ -173,7 +174,7 @@ TEST_P(SlabRules, LittleSandIsInTheAirWhenTheWindTurns) {
 }
 
 TEST_P(SlabRules, SandFliesAlongTheWind) {
-  // The middle of a patch of dust, lifted once and followed until it lies, moves in the direction of the wind.
+  // The centre of a patch of thin sand, lifted once and followed until it rests, moves in the direction of the wind.
   constexpr int kSide = 160, kFirst = 64, kLast = 96;
   const Grid grid{kSide, kSide, 1.0f, Boundary::periodic};
   double worst = 0.0;

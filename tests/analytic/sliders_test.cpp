@@ -59,7 +59,7 @@ int steps_for(World const& world, double seconds) {
   return static_cast<int>(std::lround(seconds / world.parameter("world", "time_step")));
 }
 
-// Particles for a bed of `kSide` at the density of the default population on the default land.
+// Particles for a bed of side `kSide`, with the density of the default population on the default land.
 std::vector<SetParameter> with_density(std::vector<SetParameter> parameters) {
   const double population = range_of("wind_particles", "population").standard;
   parameters.push_back({"wind_particles", "population", population * kSide * kSide / (256.0 * 256.0)});
@@ -83,7 +83,7 @@ double sand_laid_down(World const& world) {
 TEST(Sliders, SuspensionMovesSand) {
   expect_rising("sand_laid_down_m3", range_of("wind_particles", "suspension"), [](double value, std::uint64_t seed) {
     World world = small_desert({"wind_particles", "suspension", value}, seed);
-    run(world, steps_for(world, 10.0));  // until the wind has taken up its load
+    run(world, steps_for(world, 10.0));  // until the wind carries its full load
     const double before = sand_laid_down(world);
     run(world, steps_for(world, kSeconds));
     return sand_laid_down(world) - before;
@@ -151,7 +151,7 @@ TEST(Sliders, WindSpeedMakesLargerDunes) {
 
 TEST(Sliders, WindSpeedMovesCrestsFaster) {
   expect_rising("migration_m_per_s", range_of("wind", "speed"), [](double value, std::uint64_t seed) {
-    // Sharp ridges 32 m apart, so that all winds find the same dunes.
+    // Sharp ridges 32 m apart, so that all winds begin with the same dunes.
     constexpr double kSpacing = 32.0, kStoss = 0.25, kLee = 0.6;
     WorldSetup setup = make_bed({.side = kSide, .thickness = 2.0, .seed = seed});
     for (int y = 0; y < kSide; ++y) {
@@ -162,7 +162,7 @@ TEST(Sliders, WindSpeedMovesCrestsFaster) {
     }
     setup.parameters = with_density({{"wind", "speed", value}});
     World world = make_world(std::move(setup), "wind_particles");
-    // A stronger wind gets less time, so that no crest moves by half a spacing.
+    // A stronger wind blows for a shorter time, so that no crest moves by half a spacing.
     const double seconds = value > 10.0 ? 4.0 : 24.0;
     run(world, steps_for(world, seconds));
     const ElevationMap before = elevation_map(world.terrain());

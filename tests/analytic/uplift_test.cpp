@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kYears = 2000.0;
 
-/// A level land whose clock takes `steps` steps for kYears years.
+/// A level land whose clock needs `steps` steps for kYears years.
 World level_land(std::string const& boundary, int steps, std::string const& more = "rate = 0.7\n") {
   const double years_per_second = kYears / (steps * 0.4);
   return make_world(parse_scenario("title = \"t\"\n[grid]\nwidth = 12\nheight = 9\nboundary = \"" + boundary +
@@ -47,7 +47,7 @@ TEST(Uplift, HoldsItsRateInAnyNumberOfSteps) {
 
 TEST(Uplift, OfLessThanAQuantumAStepAddsUp) {
   World world = level_land("closed", 1, "rate = 0.01\n");
-  world.apply(SetParameter{"uplift", "years_per_second", 0.1});  // 0.4 um a step; a quantum is 3.8 um
+  world.apply(SetParameter{"uplift", "years_per_second", 0.1});  // 0.4 um per step; a quantum is 3.8 um
   for (int i = 0; i < 1000; ++i) world.step();
   EXPECT_NEAR(risen(world, 3, 3), 1000 * 0.04 * 0.01e-3, to_metres(1) + 0.005 * 0.4e-3);
 }

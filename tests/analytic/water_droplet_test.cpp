@@ -1,4 +1,4 @@
-// Single droplets: their speed and volume, and that small amounts do not vanish.
+// Single droplets: their speed and volume. Small amounts do not vanish.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -35,7 +35,7 @@ std::vector<ParticleTrace> traces_of(World const& world) {
   return {};
 }
 
-/// Sum of what the rain has taken from where it took more than it laid down, m3.
+/// Volume of net erosion by rain, summed over the cells that it has lowered, m3.
 double eroded_volume(World const& world) {
   const std::vector<float> lowered = world.field("rain_erosion").value();
   const double cell = static_cast<double>(world.grid().cell_size);
@@ -58,7 +58,7 @@ TEST(WaterDroplet, RunsDownhillAtItsTerminalSpeedInEveryDirection) {
       int grown = 0;
       for (ParticleTrace const& trace : traces_of(world)) {
         const double speed = std::hypot(static_cast<double>(trace.velocity.x), static_cast<double>(trace.velocity.y));
-        if (speed < 0.98 * expected) continue;  // just born
+        if (speed < 0.98 * expected) continue;  // created recently
         ++grown;
         EXPECT_NEAR(speed, expected, 0.02 * expected);
         double turn =
@@ -92,8 +92,8 @@ TEST(WaterDroplet, WaterAccountCloses) {
   }
 }
 
-TEST(WaterDroplet, LandsOfAFewCellsKeepTheBooks) {
-  // The square between four cell centres is then made of one cell, of two or of the same ones again.
+TEST(WaterDroplet, LandsOfAFewCellsKeepTheMassBalance) {
+  // The square between four cell centres then consists of one cell, of two cells, or contains a cell twice.
   for (const Boundary boundary : {Boundary::periodic, Boundary::open, Boundary::closed}) {
     for (auto const& [width, height] : {std::pair{1, 1}, {1, 30}, {30, 2}, {3, 3}}) {
       SCOPED_TRACE(width);
@@ -110,7 +110,7 @@ TEST(WaterDroplet, LandsOfAFewCellsKeepTheBooks) {
 }
 
 TEST(WaterDroplet, TheFourCellsAroundADropletAreABrushOfOneCell) {
-  // A brush a hair wider than a cell takes the way of wide brushes and makes the same land, edges and all.
+  // A brush slightly wider than a cell uses the code for wide brushes and makes the same land, including the edges.
   for (const Boundary boundary : {Boundary::periodic, Boundary::open, Boundary::closed}) {
     const auto lowered = [&](double radius) {
       WorldSetup setup = plane(32, 1.0f, 0.3, 20.0);
@@ -135,8 +135,8 @@ TEST(WaterDroplet, TheFourCellsAroundADropletAreABrushOfOneCell) {
   }
 }
 
-TEST(WaterDroplet, TheWidestBrushKeepsTheBooks) {
-  // Sixteen cells across, in a row of many segments: each of them is touched.
+TEST(WaterDroplet, TheWidestBrushKeepsTheMassBalance) {
+  // The brush is sixteen cells wide, and a row has many segments. It touches every segment.
   for (const Boundary boundary : {Boundary::periodic, Boundary::open}) {
     WorldSetup setup = make_setup({100, 40, 0.5f, boundary});
     setup.parameters = {{"water_particles", "radius", 20.0}, {"water_particles", "population", 8}};
@@ -157,11 +157,12 @@ TEST(WaterDroplet, ObstaclesThatCannotErodeAndHardRockStay) {
   const MassBudget budget = world.budget();
   EXPECT_EQ(budget.accounts[kRock].converted, 0);
   EXPECT_EQ(budget.accounts[kObstacle].converted, 0);
-  EXPECT_GT(eroded_volume(world), 0.0);  // the sand moved
+  EXPECT_GT(eroded_volume(world), 0.0);  // the sand has moved
 }
 
 TEST(WaterDroplet, TinyRatesAndTinyStepsLoseNothing) {
-  // At the least rates a cell is asked for less than a quantum a step; a sixteenth of the time step must not starve it.
+  // At the lowest rates, the demand on a cell is less than a quantum per step. A time step 16 times shorter must not
+  // lose it.
   const auto eroded = [](double time_step, int steps) {
     WorldSetup setup = plane(64, 1.0f, 0.4, 30.0);
     setup.grid.boundary = Boundary::open;
@@ -193,13 +194,13 @@ TEST(WaterDroplet, AnotherCellSizeErodesAsMuch) {
                                                     std::lerp(at(x0, y0 + 1), at(x0 + 1, y0 + 1), x - x0), y - y0);
     }
     WorldSetup setup = rock_land(side, cell_size, 12.8, fine, seed);
-    // Beds as wide as the brush, and rivers wider than a cell: a stream in a bed of one cell is another stream in
-    // another cell.
+    // Beds are as wide as the brush, and rivers wider than a cell. A stream whose bed is one cell wide would depend on
+    // the cell size.
     setup.parameters = {{"water_particles", "population", 1024},
                         {"water_particles", "depth", 100.0},
                         {"water_particles", "width", 0.1}};
     World world = make_world(std::move(setup), "water_particles");
-    run(world, 800);  // so long that the lakes have filled
+    run(world, 800);  // long enough to fill the lakes
     return eroded_volume(world);
   };
   double coarse = 0.0;

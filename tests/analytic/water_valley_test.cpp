@@ -1,5 +1,5 @@
-// What rain must do to a land: the gates of hydraulic erosion (droplets on fractal land, a valley in a tilted plane),
-// at a seventh of the area (with the same densities of drops and water).
+// Effects of rain on a land: the gates of hydraulic erosion (droplets on fractal land, a valley in a tilted plane), on
+// a seventh of the area with the same densities of drops and water.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -18,7 +18,8 @@ namespace barchan::test {
 
 namespace {
 
-/// Side, relief and droplets of 256 cells, a fifth of the width and 200,000 drops, scaled by area.
+/// Side, relief and droplets of a land of 256 cells with a relief of a fifth of its width and 200,000 drops, scaled by
+/// area.
 constexpr int kSide = 96;
 constexpr double kRelief = 19.2;  // m
 constexpr double kDroplets = 28125;
@@ -46,7 +47,7 @@ std::vector<std::size_t> highest_first(std::vector<double> const& values) {
   return order;
 }
 
-/// Share of their height that the highest hundredth of the cells keep.
+/// Fraction of their height that the highest hundredth of the cells keep.
 double kept_by_ridges(std::vector<double> const& before, std::vector<double> const& after) {
   const std::vector<std::size_t> order = highest_first(before);
   double was = 0.0;
@@ -60,7 +61,7 @@ double kept_by_ridges(std::vector<double> const& before, std::vector<double> con
 
 struct Spikes {
   int needles = 0;  ///< cells more than a metre above all their neighbours
-  int craters = 0;  ///< cells more than a quarter of a metre below them all
+  int craters = 0;  ///< cells more than a quarter of a metre below all their neighbours
 };
 
 Spikes spikes_of(std::vector<double> const& z, int side) {
@@ -88,7 +89,7 @@ Spikes spikes_of(std::vector<double> const& z, int side) {
 }  // namespace
 
 TEST(WaterValleys, MountainsHoldTheGatesOfHydraulicErosion) {
-  // At full length twice on each land: the great basin of the first breaks out in three of four runs.
+  // At full length, each land runs twice: the large basin of the first drains in only three of four runs.
   const int runs_of_each = how_many(1, 2), runs = kLands * runs_of_each;
   double pits_left = 0.0;
   double pit_cells = 0.0;
@@ -110,7 +111,7 @@ TEST(WaterValleys, MountainsHoldTheGatesOfHydraulicErosion) {
     for (std::size_t i = 0; i < before.size(); ++i) eroded += std::max(0.0, before[i] - after[i]);
     EXPECT_GE(eroded, 0.01 * sum(before));
     EXPECT_GE(kept_by_ridges(before, after), 0.9);
-    // A pool behind a bar of sand may stand for a while; digging makes none.
+    // A pool behind a bar of sand may remain for a while, but erosion must not make any.
     EXPECT_EQ(spikes_of(after, kSide).needles, 0);
     craters += spikes_of(after, kSide).craters;
     pits_left += pits_of(after, kSide).volume / pits_of(before, kSide).volume / runs;
@@ -122,9 +123,9 @@ TEST(WaterValleys, MountainsHoldTheGatesOfHydraulicErosion) {
 }
 
 TEST(WaterValleys, IncisionFollowsTheStreams) {
-  // A plane of 5 % with noise, all parameters at their defaults. Incision is height before less height after; the area
-  // is that of the land after, along the steepest of eight descents of its filled surface; the share is that of the
-  // cells with the largest twentieth of areas in the sum of what is positive of the incision.
+  // A plane of 5 % with noise and all parameters at their defaults. Incision is the initial height minus the final
+  // height. Areas are those of the final land, along the steepest of eight descents of its filled surface. The share is
+  // the fraction of all positive incision in the twentieth of the cells with the largest areas.
   struct Plane {
     std::uint64_t seed;
     int side;
@@ -163,7 +164,7 @@ TEST(WaterValleys, IncisionFollowsTheStreams) {
   }
 }
 
-/// A land of kTurned cells a side turned by 90 degrees anticlockwise.
+/// A land of kTurned cells per side, rotated by 90 degrees anticlockwise.
 constexpr int kTurned = 64;
 std::vector<double> turned(std::vector<double> const& land) {
   std::vector<double> result(land.size());
@@ -186,8 +187,9 @@ std::pair<double, double> middle_of(std::vector<double> const& weights) {
 }
 
 TEST(WaterValleys, ATurnedLandIsCarvedAlike) {
-  // The land turned and carved against the land carved and turned, five seeds each, everything at its default: mean
-  // difference of the hypsometric curves in parts of the relief, and mean shift of the middle of the land's volume.
+  // Compares a land that is eroded and then rotated with one that is rotated and then eroded, with five seeds each and
+  // all defaults: the mean difference of the hypsometric curves relative to the relief, and the mean shift of the
+  // centre of the land's volume.
   constexpr double kTurnedRelief = 12.8;  // m
   constexpr int kSeeds = 5;
   const std::vector<double> land = fractal_noise(kTurned, kTurned, 1);
@@ -218,9 +220,9 @@ TEST(WaterValleys, ATurnedLandIsCarvedAlike) {
 }
 
 TEST(WaterValleys, ATurnedDomeIsWornInTheSamePlace) {
-  // The middle of what is worn away, on a land without hollows that hardly changes, so that chance is small (the
-  // standard deviation of one run is a fifth of a cell). A brush half a cell beside its droplet moves it by most of a
-  // cell, which would be lost in the middle of the whole land.
+  // Compares the centres of erosion on a land that has no hollows and hardly changes, so that chance has little effect
+  // (the standard deviation of one run is a fifth of a cell). A brush that is off by half a cell moves this centre by
+  // most of a cell, but would hardly move the centre of the whole land.
   constexpr int kSeeds = 20;
   std::vector<double> dome(static_cast<std::size_t>(kTurned) * kTurned);
   for (int i = 0; i < kTurned * kTurned; ++i) {
@@ -254,7 +256,7 @@ TEST(WaterValleys, ATurnedDomeIsWornInTheSamePlace) {
 }
 
 TEST(WaterValleys, ALakeFillsAndItsSillIsCut) {
-  // A bowl behind a sill in a slope: water runs over the sill, sand settles behind it, and the bowl is gone.
+  // A bowl behind a sill on a slope. Water runs over the sill, sand settles behind it, and the bowl disappears.
   constexpr int kWide = 48;
   std::vector<double> shape(static_cast<std::size_t>(kWide) * kWide);
   for (int i = 0; i < kWide * kWide; ++i) {
@@ -272,7 +274,7 @@ TEST(WaterValleys, ALakeFillsAndItsSillIsCut) {
   EXPECT_EQ(unsound(world), "");
 }
 
-/// A bowl with slopes of 25 %, open to the east by a row of cells that lie at `sill` metres or below.
+/// A bowl with slopes of 25 %. To the east, a row of cells at `sill` metres or lower opens it.
 std::vector<double> bowl(int side, double sill) {
   std::vector<double> shape(static_cast<std::size_t>(side) * static_cast<std::size_t>(side));
   for (int i = 0; i < side * side; ++i) {
@@ -285,15 +287,15 @@ std::vector<double> bowl(int side, double sill) {
 }
 
 TEST(WaterValleys, TheBedOfALakeLiesStill) {
-  // Sand settles where streams come into standing water, and clear water leaves the bed alone; where the bowl is open
-  // to its bottom, each of the same cells is worn or buried.
+  // Sand settles where streams enter standing water, and clear water does not change the bed. If the bowl is open down
+  // to its bottom, each of the same cells is eroded or buried.
   constexpr int kWide = 96;
   const auto untouched = [&](double sill, double nearest, double farthest) {
     double cells = 0.0;
     double none = 0.0;
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {
       World world = make_world(under_rain(rock_land(kWide, 1.0f, 1.0, bowl(kWide, sill), seed)), "water_particles");
-      // Clear water first, until the lake is full.
+      // Clear water at first, until the lake is full.
       world.apply(SetParameter{"water_particles", "rain", 200000.0});
       world.apply(SetParameter{"water_particles", "capacity", 0.001});
       world.apply(SetParameter{"water_particles", "erosion", 0.0001});

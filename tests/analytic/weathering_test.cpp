@@ -42,7 +42,7 @@ Soils soils_of_the_test() {
   return soils;
 }
 
-/// A land on which weathering acts, and gravity when asked.
+/// A land on which weathering acts, and gravity when the test calls it.
 struct Ground {
   Ground(Grid const& grid, std::vector<Quanta> const& base) : process(make_weathering()) {
     terrain.grid = grid;
@@ -75,7 +75,7 @@ struct Ground {
   }
   /// Lets everything come to rest.
   void settle() {
-    const float rate = 3.2f * terrain.grid.cell_size * terrain.grid.cell_size;  // the most that a step can do
+    const float rate = 3.2f * terrain.grid.cell_size * terrain.grid.cell_size;  // the largest rate that a step allows
     for (int i = 0; i < 20000; ++i) {
       const std::vector<Quanta> before(terrain.columns.elevations().begin(), terrain.columns.elevations().end());
       settling.relax(terrain, rate, 1.0f, {settled++, scheduler, ledger});
@@ -186,13 +186,13 @@ TEST(Weathering, IsFasterOnASlopeByItsSurface) {
   }
 }
 
-/// Where a cliff's rock core ends up, in cells off the parabola.
+/// Deviation of a cliff's final rock core from the parabola, in cells.
 struct Core {
   double worst = 0.0;  ///< of all columns below the talus
-  double end = 0.0;    ///< of the place where the talus reaches the plateau
+  double end = 0.0;    ///< of the place at which the talus reaches the plateau
 };
 
-/// A vertical cliff of `height` metres, with a cap that does not weather, retreats until nothing of it shows.
+/// A vertical cliff of `height` metres, under a cap that does not weather, retreats until no rock of it is exposed.
 Core core_of_cliff(double height, double slope, float cell_size) {
   const double reach = height / (2.0 * slope);
   const int half = static_cast<int>(std::ceil(1.5 * reach / static_cast<double>(cell_size))) + 4;
@@ -208,7 +208,7 @@ Core core_of_cliff(double height, double slope, float cell_size) {
     }
   }
   const QuantaSum before = ground.terrain.columns.count().total();
-  const double years = 1000.0 * static_cast<double>(cell_size) / kRate;  // for a cell's width
+  const double years = 1000.0 * static_cast<double>(cell_size) / kRate;  // for a retreat by the width of a cell
   for (int i = 0; i < 2 * half; ++i) {
     ground.weather(1.001 * years, 2);
     ground.settle();
@@ -236,10 +236,10 @@ Core core_of_cliff(double height, double slope, float cell_size) {
   return core;
 }
 
-/// The same for a cliff whose normal stands at 30 degrees to the grid, looked at across its middle.
+/// The same for a cliff whose normal is at 30 degrees to the grid, examined across its middle.
 Core core_of_slanting_cliff(double height, double slope, float cell_size) {
   const double angle = 30.0 * std::numbers::pi / 180.0;
-  const double talus = slope / std::cos(15.0 * std::numbers::pi / 180.0);  // at which the lattice lets it lie
+  const double talus = slope / std::cos(15.0 * std::numbers::pi / 180.0);  // slope at which the grid lets it rest
   const double reach = height / (2.0 * talus);
   const auto metres = static_cast<double>(cell_size);
   const int side = static_cast<int>(5.0 * reach / metres) + 4;
@@ -258,7 +258,7 @@ Core core_of_slanting_cliff(double height, double slope, float cell_size) {
       ground.terrain.columns.lay(grid.index(x, y), {kCap, cap});
     }
   }
-  // An eighth of a cell's width at a time.
+  // The cliff retreats by an eighth of a cell's width per iteration.
   for (int i = 0; i < static_cast<int>(8.0 * 1.5 * reach / metres); ++i) {
     ground.weather(125.0 * metres / kRate);
     ground.settle();
@@ -363,7 +363,7 @@ TEST(Weathering, AHardCapFallsWhenTheSoftBandUnderItIsHollowedOut) {
   constexpr Grid kGrid{.width = 12, .height = 3, .boundary = Boundary::closed};
   Ground ground(kGrid, std::vector<Quanta>(kGrid.cells(), 0));
   ground.set("depth", 0.01);
-  // On cells 6 and east of it: 3 m hard, 2 m soft, 2 m hard under a cap.
+  // From cell 6 eastwards: 3 m of hard, 2 m of soft and 2 m of hard soil under a cap.
   for (std::size_t cell = 0; cell < kGrid.cells(); ++cell) {
     if (cell % 12 >= 6) {
       ground.terrain.columns.lay(cell, {kHard, 3 * kQuantaPerMetre});
@@ -390,8 +390,8 @@ TEST(Weathering, AHardCapFallsWhenTheSoftBandUnderItIsHollowedOut) {
   EXPECT_EQ(ground.ledger.booked().accounts[kCap].converted, -6 * 100);
 }
 
-/// A block 20 times as wide as high on ground that does not weather, all debris being carried away, after nine tenths
-/// of its height have weathered off level rock. A cap, 10 times as hard, is an eighth of its height.
+/// A block 20 times as wide as high, on ground that does not weather. All debris is removed. It weathers for the time
+/// in which nine tenths of its height weather off level rock. A cap, 10 times as hard, is an eighth of its height.
 Ground block_after_ages(bool capped) {
   constexpr Grid kGrid{.width = 240, .height = 3, .boundary = Boundary::closed};
   constexpr double kHeight = 8.0;

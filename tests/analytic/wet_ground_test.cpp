@@ -1,5 +1,5 @@
-// Effects of water in the ground: slopes against the law of the infinite slope, slides after rain, damp sand that
-// stands steeper and is not lifted, plants that drink.
+// Effects of water in the ground: slopes against the law of the infinite slope, slides after rain, damp sand that stays
+// steeper and is not lifted, and plants that use water.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -17,7 +17,7 @@
 namespace barchan::test {
 namespace {
 
-/// Only the ground water, with rain as droplets that wear nothing.
+/// Groundwater only, with rain as droplets that erode nothing.
 WorldSetup wet_setup(Grid const& grid) {
   WorldSetup setup;
   setup.grid = grid;
@@ -186,7 +186,7 @@ TEST(WetGround, PlantsLiveWhereTheirRootsReachWaterAndDrinkIt) {
   EXPECT_GT(drunk, 0);
   EXPECT_EQ(world.budget().error(), 0);
 
-  // A well draws the table down, and they wither.
+  // A well lowers the water table, and the plants wither.
   world.apply(PlaceSource{{.x = 0.5f, .y = 0.5f, .discharge = 0.05f, .pumps = 1}});
   for (int i = 0; i < 4000; ++i) ASSERT_EQ(checked_step(world), 0u);
   EXPECT_LT(plants(2), 0.2f);

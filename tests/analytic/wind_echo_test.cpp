@@ -26,7 +26,7 @@ struct Stage {
   std::uint64_t seed = 1;
   double height = kHeight;
 
-  /// m downwind of the middle of the land and to the left of it.
+  /// Distances downwind of the middle of the land and to the left of it, m.
   double along(int x, int y) const { return east(x) * std::cos(turn()) + north(y) * std::sin(turn()); }
   double across(int x, int y) const { return north(y) * std::cos(turn()) - east(x) * std::sin(turn()); }
 
@@ -36,7 +36,7 @@ struct Stage {
   static double north(int y) { return y + 0.5 - 48.0; }
 };
 
-/// Bare rock with a wall across the wind. Sand comes over open edges, or from a bed upwind where there are none.
+/// Bare rock with a wall across the wind. Sand comes in over open edges or, if there are none, from a bed upwind.
 World world_of(Stage const& stage, int threads = 1) {
   const Grid grid{.width = 96, .height = 96, .cell_size = 1.0f, .boundary = stage.boundary};
   WorldSetup setup;
@@ -57,7 +57,7 @@ World world_of(Stage const& stage, int threads = 1) {
   return make_world(std::move(setup), "wind_particles", threads);
 }
 
-/// Mean sand, m, 0, 1, 2 ... m before the middle of the wall.
+/// Mean sand 0, 1, 2, ... m upwind of the middle of the wall, m.
 std::vector<double> profile(Stage const& stage, World const& world) {
   std::vector<double> sum(20), count(20);
   Grid const& grid = world.grid();
@@ -101,7 +101,7 @@ TEST(WindEcho, WithoutItSandClimbsTheWall) {
   }
 }
 
-TEST(WindEcho, BooksCloseOnAnyNumberOfThreadsAndAfterAResume) {
+TEST(WindEcho, MassBalanceClosesOnAnyNumberOfThreadsAndAfterAResume) {
   for (const Boundary boundary : {Boundary::periodic, Boundary::open, Boundary::closed}) {
     const Stage stage{.wind = 30.0, .boundary = boundary};
     World one = world_of(stage);
@@ -120,7 +120,7 @@ TEST(WindEcho, BooksCloseOnAnyNumberOfThreadsAndAfterAResume) {
   }
 }
 
-TEST(WindEcho, ALandWithoutFacesKnowsNothingOfIt) {
+TEST(WindEcho, ALandWithoutFacesHasNone) {
   World with = world_of({.echo = 1.0, .height = 0.3}), without = world_of({.echo = 0.0, .height = 0.3});
   run(with, 60);
   run(without, 60);

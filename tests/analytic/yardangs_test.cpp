@@ -16,7 +16,7 @@ namespace barchan::test {
 namespace {
 
 constexpr int kSide = 112;
-constexpr int kMargin = 24;  // cells at the edges that are left out
+constexpr int kMargin = 24;  // cells at the edges that are skipped
 constexpr int kSteps = 1200;
 
 World make_rock(double wind, std::uint64_t seed, double abrasion) {

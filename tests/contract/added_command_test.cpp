@@ -1,11 +1,11 @@
-/// What a new type of command costs, shown with one that only this file knows: it raises the rock of a cell.
+/// The cost of a new type of command, shown with a command that only this file defines: it raises the rock of a cell.
 ///
-/// In the program it is, and no other place has to be found:
+/// A new command of the program needs these four places and no others:
 ///   1. src/world/command.hpp        its struct and its place in the variant `Command`
 ///   2. src/world/command_kinds.hpp  its row: id, keys, what it changes, which work it is
 ///   3. src/world/command_kinds.cpp  check, apply, keep
 ///   4. src/io/read_commands.cpp     its reader, when it has a key in files or an option on the command line
-/// Leaving out 2 or 4 does not compile; the tests of commands run over all types of the variant.
+/// The program does not compile without 2 or 4, and the tests of commands cover all types of the variant.
 #include <stdexcept>
 
 #include <gtest/gtest.h>
@@ -56,7 +56,7 @@ struct With<std::variant<Cs...>, Added> {
 };
 using ExtendedCommand = With<Command, RaiseRock>::type;
 
-/// A type whose kind says nothing, and rows that leave something out.
+/// A type without a kind, and rows that lack a member.
 struct Unknown {
   bool operator==(Unknown const&) const = default;
 };

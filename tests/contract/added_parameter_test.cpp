@@ -1,5 +1,5 @@
-/// What a new parameter costs: its member and its row, both in one file, and no golden hash. Shown with a process that
-/// only this file knows, whose parameters are new and have their defaults.
+/// The cost of a new parameter: its member and its row, both in one file, and no golden hash. Shown with a process that
+/// only this file defines, whose parameters are new and have their defaults.
 #include <array>
 
 #include <gtest/gtest.h>

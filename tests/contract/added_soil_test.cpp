@@ -23,7 +23,7 @@ std::string refusal(World& world, Command const& command) {
   return {};
 }
 
-/// Everything that moves rock makes `soil` of it.
+/// Sets `soil` as the product of everything that turns rock into soil.
 void turn_rock_into(World& world, std::string const& soil) {
   for (char const* way : {"abrades", "transports", "weathers"}) world.apply(SetSoil{"rock", way, soil});
 }
@@ -114,7 +114,7 @@ TEST(AddedSoils, FreeNamesAndIdsAreMadeFromAName) {
 class AddedSoilContract : public testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Each, AddedSoilContract, testing::ValuesIn(each_process_and_all()), name_of_process);
 
-/// A land of sand and rock becomes one of many soils while its particles fly; later it becomes richer still.
+/// A land of sand and rock gets more soils while its particles fly, and later still more.
 TEST_P(AddedSoilContract, AreTakenUpReplayedAndSavedToTheSameHash) {
   const WorldSetup setup = make_setup(kGrid);
   World live = make_world(setup, GetParam());
@@ -135,7 +135,7 @@ TEST_P(AddedSoilContract, AreTakenUpReplayedAndSavedToTheSameHash) {
     while (next < live.recording().size() && live.recording()[next].step == replay.step_count()) {
       replay.apply(live.recording()[next++].command);
     }
-    // The table grows on a world that has just been read, too.
+    // Soils are also added to a world that has just been read.
     if (step % 9 == 4) replay = World::restore(replay.snapshot(), make_processes(), 2);
     replay.step();
   }

@@ -69,11 +69,11 @@ TEST_P(BudgetContract, SwitchingOffLaysEverythingDown) {
     for (auto const& process : world.processes()) EXPECT_EQ(process->counters().particles, 0u) << process->info().id;
     EXPECT_EQ(unsound(world), "");
     for (FieldRow const& row : world.fields()) {
-      if (row.role == FieldRole::none || row.role == FieldRole::discharge) continue;  // streams stay in their beds
+      if (row.role == FieldRole::none || row.role == FieldRole::discharge) continue;  // streams are remembered
       const std::vector<float> values = world.field(row.id).value();
       EXPECT_TRUE(std::ranges::all_of(values, [](float value) { return value == 0.0f; })) << row.id << " is old";
     }
-    // And on again: the process begins anew.
+    // The process is switched on again and starts from the beginning.
     for (std::string const& id : tested()) world.apply(SetParameter{id, "enabled", 1.0});
     run(world, 10);
     EXPECT_EQ(unsound(world), "");
@@ -119,7 +119,7 @@ TEST(HealthFlags, StayForTheLifeOfTheWorld) {
   std::size_t cell = 0;
   while (columns.sediment(cell) == 0) ++cell;
   ColumnsTestAccess::add_sand(columns, cell, -1);
-  run(world, 16);  // within which all is counted once
+  run(world, 16);  // enough steps for one count of all matter
   ColumnsTestAccess::add_sand(columns, cell, 1);
   world.step();
   EXPECT_EQ(world.budget().error(), 0);

@@ -39,7 +39,7 @@ TEST_P(Calm, LaysEverythingDownAndMovesNothing) {
   for (int i = 0; i < 40; ++i) ASSERT_EQ(checked_step(world), 0u);
   ASSERT_GT(airborne(world), 0);
   blow(0.0);
-  for (int i = 0; i < 200; ++i) {  // what came down settles
+  for (int i = 0; i < 200; ++i) {  // deposited sand settles
     ASSERT_EQ(checked_step(world), 0u);
     ASSERT_EQ(airborne(world), 0);
   }

@@ -16,7 +16,7 @@
 namespace barchan::test {
 namespace {
 
-constexpr int kWidth = 64, kHeight = 48, kEdge = 32;  // cells; from the edge on stands the block
+constexpr int kWidth = 64, kHeight = 48, kEdge = 32;  // cells; the block begins at the edge
 constexpr double kTop = 5.0;                          // m, of the block
 constexpr SoilId kCap = 4;
 
@@ -77,7 +77,7 @@ abrasion = {}
   return make_world(parse_scenario(text, "cliff.toml", {}), with);
 }
 
-/// Cells of a column of the land whose cap has fallen.
+/// Number of cells in column `x` of the land whose cap has fallen.
 int fallen(World const& world, int x) {
   Columns const& columns = world.terrain().columns;
   int count = 0;
@@ -126,7 +126,7 @@ TEST(CliffsInWind, StandWithoutAbrasion) {
   EXPECT_EQ(deepest_notch(world), 0.0);
 }
 
-TEST(CliffsInWind, CloseTheBooksAndGiveOneHashOnAnyThreadsAndAfterSaving) {
+TEST(CliffsInWind, CloseTheMassBalanceAndGiveOneHashOnAnyThreadsAndAfterSaving) {
   World one = cliff({});
   run(one, 90);
   World resumed = World::restore(one.snapshot(), make_processes(), 2);

@@ -1,5 +1,5 @@
-/// Commands are the only way to change a world: wrong ones are refused, right ones recorded, and a recording replays to
-/// the same world.
+/// Commands are the only way to change a world: invalid ones are refused, valid ones recorded, and a recording replays
+/// to the same world.
 #include <limits>
 #include <stdexcept>
 

@@ -49,7 +49,7 @@ TEST(Conversion, ByMassMakesTheRatioOfTheDensities) {
 }
 
 TEST(Conversion, PiecesOfALayerMakeWhatItsWholeMakes) {
-  // To lighter and to heavier soil, in pieces of all sizes, from below and above the datum.
+  // To a lighter and to a heavier soil, in amounts of all sizes, from below and above the datum.
   for (auto const& [rock, sand] : {std::pair(2650.0, 1650.0), {1650.0, 2650.0}, {2650.3, 1000.7}, {10000.0, 1.0}}) {
     for (const QuantaSum top : {QuantaSum{100'000}, QuantaSum{50}}) {
       Ledger ledger = by_mass(rock, sand);
@@ -69,7 +69,7 @@ TEST(Conversion, PiecesOfALayerMakeWhatItsWholeMakes) {
   }
 }
 
-/// Every way of becoming another soil, and every density another.
+/// A land with every kind of conversion, on which all soils differ in density.
 Scenario converting_land(std::string const& boundary, std::string const& conserve, std::string const& more = {}) {
   return parse_scenario(fmt::format(R"(title = "Conversions"
 seed = 3
@@ -161,7 +161,7 @@ World world_of(Scenario const& scenario, int threads = 1) {
   return make_world(scenario, options);
 }
 
-/// Mass that conversions have made and not booked as left over, 0.1 kg/m3 x quanta: 0 for a right program.
+/// Mass that conversions have created without an entry for the remainder, 0.1 kg/m3 x quanta. It must be 0.
 QuantaSum mass_from_nothing(World const& world) {
   QuantaSum sum = 0;
   Soils const& soils = world.terrain().soils;
@@ -173,7 +173,7 @@ QuantaSum mass_from_nothing(World const& world) {
   return sum;
 }
 
-TEST(Conversion, ByMassClosesTheBooksOfVolumeAndMass) {
+TEST(Conversion, ByMassClosesTheMassBalanceOfVolumeAndMass) {
   for (char const* boundary : {"periodic", "open", "closed"}) {
     World world = world_of(converting_land(boundary, "mass"));
     for (int step = 0; step < 150; ++step) {
@@ -249,7 +249,7 @@ years_per_second = 100.0
 }
 
 TEST(Conversion, WaterOnOneSoilDigsWhatItCarries) {
-  // Sand on rock, where droplets wear the bed on their own path.
+  // Sand on rock, for which droplets wear the bed in code of its own.
   for (auto const& [rock, sand] : {std::pair(2650.0, 1650.0), {1200.0, 2400.0}}) {
     Scenario scenario = parse_scenario(R"(title = "Bare hills"
 [grid]

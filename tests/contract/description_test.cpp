@@ -1,4 +1,4 @@
-/// How a process describes itself: fields, traces, timing, documents.
+/// The description that a process gives of itself: fields, traces, timing, documents.
 #include <algorithm>
 #include <cmath>
 #include <map>

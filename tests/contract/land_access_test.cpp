@@ -1,4 +1,4 @@
-/// What processes declare of the land: the order in which they act follows from it, and a step keeps to it.
+/// The declarations of what processes read and write. Their order follows from these, and every step must obey them.
 #include <algorithm>
 #include <cstring>
 #include <map>
@@ -37,7 +37,7 @@ ProcessInfo& find(std::vector<ProcessInfo>& infos, std::string_view id) {
 
 std::string name(LandState state) { return std::string(row_of(state).id); }
 
-/// Everything that a process meets.
+/// Everything outside a process that it can read or change.
 struct Surroundings {
   Terrain terrain;
   Ledger ledger;
@@ -45,7 +45,7 @@ struct Surroundings {
   std::uint64_t seed = 1;
 };
 
-/// Names every member of a terrain, so that a new one does not compile here before it has its state.
+/// Names every member of a terrain, so that a new member without a state does not compile here.
 void names_every_part(Terrain& terrain) {
   auto& [grid, datum, columns, soils, layers, notches, slides, lakes, sources, rainfall, sea, ground_clock] = terrain;
   (void)grid, (void)datum, (void)columns, (void)soils, (void)layers, (void)notches, (void)slides, (void)lakes;
@@ -81,7 +81,7 @@ void keep_layer(Archive& archive, CellLayers const& layers, CellLayer layer) {
   counted ? keep_values(archive, layers.quanta(layer)) : keep_values(archive, layers.real(layer));
 }
 
-/// Their water and where it stands: depths follow from the ground.
+/// The water of the lakes and the cells that they cover; the depths follow from the ground.
 void keep_lakes(Archive& archive, Lakes const& lakes) {
   keep_values(archive, lakes.ids());
   for (const LakeId id : lakes.all()) {
@@ -196,7 +196,7 @@ States differing(std::map<LandState, Bytes> const& a, std::map<LandState, Bytes>
   return states;
 }
 
-/// A land on which every process is at work: cliffs, plants, ground water, a river, a well, lakes, storms and a sea.
+/// A land on which every process acts: cliffs, plants, groundwater, a river, a well, lakes, storms and a sea.
 WorldSetup rich_setup() {
   WorldSetup setup = make_world_setup(mixed_land("open", 40, 32));
   const std::size_t cells = setup.grid.cells();
@@ -221,7 +221,7 @@ WorldSetup rich_setup() {
   return setup;
 }
 
-/// A process as it is in a world between two steps, and what it meets there.
+/// A process in its state between two steps of a world, and its surroundings there.
 class Trial {
  public:
   Trial(World const& world, std::size_t which)
@@ -231,7 +231,7 @@ class Trial {
   }
 
   Surroundings const& surroundings() const { return surroundings_; }
-  /// The wind over the land, other than usual by `changed`.
+  /// The wind over the land with the parameters in `changed`.
   WindField blow(std::vector<std::pair<std::string, double>> const& changed) const {
     WindParameters parameters;
     const ParameterGroup group{"wind", "", "", wind_parameter_rows(), &parameters};
@@ -243,8 +243,8 @@ class Trial {
     return wind;
   }
 
-  /// Lets the process act for some steps on a copy, and switches it off then if `ends`; returns the copy, and what the
-  /// process is in the end.
+  /// Runs some steps of the process on a copy of the surroundings, and then switches it off if `ends`. Returns the copy
+  /// and the final state of the process.
   std::pair<Surroundings, Bytes> run(Surroundings all, bool ends = false) const {
     std::vector<std::unique_ptr<Process>> processes = make_processes();
     Process& process = *processes[which_];
@@ -285,7 +285,7 @@ void scatter(Columns& columns, Surroundings& all) {
   for (std::size_t cell = 0; cell < columns.size(); cell += 2) columns.weather(cell, 20000, kSand, all.ledger);
 }
 
-/// Changes a state, and with it only what hangs together with it.
+/// Changes a state, and other states only if they depend on it.
 void perturb(Trial const& trial, Surroundings& all, LandState state) {
   Terrain& land = all.terrain;
   Columns& columns = land.columns;
@@ -306,7 +306,7 @@ void perturb(Trial const& trial, Surroundings& all, LandState state) {
     case LandState::ground_water:
     case LandState::moisture:
     case LandState::springs: {
-      // These layers come into being together, in the first step.
+      // These layers are created together, in the first step.
       auto& values = land.cell_layers.quanta(static_cast<CellLayer>(state));
       for (std::size_t i = 0; i < values.size(); ++i) values[i] = state == LandState::springs ? 3000 : values[i] / 3;
       land.cell_layers.mark_changed(static_cast<CellLayer>(state));
@@ -382,14 +382,14 @@ void perturb(Trial const& trial, Surroundings& all, LandState state) {
   }
 }
 
-/// What a process does, as far as it has been seen.
+/// Observed behaviour of a process.
 struct Seen {
   States written;
-  /// What was changed together, and whether that changed what the process does.
+  /// States that were changed together, and whether this changed the behaviour of the process.
   std::vector<std::pair<States, bool>> trials;
 };
 
-/// Looks at a process in a world between two steps.
+/// Observes a process in a world between two steps.
 void look(World const& world, std::size_t which, Seen& seen) {
   const Trial trial(world, which);
   Surroundings before = trial.surroundings();
@@ -414,7 +414,7 @@ void look(World const& world, std::size_t which, Seen& seen) {
   }
 }
 
-/// What a process does in a land on which all of them are at work.
+/// Observed behaviour of a process on a land on which all processes act.
 Seen seen_of(std::string_view id) {
   Seen seen;
   World world(rich_setup(), make_processes());
@@ -428,7 +428,7 @@ Seen seen_of(std::string_view id) {
   return seen;
 }
 
-/// What a process does and does not declare.
+/// Behaviour of a process that it does not declare.
 std::vector<std::string> undeclared(ProcessInfo const& info, Seen const& seen) {
   std::vector<std::string> faults;
   for (const LandState state : seen.written) {
@@ -441,7 +441,7 @@ std::vector<std::string> undeclared(ProcessInfo const& info, Seen const& seen) {
   return faults;
 }
 
-/// What a process declares and was not seen to do.
+/// Declarations of a process that were not observed.
 std::vector<std::string> unseen(ProcessInfo const& info, Seen const& seen) {
   std::vector<std::string> faults;
   for (LandAccess const& access : info.accesses) {
@@ -466,7 +466,7 @@ std::vector<LandAccess> without(ProcessInfo const& info, LandState state) {
   return rows;
 }
 
-/// Rows that are taken away, and what is then found.
+/// A row that is removed, and the fault that must then be found.
 struct MissingRow {
   std::string_view id;
   LandState state;
@@ -492,7 +492,7 @@ TEST_P(LandAccessContract, AStepDoesWhatIsDeclaredAndNoMore) {
   EXPECT_EQ(joined(undeclared(info, seen)), "");
   EXPECT_EQ(joined(unseen(info, seen)), "");
 
-  // The same comparison finds a row that is missing and a row that is too many.
+  // The same comparison finds a missing row and a superfluous row.
   for (auto const& [id, state, fault] : kMissingRows) {
     if (id != info.id) continue;
     ProcessInfo wrong = info;

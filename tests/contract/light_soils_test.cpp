@@ -63,10 +63,11 @@ TEST_P(LightSoils, AreLiftedFromTheirThresholdOn) {
     World held = dusty(GetParam(), wind, "threshold_speed = 6.0");
     run(free, 1);
     run(held, 1);
-    // Slabs know no wind but by it; what the wind particles can carry goes with the square of the wind without it.
+    // Slabs respond to the wind only through this excess. The capacity of wind particles already grows with the square
+    // of the wind.
     const double beyond = wind * wind - 36.0;
     const double expected = beyond / (GetParam() == "slab_dunes" ? 100.0 : wind * wind);
-    // The wind particles fill within the step: the emptier ones take more.
+    // Wind particles fill up within the step, so emptier ones entrain more.
     const double share = static_cast<double>(taken(held)) / static_cast<double>(taken(free));
     EXPECT_NEAR(share / expected, 1.0, GetParam() == "slab_dunes" ? 0.02 : 0.12) << wind;
   }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kSide = 1024;
 constexpr double kCells = kSide * kSide;
-constexpr double kOfNoCells = 2.0;  // bytes a cell: buffers of rows and threads, and what is known of the scenario
+constexpr double kOfNoCells = 2.0;  // bytes per cell: buffers of rows and threads, and data of the scenario
 
 double bytes_a_cell() {
   struct mallinfo2 const info = mallinfo2();
@@ -31,16 +31,16 @@ WorldSetup rough_sand() {
     const auto words = random_words(1, 0, RandomStream::scenario, i);
     setup.sand.push_back(to_quanta(4.0 + 0.1 * static_cast<double>(to_signed_unit(words[0]))));
   }
-  // Weathering acts when there is enough to do.
+  // Weathering acts only when enough time has passed.
   setup.parameters = {{"wind_particles", "enabled", 0.0}, {"weathering", "years_per_second", 10.0}};
   return setup;
 }
 
-/// The land alone, and one process on it.
+/// Memory limits of a land with one process.
 struct Cost {
   std::string process;
-  double most;  ///< bytes a cell, with the land
-  double left;  ///< of what it has made of the land: plants, water, what slid lately
+  double most;  ///< bytes per cell, including the land
+  double left;  ///< bytes per cell that stay when it is off: plants, water, recent slides
 };
 class Memory : public ::testing::TestWithParam<Cost> {};
 

@@ -22,7 +22,7 @@ std::size_t layers_of(Columns const& columns, std::size_t cell) {
   return static_cast<std::size_t>(columns.layer_count(cell));
 }
 
-TEST(MixedSoils, CloseTheBooksOfEverySoilInEveryBoundary) {
+TEST(MixedSoils, CloseTheMassBalanceOfEverySoilInEveryBoundary) {
   for (std::string const& boundary : kBoundaries) {
     World world = mixed_world(boundary);
     for (int step = 0; step < 120; ++step) {
@@ -33,7 +33,7 @@ TEST(MixedSoils, CloseTheBooksOfEverySoilInEveryBoundary) {
     Soils const& soils = world.terrain().soils;
     for (std::size_t soil = 0; soil < soils.size(); ++soil) {
       EXPECT_EQ(budget.accounts[soil].error(), 0) << boundary << ", " << soils[soil].id;
-      if (soil == kObstacle || soil == kRock) continue;  // none stands here, and the bedrock is buried
+      if (soil == kObstacle || soil == kRock) continue;  // there is no obstacle, and the bedrock is buried
       Account const& account = budget.accounts[soil];
       EXPECT_TRUE(account.lying != account.opening) << soils[soil].id << " is never moved, worn or made";
       EXPECT_TRUE(soils[soil].loose || account.converted < 0) << soils[soil].id << " is not worn";
@@ -42,7 +42,7 @@ TEST(MixedSoils, CloseTheBooksOfEverySoilInEveryBoundary) {
   }
 }
 
-TEST(MixedSoils, CloseTheBooksByTheArticleAndWithSingleSlabsToo) {
+TEST(MixedSoils, CloseTheMassBalanceByTheArticleAndWithSingleSlabsToo) {
   for (const int threads : {1, 3}) {
     World world = mixed_world("open", threads);
     world.apply(SetParameter{"wind_particles", "law", 1.0});
@@ -119,7 +119,7 @@ TEST(MixedSoils, KeepTheNumberOfLayersInBounds) {
     for (std::size_t cell = 0; cell < columns.size(); ++cell) {
       lowest[cell] = std::min(lowest[cell], columns.elevation(cell));
       const auto risen = static_cast<std::size_t>((columns.elevation(cell) - lowest[cell]) / depth);
-      // One more where weathering makes a layer of each solid one.
+      // One layer more for each solid layer, because weathering can make a layer of each.
       ASSERT_LE(layers_of(columns, cell), 2 * begun[cell] + kinds * (2 + risen))
           << "cell " << cell << ", step " << step;
     }

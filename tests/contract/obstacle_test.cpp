@@ -1,4 +1,5 @@
-/// Obstacles placed and removed while the world runs: counted to the last quantum, recorded, and gone without trace.
+/// Obstacles placed and removed while the world runs: counted to the last quantum, recorded, and removed without a
+/// trace.
 #include <array>
 #include <cmath>
 #include <limits>
@@ -17,7 +18,7 @@ namespace {
 
 constexpr Grid kGrid{.width = 48, .height = 36};
 
-// A relief of 3 x 2 cells: nothing in the south-west, all in the north-east.
+// A relief of 3 x 2 cells: lowest in the south-west, highest in the north-east.
 Stamp small_stamp() { return {3, 2, {0, 16384, 32768, 32768, 49152, 65535}}; }
 
 PlaceObstacle place(ObstacleShape shape, float x, float y) {
@@ -99,7 +100,7 @@ TEST(Obstacles, ThinWallsHaveNoGapsAtAnyAzimuth) {
     std::vector<std::size_t> found{grid.index(30, 30)};
     std::vector<std::uint8_t> seen(grid.cells(), 0);
     seen[found[0]] = 1;
-    // Walk from the middle over sides, not corners.
+    // Walk from the middle across sides, not corners.
     for (std::size_t i = 0; i < found.size(); ++i) {
       const int x = static_cast<int>(found[i]) % grid.width, y = static_cast<int>(found[i]) / grid.width;
       for (const auto& [dx, dy] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
@@ -237,7 +238,7 @@ TEST(Obstacles, AreRefusedWhereThereIsNoRoom) {
   EXPECT_THROW(world.apply(high), std::invalid_argument);
   EXPECT_EQ(world.hash(), before);
   EXPECT_TRUE(world.recording().empty());
-  // A time line has nobody to tell: it leaves the obstacle out and says so in the health.
+  // In a time line, nobody receives the error: the obstacle is skipped and the health shows it.
   setup.timeline = {{0.0, high}};
   World timed = make_world(setup, "none");
   timed.step();
@@ -247,7 +248,7 @@ TEST(Obstacles, AreRefusedWhereThereIsNoRoom) {
   EXPECT_EQ(timed.budget().error(), 0);
 }
 
-// The command that chance gives at a step.
+// A random command for this step.
 Command random_command(std::uint64_t seed, std::uint32_t step) {
   const auto w = random_words(seed, step, RandomStream::scenario, 0);
   const auto shape = static_cast<ObstacleShape>(w[0] % kObstacleShapeCount);
@@ -262,7 +263,7 @@ Command random_command(std::uint64_t seed, std::uint32_t step) {
 
 class ObstacleContract : public ProcessContract {};
 
-TEST_P(ObstacleContract, AnyOrderOfCommandsKeepsTheBooksExact) {
+TEST_P(ObstacleContract, AnyOrderOfCommandsKeepsTheMassBalanceExact) {
   for (Boundary boundary : kBoundaries) {
     Grid grid = kGrid;
     grid.boundary = boundary;
@@ -348,7 +349,7 @@ TEST(Obstacles, DamagedOnesInASnapshotAreRefused) {
   constexpr std::string_view kTag = "recording";
   const std::size_t at = bytes.rfind(kTag);
   ASSERT_NE(at, std::string_view::npos);
-  // Behind the name: version and length of the section, number of commands, step of the first, and its id as a text.
+  // After the name: version and length of the section, number of commands, step of the first, and its id as text.
   constexpr std::size_t kWord =
       kTag.size() + sizeof(std::uint32_t) + 4 * sizeof(std::uint64_t) + std::string_view("place_obstacle").size();
   for (std::size_t offset = 0; offset < sizeof(Obstacle); offset += 4) {

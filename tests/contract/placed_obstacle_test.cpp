@@ -1,5 +1,5 @@
-/// An obstacle placed while the world runs: every process takes it into account in the next step, wherever its
-/// particles are.
+/// An obstacle placed while the world runs: every process takes it into account in the next step, regardless of where
+/// its particles are.
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -43,14 +43,15 @@ TEST_P(PlacedObstacle, IsKnownInTheNextStepAndHoldsNobody) {
     }
     ASSERT_GT(covered.size(), 150u);
     EXPECT_EQ(unsound(world), "");
-    // Those who were in the air over the place are over the body now, and none of it was made loose.
+    // Particles that were in the air over the place are now above the body, and none of the body was made loose.
     const auto nobody_inside = [&] {
       std::size_t inside = 0;
       for (auto const& process : world.processes()) {
         AirCarrier const* const carrier = process->carrier().air();
         if (carrier == nullptr) continue;  // a droplet is drawn on the ground between cells
         for (ParticleTrace const& trace : carrier->trace_particles(world.terrain(), std::size_t{1} << 20)) {
-          // Over the border of two cells rounding may show it in either, and where four meet in any of them.
+          // Rounding may show a particle over the border of two cells in either cell, and over a corner in any of the
+          // four.
           const auto below = [&](float beside_x, float beside_y) {
             const int x = grid.resolve_x(static_cast<int>(std::floor(trace.position.x / grid.cell_size + beside_x)));
             const int y = grid.resolve_y(static_cast<int>(std::floor(trace.position.y / grid.cell_size + beside_y)));
@@ -70,7 +71,7 @@ TEST_P(PlacedObstacle, IsKnownInTheNextStepAndHoldsNobody) {
       ASSERT_EQ(unsound(world), "") << "step " << step;
       ASSERT_TRUE(nobody_inside()) << "step " << step;
       for (const std::size_t cell : covered) {
-        // Rain wears it as rock: a cell over which a sill runs more than the body as a whole.
+        // Rain wears the obstacle like rock, and a cell over which a sill runs more than the others.
         ASSERT_GE(columns.obstacle(cell), to_quanta(0.98 * static_cast<double>(kHeight))) << "step " << step;
       }
     }
@@ -120,7 +121,7 @@ TEST(PlacedWall, StopsTheTransportBehindIt) {
 }
 
 TEST(PlacedWall, TurnsTheWaterInTheNextStep) {
-  // A gully down a slope, dammed across: water gathers behind the dam and nothing is cut below its surface any more.
+  // A gully on a slope, dammed across. Water gathers behind the dam, and nothing below its surface is eroded any more.
   const Grid grid{.width = 64, .height = 32, .boundary = Boundary::open};
   WorldSetup setup;
   setup.grid = grid;

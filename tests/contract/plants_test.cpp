@@ -1,5 +1,5 @@
-/// Plants shelter the ground from everything that moves it: nothing is taken under a closed stand and about half under
-/// half of one, and airborne sand stays in it.
+/// Plants shelter the ground from everything that moves it: nothing is entrained under the densest plants, about half
+/// under half that density, and airborne sand is deposited among them.
 #include <algorithm>
 #include <iterator>
 #include <numeric>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kSide = 64;
 
-/// A process that moves sand, in one of its ways.
+/// A process that moves sand, with one setting.
 struct Mover {
   std::string name, process, key;
   double value;
@@ -27,10 +27,10 @@ std::string name_of_mover(testing::TestParamInfo<Mover> const& info) { return in
 
 class PlantsShelter : public testing::TestWithParam<Mover> {
  protected:
-  /// A rough slope of `sand` metres on rock, falling to the east, under plants of a density from column `first` on.
+  /// A rough slope of `sand` metres on rock, falling to the east, under plants of this density from column `first` on.
   static World land(double sand, float density, int first = 0) {
     const bool water = GetParam().process == "water_particles";
-    // Where water runs there are no hollows, in which it would come to rest.
+    // For water, the slope has no hollows in which it would come to rest.
     WorldSetup setup = make_bed({.side = kSide, .thickness = 4.0, .noise = water ? 0.05 : 0.2});
     setup.grid.boundary = Boundary::open;
     for (std::size_t i = 0; i < setup.sand.size(); ++i) {
@@ -52,7 +52,7 @@ class PlantsShelter : public testing::TestWithParam<Mover> {
     setup.parameters.push_back({GetParam().process, GetParam().key, GetParam().value});
     return make_world(std::move(setup), GetParam().process);
   }
-  /// Taken up so far: what is carried and what was laid down again.
+  /// Amount entrained so far: the current load plus everything deposited.
   static QuantaSum taken(World const& world) {
     QuantaSum sum = 0;
     for (auto const& process : world.processes()) sum += process->counters().laid_down;
@@ -84,14 +84,14 @@ TEST_P(PlantsShelter, HalfOfThemKeepsHalf) {
   for (World* world : {&bare, &half}) run(*world, GetParam().process == "water_particles" ? 20 : 1);
   const double share = static_cast<double>(taken(half)) / static_cast<double>(taken(bare));
   RecordProperty("share", std::to_string(share));
-  // Water runs slower among them besides: friction is times 1 + 15 v, and what it takes grows with the square of the
-  // speed, once by its way and once by its capacity.
+  // Plants also slow the water: friction is multiplied by 1 + 15 v. Entrainment grows with the square of the speed,
+  // once through the path length and once through the capacity.
   const double slower = GetParam().process == "water_particles" ? 1.0 + 15.0 * 0.5 : 1.0;
   EXPECT_NEAR(share * slower, 0.5, 0.06);
 }
 
 TEST_P(PlantsShelter, WhatFliesStaysInThem) {
-  if (GetParam().process == "water_particles") return;  // it carries its load as far as it runs
+  if (GetParam().process == "water_particles") return;  // water carries its load as far as it runs
   World world = land(1.0, 1.0f, kSide / 2);
   Columns const before = world.terrain().columns;
   run(world, 300);
@@ -104,7 +104,7 @@ TEST_P(PlantsShelter, WhatFliesStaysInThem) {
     return sum;
   };
   EXPECT_GT(gained(kSide / 2, kSide / 2 + 16), 10 * kQuantaPerMetre) << "it comes to rest";
-  // Single quanta that round down to nothing fly on.
+  // Single quanta, whose deposit rounds down to zero, fly on.
   EXPECT_LT(gained(kSide / 2 + 28, kSide), gained(kSide / 2, kSide) / 10000) << "and none gets through";
   EXPECT_EQ(unsound(world), "");
 }
@@ -119,7 +119,7 @@ INSTANTIATE_TEST_SUITE_P(, PlantsShelter,
 
 class PlantsContract : public ProcessContract {};
 
-TEST_P(PlantsContract, BooksCloseAndThreadsChangeNothing) {
+TEST_P(PlantsContract, MassBalanceClosesAndThreadsChangeNothing) {
   for (Boundary boundary : kBoundaries) {
     const auto world = [&](int threads) {
       WorldSetup setup = make_setup({.width = 48, .height = 36, .boundary = boundary});
@@ -159,7 +159,8 @@ TEST(PlantsSlowWater, AStreamAmongThemIsSlower) {
     for (ParticleTrace const& trace : traces) sum += static_cast<double>(trace.velocity.x);
     return sum / static_cast<double>(traces.size());
   };
-  // On a slope the speed goes with the root of the friction, which is 16 times as much, but for how it begins.
+  // On a slope the speed is inversely proportional to the root of the friction, which is 16 times as large, apart from
+  // the start of a run.
   EXPECT_NEAR(speed(1.0f) / speed(0.0f), 0.25, 0.06);
 }
 

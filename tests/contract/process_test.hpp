@@ -20,23 +20,23 @@ class ProcessContract : public testing::TestWithParam<std::string> {
   World world(Grid const& grid, LandOptions const& options = {}, int threads = 1) const {
     return world(make_setup(grid, options), threads);
   }
-  /// With a wind particle for each cell, as the default land has, not with the population of a large land. How many
-  /// share a cell does not matter to a contract; the range contracts have the largest population too.
+  /// Has one wind particle per cell, as the default land does, not the population of a large land. Contracts do not
+  /// depend on how many share a cell; the range contracts also test the largest population.
   World world(WorldSetup setup, int threads = 1) const {
     const double particles = static_cast<double>(std::max<std::size_t>(setup.grid.cells(), 1000));
     setup.parameters.push_back({"wind_particles", "population", particles});
     return make_world(std::move(setup), GetParam(), threads);
   }
-  /// Parameters of the processes under test: those of one, or of each.
+  /// Ids of the processes under test: one or all.
   std::vector<std::string> tested() const {
     return GetParam() == "all" ? process_ids() : std::vector<std::string>{GetParam()};
   }
-  /// Whether one of the processes under test holds matter from step to step.
+  /// Returns whether one of the processes under test holds matter from step to step.
   bool carries() const {
     const std::vector<std::string> ids = tested();
     return std::any_of(ids.begin(), ids.end(), [](std::string const& id) { return test::carries(id); });
   }
-  /// Whether anything is in particles or in the air.
+  /// Returns whether anything is in particles or in the air.
   static bool holds_matter(World const& world) {
     const MassBudget budget = world.budget();
     return std::any_of(world.processes().begin(), world.processes().end(),
@@ -44,12 +44,12 @@ class ProcessContract : public testing::TestWithParam<std::string> {
            std::any_of(budget.accounts.begin(), budget.accounts.end(),
                        [](Account const& account) { return account.airborne > 0; });
   }
-  /// Whether one of them brings matter in under every boundary rule.
+  /// Returns whether one of them brings in matter under every boundary condition.
   bool supplies() const {
     const std::vector<std::string> ids = tested();
     return std::any_of(ids.begin(), ids.end(), [](std::string const& id) { return info_of(id).supplies; });
   }
-  /// Whether the seed matters to one of them.
+  /// Returns whether one of them depends on the seed.
   bool random() const {
     const std::vector<std::string> ids = tested();
     return std::any_of(ids.begin(), ids.end(),

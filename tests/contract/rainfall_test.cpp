@@ -1,4 +1,4 @@
-// Rain that varies in space and time: storms, maps, heights.
+// Rain that varies in space and time: storms, maps and elevation.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kMetresASecond = 1.0 / 3.6e6;  // of 1 mm/h
 
-/// Depth that storms let fall from 0 to `end` in steps of `step`, m.
+/// Depth of rain from storms from 0 to `end` in steps of `step`, m.
 double fallen(std::vector<PlacedStorm> const& storms, double end, double step) {
   const Rainfall rainfall{.storms = storms};
   double sum = 0.0;
@@ -33,7 +33,8 @@ TEST(Storms, LetFallWhatTheirCourseHoldsWhateverTheStep) {
     for (const double step : {0.3, 1.0, 7.0, 140.0}) {
       EXPECT_NEAR(fallen({{20.0, storm}}, 140.0, step), whole, 1e-12) << peak << ", " << step;
     }
-    // Rising, the share that has fallen goes with the square of the time; falling, what is left does.
+    // While the storm grows, the fraction that has fallen is proportional to the square of the time; while it fades,
+    // the fraction that is left is.
     const double rise = 60.0 * static_cast<double>(peak), half = 0.5 * (60.0 + rise);
     EXPECT_NEAR(fallen({{0.0, storm}}, rise, std::max(rise, 1.0)), whole * static_cast<double>(peak), 1e-12);
     EXPECT_NEAR(fallen({{0.0, storm}}, half, half), whole * (1.0 - 0.25 * (1.0 - static_cast<double>(peak))), 1e-12);
@@ -48,21 +49,21 @@ TEST(Storms, ThatComeAgainAreDryInBetween) {
   for (const double time : {0.0, 9.0, 15.0, 29.0, 35.0, 20009.0}) EXPECT_EQ(rainfall.rate(time, 1.0), 0.0) << time;
   for (const double time : {10.0, 14.0, 30.0, 34.0, 20010.0})
     EXPECT_NEAR(rainfall.rate(time, 1.0), 1e-3, 1e-12) << time;
-  // Three of them in one step.
+  // Three storms in one step.
   EXPECT_NEAR(rainfall.rate(0.0, 60.0) * 60.0, 3 * 5.0 * 1e-3, 1e-12);
-  // Two at once add up.
+  // Two simultaneous storms add up.
   const Rainfall two{.storms = {{10.0, storm}, {12.0, storm}}};
   EXPECT_NEAR(two.rate(12.0, 1.0), 2e-3, 1e-12);
 }
 
-/// Rock hills on which nothing but rain is at work, without an even rain.
+/// Rock hills on which only rain acts, without steady rain.
 World dry_hills(int threads = 1) {
   WorldSetup setup = make_setup({48, 40, 1.0f, Boundary::open}, {.rock_relief = 8.0, .obstacle = false});
   setup.parameters = {{"water_particles", "rain", 0.0}, {"water_particles", "population", 500}};
   return make_world(std::move(setup), "water_particles", threads);
 }
 
-TEST(Storms, BringTheirWaterAndTheBooksClose) {
+TEST(Storms, BringTheirWaterAndTheMassBalanceCloses) {
   World world = dry_hills();
   run(world, 10);
   world.apply(PlaceStorm{{.start = 4.0f, .duration = 40.0f, .rain = 9000.0f, .every = 80.0f}});
@@ -95,7 +96,7 @@ TEST(Storms, OneHashOnAnyThreadsAndAfterSaving) {
     return world;
   };
   World one = begin(1);
-  run(one, 40);  // it rains
+  run(one, 40);  // until it rains
   World resumed = World::restore(one.snapshot(), make_processes(), 2);
   EXPECT_EQ(resumed.terrain().rainfall.storms, one.terrain().rainfall.storms);
   for (int step = 0; step < 160; ++step) {
@@ -108,7 +109,7 @@ TEST(Storms, OneHashOnAnyThreadsAndAfterSaving) {
     run(other, 200);
     EXPECT_EQ(other.hash(), one.hash()) << threads << " threads";
   }
-  // What is to come is part of the state.
+  // A storm that is still to come is part of the state.
   World dry = dry_hills(), waiting = dry_hills();
   waiting.apply(PlaceStorm{{.start = 1000.0f}});
   EXPECT_NE(dry.hash(), waiting.hash());
@@ -126,7 +127,7 @@ TEST(Storms, ThatCannotBeAreRefusedAndNothingChanges) {
   EXPECT_THROW(world.apply(PlaceStorm{}), std::invalid_argument);
 }
 
-/// Share of the rain of each cell, found with evenly spaced words.
+/// Fraction of the rain that each cell gets, found with evenly spaced random words.
 std::vector<double> shares_of(water::RainTable const& table, std::size_t cells) {
   constexpr std::uint64_t kWords = 1 << 18;
   std::vector<double> shares(cells, 0.0);
@@ -210,7 +211,7 @@ TEST(Sills, KeepWaterUntilItMakesADropOrNoneHasComeForLong) {
   EXPECT_EQ(first.births[0].outlet.north, 0);
   EXPECT_EQ(births.waiting(), 1449);
 
-  // Of the two that are left one gets a quantum in the meantime, and so waits longer.
+  // One of the two supplies that are left gets another quantum and therefore waits longer.
   QuantaSum given_up = 0;
   for (std::uint64_t step = 2; step < water::Births::kMostIdle; ++step) EXPECT_TRUE(plan(step).given_up.empty());
   births.spill({{9, 10, 1}});
@@ -227,21 +228,21 @@ TEST(Sills, KeepWaterUntilItMakesADropOrNoneHasComeForLong) {
   EXPECT_EQ(births.waiting(), 0);
 }
 
-TEST(RainByHeight, GrowsEvenlyAboveTheLowestGroundAndFollowsTheLandInTurns) {
-  Terrain terrain = ramp(5, 2, 50.0);  // to 200 m
+TEST(RainByHeight, GrowsEvenlyAboveTheLowestGroundAndFollowsTheLandPartByPart) {
+  Terrain terrain = ramp(5, 2, 50.0);  // rises to 200 m
   water::RainTable table;
   table.follow(terrain, 100.0f, 0);
   for (std::size_t i = 0; i < 10; ++i) {
     EXPECT_NEAR(shares_of(table, 10)[i], (1.0 + 0.5 * static_cast<double>(i % 5)) / 20.0, 1e-5) << i;
   }
-  // Raised by 100 m each, all but the first column: seen when its turn comes.
+  // All columns except the first are raised. The table notices this when its renewal is due.
   Terrain changed = ramp(5, 2, 150.0);
   changed.rainfall = terrain.rainfall;
   table.follow(changed, 100.0f, water::kRainRenewal - 1);
   EXPECT_NEAR(shares_of(table, 10)[4], 3.0 / 20.0, 1e-5);
   table.follow(changed, 100.0f, water::kRainRenewal);
   EXPECT_NEAR(shares_of(table, 10)[4], 7.0 / 40.0, 1e-5);
-  // With a map both count.
+  // Map and elevation have a combined effect.
   std::vector<float> map(10, 0.0f);
   map[0] = 1.0f, map[4] = 1.0f;
   changed.rainfall.rain_by({"map", 5, 2, map});
@@ -252,7 +253,7 @@ TEST(RainByHeight, GrowsEvenlyAboveTheLowestGroundAndFollowsTheLandInTurns) {
   EXPECT_TRUE(table.even());
 }
 
-/// It rains on the western half alone, and more on the heights.
+/// Hills with rain only on the western half, and more of it at higher elevations.
 World half_wet_hills(int threads = 1) {
   World world = dry_hills(threads);
   RainMap map{"half.png", 48, 40, std::vector<float>(48 * 40, 0.0f)};
@@ -263,7 +264,7 @@ World half_wet_hills(int threads = 1) {
   return world;
 }
 
-TEST(RainMaps, KeepTheBooksAndOneHashOnAnyThreadsAndAfterSaving) {
+TEST(RainMaps, KeepTheMassBalanceAndOneHashOnAnyThreadsAndAfterSaving) {
   World one = half_wet_hills();
   for (int step = 0; step < 100; ++step) {
     one.step();

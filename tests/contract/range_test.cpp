@@ -1,4 +1,4 @@
-/// Every parameter at the ends of its range and in between, every odd grid, every odd land.
+/// Every parameter at the ends of its range and between them, on grids and lands of odd shapes and sizes.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -14,7 +14,7 @@ namespace {
 
 class RangeContract : public ProcessContract {
  protected:
-  /// True for the groups whose rows this instance moves: the world's own and those of the processes under test.
+  /// Returns true for groups whose parameters this test changes: those of the world and of the processes under test.
   bool moves(std::string_view group) const {
     const std::vector<std::string> processes = process_ids();
     if (std::find(processes.begin(), processes.end(), group) == processes.end()) return true;
@@ -25,10 +25,10 @@ INSTANTIATE_TEST_SUITE_P(Each, RangeContract, testing::ValuesIn(each_process_and
 
 constexpr Grid kGrid{.width = 36, .height = 28, .cell_size = 1.0f, .boundary = Boundary::open};
 
-/// Share of the largest population that is enough for a small grid.
+/// Fraction of the largest population that is enough for a small grid.
 constexpr double kSmallPopulation = 0.02;
 
-/// A value of the row: 0 the minimum, 1 the maximum; along the logarithm where the row says so.
+/// A value of the row: the minimum for 0, the maximum for 1, interpolated logarithmically if the row is logarithmic.
 double value_at(ParameterRow const& row, double share) {
   double value = row.minimum + share * (row.maximum - row.minimum);
   if (row.logarithmic && row.minimum > 0.0)
@@ -64,7 +64,7 @@ TEST_P(RangeContract, AllParametersAtTheirMinimumOrMaximumTogether) {
         if (!moves(group.id)) continue;
         for (ParameterRow const& row : group.rows) {
           if (row.key == "enabled") continue;
-          // The largest population alone is had above; here it would only be slow.
+          // The largest population is tested alone above; here it would only be slow.
           const double most = row.kind == ParameterKind::integer ? kSmallPopulation : 1.0;
           world.apply(SetParameter{std::string(group.id), std::string(row.key), value_at(row, share * most)});
         }

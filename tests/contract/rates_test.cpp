@@ -1,4 +1,4 @@
-/// Small amounts do not vanish: amounts below one quantum per step add up all the same.
+/// Small amounts do not vanish: amounts below one quantum per step still add up.
 #include <cmath>
 #include <cstdio>
 
@@ -8,7 +8,7 @@
 namespace barchan::test {
 namespace {
 
-/// A rate that is proportional to what it turns from rock into sand, as long as that is little.
+/// A rate that is proportional to the rock it turns into sand, as long as that is little.
 struct Rate {
   std::string process, key;
   double low, high;
@@ -18,7 +18,7 @@ void PrintTo(Rate const& rate, std::ostream* stream) { *stream << rate.process <
 
 class SmallRates : public testing::TestWithParam<Rate> {
  protected:
-  /// Sand that bare rock has become after `seconds`.
+  /// Sand made from bare rock within `seconds`.
   static double made(std::string const& process, SetParameter const& parameter, double time_step, double seconds,
                      std::uint64_t seed) {
     const double relief = process == "water_particles" ? 20.0 : 0.0;
@@ -37,7 +37,8 @@ class SmallRates : public testing::TestWithParam<Rate> {
     }
     World world = make_world(std::move(setup), process);
     const auto converted = [&] { return static_cast<double>(world.budget().accounts[kSand].converted); };
-    // Sand that comes in over the edges takes a few steps, of whatever length, to cross the land; and rain to gather.
+    // Sand that comes in over the edges needs some time to cross the land, regardless of the step; rain needs time to
+    // gather.
     const double ramp = process == "slab_dunes" ? 20.0 : process == "water_particles" ? 60.0 : 0.0;
     run(world, static_cast<int>(std::lround(ramp / time_step)));
     const double before = converted();

@@ -66,7 +66,7 @@ TEST_P(ReproducibleContract, ContinuesFromASnapshotBitForBit) {
       const std::vector<std::uint64_t> expected = hashes(reference, 12, 1);
       EXPECT_EQ(hashes(restored, 12, 1), expected) << "resumed on two threads after " << before << " steps";
     }
-    // The original itself, which was never interrupted, goes the same way.
+    // The original, which was never interrupted, has the same course.
     World restored = World::restore(original.snapshot(), make_processes(), 3);
     EXPECT_EQ(hashes(restored, 40, 4), hashes(original, 40, 4)) << "boundary " << static_cast<int>(boundary);
     EXPECT_EQ(restored.time(), original.time());

@@ -1,4 +1,4 @@
-// A land on which nothing can move: no process does anything, and each wakes when its input changes.
+// A land on which nothing can move: no process does anything, and each acts again when its input changes.
 #include <cmath>
 #include <cstdint>
 #include <string>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kUntilRest = 1500;  ///< steps
 
-/// Four metres of sand on hills of rock, with ground water and some plants; no wind, no rain and no sources.
+/// Four metres of sand on hills of rock, with groundwater and some plants; no wind, no rain and no sources.
 WorldSetup calm_land() {
   WorldSetup setup;
   setup.grid = {.width = 96, .height = 70, .cell_size = 1.0f, .boundary = Boundary::periodic};
@@ -45,7 +45,7 @@ World world_at_rest() {
   return world;
 }
 
-/// How often anything has been written to.
+/// Number of writes to each layer.
 std::vector<std::uint64_t> writes(World const& world) {
   std::vector<std::uint64_t> counts;
   for (std::size_t layer = 0; layer < kCellLayerCount; ++layer) {
@@ -95,7 +95,7 @@ std::vector<Event> events() {
           {"wall", {PlaceObstacle{{.height = 3.0f}, {}}}}};
 }
 
-/// A process that had missed what happened would go on as before; one that is read from a file looks at everything.
+/// A process that had missed an event would continue as before, but one that was read from a file examines everything.
 TEST(AtRest, EachEventWakesWhatItReachesAsInAWorldThatWasRead) {
   World const resting = world_at_rest();
   const std::vector<std::byte> bytes = resting.snapshot();
@@ -103,7 +103,7 @@ TEST(AtRest, EachEventWakesWhatItReachesAsInAWorldThatWasRead) {
     SCOPED_TRACE(event.name);
     World awake = World::restore(bytes, make_processes());
     World other = World::restore(bytes, make_processes(), 3);
-    for (int i = 0; i < 60; ++i) awake.step();  // looks at everything once, and rests
+    for (int i = 0; i < 60; ++i) awake.step();  // examines everything once, then rests
     const std::uint64_t rested = awake.hash();
     for (int i = 0; i < 60; ++i) other.step();
     World undisturbed = World::restore(other.snapshot(), make_processes());
@@ -124,8 +124,8 @@ TEST(AtRest, EachEventWakesWhatItReachesAsInAWorldThatWasRead) {
   }
 }
 
-/// Rain that ends: droplets run off, lakes fill, streams are forgotten, and what the rain held is given back in the
-/// same step as in a world that is read from its bytes in each.
+/// Rain ends: droplets run off, lakes fill, streams are forgotten, and the memory of the rain is released. All this
+/// happens in the same step as in a world that is restored from its bytes in each step.
 TEST(AtRest, ComesAfterAShowerInTheSameStepAsInAWorldThatWasRead) {
   for (const Boundary boundary : {Boundary::periodic, Boundary::open}) {
     WorldSetup setup = make_setup({.width = 70, .height = 40, .cell_size = 1.0f, .boundary = boundary});

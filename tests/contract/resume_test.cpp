@@ -20,7 +20,7 @@
 namespace barchan::test {
 namespace {
 
-/// What a person does to both worlds before one step.
+/// Commands that a user gives to both worlds before one step.
 struct Deed {
   int after;  ///< steps after the resume
   std::vector<Command> commands;
@@ -62,8 +62,8 @@ class Resume : public testing::TestWithParam<Boundary> {};
 INSTANTIATE_TEST_SUITE_P(Each, Resume, testing::Values(Boundary::periodic, Boundary::open, Boundary::closed),
                          name_of_boundary);
 
-// Every offset of the intervals in which something is done only now and then is tried: every day each under one of the
-// three boundary conditions, at full length under all of them. No interval knows of the boundary.
+// Some things happen only every few steps, so every offset of these intervals is tested. The intervals do not depend on
+// the boundary condition, so daily runs test each offset under one of the three; full-length runs test it under all.
 TEST_P(Resume, WhateverIsDoneRightAfterGoesAsInAWorldThatWasNeverInterrupted) {
   const int stride = long_run() ? 1 : 3;
   const int first = long_run() ? 9 : 9 + static_cast<int>(GetParam());
@@ -107,7 +107,7 @@ INSTANTIATE_TEST_SUITE_P(Each, ResumeShipped, testing::ValuesIn([] {
                          }()),
                          [](auto const& scenario) { return scenario.param; });
 
-// By default one moment and a few steps, at full length twenty moments and fifty steps.
+// By default one moment and a few steps; at full length twenty moments and fifty steps.
 TEST_P(ResumeShipped, ContinuesBitForBitFromAnyMoment) {
   const int after = how_many(6, 50);
   const std::vector<int> moments = moments_of(GetParam(), how_many(1, 20), how_many(20, 200));

@@ -19,8 +19,9 @@ namespace {
 
 constexpr int kSide = 64;
 
-TEST(Sea, CoversWhatIsLowerAndHangsTogetherWithAnEdge) {
-  // From the north; 3 is the shore, the 1 in the middle a hollow behind it, the 2 in the corner joins by a corner.
+TEST(Sea, CoversWhatIsLowerAndIsConnectedToAnEdge) {
+  // Rows from the north. 3 is the shore. The 1 in the middle is a hollow behind it, connected through a corner by the
+  // 2.
   const std::vector<int> heights{1, 1, 1, 1, 1,  //
                                  3, 2, 3, 3, 3,  //
                                  3, 3, 1, 3, 3,  //
@@ -36,7 +37,7 @@ TEST(Sea, CoversWhatIsLowerAndHangsTogetherWithAnEdge) {
   EXPECT_EQ(sea.depth(13, 3), 0);
   EXPECT_EQ(sea.depth(6, 4), 0) << "what has grown out of it since";
 
-  // A bar across the way: the hollow is cut off with what stood in it, and dry cells are not.
+  // A bar cuts off the hollow with the water in it. Dry cells are not affected.
   elevations[6] = 3;
   EXPECT_EQ(sea.cover(grid, elevations, 3), (std::vector<LakePour>{{12, 2}}));
   EXPECT_EQ(sea.depth(12, 1), 0);
@@ -51,7 +52,7 @@ TEST(Sea, CoversWhatIsLowerAndHangsTogetherWithAnEdge) {
   EXPECT_TRUE(sea.empty());
 }
 
-/// A coast that falls to the west by 5 % and has its shore at x = 44, with a bay so deep in its middle, m.
+/// A coast that falls to the west by 5 %, with its shore at x = 44 and a bay `bay` m deep in its middle.
 WorldSetup coast(double bay = 0.0) {
   std::vector<double> shape(static_cast<std::size_t>(kSide) * kSide);
   for (int i = 0; i < kSide * kSide; ++i) {
@@ -76,7 +77,7 @@ int covered(World const& world) {
   return count;
 }
 
-TEST(Sea, TakesWhatComesToItAndTheBooksClose) {
+TEST(Sea, ReceivesInflowAndTheMassBalanceCloses) {
   World world = make_world(coast(), "water_particles");
   for (int step = 0; step < 500; ++step) {
     world.step();
@@ -89,7 +90,7 @@ TEST(Sea, TakesWhatComesToItAndTheBooksClose) {
   EXPECT_EQ(world.field("lake_depth")->at(world.grid().index(0, 5)),
             static_cast<float>(to_metres(world.terrain().sea.depth(
                 world.grid().index(0, 5), world.terrain().columns.elevation(world.grid().index(0, 5))))));
-  // At a place it is standing water without a lake, and no stream.
+  // For an inspector, the sea is standing water that is neither a lake nor a stream.
   const std::size_t cell = world.grid().index(2, 5);
   const CellWater there = water_at(world.terrain(), running_water(world), cell);
   EXPECT_FALSE(there.lake.has_value());

@@ -31,7 +31,7 @@ TEST_P(HashContract, ChangesWithOneQuantumAnywhere) {
     ColumnsTestAccess::add_base(columns, cell, -1);
   }
   EXPECT_EQ(world.hash(), before);
-  // A quantum moved from one cell to the next changes no sum, but the hash.
+  // Moving a quantum from one cell to the next changes no sum, but it changes the hash.
   std::size_t cell = 0;
   while (columns.sediment(cell) == 0) ++cell;
   columns.deposit(cell + 1, kSand, columns.erode(cell, 1));
@@ -42,7 +42,7 @@ TEST_P(HashContract, ChangesWithOneQuantumAnywhere) {
 TEST_P(HashContract, ChangesWithEveryParameter) {
   World world = this->world({.width = 30, .height = 24});
   run(world, 4);
-  // Another slope of repose disturbs the whole land, and that is state too.
+  // A change of the angle of repose disturbs the whole land, and that is state too.
   for (double slope : {0.5, 0.65}) world.apply(SetParameter{"gravity", "repose_slope", slope});
   const std::uint64_t before = world.hash();
   for (ParameterGroup const& group : world.parameter_groups()) {
@@ -83,7 +83,7 @@ TEST_P(HashContract, ChangesWithABitOfAParticle) {
     const std::vector<std::byte> bytes = writer.take();
     Archive hasher = Archive::hasher();
     process->keep(hasher);
-    const std::size_t decisive = hasher.take().size();  // what is only looked at stands behind it
+    const std::size_t decisive = hasher.take().size();  // data that does not affect the simulation follows these bytes
     ASSERT_GT(decisive, process->carrier().any() != nullptr ? 100u : 0u) << process->info().id;
     const auto load = [&](std::vector<std::byte> const& from) {
       Archive reader = Archive::reader(from);
@@ -98,7 +98,7 @@ TEST_P(HashContract, ChangesWithABitOfAParticle) {
         load(flipped);
       } catch (ArchiveError const&) {
         load(bytes);
-        continue;  // seen even earlier
+        continue;  // already refused when read
       }
       EXPECT_NE(world.hash(), before) << process->info().id << ", byte " << words[0] % decisive;
       ++changed;
@@ -130,7 +130,7 @@ TEST_P(HashContract, ADamagedSnapshotIsRefusedOrAnotherWorldButNeverACrash) {
   for (std::uint32_t i = 0; i < 400; ++i) {
     const auto words = random_words(3, 0, RandomStream::scenario, i);
     std::vector<std::byte> damaged = bytes;
-    // Half of the damage goes to the head, where the sizes are.
+    // Half of the damage is done to the beginning, where the sizes are.
     const std::size_t at = words[0] % (i % 2 == 0 ? std::min<std::size_t>(256, bytes.size()) : bytes.size());
     damaged[at] ^= static_cast<std::byte>(1u << (words[1] % 8u));
     try {

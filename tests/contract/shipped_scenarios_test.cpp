@@ -1,4 +1,4 @@
-/// Every shipped scenario: exact, healthy, and the same for any number of threads, after saving and in every build.
+/// Every shipped scenario: exact, healthy, and the same on any number of threads, after saving and in every build.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -38,22 +38,23 @@ std::vector<std::string> ids() {
   return list;
 }
 
-/// Small scenarios that cover every process between them, and time lines, storms, rivers and many soils. They run on
-/// more numbers of threads than the others, and in the developer build; scripts/golden.sh runs all of them there.
+/// Small scenarios that together cover every process, time lines, storms, rivers and many soils. They run on more
+/// numbers of threads than the others, and also in the developer build, in which scripts/golden.sh runs all scenarios.
 constexpr std::array<std::string_view, 8> kRepresentative{"article",   "obstacle_removed", "nabkha",   "wet_interdune",
                                                           "landslide", "rising_range",     "meanders", "everything"};
 
 bool representative(std::string const& id) { return std::ranges::count(kRepresentative, id) > 0; }
 
-/// One thread, an even and two odd numbers, one of them beyond the processors of most machines. The contract tests run
-/// each process on all of them, and the representative scenarios do here. The golden table was written on as many
-/// threads as the machine has, so for any other scenario a match on three shows that two numbers agree.
+/// One, an even and two odd numbers of threads, the largest of which exceeds the processors of most machines. The
+/// contract tests run each process on all of these numbers, and this test runs the representative scenarios on them.
+/// The golden table was written on all threads of a machine. So a run of any other scenario on three threads shows that
+/// two numbers agree.
 std::vector<int> thread_counts(std::string const& id) {
   if (long_run() || representative(id)) return {1, 2, 3, 7};
   return {3};
 }
 
-/// A row of the golden table; no hash when there is none.
+/// A row of the golden table; its hash is empty if there is none.
 struct GoldenRow {
   std::string scenario;
   std::uint64_t seed = 0;
@@ -83,8 +84,8 @@ std::vector<std::string> golden_fields(std::string const& scenario) {
   return rows;
 }
 
-/// The same of a world. Fields are compared byte for byte: a refactoring may change how a state is kept and hashed, but
-/// no value.
+/// The same for a world. Fields are compared byte for byte: refactoring may change how a state is stored and hashed,
+/// but no value.
 std::vector<std::string> field_hashes(World const& world) {
   std::vector<std::string> rows;
   for (FieldRow const& row : world.fields()) {
@@ -145,12 +146,12 @@ TEST_P(ShippedScenario, ExportsExactlyWhatLiesLooseOnTheGround) {
   QuantaSum most_lost = 0;
   for (std::size_t i = 0; i < sediment.cells(); ++i) {
     sum += static_cast<QuantaSum>(std::llround(static_cast<double>(sediment.values[i]) * kQuantaPerMetre));
-    // Exact below 64 m; above, a float's last bit is 2, 4, ... quanta and half of it may be lost.
+    // Exact below 64 m. Above that, the last bit of a float is 2, 4, ... quanta, and rounding may lose half of it.
     for (Quanta q = 64 * kQuantaPerMetre; q <= world.terrain().columns.sediment(i) && q > 0; q *= 2) {
       most_lost += q / (64 * kQuantaPerMetre);
     }
   }
-  // No loose soil of these lands lies under a solid one.
+  // On these lands, no loose soil lies under a solid one.
   const MassBudget books = world.budget();
   QuantaSum loose = 0;
   for (std::size_t soil = 0; soil < world.terrain().soils.size(); ++soil) {

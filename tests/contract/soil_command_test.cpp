@@ -1,4 +1,5 @@
-// Soils are also set by commands: checked, recorded, saved, timed, and noticed by everything that reads them.
+// Commands can also set soils: the commands are checked, recorded, saved and timed, and everything that reads soils
+// responds.
 #include <algorithm>
 #include <limits>
 #include <stdexcept>
@@ -14,7 +15,7 @@ namespace {
 
 constexpr Grid kGrid{.width = 48, .height = 36};
 
-/// Rock, sand and obstacle, shale that is solid and gravel that is loose, a heap of it in the middle.
+/// Rock, sand, obstacle, solid shale and loose gravel, with a heap of gravel in the middle.
 WorldSetup make_layers() {
   WorldSetup setup = make_setup(kGrid);
   Soil shale = setup.soils[kRock];
@@ -122,7 +123,7 @@ TEST(SoilCommands, ARecordingReplaysToTheSameHash) {
   World live = make_world(make_layers(), "all");
   for (int step = 0; step < 20; ++step) {
     if (step % 3 == 1) {
-      // A hand drags the slopes to and fro between two steps.
+      // A user drags the slopes up and down between two steps.
       for (double slope : {1.2, 0.7, 0.4}) live.apply(SetSoil{"gravel", "repose_slope", slope + 0.01 * step});
       for (double slope : {1.3, 0.6, 0.9}) live.apply(SetSoil{"gravel", "static_slope", slope});
     }

@@ -1,4 +1,4 @@
-// Water on a whole land: every quantum of it is in exactly one place, whatever happens.
+// Water on a whole land: at any time, every quantum of it is in exactly one place.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -59,8 +59,8 @@ TEST(Water, EveryQuantumIsSomewhereUnderRainSourcesPeopleAndDrought) {
   }
 }
 
-TEST(Water, TheBooksTellWhichWayItHasGone) {
-  // An open land in the calm; a closed one under a dry air; and with a well.
+TEST(Water, TheLedgerRecordsHowItLeft) {
+  // An open land without evaporation, a closed one with strong evaporation, and a closed one with a well.
   struct Ways {
     Boundary boundary;
     double evaporation, lake_evaporation;
@@ -87,7 +87,7 @@ TEST(Water, TheBooksTellWhichWayItHasGone) {
       EXPECT_EQ(evaporated > 0, ways.evaporation > 0.0);
       EXPECT_EQ(pumped > 0, ways.well);
       EXPECT_EQ(left > 0, ways.boundary == Boundary::open);
-      if (!ways.well) {  // ground water takes what it draws from lakes into its own account
+      if (!ways.well) {  // groundwater records what it takes from lakes in an account of its own
         EXPECT_EQ(soaked, each->terrain().lakes.book().soaked);
       }
       EXPECT_GE(evaporated, each->terrain().lakes.book().evaporated);
@@ -104,7 +104,7 @@ TEST(Water, RainIsARateWhateverTheStepAndTheDroplets) {
                           {"water_particles", "rain", 3600.0}};
       World world = wet(std::move(setup));
       run(world, static_cast<int>(200.0 / time_step));
-      // 1 mm a second; a drop may still wait.
+      // 1 mm per second; one drop may still be waiting.
       const double fallen = to_metres(water_of(world).in) / (kSide * kSide);
       EXPECT_NEAR(fallen, 0.2, 0.2 * 0.02) << time_step << " s, " << population;
     }
@@ -132,7 +132,7 @@ TEST(Water, ASourceInALakeLosesNoneOfItsSand) {
   WorldSetup setup = hollow_hillside(Boundary::closed);
   setup.parameters.push_back({"water_particles", "rain", 0.0});
   World world = wet(std::move(setup));
-  // So little that its water counts as clear from the beginning.
+  // The load is so small that its water counts as clear from the beginning.
   world.apply(PlaceSource{{.x = 0.38f, .y = 0.47f, .discharge = 5.0f, .load = 0.001f}});
   for (int step = 0; step < 200; ++step) world.step();
   ASSERT_GT(world.budget().accounts[kSand].in, 0);
@@ -153,7 +153,7 @@ TEST(Water, ASourceGivesItsDischargeInAnyCell) {
 }
 
 TEST(Water, ALakeRisesBehindADamAndRunsOutWhenItGoes) {
-  // Water that takes nothing: the sill stays.
+  // This water erodes nothing, so the sill keeps its height.
   WorldSetup setup = hollow_hillside(Boundary::open);
   setup.parameters.push_back({"water_particles", "capacity", 0.001});
   setup.parameters.push_back({"water_particles", "erosion", 0.0001});
@@ -164,7 +164,7 @@ TEST(Water, ALakeRisesBehindADamAndRunsOutWhenItGoes) {
   const auto depth = [&] { return to_metres(world.terrain().lakes.depth(cell)); };
   const double brim = depth();
   EXPECT_GT(brim, 0.5);
-  // A block over the lowest part of the rim.
+  // A block on the lowest part of the rim.
   world.apply(PlaceObstacle{{ObstacleShape::block, 0.516f, 0.469f, 0.0f, 6.0f, 10.0f, 20.0f, 10.0f}, {}});
   run(world, 900);
   EXPECT_GT(depth(), brim + 0.3);

@@ -1,5 +1,5 @@
-// Groundwater at the ends of its ranges: every quantum stays in the ledger, and sudden floods do not swamp the machine
-// with droplets.
+// Groundwater at the ends of its ranges: every quantum stays in the ledger, and sudden floods do not overload the
+// program with droplets.
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 namespace barchan::test {
 namespace {
 
-/// A plane that falls to the east under 2 m of sand, under the heaviest drizzle of the fastest clock.
+/// A plane that falls to the east under 2 m of sand, with the largest recharge and the fastest clock.
 WorldSetup drowned_land(double rain) {
   WorldSetup setup;
   setup.grid = {33, 21, 1.0f, Boundary::open};

@@ -1,4 +1,4 @@
-// The header is made right around the bytes, so that mutations reach what lies behind the checksum.
+// A valid header is put in front of the bytes, so that mutations reach the code after the checksum.
 #include <cstring>
 #include <vector>
 
@@ -14,7 +14,7 @@ namespace barchan::fuzz {
 
 namespace {
 
-/// A small saved world that mutations are applied to: position (2 bytes) and value (1 byte) again and again.
+/// A small saved world to which mutations are applied: pairs of position (2 bytes) and value (1 byte).
 std::vector<std::byte> good_world() {
   const Scenario scenario = parse_scenario(
       "title = \"f\"\n[grid]\nwidth = 9\nheight = 7\n[[land.sand]]\nshape = \"uniform\"\n"
@@ -38,7 +38,7 @@ void repair_header(std::vector<std::byte>& bytes) {
   std::memcpy(bytes.data() + kChecksumAt, &checksum, sizeof checksum);
 }
 
-/// Steps that may be run: none of a world with many particles, which is right but slow.
+/// Steps that may be run: none of a world with many particles, which would be correct but slow.
 int steps_of(World const& world) {
   constexpr double kMostParticles = 4096;
   const bool few = world.parameter("wind_particles", "population") <= kMostParticles &&

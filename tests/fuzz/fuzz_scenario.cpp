@@ -30,7 +30,7 @@ void scenario(Bytes bytes) {
     for (TimedCommand const& timed : setup.timeline) {
       try {
         world.apply(timed.command);
-      } catch (std::invalid_argument const&) {  // no room
+      } catch (std::invalid_argument const&) {  // there is no space
       }
     }
     require(world.budget().error() == 0, "the mass balance closes");

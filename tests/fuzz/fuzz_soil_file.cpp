@@ -1,4 +1,4 @@
-// What is read comes back the same when it is written. Mistakes are told line by line.
+// A valid file is written back unchanged; an invalid one is refused with a line per mistake.
 #include "io/soil_scenario.hpp"
 #include "support.hpp"
 
@@ -6,9 +6,9 @@ namespace barchan::fuzz {
 
 namespace {
 
-constexpr std::size_t kMostLayers = 8;  // each takes its time
+constexpr std::size_t kMostLayers = 8;  // each layer takes time
 
-/// A land of it has soils that a world can have and layers that can be laid, or is refused.
+/// Composes a land of the file. Its soils and layers must be valid for a world, unless the file is refused.
 void compose(SoilFile const& file) {
   const Scenario scenario = scenario_from_soils(file, "fuzz.soil");
   require(soils_error(scenario.soils).empty(), "a world can have the soils");

@@ -1,4 +1,4 @@
-/// What the fuzz targets share: any bytes must end in a right result or in an InputError of one line.
+/// Shared code of the fuzz targets: any bytes must lead to a correct result or to an InputError of one line.
 #pragma once
 
 #include <cmath>
@@ -16,7 +16,7 @@
 
 namespace barchan::fuzz {
 
-/// Largest land that a target composes. Larger ones are right but slow.
+/// Largest land that a target composes. Larger ones would be correct but slow.
 inline constexpr std::size_t kMaximumCells = 1 << 14;
 
 /// Throws std::logic_error, which no target catches, if a promise is broken.

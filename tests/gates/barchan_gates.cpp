@@ -27,13 +27,13 @@ struct Case {
 };
 
 struct Barchan {
-  double width = 0.0, length = 0.0, height = 0.0, left = 0.0, right = 0.0;  // m, means over the snapshots
-  double least_horn = kAny;                                                 // m, of all
-  double speed = 0.0;                                                       // m a step
+  double width = 0.0, length = 0.0, height = 0.0, left = 0.0, right = 0.0;  // m, means over all times of measurement
+  double least_horn = kAny;                                                 // m, shortest of all horns
+  double speed = 0.0;                                                       // m per step
 };
 
 World heap(Setting const& setting, Case const& one, std::uint64_t seed) {
-  constexpr double kFlank = 0.62;  // tangent, just below repose
+  constexpr double kFlank = 0.62;  // tangent, just below that of the angle of repose
   // The long side of the land lies along the wind's larger component.
   const double angle = one.wind / 180.0 * std::numbers::pi;
   const bool square = std::abs(std::sin(angle)) > 0.1;
@@ -91,8 +91,9 @@ Outcome barchans(Setting const& setting) {
   if (setting.full()) {
     for (double hop : {5.0, 20.0}) {
       for (double wind : {0.0, 30.0, 200.0}) {
-        // With hops of 20 m a heap of 10 m is below the least size of a dune and blows away. On cells of 1 m the horns
-        // of the smallest heap are two or three cells wide, and what they lose at their edges decides its shape.
+        // With hops of 20 m, a heap of 10 m is smaller than the smallest dune and blows away. On cells of 1 m, the
+        // horns of the smallest heap are two or three cells wide, and the sand lost at their edges determines its
+        // shape.
         const double smallest = hop == kHop ? 10.0 : 16.0;
         cases.push_back({.radius = smallest, .wind = wind, .hop = hop, .cell = 0.5});
         cases.push_back({.radius = smallest, .wind = wind, .hop = hop, .asked = false});
@@ -109,7 +110,7 @@ Outcome barchans(Setting const& setting) {
   Outcome outcome;
   struct Smallest {
     double radius = 0.0, speed = 0.0;
-  } smallest;  // under the same wind
+  } smallest;  // smallest heap under the same wind
   Case compared{.hop = 0.0};
   for (std::size_t k = 0; k < cases.size(); ++k) {
     Barchan mean{.least_horn = kAny};
@@ -136,12 +137,12 @@ Outcome barchans(Setting const& setting) {
     check("width / height", mean.width / mean.height, 4.5, 14.0);
     outcome.checks.push_back({"height, m, " + where, mean.height});
     outcome.checks.push_back({"speed x height, m2 per step, " + where, mean.speed * mean.height});
-    if (cases[k].cell != 1.0) continue;  // speeds are compared on the same cells
+    if (cases[k].cell != 1.0) continue;  // speeds are compared only between equal cells
     if (cases[k].wind != compared.wind || cases[k].hop != compared.hop) {
       compared = cases[k];
       smallest = {cases[k].radius, mean.speed};
     } else if (cases[k].radius == kLargest) {
-      // In proportion to the sizes: 1.5 between 10 and 24 m.
+      // The ratio is proportional to that of the sizes: 1.5 between 10 and 24 m.
       const double wanted = 1.5 * (kLargest / smallest.radius) / (kLargest / 10.0);
       outcome.checks.push_back({fmt::format("speed of a heap of {:g} m / speed of one of {:g} m, wind {:g}, hop {:g}",
                                             smallest.radius, kLargest, cases[k].wind, cases[k].hop),

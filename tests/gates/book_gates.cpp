@@ -20,7 +20,7 @@ namespace {
 constexpr std::array kBoundaries{Boundary::periodic, Boundary::open, Boundary::closed};
 constexpr std::array<std::string_view, 3> kBoundaryNames{"periodic", "open", "closed"};
 
-// Draws of the fuzz: a number of its own for each question asked.
+// Random numbers of the fuzz test, one for each choice.
 class Dice {
  public:
   explicit Dice(std::uint64_t seed) : seed_(seed) {}
@@ -32,7 +32,7 @@ class Dice {
   std::uint64_t count_ = 0;
 };
 
-// Sets one parameter of the world, the wind, the cascade or the slabs somewhere in its range.
+// Sets a random parameter of the world, the wind, gravity or the slab dunes to a random value in its range.
 void turn_a_knob(World& world, Dice& dice) {
   static constexpr std::array<std::string_view, 4> kGroups{"world", "wind", "gravity", "slab_dunes"};
   const std::string_view wanted = kGroups[static_cast<std::size_t>(dice.below(4))];
@@ -46,8 +46,8 @@ void turn_a_knob(World& world, Dice& dice) {
 }
 
 struct Books {
-  QuantaSum error = 0;  // largest magnitude met
-  bool sound = true;    // no negative thickness, nothing that is not finite
+  QuantaSum error = 0;  // largest magnitude found
+  bool sound = true;    // no thickness is negative, and all values are finite
 };
 
 Books fuzzed(int number, Setting const& setting, int steps) {
@@ -146,11 +146,12 @@ Outcome determinism(Setting const& setting) {
 }
 
 Outcome column_flux(Setting const& setting) {
-  // Sand that flies exactly one cell in every step: the flux over each line between two columns is what hung in the air
-  // over the column upwind. Slopes are gentle but for one ridge, so that elsewhere nothing else may cross a line.
+  // All sand flies exactly one cell in every step. So the flux over each line between two columns of cells equals the
+  // airborne sand over the upwind column. Except for one ridge, slopes are gentle, so that nothing else crosses a line
+  // there.
   constexpr int kLength = 256, kWidth = 24, kSteps = 20;
   constexpr double kRidgeAt = 64.0, kRidge = 8.0;
-  constexpr int kReach = 40;  // cells around the ridge to which its avalanches may come
+  constexpr int kReach = 40;  // cells around the ridge that its avalanches may reach
   Outcome outcome;
   for (double wind : setting.full() ? std::vector{0.0, 90.0, 180.0, 270.0} : std::vector{0.0, 270.0}) {
     const bool upright = wind == 90.0 || wind == 270.0;

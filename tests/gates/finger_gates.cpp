@@ -19,7 +19,7 @@ namespace {
 constexpr double kRadian = std::numbers::pi / 180.0;
 constexpr int kWidth = 256, kHeight = 160;  // cells of 1 m
 constexpr double kSourceX = 32.0, kSourceY = 0.5 * kHeight;
-constexpr double kHeading = 20.0;  // degrees, of the law's finger: along neither grid nor diagonal
+constexpr double kHeading = 20.0;  // degrees, finger of the law: neither along an axis of the grid nor along a diagonal
 constexpr int kSteps = 1500;
 
 struct Source {
@@ -27,9 +27,9 @@ struct Source {
 };
 constexpr Source kLarge{6.0, 4.0}, kSmall{3.0, 1.0};
 
-// Angle, degrees from the first wind, at which sand that flows over the crest from both sides meets, so that it goes
-// on along the crest: the elongating mode of Courrech du Pont, Narteau & Gao 2014. `flux_up` is how much more flies
-// over a crest than over flat ground; at 0 this is the resultant.
+// Angle in degrees from the first wind at which the flows of sand over the crest from both sides balance, so that sand
+// moves along the crest: the elongating mode of Courrech du Pont, Narteau & Gao 2014. `flux_up` is the relative
+// increase of the flux over a crest; for 0 the result is the resultant wind.
 double elongation_angle(Rose const& rose, double flux_up) {
   const auto across = [&](double angle) {
     const auto term = [&](double wind) {
@@ -63,12 +63,12 @@ World fed(Setting const& setting, Rose rose, Source const& source, std::uint64_t
   return world;
 }
 
-// The sand that hangs together with the source.
+// The sand that is connected to the source.
 struct Body {
-  double axis = 0.0;    // degrees from the law's finger, by second moments about the source
+  double axis = 0.0;    // degrees from the finger of the law, by second moments about the source
   double length = 0.0;  // m, from the source along the axis
   double width = 0.0;   // m, area over length
-  double share = 0.0;   // of all sand above the threshold
+  double share = 0.0;   // fraction of all sand above the threshold
 };
 
 Body body_of(World const& world) {
@@ -99,7 +99,7 @@ Body body_of(World const& world) {
     in_body += sand[grid.index(at.x, at.y)];
   }
   Body result;
-  const double angle = 0.5 * std::atan2(2.0 * xy, xx - yy);  // fingers lead east: within 90 degrees of it
+  const double angle = 0.5 * std::atan2(2.0 * xy, xx - yy);  // fingers point east, within 90 degrees
   result.axis = angle / kRadian - kHeading;
   for (glm::ivec2 at : body) {
     const double along =
@@ -153,9 +153,10 @@ Outcome fingers(Setting const& setting) {
     outcome.checks.push_back({"mean angle from the resultant, deg, " + where, axis - resultant});
     outcome.checks.push_back({"length / width, " + where, slimness, gated ? 4.0 : -kAny, kAny});
   }
-  // The same small source: winds far apart keep one dune, winds close together shed barchans.
+  // The same small source under two winds: if they are far apart, one dune remains; if they are close, it sheds
+  // barchans.
   constexpr int kLooks = 6, kBetween = 100;
-  const int lives = setting.full() ? 12 : 1;  // seeds: single ones shed as much as a third
+  const int lives = setting.full() ? 12 : 1;  // number of seeds; single runs shed up to a third
   const std::vector<double> divergences{120.0, 45.0};
   const auto shares = all_runs(setting, static_cast<int>(divergences.size()) * lives, [&](int i) {
     World world = fed(setting, {.ratio = 2.0, .divergence = divergences[static_cast<std::size_t>(i / lives)]}, kSmall,

@@ -17,18 +17,18 @@ enum class Size { quick, full };
 enum class Transport { field, events };
 std::string_view name_of(Transport transport);
 
-/// How a gate is run.
+/// Size and transport of a run of a gate.
 struct Setting {
   Size size = Size::quick;
   Transport transport = Transport::field;
-  int threads = 1;  ///< for runs that do not depend on each other; every single world has one
+  int threads = 1;  ///< for independent runs; each world has one thread
 
   bool full() const { return size == Size::full; }
 };
 
 inline constexpr double kAny = std::numeric_limits<double>::infinity();
 
-/// One figure and the range in which it must lie; a figure that is only reported has an endless one.
+/// One figure and the range in which it must lie. The range of a figure that is only reported is infinite.
 struct Check {
   std::string what;  ///< with its unit
   double value = 0.0;
@@ -45,33 +45,33 @@ std::string range_text(Check const& check);
 struct Outcome {
   std::vector<Check> checks;
   std::optional<Picture> picture;  ///< shaded relief of one of the runs, at full size only
-  std::string caption;             ///< what the picture shows
+  std::string caption;             ///< description of the picture
 
   bool met() const;
 };
 
-/// What a gate asks for, and of which transports.
+/// Transports for which a gate is run, and whether it requires anything.
 enum class Scope {
   land,      ///< no sand flies: run once
   field,     ///< the airborne field, the default
   both,      ///< both transports
-  reported,  ///< both transports, nothing asked
+  reported,  ///< both transports, without requirements
 };
 
 struct Gate {
-  std::string_view id;      ///< as in the list of gates: "A1"
+  std::string_view id;      ///< as on the page: "A1"
   std::string_view title;   ///< one line
   std::string_view target;  ///< the law or number, in words
-  std::string_view source;  ///< where it was published, or how it follows
+  std::string_view source;  ///< where it was published, or its derivation
   Scope scope = Scope::both;
   Outcome (*run)(Setting const& setting);
 };
 
 /// All gates, in the order of the page.
 std::span<Gate const> all_gates();
-/// nullptr when there is none of that name.
+/// nullptr if there is no gate with this id.
 Gate const* find_gate(std::string_view id);
-/// The transports under which a gate is run.
+/// The transports for which a gate is run.
 std::span<Transport const> transports_of(Gate const& gate);
 
 }  // namespace barchan::gates

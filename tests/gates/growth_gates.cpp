@@ -73,7 +73,7 @@ Outcome without_shadow(Setting const& setting) {
   struct Heights {
     double with = 0.0, without = 0.0;
   };
-  // No horizon reaches these angles behind what stands at the angle of repose, so nothing lies in full shadow.
+  // No horizon of sand at the angle of repose reaches these angles, so no ground is in full shadow.
   const std::vector<SetParameter> off{{"wind", "shadow_low", 30.0}, {"wind", "shadow_high", 45.0}};
   const auto heights = all_runs(setting, seeds, [&](int i) {
     const auto rms = [&](std::vector<SetParameter> const& parameters) {

@@ -24,13 +24,13 @@ namespace {
 constexpr std::array<std::string_view, 3> kBoundaries{"periodic", "open", "closed"};
 
 struct Books {
-  QuantaSum error = 0;    // largest magnitude met, of any soil or of water
-  bool sound = true;      // nothing negative, nothing that is not finite
-  double sections = 0.0;  // most layers of a cell over what the rule allows
-  bool same = true;       // went on from a snapshot as if nothing had been
+  QuantaSum error = 0;    // largest magnitude found, of any soil or of water
+  bool sound = true;      // nothing is negative, and all values are finite
+  double sections = 0.0;  // largest ratio of the layers of a cell to the limit
+  bool same = true;       // a restored snapshot continued exactly as the world did
 };
 
-// How many layers a cell may have, by the depth that it has ever been filled.
+// Limit on the number of layers of a cell, from the depth to which it has been filled.
 class SectionRule {
  public:
   explicit SectionRule(World const& world)
@@ -39,13 +39,13 @@ class SectionRule {
     for (std::size_t cell = 0; cell < columns_.size(); ++cell) begun_.push_back(columns_.layer_count(cell));
     lowest_.assign(columns_.elevations().begin(), columns_.elevations().end());
   }
-  // Largest share of the allowed number that a cell has; once a step.
+  // Largest ratio of the layers of a cell to the limit. Call it once per step.
   double look() {
     double most = 0.0;
     for (std::size_t cell = 0; cell < columns_.size(); ++cell) {
       lowest_[cell] = std::min(lowest_[cell], columns_.elevation(cell));
       const Quanta filled = (columns_.elevation(cell) - lowest_[cell]) / columns_.mixing_depth();
-      // Twice those of the start: weathering makes a layer of each solid one.
+      // Twice the initial number, because weathering makes a layer of each solid one.
       const double allowed = 2.0 * begun_[cell] + static_cast<double>(loose_) * (2.0 + static_cast<double>(filled));
       most = std::max(most, columns_.layer_count(cell) / allowed);
     }
@@ -96,7 +96,8 @@ constexpr int kSide = 48;
 constexpr Grid kSquare{kSide, kSide, 1.0f, Boundary::closed};
 using Place = std::function<std::size_t(int, int)>;
 
-// A rough land under layers of three soils, laid where `place` says, come to rest. `excess`: of the static slopes.
+// A rough land at rest, under layers of three soils at the places that `place` gives. `excess`: added to the static
+// slopes.
 Terrain layered_land_at_rest(Place const& place, float excess) {
   Terrain terrain;
   terrain.grid = kSquare;

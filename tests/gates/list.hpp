@@ -35,7 +35,7 @@ Outcome barchans(Setting const& setting);
 Outcome coarsening(Setting const& setting);
 Outcome without_shadow(Setting const& setting);
 
-// -- books and bits (book_gates.cpp)
+// -- mass balance and reproducibility (book_gates.cpp)
 Outcome ledger(Setting const& setting);
 Outcome determinism(Setting const& setting);
 Outcome column_flux(Setting const& setting);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -10,10 +9,13 @@
 
 #include "io/input_error.hpp"
 #include "io/picture_file.hpp"
+#include "support/wrapped.hpp"
 
 namespace barchan::gates {
 
 namespace {
+
+using test::wrapped;
 
 constexpr std::string_view kPictures = "pictures/validation";
 
@@ -52,30 +54,6 @@ Projection and speed-up of the wind are off, as by default, except in A0 and A5.
 | height, heights | In E1 to E5, lengths are divided by the height of the wall or block if their unit is "heights". |
 | healthy world (1) | 1 if no thickness is negative and all values are finite. |
 )";
-
-/// `text` in lines of at most `kColumns` columns, all but the first set in by `indent` spaces.
-std::string wrapped(std::string_view text, std::size_t indent = 0) {
-  constexpr std::ptrdiff_t kColumns = 118;
-  const auto columns = [](std::string_view word) {
-    return std::count_if(word.begin(), word.end(),
-                         [](char c) { return (static_cast<unsigned char>(c) & 0xc0u) != 0x80u; });
-  };
-  std::string lines;
-  std::ptrdiff_t filled = 0;
-  std::istringstream words{std::string(text)};
-  for (std::string word; words >> word;) {
-    if (filled > 0 && filled + 1 + columns(word) > kColumns) {
-      lines += "\n" + std::string(indent, ' ');
-      filled = static_cast<std::ptrdiff_t>(indent);
-    } else if (filled > 0) {
-      lines += " ";
-      ++filled;
-    }
-    lines += word;
-    filled += columns(word);
-  }
-  return lines;
-}
 
 std::string range_cell(Check const& check) { return check.reported_only() ? "" : range_text(check); }
 

@@ -14,7 +14,7 @@ struct Result {
   Outcome outcome;
 };
 
-/// Writes `folder`/validation.md and its pictures in `folder`/pictures/validation. Throws InputError when it cannot.
+/// Writes `folder`/validation.md and its pictures in `folder`/pictures/validation. Throws InputError if that fails.
 void write_page(std::filesystem::path const& folder, std::vector<Result> const& results);
 
 }  // namespace barchan::gates

@@ -23,16 +23,16 @@ namespace barchan::gates {
 namespace {
 
 constexpr double kRadian = std::numbers::pi / 180.0;
-constexpr double kAtRest = 1e-3;  // m too steep that count as none
+constexpr double kAtRest = 1e-3;  // m; a smaller excess counts as none
 constexpr int kMostCalls = 20000;
 
-// Which of the two operators that enforce a slope acts.
+// The two operators that enforce a slope.
 enum class Relaxation { diffusion, run_down };
 std::string_view name_of(Relaxation relaxation) {
   return relaxation == Relaxation::diffusion ? "diffusion" : "run-down";
 }
 
-// What a heap is made of: sand, or layers of so many soils that take turns, all of one angle of repose.
+// Material of a heap: sand, or alternating layers of `soils` soils, all with the same angle of repose.
 struct Material {
   std::string_view name;
   double slope;  ///< tangent of the angle of repose
@@ -68,13 +68,13 @@ Terrain terrain_of(WorldSetup const& setup, Material const& material) {
   return terrain;
 }
 
-// Large collapses by the run-down alone are looked at in full size only.
+// Large collapses by the run-down alone are tested only at full size.
 std::span<Relaxation const> relaxations(Setting const& setting) {
   static constexpr std::array<Relaxation, 2> kAll{Relaxation::diffusion, Relaxation::run_down};
   return std::span(kAll).first(setting.full() ? 2 : 1);
 }
 
-// Calls the one relaxation until no pair stands too steep.
+// Calls one relaxation until no pair is too steep.
 Terrain relaxed(WorldSetup const& setup, Material const& material, Relaxation relaxation) {
   constexpr int kPasses = 12;
   constexpr float kSettling = 4.0f;
@@ -98,7 +98,7 @@ Terrain relaxed(WorldSetup const& setup, Material const& material, Relaxation re
   return terrain;
 }
 
-// Largest magnitude by which the account of a soil differs.
+// Largest magnitude by which the total of a soil has changed.
 QuantaSum most_gained(Terrain const& before, Terrain const& after) {
   const auto then = before.columns.count().lying, now = after.columns.count().lying;
   QuantaSum most = 0;
@@ -112,7 +112,7 @@ QuantaSum most_gained(Terrain const& before, Terrain const& after) {
 
 Outcome cone(Setting const& setting) {
   constexpr int kAzimuths = 72;
-  // A column 12.5 times as high as its radius on a land 16 times as wide.
+  // A column 12.5 times as high as its radius, on a land 16 times as wide as the radius.
   const auto column = [](double radius) {
     const int side = static_cast<int>(16.0 * radius);
     return sand_on_rock({side, side, 1.0f, Boundary::closed}, [=](int x, int y) {
@@ -162,8 +162,8 @@ Outcome cone(Setting const& setting) {
 
 Outcome step_ramp(Setting const& setting) {
   constexpr double kMiddle = 79.5;
-  constexpr double kLength = 20.0 / kTalus;              // m of the ramp, whatever its slope
-  constexpr double kFarAlong = 20.0, kFarAcross = 40.0;  // cells; beyond, the walls may be felt
+  constexpr double kLength = 20.0 / kTalus;              // m, length of the ramp for any slope
+  constexpr double kFarAlong = 20.0, kFarAcross = 40.0;  // cells; farther away, the walls may have an effect
   const std::vector<double> azimuths = setting.full()
                                            ? std::vector{0.0, 22.5, 45.0, 67.5, 90.0, 157.5, 202.5, 225.0, 337.5}
                                            : std::vector{0.0, 22.5, 45.0};

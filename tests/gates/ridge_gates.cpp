@@ -15,24 +15,24 @@ namespace barchan::gates {
 namespace {
 
 constexpr double kTurn = 2.0 * std::numbers::pi;
-constexpr double kHalfWidth = 2.2;  // of a new ridge, in heights
+constexpr double kHalfWidth = 2.2;  // half width of a new ridge, in heights
 
-// A ridge of triangular section across the wind, which blows to the east over a periodic strip.
+// A ridge with a triangular section across the wind, which blows to the east over a periodic strip.
 struct Ridge {
-  double height = 8.0;           // m, at first
+  double height = 8.0;           // m, initial
   double length = 256.0;         // m, of the strip
   double width = 24.0;           // m
   double cell = 1.0;             // m
   double time_step = kTimeStep;  // s
-  double spin = 320.0;           // steps of the default length before measuring
-  double measured = 200.0;       // the same, measured
+  double spin = 320.0;           // steps of the default length before the measurement
+  double measured = 200.0;       // steps of the default length of the measurement
   std::uint64_t seed = 1;
   std::vector<SetParameter> parameters{};
 };
 
 struct Motion {
-  double speed = 0.0;             // m a step of the default length
-  double height = 0.0;            // m, mean of the highest point of the mean profile
+  double speed = 0.0;             // m per step of the default length
+  double height = 0.0;            // m, highest point of the mean profile, averaged over time
   double lee = 0.0, stoss = 0.0;  // degrees, of the last profile
 };
 
@@ -52,7 +52,7 @@ World world_of(Ridge const& ridge, Setting const& setting) {
                     setting, parameters);
 }
 
-// Centre of mass on the ring of the strip, m.
+// Centre of mass on the strip, which is a ring, m.
 double centre(std::vector<double> const& profile, double cell) {
   double c = 0.0, s = 0.0;
   const auto n = static_cast<double>(profile.size());
@@ -64,7 +64,7 @@ double centre(std::vector<double> const& profile, double cell) {
   return std::atan2(s, c) / kTurn * n * cell;
 }
 
-// Where the profile passes `level` next to its crest, cells from the crest (the ring begins at `crest`).
+// Distance in cells from the crest at which the profile first falls below `level` in the direction `step`.
 double crossing(std::vector<double> const& profile, std::size_t crest, int step, double level) {
   const auto n = static_cast<int>(profile.size());
   const auto at = [&](int i) {
@@ -91,7 +91,7 @@ Motion move(Ridge const& ridge, Setting const& setting) {
     return static_cast<int>(std::lround(of_default_length / per_step));
   };
   run_steps(world, steps(ridge.spin));
-  constexpr double kLook = 10.0;  // steps of the default length between two looks
+  constexpr double kLook = 10.0;  // steps of the default length between two measurements
   std::vector<double> profile = profile_along_x(world);
   double before = centre(profile, ridge.cell), way = 0.0, height = 0.0;
   const int looks = std::max(1, static_cast<int>(std::lround(ridge.measured / kLook)));
@@ -163,7 +163,7 @@ Outcome resolution(Setting const& setting) {
     const double cell = cells[static_cast<std::size_t>(i % 3)];
     Ridge ridge{.height = 8.0, .cell = cell};
     ridge.seed = static_cast<std::uint64_t>(1 + i / 3);
-    // Slabs as thick as a tenth of a cell, and the same thickness lifted in all.
+    // The thickness of a slab is a tenth of a cell, and the total thickness lifted is the same.
     ridge.time_step = kTimeStep * cell;
     return move(ridge, setting);
   });
@@ -212,9 +212,10 @@ Outcome flat_flux(Setting const& setting) {
   };
   const std::vector<Case> cases{{5.0, 0.6, 0.0}, {5.0, 0.6, 22.5}, {3.0, 0.8, 0.0}, {8.0, 0.4, 0.0}, {8.0, 0.4, 200.0}};
   struct Flux {
-    double booked = 0.0, field = 0.0;  // over slab x hop / rest
+    double booked = 0.0, field = 0.0;  // divided by slab x hop / rest
   };
-  // Slabs so thin that the bed stays flat: sand that passes the edges of an open land fed with what flat sand carries.
+  // The slabs are so thin that the bed stays flat. Measures the sand that leaves an open land whose inflow equals the
+  // flux over flat sand.
   constexpr int kSettle = 80, kMeasured = 120, kSide = 96;
   constexpr double kThinRate = 0.0125;                 // m/s
   constexpr double kThinStep = 0.1 * kTimeStep;        // s
@@ -237,7 +238,7 @@ Outcome flat_flux(Setting const& setting) {
     const std::vector<float> field = world.field("slab_flux").value();
     double mean = 0.0;
     for (float value : field) mean += static_cast<double>(value) / static_cast<double>(field.size());
-    // The field is an average that forgets with a time of 20 s and began at nothing.
+    // The field is an average with a memory of 20 s that began at zero.
     const double known = 1.0 - std::exp(-world.time() / 20.0);
     return Flux{out / (kMeasured * edges * expected), mean * kThinStep / (known * expected)};
   });
@@ -252,7 +253,7 @@ Outcome flat_flux(Setting const& setting) {
 }
 
 Outcome least_dune(Setting const& setting) {
-  // Heights at first, in lengths of a flight. Small ridges lose sand: each is judged by the height that it has left.
+  // Initial heights, in lengths of a flight. Small ridges lose sand, so each is judged by its remaining height.
   const std::vector<double> starts{0.05, 0.06, 0.08, 0.15, 0.2, 0.3};
   const std::vector<double> hops = setting.full() ? std::vector{30.0, 20.0, 40.0} : std::vector{30.0};
   const int seeds = setting.full() ? 4 : 1;
@@ -261,7 +262,7 @@ Outcome least_dune(Setting const& setting) {
     const double flight = hop / kRest;
     const int count = static_cast<int>(starts.size());
     const auto moves = all_runs(setting, count * seeds, [&](int i) {
-      // Short time steps for thin slabs, whose noise has no slopes of its own.
+      // Short time steps give thin slabs, whose noise has no slopes of its own.
       Ridge ridge{.height = starts[static_cast<std::size_t>(i % count)] * flight,
                   .length = 512.0,
                   .time_step = 0.1 * kTimeStep,

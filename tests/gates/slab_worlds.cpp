@@ -100,7 +100,7 @@ std::vector<double> profile_along_x(World const& world) {
 }
 
 Picture relief_of(World const& world, double wind_degrees) {
-  // Light from ahead of the dunes and to one side, so that slip faces stand out.
+  // The light comes from in front of the dunes and from one side, so that slip faces stand out.
   const auto azimuth = static_cast<float>(std::fmod(wind_degrees + 140.0 + 360.0, 360.0));
   return draw_relief(world, {.sun = {azimuth, 0.0f}, .longest_side = kPictureSide});
 }

@@ -1,4 +1,4 @@
-/// Lands with slab dunes only, and what the gates read from them.
+/// Lands on which only slab dunes act, and the measurements of the gates on them.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ inline constexpr double kHop = 5.0;       ///< m, by default
 inline constexpr double kRest = 0.6;      ///< probability of rest on sand, by default
 inline constexpr double kTalus = 0.65;    ///< tangent of the angle of repose
 inline constexpr double kTimeStep = 0.4;  ///< s, by default
-/// What open sand carries by default, m2 a step: slab x hop / rest.
+/// Default flux over open sand, m2 per step: slab x hop / rest.
 inline constexpr double kFlux = kSlab * kHop / kRest;
 
 /// Thickness of sand in metres at a cell.
@@ -28,23 +28,23 @@ using Thickness = std::function<double(int x, int y)>;
 WorldSetup sand_on_rock(Grid const& grid, Thickness const& sand, std::uint64_t seed = 1);
 /// A bed whose thickness is drawn uniformly in [low, high] m for each cell.
 WorldSetup random_bed(Grid const& grid, double low, double high, std::uint64_t seed);
-/// A world of slab dunes alone, all its parameters at their defaults but for `parameters`.
+/// A world on which only slab dunes act. All its parameters except `parameters` have their defaults.
 World slab_world(WorldSetup setup, Setting const& setting, std::vector<SetParameter> const& parameters = {},
                  int threads = 1);
-/// `degrees` folded into what the wind's direction may be.
+/// `degrees` as a direction of the wind within the range of the parameter.
 SetParameter wind_towards(double degrees);
 
-/// Two winds `divergence` degrees apart, the first blowing `ratio` times as long, the whole rose turned.
+/// Two winds `divergence` degrees apart. The first blows `ratio` times as long. The whole wind regime is rotated.
 struct Rose {
   double ratio = 1.0, divergence = 120.0;
-  double rotation = 20.0;  ///< degrees, way of the first wind
-  double spell = 24.0;     ///< steps of the shorter wind
+  double rotation = 20.0;  ///< degrees, direction of the first wind
+  double spell = 24.0;     ///< duration of the shorter wind, steps
 };
 std::vector<SetParameter> parameters_of(Rose const& rose);
 
 void run_steps(World& world, int steps);
 
-/// `figure(0)`, `figure(1)`, ... on the threads of the setting; each must depend on its number alone.
+/// `figure(0)`, `figure(1)`, ... on the threads of the setting. Each result must depend only on its number.
 template <typename Figure>
 auto all_runs(Setting const& setting, int count, Figure const& figure) {
   std::vector<decltype(figure(0))> results(static_cast<std::size_t>(count));
@@ -55,19 +55,19 @@ auto all_runs(Setting const& setting, int count, Figure const& figure) {
   return results;
 }
 
-/// Largest height, m, by which a pair of neighbours stands above what the angle of repose allows.
+/// Largest height, m, by which a pair of neighbours exceeds the angle of repose.
 double largest_excess(Terrain const& terrain);
 
-/// Slope y = slope x + intercept by least squares, with the share of the variance explained.
+/// Least-squares line y = slope x + intercept, with the fraction of the variance that it explains.
 struct Line {
   double slope = 0.0, intercept = 0.0, r_squared = 0.0;
 };
 Line fit_line(std::vector<double> const& x, std::vector<double> const& y);
 
-/// Elevation averaged over y, one value a column, m.
+/// Elevation averaged over y, one value per column of cells, m.
 std::vector<double> profile_along_x(World const& world);
 
-/// Shaded relief for the page, `kPictureSide` pixels on its longest side or a whole number of times the land's.
+/// Shaded relief for the page. Its longer side is `kPictureSide` pixels or a whole multiple of the land's.
 inline constexpr int kPictureSide = 384;
 Picture relief_of(World const& world, double wind_degrees);
 

@@ -19,7 +19,7 @@ namespace barchan::gates {
 
 namespace {
 
-// Row-major values turned by 90 degrees anticlockwise: what was at (x, y) is then at (n - 1 - y, x).
+// Row-major values rotated by 90 degrees anticlockwise: the value at (x, y) moves to (n - 1 - y, x).
 template <typename Value>
 std::vector<Value> turned(std::span<Value const> values, Grid const& grid) {
   const Grid to{grid.height, grid.width, grid.cell_size, grid.boundary};
@@ -30,7 +30,7 @@ std::vector<Value> turned(std::span<Value const> values, Grid const& grid) {
   return result;
 }
 
-// Largest difference of the shadows of a land and of the turned land under the turned wind.
+// Largest difference between the shadows of a land and of the rotated land under the rotated wind.
 double shadow_difference(World const& world, double wind) {
   constexpr float kLow = 0.176f, kHigh = 0.268f;  // tangents of 10 and 15 degrees
   const Scheduler scheduler;
@@ -49,7 +49,7 @@ double shadow_difference(World const& world, double wind) {
   return largest;
 }
 
-// Largest difference, m, of a land and of the turned land after the slides of a steep heap have come to rest.
+// Largest difference, m, between a land and the rotated land after the slides of a steep heap have come to rest.
 template <class Slides>
 double slide_difference() {
   const Grid grid{72, 56, 1.0f, Boundary::periodic};
@@ -92,7 +92,7 @@ Outcome equivariance(Setting const& setting) {
   outcome.checks.push_back({"largest difference of the shadow, 11 winds", shadows, 0.0, 1e-5});
   outcome.checks.push_back({"largest difference after avalanches, m", slide_difference<Avalanches>(), 0.0, 1e-2});
   outcome.checks.push_back({"largest difference after grain flows, m", slide_difference<GrainFlows>(), 0.0, 1e-2});
-  // A run's error scatters by 4 to 9 degrees: less than four of them say little of a mean.
+  // The error of a run scatters by 4 to 9 degrees, so the mean of less than four runs means little.
   const int seeds = setting.full() ? 16 : 4;
   struct Figures {
     double error = 0.0, rms = 0.0, spacing = 0.0, lee = 0.0;
@@ -113,7 +113,7 @@ Outcome equivariance(Setting const& setting) {
     const test::Statistics all = test::statistics(means);
     return ratio ? all.most / all.least : all.most - all.least;
   };
-  // Other random numbers fall on a turned land: these agree as far as the means of so many seeds do.
+  // A rotated land gets other random numbers, so the results agree only as well as the means over this many seeds do.
   outcome.checks.push_back({"spread of the mean crest errors at winds of 20, 110, 200 and 290, deg",
                             spread(&Figures::error, false), 0.0, setting.full() ? 8.0 : 12.0});
   outcome.checks.push_back({"rms height, largest mean / smallest mean", spread(&Figures::rms, true), 1.0, 1.15});

@@ -18,11 +18,11 @@ namespace barchan::gates {
 
 namespace {
 
-constexpr double kSupply = 0.4;  // m2/s over each metre of a line: a fifth of what open sand carries
-constexpr double kBand = 5.0;    // m, over which it is spread
+constexpr double kSupply = 0.4;  // m2/s over each metre of a line: a fifth of the flux over open sand
+constexpr double kBand = 5.0;    // m, width over which it is spread
 
-// A square land of bare rock with solid ground on it, in the frame of the wind: `along` m downwind of the middle of the
-// land, `across` m to the left of it.
+// A square land of bare rock with solid ground on it, in the frame of the wind: `along` is the distance downwind of the
+// middle of the land in m, `across` the distance to its left.
 struct Place {
   double along, across;
 };
@@ -31,8 +31,8 @@ struct Stage {
   double cell = 1.0;    // m
   double wind = 0.0;    // degrees
   std::function<double(Place)> solid = [](Place) { return 0.0; };
-  double source = -40.0;  // m along the wind, of the line from which sand comes
-  double length = 60.0;   // m, of that line
+  double source = -40.0;  // m along the wind, position of the line from which sand comes
+  double length = 60.0;   // m, length of that line
   std::uint64_t seed = 1;
   Boundary boundary = Boundary::open;
 };
@@ -62,7 +62,7 @@ World stand(Stage const& stage, Setting const& setting, std::vector<SetParameter
     }
   }
   const double turn = stage.wind / 180.0 * std::numbers::pi;
-  // Slabs as thin as the cells are small, so that one slab on bare ground is no hill.
+  // The thickness of a slab is proportional to the cell size, so that one slab on bare ground is not a hill.
   parameters.insert(parameters.end(), {wind_towards(stage.wind),
                                        {"world", "time_step", kTimeStep * stage.cell},
                                        {"slab_dunes", "inflow", 0.0},
@@ -78,7 +78,7 @@ World stand(Stage const& stage, Setting const& setting, std::vector<SetParameter
   return world;
 }
 
-// Steps of the default length.
+// Runs for this number of steps of the default length.
 void run_for(World& world, Stage const& stage, int steps) {
   run_steps(world, static_cast<int>(std::lround(steps / stage.cell)));
 }
@@ -93,7 +93,7 @@ void for_each_place(Stage const& stage, World const& world, std::function<void(P
   }
 }
 
-// Mean sand, m, of the strips of one cell's width that lie 0, 1, 2 ... cells upwind of `foot`, up to `reach` m.
+// Mean sand, m, of strips one cell wide at 0, 1, 2, ... cells upwind of `foot`, up to `reach` m.
 std::vector<double> upwind_profile(Stage const& stage, World const& world, double foot, double reach, double half) {
   std::vector<double> sum(static_cast<std::size_t>(reach / stage.cell)), count(sum.size());
   for_each_place(stage, world, [&](Place at, double sand) {
@@ -107,10 +107,10 @@ std::vector<double> upwind_profile(Stage const& stage, World const& world, doubl
 }
 
 struct Echo {
-  double crest = 0.0;                // from the foot of the wall, heights of the wall
-  double height = 0.0;               // heights of the wall
-  double strip = 0.0;                // free of sand before the wall, heights of the wall
-  double area = 0.0;                 // of the cross-section, squares of the height
+  double crest = 0.0;                // from the foot of the wall, in heights of the wall
+  double height = 0.0;               // in heights of the wall
+  double strip = 0.0;                // width of the bare strip in front of the wall, in heights of the wall
+  double area = 0.0;                 // of the cross-section, in squares of the height of the wall
   double windward = 0.0, lee = 0.0;  // slopes between a quarter and three quarters of the height, tangents
 };
 
@@ -119,7 +119,7 @@ Echo echo_of(std::vector<double> const& profile, double cell, double height) {
   const auto bare = std::find_if(profile.begin(), profile.end(), [&](double sand) { return sand >= 0.05 * *top; });
   double area = 0.0;
   for (double sand : profile) area += sand * cell;
-  // Cells from the crest to where the profile falls below a share of it, towards the wall (-1) or against the wind (1).
+  // Cells from the crest to where the profile falls below a fraction of it, towards the wall (-1) or upwind (1).
   const auto crest = static_cast<int>(top - profile.begin());
   const auto cells_to = [&](int way, double share) {
     const auto at = [&](int k) {
@@ -139,7 +139,7 @@ Echo echo_of(std::vector<double> const& profile, double cell, double height) {
           .lee = slope(-1)};
 }
 
-// A wall across the wind, its foot `kFoot` heights downwind of the middle, its face as steep as wanted.
+// A wall across the wind. Its foot is `kFoot` heights downwind of the middle, and its face has the given slope.
 constexpr double kFoot = 1.5, kThick = 0.5, kHalfLength = 3.0;  // heights
 struct Wall {
   double height, cell, wind;
@@ -163,7 +163,7 @@ Stage wall_stage(Wall const& wall) {
   return stage;
 }
 
-// The obstacle that `wall_stage` makes of a wall with an upright face.
+// The obstacle that equals the wall of `wall_stage` with an upright face.
 Obstacle wall_of(Stage const& stage, double height) {
   const double turn = stage.wind / 180.0 * std::numbers::pi;
   const double middle = (kFoot + 0.5 * kThick) * height / stage.side;
@@ -176,7 +176,7 @@ Obstacle wall_of(Stage const& stage, double height) {
           .width = static_cast<float>(kThick * height)};
 }
 
-// Steps after which the sand that has come in would fill a triangle as high as the wall and `wide` heights wide.
+// Steps until the sand that has come in would fill a triangle as high as the wall and `wide` heights wide.
 int steps_to_fill(double height, double wide) {
   return static_cast<int>(0.5 * wide * height * height / (kSupply * kTimeStep));
 }
@@ -184,7 +184,7 @@ int steps_to_fill(double height, double wide) {
 }  // namespace
 
 Outcome echo_dune(Setting const& setting) {
-  // Faces of one cell and of many; the quick test takes each height, cell size and slope once.
+  // Faces of one cell and of many. The quick test uses each height, cell size and slope once.
   std::vector<Wall> walls{{8.0, 1.0, 0.0, 65.0}, {8.0, 0.5, 30.0, 65.0}};
   if (setting.full()) {
     for (double height : {8.0, 16.0}) {
@@ -197,8 +197,8 @@ Outcome echo_dune(Setting const& setting) {
   }
   struct Run {
     Echo end;
-    double growth = 0.0;  // of the cross-section, last third over first
-    double error = 0.0;   // of the books, quanta
+    double growth = 0.0;  // of the cross-section, ratio of the last third to the first
+    double error = 0.0;   // of the mass balance, quanta
     std::optional<Picture> picture{};
   };
   const auto runs = all_runs(setting, static_cast<int>(walls.size()), [&](int i) {
@@ -245,7 +245,7 @@ Outcome echo_dune(Setting const& setting) {
 }
 
 Outcome climb_or_echo(Setting const& setting) {
-  // Hills with a windward side of one slope, a flat top and a steep back: what passes lies behind them.
+  // Hills with a uniform windward slope, a flat top and a steep back. Sand that passes the top lies behind them.
   constexpr double kHeight = 10.0, kTop = 6.0;
   struct Case {
     double slope, cell, wind;
@@ -258,8 +258,8 @@ Outcome climb_or_echo(Setting const& setting) {
     }
   }
   struct Passage {
-    double passed = 0.0;  // of the sand on the land, share that has passed the top
-    double before = 0.0;  // share that lies up to 1.5 heights before the foot
+    double passed = 0.0;  // fraction of the sand on the land that has passed the top
+    double before = 0.0;  // fraction that lies up to 1.5 heights upwind of the foot
   };
   const auto passages = all_runs(setting, static_cast<int>(cases.size()), [&](int i) {
     Case const& one = cases[static_cast<std::size_t>(i)];
@@ -274,7 +274,7 @@ Outcome climb_or_echo(Setting const& setting) {
     Passage passage;
     double all = 0.0;
     for_each_place(stage, world, [&](Place at, double sand) {
-      // Away from the source and from the ends of the hill.
+      // Only sand away from the source and from the ends of the hill counts.
       if (std::abs(at.across) > 15.0 || at.along < -1.5 * kHeight) return;
       all += sand;
       if (at.along > run) passage.passed += sand;
@@ -298,8 +298,8 @@ Outcome climb_or_echo(Setting const& setting) {
 }
 
 Outcome past_the_flanks(Setting const& setting) {
-  // Mean flux past both ends of a wall that takes 40 % of the land, with and without it: nearer than a height, where
-  // what the wall turns aside passes too, and beyond.
+  // Mean flux past both ends of a wall that occupies 40 % of the land, with and without the wall: within one height of
+  // the end, where sand that the wall deflects passes too, and farther away.
   constexpr double kSide = 120.0, kHeight = 8.0, kEnd = 0.2 * kSide;
   struct Flux {
     double near = 0.0, far = 0.0;
@@ -338,13 +338,13 @@ Outcome past_the_flanks(Setting const& setting) {
 }
 
 Outcome wall_taken_away(Setting const& setting) {
-  // An echo dune, its wall taken away, and put back where it stood.
+  // The wall of an echo dune is removed and later put back in the same place.
   constexpr double kHeight = 8.0;
   Outcome outcome;
   const std::vector<double> winds = setting.full() ? std::vector{0.0, 30.0, 200.0, 337.5} : std::vector{30.0};
   struct Run {
     Echo before{}, again{};
-    double moved = 0.0;  // share of the dune's sand that has passed the wall's place
+    double moved = 0.0;  // fraction of the dune's sand that has passed the place of the wall
     double error = 0.0;
     std::optional<Picture> picture{};
   };
@@ -356,7 +356,7 @@ Outcome wall_taken_away(Setting const& setting) {
     const int fill = steps_to_fill(kHeight, 2.0);
     run_for(world, stage, fill);
     Run run{.before = echo_of(profile(), stage.cell, kHeight)};
-    // Two turnovers of the dune: twice its height times its length over what open sand carries in a step.
+    // Two turnovers of the dune: twice its height times its length, divided by the flux over open sand per step.
     const double length = 2.0 * run.before.area * kHeight / std::max(run.before.height, 0.01);
     const int turnovers = static_cast<int>(2.0 * run.before.height * kHeight * length / kFlux);
     world.apply(SetParameter{"sand_supply", "enabled", 0.0});
@@ -411,7 +411,8 @@ Outcome lee_of_a_block(Setting const& setting) {
     };
     World world = stand(stage, setting);
     run_for(world, stage, 800);
-    // Thickness in the strip as wide as two blocks behind it, by distance in halves of the height; beside it, far off.
+    // Mean thickness behind the block, in a strip twice its width, by distance in half heights; and beside it, far
+    // away.
     std::map<int, std::pair<double, double>> behind;
     double left = 0.0, right = 0.0, free = 0.0, free_count = 0.0, near = 0.0, near_count = 0.0;
     for_each_place(stage, world, [&](Place at, double sand) {

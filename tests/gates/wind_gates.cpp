@@ -33,7 +33,7 @@ World field_under(Setting const& setting, Rose const& rose, int side, int steps,
 
 struct Asked {
   Rose rose;
-  double mean_error;   // degrees; infinite: reported
+  double mean_error;   // degrees; infinite: only reported
   double worst_error;  // of one run
 };
 
@@ -45,9 +45,9 @@ std::string name_of(Rose const& rose) {
 }  // namespace
 
 Outcome bedform_normal(Setting const& setting) {
-  constexpr double kUndirected = 0.2;  // anisotropy below which a direction is one of noise
+  constexpr double kUndirected = 0.2;  // anisotropy below which the direction is only noise
   constexpr int kSide = 160;
-  // Slabs in flight as a field need winds that last; hops are over within a step.
+  // The airborne field needs winds that last for several steps; hops end within a step.
   const bool field = setting.transport == Transport::field;
   const double spell = field ? 24.0 : 3.0;
   const int steps = 800;
@@ -64,9 +64,9 @@ Outcome bedform_normal(Setting const& setting) {
     asked.push_back({{1.0, 75.0, rotation, spell}, 10.0, 20.0});
     asked.push_back({{1.0, 105.0, rotation, spell}, kAny, kAny});
   }
-  // Two seeds instead of four scatter more by the root of two; at full size the bound is 15.
+  // With two seeds instead of four, the scatter is larger by the root of two. At full size the bound is 15.
   if (!setting.full()) asked.push_back({{2.0, 120.0, 53.0, spell}, 18.0, 20.0});
-  if (field) {  // winds that switch faster than sand lands
+  if (field) {  // winds that alternate faster than sand lands
     asked.push_back({{1.0, 120.0, 20.0, 6.0}, 10.0, 20.0});
     if (setting.full()) asked.push_back({{1.0, 120.0, 53.0, 3.0}, 10.0, 20.0});
   }
@@ -119,7 +119,7 @@ Outcome bedform_normal(Setting const& setting) {
 
 Outcome sand_availability(Setting const& setting) {
   constexpr int kSide = 192, kSteps = 600;
-  constexpr double kSpread = 1.0;  // m, of the thickness about its mean, as far as there is sand
+  constexpr double kSpread = 1.0;  // m, largest deviation of the thickness from its mean; at most the mean
   enum class Supply { scarce, middling, plenty };
   struct Case {
     double divergence, depth;
@@ -166,7 +166,7 @@ Outcome sand_availability(Setting const& setting) {
         outcome.checks.push_back({"cover, " + where, mean.cover, 0.0, 0.3});
         outcome.checks.push_back({"number of dunes, " + where, mean.count, 8.0, kAny});
         outcome.checks.push_back({"fraction of the dune area in the largest dune, " + where, mean.largest, 0.0, 0.3});
-        // One horn of a barchan under winds 150 degrees apart grows long: reported there, see
+        // Under winds 150 degrees apart, one horn of a barchan grows long, so this figure is only reported; see
         // docs/decisions/slab_dunes.md.
         outcome.checks.push_back({"elongation, " + where, mean.elongation, cases[k].divergence > 90.0 ? -kAny : 1.0,
                                   cases[k].divergence > 90.0 ? kAny : 3.0});

@@ -1,4 +1,4 @@
-// Grows dunes and says how high they are: a world from a scenario, 1000 steps, a field as an array, its hash.
+// Grows dunes and prints their height: a world from a scenario, 1000 steps, a field as an array, its hash.
 #include <algorithm>
 #include <cstdio>
 

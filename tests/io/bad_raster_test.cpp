@@ -1,4 +1,4 @@
-// An invalid file is refused with one line that says what was expected, what was found and where.
+// An invalid file is refused with one line that says what was expected and what was found, and where.
 #include <cstring>
 #include <limits>
 
@@ -29,7 +29,7 @@ std::uint32_t crc32(std::string const& bytes) {
   return ~crc;
 }
 
-/// The beginning of a PNG that claims a size.
+/// The beginning of a PNG file that claims this size.
 std::string png_header(std::uint32_t width, std::uint32_t height) {
   const std::string chunk = "IHDR" + big_endian(width) + big_endian(height) + std::string("\x10\x00\x00\x00\x00", 5);
   return std::string("\x89PNG\r\n\x1a\n", 8) + big_endian(13) + chunk + big_endian(crc32(chunk));
@@ -69,7 +69,7 @@ TEST(BadRaster, EveryTruncationIsRefused) {
     if (std::filesystem::exists(whole.string() + ".json")) {
       std::filesystem::copy_file(whole.string() + ".json", cut.string() + ".json");
     }
-    // An .asc that ends within its last number cannot be told from a shorter number; the rest can.
+    // A cut within the last number of an .asc file cannot be distinguished from a shorter number; any other cut can.
     const std::size_t longest = std::string(ending) == ".asc" ? bytes.size() - 10 : bytes.size() - 1;
     for (std::size_t size = 1; size <= longest; size += 1 + longest / 61) {
       write_bytes(cut, bytes.substr(0, size));

@@ -80,7 +80,7 @@ double thickness(Terrain const& terrain, std::size_t cell, SoilId soil) {
   return to_metres(sum);
 }
 
-/// Elevation of the top of layer `k`; the bedrock's when there are fewer.
+/// Elevation of the top of layer `k`, or of the bedrock if there are fewer layers.
 double top_of_layer(Terrain const& terrain, std::size_t cell, int k) {
   QuantaSum top = terrain.columns.elevation(cell);
   for (int above = 0; above < std::min(k, terrain.columns.layer_count(cell) - 1); ++above) {

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// A closed tub that falls to the east, with a spring.
+/// A closed basin that falls to the east, with a spring.
 std::string tub(TemporaryFolder const& folder, std::string const& discharge) {
   const auto file = folder / "tub.toml";
   write_bytes(file,
@@ -80,7 +80,7 @@ TEST(CliGeojson, WritesTheRiverAndTheLakeOfATub) {
 TEST(CliGeojson, TheSeaEndsARiver) {
   const TemporaryFolder folder;
   const auto scenario = folder / "coast.toml";
-  // Falls by a tenth to the east.
+  // The land falls by 10 % to the east.
   const auto write = [&](std::string const& sea) {
     write_bytes(scenario,
                 "title = \"Coast\"\n[grid]\nwidth = 64\nheight = 32\ncell_size = 2.0\ndatum = 0.0\n"

@@ -52,7 +52,7 @@ Json measured(std::string const& arguments) {
   return Json::parse(result.output, nullptr, false);
 }
 
-/// Every number in it is finite by the grammar of JSON; this finds the words that stand for others.
+/// JSON's grammar guarantees that every number in it is finite; this finds words that stand for other numbers.
 void expect_no_odd_numbers(std::string const& text) {
   for (char const* word : {"nan", "NaN", "inf", "Infinity"}) EXPECT_FALSE(contains(text, word)) << word;
 }
@@ -120,7 +120,7 @@ TEST(CliMeasure, StepsGiveMigrationAndFlux) {
   EXPECT_GT(moved["flux"]["by_field"], 0.0);
   EXPECT_GT(moved["flux"]["by_migration"], 0.0);
   EXPECT_EQ(moved["wind"]["steadiness"], 1.0);
-  // One step gives two maps, and a number or null.
+  // One step gives two maps, so the migration is a number or null.
   EXPECT_EQ(measured(scenario + " --steps 1")["steps"], 1);
 }
 

@@ -1,4 +1,4 @@
-// The real barchan-cli: its files, its messages, its exit codes.
+// The real barchan-cli: its files, its messages and its exit codes.
 #include <cmath>
 #include <csignal>
 #include <regex>
@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// A small scenario with everything in it, so that runs take no time.
+/// A small scenario that uses everything, so that runs are short.
 std::string small_scenario(TemporaryFolder const& folder) {
   const auto file = folder / "small.toml";
   write_bytes(file, R"(
@@ -109,7 +109,7 @@ TEST(Cli, RunWritesAllThatIsAskedFor) {
     EXPECT_GT(report["processes"][process]["seconds"].get<double>(), 0.0) << process;
   }
 
-  // The exported sand is the sand of the books, to the last quantum.
+  // The exported sand equals the sand of the account, to the last quantum.
   const Raster sand = read_raster(folder / "sand.tif");
   EXPECT_EQ(sand.field, "sediment");
   QuantaSum quanta = 0;
@@ -163,7 +163,7 @@ TEST(Cli, TheSameWhateverTheThreadsAndAfterSaveAndResume) {
 
 struct BadUsage {
   char const* name;
-  char const* arguments;  ///< %s is a small scenario, %d a folder
+  char const* arguments;  ///< %s stands for a small scenario, %d for a folder
   char const* expected;
 };
 
@@ -309,16 +309,46 @@ TEST(Cli, AnIllWorldEndsWithCodeThree) {
 }
 
 TEST(Cli, AnInterruptStopsBetweenStepsAndStillWrites) {
+  for (const std::string signal : {"INT", "TERM"}) {
+    const TemporaryFolder folder;
+    const std::string report = (folder / "r.json").string(), saved = (folder / "w.barchan").string();
+    const ProgramResult result =
+        run_shell("\"" BARCHAN_CLI_PATH "\" run " + small_scenario(folder) + " --quiet --steps 1000000000 --report " +
+                  report + " --save " + saved + " & pid=$!; sleep 0.7; kill -" + signal + " $pid; wait $pid");
+    EXPECT_EQ(result.exit_code, 130) << signal << ": " << result.output;
+    const Json json = report_of(report);
+    EXPECT_TRUE(json["interrupted"].get<bool>()) << signal;
+    EXPECT_LT(json["steps"].get<std::uint64_t>(), 1000000000u);
+    EXPECT_EQ(json["budget"]["error"], 0);
+    EXPECT_EQ(json["step_count"].get<std::uint64_t>(), load_world(saved, 1).world.step_count()) << signal;
+  }
+}
+
+TEST(Cli, AVerifiedRunReportsThatAllStepsAreEqual) {
   const TemporaryFolder folder;
   const std::string report = (folder / "r.json").string();
-  const ProgramResult result =
-      run_shell("\"" BARCHAN_CLI_PATH "\" run " + small_scenario(folder) + " --quiet --steps 1000000000 --report " +
-                report + " & pid=$!; sleep 0.7; kill -INT $pid; wait $pid");
-  EXPECT_EQ(result.exit_code, 130) << result.output;
-  const Json json = report_of(report);
-  EXPECT_TRUE(json["interrupted"].get<bool>());
-  EXPECT_LT(json["steps"].get<std::uint64_t>(), 1000000000u);
-  EXPECT_EQ(json["budget"]["error"], 0);
+  const ProgramResult result = run_cli("run " + small_scenario(folder) + " --steps 4 --verify --report " + report);
+  EXPECT_EQ(result.exit_code, 0) << result.output;
+  EXPECT_TRUE(contains(result.output, "each step was simulated twice, with the same result")) << result.output;
+  EXPECT_EQ(report_of(report)["verified"], (Json{{"equal", true}, {"difference", nullptr}}));
+}
+
+TEST(Cli, AnOutputThatFailsDoesNotCostTheOthers) {
+  const TemporaryFolder folder;
+  const std::string saved = (folder / "w.barchan").string(), report = (folder / "r.json").string();
+  // /dev/full accepts a file and refuses its content.
+  const ProgramResult result = run_cli("run " + small_scenario(folder) + " --quiet --steps 3 --export sediment=" +
+                                       (folder / "full.r32").string() + " --save " + saved + " --report " + report);
+  EXPECT_EQ(result.exit_code, 0) << result.output;
+  std::filesystem::remove(saved);
+  std::filesystem::remove(report);
+  std::filesystem::create_symlink("/dev/full", folder / "full.tif");
+  const ProgramResult failed = run_cli("run " + small_scenario(folder) + " --quiet --steps 3 --export sediment=" +
+                                       (folder / "full.tif").string() + " --save " + saved + " --report " + report);
+  EXPECT_EQ(failed.exit_code, 2) << failed.output;
+  EXPECT_TRUE(contains(failed.output, "full.tif: cannot be written: the disk is full")) << failed.output;
+  EXPECT_EQ(load_world(saved, 1).world.step_count(), 3u);
+  EXPECT_EQ(report_of(report)["step_count"], 3);
 }
 
 TEST(Cli, RunsAHeightMap) {

@@ -1,5 +1,5 @@
-// Worlds that were saved by this version and by earlier ones open, with the hash that they had. Files are only ever
-// added.
+// Worlds that were saved by this version and by earlier ones can be opened and have the hashes that they had. Files are
+// only ever added.
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Hashes by file, as written beside the files of tests/corpus.
+/// Hashes by file, as listed beside the files of tests/corpus.
 std::map<std::string, std::string> hashes() {
   std::map<std::string, std::string> list;
   std::ifstream table(source_root() / "tests/corpus/hashes.txt");

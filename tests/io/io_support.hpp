@@ -1,4 +1,4 @@
-/// Helpers of the file tests: temporary folders, messages of errors, running programs.
+/// Helpers of the tests of files: temporary folders, messages of errors, running programs.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@
 
 namespace barchan::test {
 
-/// A folder of its own for one test, removed with all it holds.
+/// A temporary folder for one test, which is removed with its contents.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -35,7 +35,7 @@ class TemporaryFolder {
   std::filesystem::path path() const { return path_; }
   std::filesystem::path operator/(std::string const& name) const { return path_ / name; }
 
-  /// Names of the files in it, sorted.
+  /// Names of the files in the folder, sorted.
   std::vector<std::string> names() const {
     std::vector<std::string> list;
     for (auto const& entry : std::filesystem::directory_iterator(path_)) list.push_back(entry.path().filename());
@@ -57,7 +57,7 @@ inline std::string read_bytes(std::filesystem::path const& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The line of the InputError that `callable` throws; "" and a failure when it throws none.
+/// The line of the InputError that `callable` throws. If it throws none, returns "" and the test fails.
 template <class Callable>
 std::string input_error_of(Callable callable) {
   try {
@@ -71,7 +71,7 @@ std::string input_error_of(Callable callable) {
   return {};
 }
 
-/// All that is wrong with a file, a line a mistake; "" and a failure when nothing is.
+/// All mistakes of a file, one per line. If there are none, returns "" and the test fails.
 template <class Callable>
 std::string all_mistakes_of(Callable callable) {
   try {
@@ -86,11 +86,11 @@ std::string all_mistakes_of(Callable callable) {
 inline bool contains(std::string const& text, std::string const& part) { return text.find(part) != std::string::npos; }
 
 struct ProgramResult {
-  int exit_code = -1;  ///< 128 + signal when it was killed
+  int exit_code = -1;  ///< 128 + signal if it was killed
   std::string output;  ///< standard output and standard error
 };
 
-/// Runs a command line of the shell.
+/// Runs a command line in the shell.
 inline ProgramResult run_shell(std::string const& command) {
   ProgramResult result;
   FILE* pipe = ::popen(("{ " + command + "; } 2>&1").c_str(), "r");
@@ -102,12 +102,12 @@ inline ProgramResult run_shell(std::string const& command) {
   return result;
 }
 
-/// Runs barchan-cli; a run that never ends becomes a failure.
+/// Runs barchan-cli. A run that does not end counts as a failure.
 inline ProgramResult run_cli(std::string const& arguments) {
   return run_shell(std::string("timeout 60 \"") + BARCHAN_CLI_PATH + "\" " + arguments);
 }
 
-/// A raster whose values are whole quanta: exact in float32 and different in every cell.
+/// A raster of whole quanta: exact in float32, and different in every cell.
 inline Raster sample_raster(int width, int height) {
   Raster raster;
   raster.width = width;

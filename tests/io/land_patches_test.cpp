@@ -22,7 +22,7 @@ LandLayer patches_of(double cover, double radius, double edge) {
   return layer;
 }
 
-/// Thickness of sand in each cell, m; -1 where the layer does not reach.
+/// Thickness of sand in each cell, m; -1 outside the layer.
 std::vector<double> sand_of(LandLayer layer, Grid const& grid, std::uint64_t seed = 1) {
   LandLayer ground;
   ground.shape = LayerShape::uniform;
@@ -73,7 +73,7 @@ TEST(Patches, AreFlatOrSmooth) {
     EXPECT_NEAR(highest, 2.0, 0.01);
     return sum / (3.14159265 * 100.0 * 2.0);
   };
-  // Integrals of 2 r p(r): a smoothstep over the whole radius holds 0.3, over its outer half 0.25 + 0.325.
+  // Integrals of 2 r p(r): a smoothstep over the whole radius gives 0.3, one over the outer half 0.25 + 0.325.
   EXPECT_NEAR(volume(0.0), 1.0, 0.005);
   EXPECT_NEAR(volume(1.0), 0.3, 0.003);
   EXPECT_NEAR(volume(0.5), 0.575, 0.005);
@@ -94,7 +94,7 @@ TEST(Patches, AreTheSameOnesAtAnyCellSizeAndOthersForAnotherSeed) {
       same_as_other += std::abs(metres - other[coarse.index(x, y)]) < 1e-4 ? 1 : 0;
     }
   }
-  // One patch more or less, as the count of covered cells differs a little.
+  // There may be one patch more or less, because the number of covered cells differs slightly.
   EXPECT_GE(same, 90 * 60 - 130);
   EXPECT_LT(same_as_other, 90 * 60 / 2);
 }

@@ -1,4 +1,4 @@
-// Lands: shapes have their geometric heights; noise is seamless and the same at every cell size.
+// Lands: shapes have their geometric heights; noise is seamless and the same for every cell size.
 #include "io/scenario.hpp"
 #include "land/composition.hpp"
 #include "land/terrain.hpp"
@@ -157,7 +157,7 @@ TEST(Noise, HasNoSeamWhenPeriodic) {
     const Grid grid = grid_of(96, 60, 1.0f, Boundary::periodic);
     LandLayer noise = layer_of(LayerShape::noise);
     noise.basis = basis;
-    noise.wavelength = 25.0;  // no divisor of either side
+    noise.wavelength = 25.0;  // divides neither side
     noise.octaves = 3;
     const std::vector<double> z = base_of({noise}, grid);
     double inside = 0.0, across = 0.0;
@@ -181,7 +181,7 @@ TEST_P(SameLandAtAnyCellSize, ForNoiseAndBandLimitedNoise) {
   noise.wavelength = 20.0;
   LandLayer smooth = layer_of(LayerShape::white_noise);
   smooth.smallest_wavelength = 8.0;
-  // Thirds have their middle cell's centre where the whole cell has its own.
+  // If a cell is divided into thirds, the middle third has the same centre as the whole cell.
   const Grid coarse = grid_of(64, 48, 1.5f, GetParam());
   const Grid fine = grid_of(192, 144, 0.5f, GetParam());
   for (LandLayer const& layer : {noise, smooth}) {
@@ -207,7 +207,7 @@ TEST(Noise, BandLimitedNoiseHasNoShortWavesAndTheSameMeanSquare) {
   layer.smallest_wavelength = 8.0;
   const std::vector<double> z = base_of({layer}, grid);
   EXPECT_NEAR(mean_square(z), 1.0 / 3.0, 0.06);
-  // Power along x, wave by wave.
+  // Power along x, for each wave.
   double below = 0.0, all = 0.0;
   for (int wave = 1; wave <= grid.width / 2; ++wave) {
     for (int y = 0; y < grid.height; y += 8) {
@@ -224,7 +224,7 @@ TEST(Noise, BandLimitedNoiseHasNoShortWavesAndTheSameMeanSquare) {
   EXPECT_LT(below / all, 0.01);
 }
 
-/// A land of rock and sand, lifted.
+/// A land of rock and sand, raised by `level` metres.
 Scenario lifted(double level) {
   Scenario scenario;
   scenario.info.id = "lifted";
@@ -241,8 +241,8 @@ Scenario lifted(double level) {
 
 TEST(Datum, TheSameLandHigherGivesTheSameSandBitForBit) {
   World low = make_world(lifted(0.0));
-  World high = make_world(lifted(4000.0));      // within the range: the datum stays
-  World highest = make_world(lifted(8100.25));  // beyond it: a datum is chosen
+  World high = make_world(lifted(4000.0));      // within the range: the datum is unchanged
+  World highest = make_world(lifted(8100.25));  // outside the range: a datum is chosen
   EXPECT_EQ(high.terrain().datum, 0.0);
   EXPECT_NEAR(highest.terrain().datum, 8100.0, 20.0);
   for (int step = 0; step < 40; ++step) {

@@ -1,4 +1,4 @@
-// Presets: each sets existing parameters to values in range, and makes the kind of dune that it names.
+// Presets: each sets existing parameters to values in their ranges and makes the kind of dune that it names.
 #include <algorithm>
 #include <set>
 

@@ -57,7 +57,7 @@ TEST(StormFiles, OnTheCommandLine) {
   EXPECT_TRUE(contains(wrong("duration=60 every=30"), "at least the duration, 60 s, found 30 s"));
 }
 
-TEST(StormFiles, WhatIsWrongIsToldWithItsLine) {
+TEST(StormFiles, WhatIsWrongIsReportedWithItsLine) {
   const std::string short_turn = refusal("[[storm]]\nduration = 60.0\nevery = 30.0\n");
   EXPECT_TRUE(contains(short_turn, "test.toml:13:") && contains(short_turn, "at least the duration")) << short_turn;
   EXPECT_TRUE(contains(refusal("[[storm]]\nrain = -1.0\n"), "test.toml:12:"));
@@ -65,7 +65,7 @@ TEST(StormFiles, WhatIsWrongIsToldWithItsLine) {
   EXPECT_TRUE(contains(refusal("[[timeline]]\nat = 1.0\nend_storms = 1\n"), "expected true"));
 }
 
-/// A map as ASCII grid, `rows` from the north.
+/// A map as an ASCII grid; `rows` begin in the north.
 std::string ascii(int columns, int rows, std::string const& values, std::string const& more = "") {
   return "ncols " + std::to_string(columns) + "\nnrows " + std::to_string(rows) + "\ncellsize 1\n" + more + values;
 }
@@ -154,7 +154,7 @@ TEST(RainMapLayers, ARainShadowIsCarvedOnItsWetSideOnly) {
   while (world.step_count() < 300) world.step();
   const std::vector<Quanta> after = rock();
   const int crest = 11 * grid.width / 20;
-  double wet = 0.0, dry = 0.0;  // m3 worn off the rock
+  double wet = 0.0, dry = 0.0;  // m3 of rock worn
   for (std::size_t cell = 0; cell < before.size(); ++cell) {
     const int x = static_cast<int>(cell) % grid.width;
     (x < crest ? wet : dry) += std::max(0.0, to_metres(before[cell] - after[cell])) * grid.cell_size * grid.cell_size;
@@ -164,7 +164,7 @@ TEST(RainMapLayers, ARainShadowIsCarvedOnItsWetSideOnly) {
   EXPECT_EQ(world.health(), 0u);
 }
 
-TEST(RainMapLayers, WhatIsWrongIsToldWithItsLine) {
+TEST(RainMapLayers, WhatIsWrongIsReportedWithItsLine) {
   const std::string uniform = "[[rain_map.layer]]\nshape = \"uniform\"\n";
   const std::string both = refusal("[rain_map]\nfile = \"a.asc\"\n" + uniform);
   EXPECT_TRUE(contains(both, "test.toml:12:8: [rain_map]: expected either a file or layers, found both")) << both;
@@ -180,7 +180,7 @@ TEST(RainMapLayers, WhatIsWrongIsToldWithItsLine) {
   EXPECT_TRUE(contains(later, "unknown key 'layer'")) << later;
 }
 
-TEST(RainMapFiles, WhatIsWrongIsToldWithFileAndLine) {
+TEST(RainMapFiles, WhatIsWrongIsReportedWithFileAndLine) {
   const TemporaryFolder folder;
   write_bytes(folder / "small.asc", ascii(8, 8, rows_of(8, 8, "1", "1")));
   write_bytes(folder / "gap.asc", ascii(16, 8, rows_of(16, 8, "-9999", "1"), "nodata_value -9999\n"));

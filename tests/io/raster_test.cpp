@@ -47,7 +47,7 @@ TEST_P(CodedFormats, KeepRangeCellSizeAndSixteenBits) {
   for (std::size_t i = 0; i < in.values.size(); ++i) {
     EXPECT_NEAR(in.origin + static_cast<double>(in.values[i]), static_cast<double>(out.values[i]), 0.51 * step);
   }
-  // Reading and writing again changes nothing.
+  // Reading and writing it again changes nothing.
   const auto second = folder / (std::string("second") + GetParam());
   write_raster(second, in);
   EXPECT_EQ(read_bytes(first), read_bytes(second));
@@ -59,7 +59,7 @@ TEST(Raster, FilesHoldTheNorthernRowFirst) {
   Raster raster;
   raster.width = 2;
   raster.height = 2;
-  raster.values = {1.0f, 2.0f, 3.0f, 4.0f};  // south row 1 2, north row 3 4
+  raster.values = {1.0f, 2.0f, 3.0f, 4.0f};  // southern row 1 2, northern row 3 4
   write_raster(folder / "a.asc", raster);
   const std::string text = read_bytes(folder / "a.asc");
   EXPECT_TRUE(contains(text, "3 4\n1 2\n")) << text;
@@ -128,7 +128,7 @@ TEST(Raster, AHigherRangeGivesTheSameReliefBitForBit) {
   EXPECT_EQ(high.origin - low.origin, 4000.0);
 }
 
-/// Writes a TIFF as another program might.
+/// Writes a TIFF file as another program might.
 template <class T>
 void write_foreign_tiff(std::filesystem::path const& path, int width, int height, std::vector<T> const& values,
                         int sample_format, bool tiled, int compression) {

@@ -161,7 +161,7 @@ TEST(SavedWorld, RefusesGaugesThatCannotBe) {
   EXPECT_TRUE(contains(refused(crowd), "more gauges than are allowed"));
 }
 
-// Fuzzing found a particle that owed 2e19 quanta.
+// Fuzzing found a particle with a remainder of 2e19 quanta.
 TEST(SavedWorld, WithAnAbsurdNumberIsRefusedOrStillConservesMatter) {
   const Scenario scenario = parse_scenario(
       "title = \"f\"\n[grid]\nwidth = 9\nheight = 7\n[[land.sand]]\nshape = \"uniform\"\n[wind_particles]\npopulation "

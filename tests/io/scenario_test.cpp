@@ -200,7 +200,7 @@ place = { shape = "dome" }
       {6.0, PlaceObstacle{{.shape = ObstacleShape::dome}, {}}}};
   EXPECT_EQ(scenario.timeline, expected);
   World world = make_world(scenario);
-  for (int step = 0; step < 11; ++step) world.step();  // the eleventh begins at 4 s
+  for (int step = 0; step < 11; ++step) world.step();  // the eleventh step begins at 4 s
   EXPECT_EQ(world.budget().accounts[kObstacle].lying, QuantaSum{12} * 3 * kQuantaPerMetre);
 }
 
@@ -231,7 +231,7 @@ TEST(Scenario, AnObstacleOfTheLandCanBeRemovedAndTheRockComesToLight) {
   with.apply(RemoveObstacles{});
   EXPECT_EQ(with.terrain().columns, without.terrain().columns);
   EXPECT_EQ(with.budget().error(), 0);
-  // A hollow takes the obstacle first; rock heaped on it makes one rock of both.
+  // A hollow removes the obstacle first; rock added on an obstacle turns both into rock.
   World hollow = make_world(parse_scenario(kHead + rock + wall + dug + kSand, "test.toml", {}));
   EXPECT_LT(hollow.budget().accounts[kObstacle].lying, QuantaSum{12} * 4 * kQuantaPerMetre);
   const World buried =
@@ -273,7 +273,7 @@ TEST(Scenario, TellsAllItsMistakesInTheOrderOfTheFile) {
             "all.toml:1:1: unknown key 'titel' in the file; did you mean 'title'? (and 21 more mistakes)");
 }
 
-TEST(Scenario, TheDocumentShowsMistakesAsTheyAreTold) {
+TEST(Scenario, TheDocumentShowsMistakesAsTheyAreReported) {
   const std::string document = read_source("docs/files.md");
   for (std::string const& text : {std::string(kHead) + "boundary = \"opne\"\n" + kSand,
                                   std::string(kHead) + "[soils.shale]\nabrades = \"scree\"\n" + kSand}) {
@@ -301,7 +301,7 @@ TEST(Scenario, ADeepKeyIsRefusedBeforeItIsParsed) {
   EXPECT_NE(error_of("title = \"t\"\n[" + key("\"a b\"", 65) + "]\n").find("deep.toml:2:"), std::string::npos);
   EXPECT_NE(error_of("x = { " + key("'a'", 60000) + " = 1 }\n").find(kRefused), std::string::npos);
   EXPECT_EQ(error_of(key("a", 64) + " = 1\n").find(kRefused), std::string::npos) << "64 parts are parsed";
-  // Points in texts, remarks and numbers are no parts of keys.
+  // Points in texts, comments and numbers are not parts of keys.
   const std::string points = key("a", 200);
   EXPECT_EQ(error_of("title = \"" + points + "\" # " + points + "\ndescription = \"\"\"\n" + points +
                      "\n\"\"\"\nsource = '" + points + "'\n[[land.sand]]\nshape = \"uniform\"\n"),
@@ -389,7 +389,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "simplex noise has a seam"},
         BadCase{"TimelineKey", kGood + "[[timeline]]\nat = 1\nsett = {}\n",
                 "test.toml:10:1: unknown key 'sett' in [[timeline]]; did you mean 'set'?"},
-        BadCase{"TimelineWithoutTime", kGood + "[[timeline]]\nset = {wind.speed = 3}\n", "[[timeline]]: expected at ="},
+        BadCase{"TimelineWithoutTime", kGood + "[[timeline]]\nset = {wind.speed = 3}\n",
+                "[[timeline]]: expected the key 'at'"},
         BadCase{"TimelineTime", kGood + "[[timeline]]\nat = -1\n",
                 "test.toml:9:6: 'at' in [[timeline]]: expected 0 to 1000000000 s, found -1"},
         BadCase{"TimelineWithoutSet", kGood + "[[timeline]]\nat = 1\n", "expected set = "},

@@ -1,4 +1,4 @@
-// Soil files: read by SoilMachine's rules, refused with all their mistakes, written back unchanged.
+// Soil files: read by the rules of SoilMachine, refused with all their mistakes, and written back unchanged.
 #include "io/soil_file.hpp"
 
 #include <cmath>
@@ -16,7 +16,7 @@
 namespace barchan::test {
 namespace {
 
-/// A soil with what a first one needs.
+/// A soil with the keys that a first soil needs.
 constexpr char const* kSoil = "SOIL A {\nDENSITY 1\n}\n";
 
 SoilFile parse(std::string_view text) { return parse_soil_file(text, "t.soil"); }
@@ -32,7 +32,7 @@ std::vector<std::string> mistakes(std::string_view text) {
   return {};
 }
 
-/// The one mistake of the text.
+/// The only mistake of the text.
 std::string mistake(std::string_view text) {
   const std::vector<std::string> lines = mistakes(text);
   EXPECT_EQ(lines.size(), 1u) << ::testing::PrintToString(lines);
@@ -49,7 +49,7 @@ std::vector<std::string> assets() {
   return names;
 }
 
-/// Whether the program that the format comes from, which has no patience, reads each line as it is meant.
+/// Checks that SoilMachine, from which the format comes and which is strict, would read each line as it is meant.
 void expect_strict(std::string const& text) {
   EXPECT_EQ(text.find_first_of("\t\r"), std::string::npos);
   for (std::size_t begin = 0; begin < text.size(); begin = text.find('\n', begin) + 1) {
@@ -315,7 +315,7 @@ TEST(SoilFile, IsWrittenWithEveryValue) {
             "FREQUENCY 1\n}\n");
 }
 
-/// Any number of the key's range, often one of its ends.
+/// A random number in the key's range, often one of its ends.
 double some_number(SoilFileKey const& key, std::mt19937& random) {
   switch (random() % 4) {
     case 0:

@@ -1,4 +1,4 @@
-// Soil files as lands: the effect of each key, layers as their noise gives them, an exact mass balance.
+// Soil files as lands: the effect of each key, layers that follow their noise, and an exact mass balance.
 #include "io/soil_scenario.hpp"
 
 #include <algorithm>
@@ -166,7 +166,7 @@ TEST(SoilScenario, NoiseIsAlikeAlongBothSidesOfALand) {
   const std::string noise = "BIAS 0.5\nSCALE 0.2\nFREQUENCY 3\n";
   const std::vector<double> square = thicknesses("SIZEX 32\nSIZEY 32\n", noise);
   const std::vector<double> tall = thicknesses("SIZEX 32\nSIZEY 96\n", noise);
-  // The middle one of three cells stands where the one of the square does.
+  // The centre of the middle one of three cells is the centre of the large cell.
   for (std::size_t y = 0; y < 32; ++y) {
     for (std::size_t x = 0; x < 32; ++x) EXPECT_NEAR(tall[(3 * y + 1) * 32 + x], square[y * 32 + x], 1e-4);
   }
@@ -213,14 +213,14 @@ struct Shipped {
 
 class ShippedSoilFile : public testing::TestWithParam<Shipped> {};
 
-TEST_P(ShippedSoilFile, IsALandWhoseBooksClose) {
+TEST_P(ShippedSoilFile, IsALandWhoseMassBalanceCloses) {
   const auto path = source_root() / "assets/soils" / (std::string(GetParam().name) + ".soil");
   const SoilFile file = read_soil_file(path);
   const Scenario scenario = load_scenario(path.string());
   EXPECT_EQ(scenario.soils.size(), GetParam().soils + 3);
   EXPECT_EQ(scenario.land.layers.size(), GetParam().layers);
   World world = make_world(scenario, {.seed = {}, .parameters = {}, .threads = 2});
-  // Each column is what its layers add up to.
+  // Each column is the sum of its layers.
   const WorldSetup setup = make_world_setup(scenario);
   std::vector<QuantaSum> laid(scenario.soils.size(), 0);
   for (SoilLayer const& layer : setup.layers) {

@@ -1,5 +1,5 @@
-// Worlds as .soil files: the land survives the round trip, errors name what the format cannot hold, and no file is
-// written in part.
+// Worlds as .soil files: the land survives the round trip, errors name what the format cannot represent, and no file is
+// written partially.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -37,7 +37,7 @@ TEST(SoilsOfWorld, OurFilesComeBackAsTheSameWorlds) {
     const World world = make_world(load_scenario(file));
     const WrittenSoils written = soils_of_world(file, world);
     EXPECT_TRUE(written.notes.empty()) << file << ": " << written.notes.front();
-    // The same name as the first, since the layers' noise knows nothing of it.
+    // The file keeps the name of the original, although the noise of the layers does not depend on it.
     const auto again = folder / std::filesystem::path(file).filename().string();
     save_soils(again, written.file);
     EXPECT_EQ(make_world(load_scenario(again.string())).hash(), world.hash()) << file;

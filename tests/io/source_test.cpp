@@ -144,7 +144,7 @@ TEST(Sources, OnTheCommandLine) {
   EXPECT_NE(wrong("x=").find("x=value"), std::string::npos) << wrong("x=");
 }
 
-TEST(Sources, WhatIsWrongIsToldWithItsLine) {
+TEST(Sources, WhatIsWrongIsReportedWithItsLine) {
   EXPECT_NE(refusal("[[water_source]]\nx = 1.5\n").find("test.toml:12"), std::string::npos)
       << refusal("[[water_source]]\nx = 1.5\n");
   EXPECT_NE(refusal("[[water_source]]\ndepth = 1.5\n").find("unknown key 'depth'"), std::string::npos);
@@ -209,8 +209,8 @@ water_source = { x = 0.5, y = 0.5, discharge = 1.0 }
   EXPECT_EQ(world.budget().accounts[kWater].in, 0);
 }
 
-TEST(Sources, MoreWaterThanTheRangeHoldsStaysInTheBooks) {
-  // 160 m of water a second on a closed land of 16 x 8 m: far above the range of elevations.
+TEST(Sources, MoreWaterThanTheRangeHoldsStaysInTheMassBalance) {
+  // 160 m of water per second on a closed land of 16 x 8 m, far above the range of elevations.
   World world =
       make_world(parse_scenario("title = \"Flood\"\n[grid]\nwidth = 16\nheight = 8\nboundary = "
                                 "\"closed\"\n[[land.base]]\nshape = \"uniform\"\nlevel = -50.0\n"

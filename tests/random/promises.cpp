@@ -24,7 +24,7 @@ namespace barchan::test {
 namespace {
 
 constexpr int kThreads = 3;
-/// Flags that tell the truth about a world that was asked for too much.
+/// Flags that correctly report that a world was asked for too much.
 constexpr std::uint32_t kTold =
     static_cast<std::uint32_t>(Health::near_range_end) | static_cast<std::uint32_t>(Health::left_out);
 
@@ -46,7 +46,7 @@ std::string imbalance(World const& world) {
   return "the mass balance is off: " + text;
 }
 
-/// Layers that are thinner than nothing. World::budget() sums the others.
+/// Layers with a negative thickness. World::budget() sums the other values.
 std::string wrong_layers(World const& world) {
   Columns const& columns = world.terrain().columns;
   for (std::size_t cell = 0; cell < columns.size(); ++cell) {

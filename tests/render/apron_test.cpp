@@ -1,4 +1,4 @@
-// The apron of a land that ends: it takes up the edge without a seam, draws nothing out, and is a plain in the end.
+// The apron of a land that ends: it continues the edge without a seam, is not stretched, and becomes a plain.
 #include "render/apron.hpp"
 
 #include <algorithm>
@@ -44,7 +44,7 @@ TEST(Apron, SetsOutWithTheSlopeOfTheLand) {
   const auto rise = [&](glm::vec2 edge, glm::vec2 outward) {
     return (apron.height_at(edge + kStep * outward) - apron.height_at(edge)) / kStep;
   };
-  // In the middle of the sides: towards the corners the land fans out.
+  // Only the middles of the sides count, because the apron fans out towards the corners.
   EXPECT_NEAR(rise({128.0f, 48.0f}, {1.0f, 0.0f}), 0.2f, 0.02f);
   EXPECT_NEAR(rise({0.0f, 48.0f}, {-1.0f, 0.0f}), -0.2f, 0.02f);
   EXPECT_NEAR(rise({64.0f, 96.0f}, {0.0f, 1.0f}), -0.1f, 0.01f);
@@ -144,7 +144,7 @@ TEST(Apron, ItsSlopesAreThoseOfItsHeights) {
     const float away = (std::exp2((share - scale.z) / scale.y) - 1.0f) / scale.x;
     const float length = half.x + half.y + 0.5f * 3.14159265f * away;
     for (int column = 0; column < maps.size.x; column += 5) {
-      // The quarter from the middle of the east side to that of the north one.
+      // The quarter from the middle of the east side to the middle of the north side.
       const float arc = 4.0f * (static_cast<float>(column) + 0.5f) / static_cast<float>(maps.size.x) * length;
       if (arc > length) continue;
       const float turn = std::clamp((arc - half.y) / away, 0.0f, 0.5f * 3.14159265f);

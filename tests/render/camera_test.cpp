@@ -1,4 +1,4 @@
-// Cameras: geometry, motion by hand, never under the ground.
+// Cameras: geometry, motion by the user, never below the ground.
 #include "render/camera.hpp"
 
 #include <cmath>
@@ -96,7 +96,7 @@ TEST(LandShape, PicksThePointUnderTheRay) {
       if (!point) continue;
       ++hits;
       EXPECT_NEAR(point->z, land.height_at({point->x, point->y}), 0.01f);
-      // Nothing of the land stands before it.
+      // No part of the land is in front of it.
       const float distance = glm::distance(ray.origin, *point);
       for (float along = 0.0f; along < distance - 1.0f; along += 0.37f) {
         const glm::vec3 p = ray.origin + along * ray.direction;
@@ -132,7 +132,7 @@ TEST(LandShape, CopiesGoAstrayAndTheLandDoesNot) {
         ASSERT_EQ(place, at);
       }
       most = std::max(most, glm::distance(place, at));
-      // Drawn out by no more than two fifths, and never torn or folded.
+      // The map is stretched by at most two fifths, and never torn or folded.
       for (const glm::vec2 step : {glm::vec2(0.1f, 0.0f), glm::vec2(0.0f, 0.1f)}) {
         ASSERT_LT(glm::distance(repeated.place_at(at + step) - place, step), 0.04f) << x << " " << y;
       }

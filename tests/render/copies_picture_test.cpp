@@ -1,4 +1,4 @@
-/// Copies of a periodic land: drawn warped, where the pointer finds them too, and lit as they are drawn.
+/// Copies of a periodic land: they are drawn warped, the pointer finds them there, and their light matches.
 #include <cmath>
 #include <vector>
 
@@ -63,7 +63,7 @@ TEST_F(CopiesPicture, ShowWhatThePointerFinds) {
   }
 }
 
-/// Hummocks in rows askew, of slopes up to 0.3.
+/// Hummocks in oblique rows, with slopes up to 0.3.
 TerrainView hummocks(int side) {
   TerrainView view = test::level_sand(side, side, Boundary::periodic);
   const float turn = 6.2831853f / static_cast<float>(side);
@@ -77,7 +77,7 @@ TerrainView hummocks(int side) {
   return view;
 }
 
-/// How well two rows of numbers go together: 1 if one is the other times something and something added.
+/// Correlation of two rows of numbers: 1 if one is a linear function of the other.
 double correlation(std::vector<double> const& a, std::vector<double> const& b) {
   const auto count = static_cast<double>(a.size());
   double sum_a = 0.0, sum_b = 0.0, aa = 0.0, bb = 0.0, ab = 0.0;
@@ -91,7 +91,7 @@ double correlation(std::vector<double> const& a, std::vector<double> const& b) {
   return (count * ab - sum_a * sum_b) / std::sqrt((count * aa - sum_a * sum_a) * (count * bb - sum_b * sum_b));
 }
 
-constexpr int kBlock = 8;  // pixels a side, over which the grain of sand is evened out
+constexpr int kBlock = 8;  // pixels per side of a block, over which the grain of sand is averaged
 
 double mean_luminance(Image const& image, int x, int y) {
   double sum = 0.0;
@@ -101,7 +101,7 @@ double mean_luminance(Image const& image, int x, int y) {
   return sum / (kBlock * kBlock);
 }
 
-/// The slopes of a land about a position, or about another that shows the same place.
+/// The slopes of a land around a position, or around another position that shows the same place.
 glm::vec2 slope_at(LandShape const& land, glm::vec2 position) {
   const auto rise = [&](glm::vec2 way) { return land.height_at(position + way) - land.height_at(position - way); };
   return {rise({1.0f, 0.0f}) / 2.0f, rise({0.0f, 1.0f}) / 2.0f};
@@ -113,14 +113,14 @@ TEST_F(CopiesPicture, AreLitAsTheyAreDrawnOut) {
   RenderSettings settings;
   settings.show_dust = false;
   settings.ripples = false;
-  // In light from two opposite sides the ground's own colours cancel out.
+  // With light from two opposite sides, the colours of the ground itself cancel.
   constexpr Sun kSun{200.0f, 40.0f}, kOther{20.0f, 40.0f};
   const glm::vec3 between = kSun.direction() - kOther.direction();
   for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
     settings.quality = quality;
     Renderer renderer;
     for (const glm::vec2 middle : {glm::vec2(32.0f, 32.0f), glm::vec2(190.0f, -70.0f), glm::vec2(-120.0f, 260.0f)}) {
-      // From far above, for the light on sand goes with the way in which it is seen.
+      // From a great height, because the light on sand depends on the direction of view.
       Camera camera = top_view(land);
       camera.target = {middle, 3.0f};
       camera.distance *= 3.0f;

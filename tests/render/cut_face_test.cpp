@@ -1,4 +1,4 @@
-// Layers drawn through from column to column.
+// Layers that are drawn through from one column to the next.
 #include "render/cut_face.hpp"
 
 #include <algorithm>
@@ -25,7 +25,8 @@ ColumnRow row_of(std::vector<std::vector<Layer>> const& columns) {
   return row;
 }
 
-/// The soil at a height, a share of the way from the left column to the right one, as shaders/wall.frag finds it.
+/// The soil at a height, at the fraction `share` of the distance from the left to the right column, as in
+/// shaders/wall.frag.
 SoilId soil_in(CutFace const& face, std::size_t gap, float share, float height) {
   CutGap const& between = face.gaps[gap];
   const auto first = face.layers.begin() + static_cast<std::ptrdiff_t>(between.first);
@@ -72,7 +73,7 @@ TEST(CutFace, LayersOfBothColumnsRunStraightFromOneToTheOther) {
   const auto clay = std::find_if(face.layers.begin() + static_cast<std::ptrdiff_t>(face.gaps[1].first),
                                  face.layers.end(), [](CutLayer const& one) { return one.soil == kClay; });
   EXPECT_EQ(*clay, (CutLayer{1.0f, 2.0f, kClay}));
-  // Sand thins out towards the column that has none: below 4 + (5 + 2 - 4) / 2 m in the middle begins the clay.
+  // Sand thins towards the column that has none. In the middle, the clay begins below 4 + (5 + 2 - 4) / 2 m.
   EXPECT_EQ(soil_in(face, 1, 0.5f, 5.6f), kSand);
   EXPECT_EQ(soil_in(face, 1, 0.5f, 5.4f), kClay);
 }
@@ -84,7 +85,7 @@ TEST(CutFace, WhatIsWornAwayEndsLevelAtTheFace) {
                                     kLoose);
   for (const float share : {0.1f, 0.2f, 0.3f}) EXPECT_EQ(soil_in(face, 1, share, 29.9f), kClay) << share;
   EXPECT_EQ(soil_in(face, 1, 0.2f, 30.5f), kShale);
-  // The debris lies over the cliff's face, the thinner the higher.
+  // The debris lies on the face of the cliff and thins upwards.
   EXPECT_EQ(soil_in(face, 1, 0.9f, 22.8f), kDebris);
   EXPECT_EQ(soil_in(face, 1, 0.9f, 22.0f), kClay);
 }

@@ -1,4 +1,4 @@
-// Damp ground in the picture: dark where it lies low, fading above, and one with the wet rim of a shore.
+// Damp ground in the picture: dark at low places, paler above, and continuous with the wet rim of a shore.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -42,7 +42,7 @@ class DampPicture : public test::LandPicture {
   }
 };
 
-/// Sand that rises by 2 cm a metre from west to east, 0 in the middle.
+/// Sand that rises by 2 cm per metre from west to east, with elevation 0 in the middle.
 TerrainView ramp() {
   TerrainView view = test::level_sand(64, 64, Boundary::open);
   for (int i = 0; i < 64 * 64; ++i) {
@@ -74,14 +74,14 @@ TEST_F(DampPicture, SandIsDarkWhereItIsDampAndDriesOverThreeDecimetres) {
 TEST_F(DampPicture, AShoresRimGoesOverIntoDampGround) {
   for (const RenderQuality quality : kBoth) {
     TerrainView view = ramp();
-    for (float& height : view.elevation) height *= 5.0f;  // 10 cm a metre
+    for (float& height : view.elevation) height *= 5.0f;  // 10 cm per metre
     const Image dry = draw(*std::make_unique<Renderer>(), view, above(), plain(quality), kSide, kSide);
     test::pour(view, {0, 32, 0, -1.0f});
     test::mark_shores(view);
     view.damp.assign(view.grid.cells(), 0.0f);
     const Image wet = draw(*std::make_unique<Renderer>(), view, above(), plain(quality), kSide, kSide);
     const auto darker = [&](float x) { return column(wet, x) / column(dry, x); };
-    // The shore lies at 22 m, ground is damp to 32 m and beyond 35 m dry.
+    // The shore is at 22 m; the ground is damp up to 32 m and dry beyond 35 m.
     EXPECT_LT(darker(22.6f), 0.65f) << "what the water has just left";
     float last = darker(22.6f);
     for (float x = 23.0f; x <= 37.0f; x += 0.5f) {
@@ -135,7 +135,7 @@ TEST(Dampness, IsLessThanWhatWaterLeavesAndEndsThreeDecimetresAboveIt) {
 }
 
 TEST_F(DampPicture, FoamOnAFilmOfWaterIsNoWhitePaint) {
-  // Brightest luminance of water of a depth, m, that breaks on its way down a slope.
+  // Largest luminance of water of a given depth, m, that breaks on its way down a slope.
   const auto brightest = [](float depth, float slope, float foam) {
     TerrainView view = test::level_sand(64, 64, Boundary::open);
     const std::size_t cells = view.grid.cells();

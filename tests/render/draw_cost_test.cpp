@@ -1,4 +1,4 @@
-// What a picture costs: triangles and draw calls are counted, and no grid makes them more.
+// The cost of a picture: triangles and draw calls are counted, and their number does not depend on the grid.
 #include <cmath>
 
 #include "render/picture_fixture.hpp"
@@ -8,9 +8,9 @@ namespace {
 
 class DrawCost : public test::LandPicture {};
 
-constexpr float kExtent = 512.0f;  // m, of the longer side whatever the cells
+constexpr float kExtent = 512.0f;  // m, length of the longer side for any cell size
 
-/// The same waves of sand in `side` cells a side, with some in the air.
+/// The same waves of sand in `side` cells per side, with some sand in the air.
 TerrainView waves_of(int side, Boundary boundary) {
   TerrainView view = test::level_sand(side, side, boundary);
   view.grid.cell_size = kExtent / static_cast<float>(side);
@@ -27,7 +27,7 @@ TerrainView waves_of(int side, Boundary boundary) {
   return view;
 }
 
-/// Of a small picture; above a fineness of 1, of a still in full quality.
+/// Cost of a small picture. If `fineness` is above 1, it is a still in full quality.
 Drawn cost_of(TerrainView const& view, RenderSettings const& settings, float fineness) {
   const Camera camera{.azimuth = 60.0f, .elevation = 14.0f, .distance = 700.0f, .target = {256.0f, 256.0f, 6.0f}};
   Renderer renderer;
@@ -48,7 +48,8 @@ TEST_F(DrawCost, DoesNotDependOnTheSizeOfTheGrid) {
         EXPECT_GT(small.triangles, 1000u);
         EXPECT_GT(small.calls, 3u);
         for (const int side : {512, 2048}) {
-          // The largest under one boundary condition each: a land of 512 cells has already told them apart.
+          // The largest grid uses only one setting of `repeat_world` per boundary condition; a land of 512 cells has
+          // already shown the difference.
           if (side == 2048 && goes_on != (boundary == Boundary::periodic)) continue;
           const Drawn large = cost_of(waves_of(side, boundary), settings, fineness);
           EXPECT_EQ(large.triangles, small.triangles) << side << " cells, fineness " << fineness;
@@ -65,8 +66,8 @@ TEST_F(DrawCost, CountsEveryCallAndTriangle) {
   settings.show_dust = false;
   settings.detail = 16;
   settings.samples = 1;
-  // Four by four chunks of 4 x 4 cells, and four sides of 16 cells in two calls; a triangle and a call each for
-  // textures, light, sky and edges.
+  // Four by four chunks of 4 x 4 cells, and four sides of 16 cells in two calls. Textures, light, sky and edges need
+  // one triangle and one call each.
   const Drawn drawn = cost_of(waves_of(128, Boundary::open), settings, 1.0f);
   EXPECT_EQ(drawn.calls, 1u + 2u + 4u);
   EXPECT_EQ(drawn.triangles, 2u * 16u * 16u + 4u * 2u * 16u + 4u);

@@ -1,4 +1,4 @@
-// Dust in the air: its colour and its strength; and the colours of soils in daylight.
+// Dust in the air: its colour and its density; and the colours of soils in daylight.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -31,7 +31,7 @@ class DustPicture : public test::LandPicture {
     }
     return sum;
   }
-  /// Bare dark rock with so much dust over it, m of sand, of a colour: of sand's own when that is black.
+  /// Bare dark rock under `dust` m of airborne sand of this colour; black stands for the colour of sand.
   static TerrainView rock_under_dust(float dust, SoilColor const& color = {}) {
     TerrainView view = test::level_sand(64, 64, Boundary::periodic);
     view.soils = default_soils();
@@ -42,7 +42,7 @@ class DustPicture : public test::LandPicture {
     view.dust_colors.assign(view.grid.cells(), {dust * color[0], dust * color[1], dust * color[2], 0.0f});
     return view;
   }
-  /// As it is saved, at `clock` s.
+  /// A still, as it is saved, at `clock` s.
   static Image still(TerrainView const& view, Camera const& camera, double clock) {
     constexpr int kSide = 360;
     Renderer renderer;
@@ -64,8 +64,8 @@ TEST_F(DustPicture, DustHasTheColourOfWhatFlies) {
     const Rgb under_red = patch(draw(red, from_above(red), settings));
     const Rgb under_blue = patch(draw(blue, from_above(blue), settings));
     EXPECT_GT(under_red[0] / under_red[2], 1.5f * under_blue[0] / under_blue[2]);
-    // Where one soil flies in the west and another in the east, each has its own; so little of them that the air
-    // stays clear.
+    // If one soil flies in the west and another in the east, each keeps its colour. There is so little of them that the
+    // air stays clear.
     TerrainView both = rock_under_dust(0.0f, {0.5f, 0.5f, 0.5f});
     for (int y = 28; y < 40; ++y) {
       for (int x = 0; x < 64; ++x) {
@@ -94,7 +94,7 @@ TEST_F(DustPicture, StreamersFlyAlongTheLocalWind) {
       view.wind_turn.assign(view.grid.cells(), std::sin(glm::radians(turned)));
       Camera camera = from_above(view);
       camera.azimuth = 90.0f;
-      // What moves between two pictures of the same land are they.
+      // Only the streamers differ between two pictures of the same land.
       const std::array moments{still(view, camera, 1.0), still(view, camera, 1.6)};
       Image moved = moments[0];
       for (std::size_t i = 0; i < moved.rgb.size(); ++i) {
@@ -123,7 +123,7 @@ TEST_F(DustPicture, AStrongWindIsSeenWithoutAGraphicsCardToo) {
   };
   const std::size_t without = triangles(15.0f, false, 1.0f);
   EXPECT_GT(triangles(15.0f, true, 1.0f), without + 500);
-  // A still shows all of them in any wind.
+  // A still shows all streamers in any wind.
   EXPECT_GT(triangles(6.0f, true, 2.0f), triangles(6.0f, false, 2.0f) + 2000);
 }
 
@@ -132,7 +132,7 @@ TEST_F(DustPicture, SandInTheAirHasTheColourThatTheLandGivesIt) {
   blue.soils[kSand].color = {0.1f, 0.1f, 0.8f};
   const Rgb usual = patch(draw(sand, from_above(sand))), bluer = patch(draw(blue, from_above(blue)));
   EXPECT_GT(bluer[2] / bluer[0], 1.3f * usual[2] / usual[0]);
-  // So have single particles.
+  // The same holds for single particles.
   const Image bare = draw(rock_under_dust(0.0f), from_above(sand));
   for (TerrainView* const view : {&sand, &blue}) {
     view->dust.assign(view->grid.cells(), 0.0f);
@@ -158,8 +158,8 @@ TEST_F(DustPicture, HidesByWhatIsInTheAirNotByWhatIsUsual) {
   EXPECT_LT(little - clear, 0.2f * (some - clear));
 }
 
-/// How unlike rows above each other are in what the air adds to a far plain: the standard deviation, of the plain's own
-/// brightness, once what changes slowly is taken out.
+/// Unevenness, from row to row, of the light that dust adds to a distant plain: the standard deviation after slow
+/// changes are removed, relative to the brightness of the plain.
 float unevenness(Image const& calm, Image const& windy) {
   std::vector<float> rows;
   float own = 0.0f;
@@ -198,7 +198,7 @@ TEST_F(DustPicture, VeilsOnAFarPlainShowNoRows) {
 }
 
 TEST_F(DustPicture, DustThatHangsInTheAirClosesTheView) {
-  // How much dark rock far away and the sky above it differ.
+  // Contrast between distant dark rock and the sky above it.
   const auto contrast = [](float dust) {
     const TerrainView view = rock_under_dust(dust, {0.5f, 0.4f, 0.25f});
     const Camera camera{.azimuth = 30.0f, .elevation = 8.0f, .distance = 60.0f, .target = {32.0f, 32.0f, 0.0f}};
@@ -218,7 +218,7 @@ TEST_F(DustPicture, SandInTheAirIsSeenAndStandsStillWhileTheWorldRests) {
   RenderSettings settings;
   const Image first = draw(renderer, sandy, camera, settings);
   EXPECT_EQ(draw(renderer, sandy, camera, settings).rgb, first.rgb);
-  // Where nothing flies the switch changes nothing.
+  // If nothing flies, the switch has no effect.
   const Image nothing = draw(clear, camera, settings);
   EXPECT_NE(first.rgb, nothing.rgb);
   settings.show_dust = false;
@@ -234,7 +234,7 @@ TEST_F(DustPicture, UnderAHighSunLevelGroundHasTheHueOfItsSoil) {
       settings.quality = quality;
       settings.sun.elevation = 70.0f;
       const Rgb seen = patch(draw(view, from_above(view), settings));
-      // The blue of the sky is a tenth more than the sun's yellow takes away.
+      // The sky adds a tenth more blue than the yellow of the sun removes.
       EXPECT_NEAR(seen[0] / seen[1], soil[0] / soil[1], 0.06f * soil[0] / soil[1]);
       EXPECT_NEAR(seen[2] / seen[1], soil[2] / soil[1], 0.12f * soil[2] / soil[1]);
     }

@@ -1,5 +1,5 @@
-// Bare ground in the picture: its grain is as long on every slope, repeats nowhere near, and sand hides it softly.
-// Sliding sand leaves streaks.
+// Bare ground in the picture: its grain has the same length on every slope, does not repeat nearby, and fades under
+// sand. Sliding sand leaves streaks.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -29,7 +29,7 @@ RenderSettings plain_settings() {
   return settings;
 }
 
-/// Sand of a thickness on a plane that falls towards `way`, degrees anticlockwise from east; `side`: in cells.
+/// Sand of thickness `sand` on a plane that falls towards `way`, degrees anticlockwise from east. `side` is in cells.
 TerrainView bare_plane(int side, float cell_size, float degrees, float sand = 0.0f, float way = 0.0f) {
   TerrainView view = test::level_sand(side, side, Boundary::open);
   view.grid.cell_size = cell_size;
@@ -47,7 +47,7 @@ TerrainView bare_plane(int side, float cell_size, float degrees, float sand = 0.
   return view;
 }
 
-/// Straight at the middle of such a plane.
+/// A camera that looks straight at the middle of such a plane.
 Camera straight_at(TerrainView const& view, float degrees, float distance) {
   const float middle = 0.5f * static_cast<float>(view.grid.width) * view.grid.cell_size;
   return {.azimuth = 180.0f,
@@ -56,7 +56,7 @@ Camera straight_at(TerrainView const& view, float degrees, float distance) {
           .target = {middle, middle, 0.0f}};
 }
 
-/// A square of brightness less its mean over the square of `reach` pixels to each side.
+/// A square of brightness minus its mean over the square of `reach` pixels to each side.
 struct Grain {
   int side;
   std::vector<float> values;
@@ -84,8 +84,8 @@ Grain grain_of(Image const& image, int side, int reach) {
   return grain;
 }
 
-/// Waves a pixel across and up and down the picture: how much it changes from pixel to pixel, by how much it does at
-/// all.
+/// Spatial frequency of the grain across and up the picture, waves per pixel: its change from pixel to pixel relative
+/// to its total variation.
 glm::vec2 fineness(Grain const& grain) {
   double all = 0.0, across = 0.0, upward = 0.0;
   for (int y = 0; y + 1 < grain.side; ++y) {
@@ -121,9 +121,9 @@ TEST_F(GroundPicture, GrainIsAsLongOnEverySlopeAndForEveryCell) {
   }
 }
 
-/// Greatest correlation of the grain with itself, moved by between `least` and `most` pixels.
+/// Greatest correlation of the grain with itself, shifted by between `least` and `most` pixels.
 float greatest_repeat(Grain const& grain, float least, float most) {
-  // By way of its power, with room to be moved into.
+  // Computed from its power spectrum, padded for the shift.
   const auto side = static_cast<int>(std::bit_ceil(static_cast<unsigned>(grain.side) + static_cast<unsigned>(most)));
   const auto index = [side](int x, int y) { return static_cast<std::size_t>(y * side + (x + side) % side); };
   std::vector<double> values(static_cast<std::size_t>(side) * static_cast<std::size_t>(side), 0.0);
@@ -149,8 +149,8 @@ float greatest_repeat(Grain const& grain, float least, float most) {
 
 TEST_F(GroundPicture, NothingRepeatsWithinTwoHundredMetres) {
   constexpr int kPixels = 960;
-  // From far off, and so near by that pebbles are seen.
-  for (const float metres : {432.0f, 40.0f}) {  // along the picture
+  // From far away, and so close that pebbles are visible.
+  for (const float metres : {432.0f, 40.0f}) {  // length of the picture
     const float pixel = metres / static_cast<float>(kPixels), nearest = 0.023f * metres, farthest = 0.463f * metres;
     for (const auto& [sand, cell_size] : {std::pair(0.0f, 1.0f), {0.12f, 1.0f}, {0.0f, 2.0f}, {0.12f, 4.0f}}) {
       const TerrainView view = bare_plane(static_cast<int>(512.0f / cell_size), cell_size, 0.0f, sand);
@@ -208,7 +208,7 @@ TEST_F(GroundPicture, StreaksRunDownSlipFacesWhateverTheirWay) {
     const auto seen = [&] { return grain_of(draw(renderer, view, camera, settings, 400, 400), kSide, 16); };
     const Grain still = seen();
     view.slides.assign(view.grid.cells(), 0.1f);
-    Grain streaks = seen();  // less what the sand's own grain is
+    Grain streaks = seen();  // minus the grain of the sand itself
     std::ranges::transform(streaks.values, still.values, streaks.values.begin(), std::minus<>());
     const glm::vec2 waves = fineness(streaks);
     EXPECT_GE(waves.x, 2.5f * waves.y) << degrees;
@@ -216,7 +216,7 @@ TEST_F(GroundPicture, StreaksRunDownSlipFacesWhateverTheirWay) {
 }
 
 TEST_F(GroundPicture, StreaksStandOnlyWhereSandSlid) {
-  // The northern half of a face that falls to the east has slid: from below it stands on the right.
+  // The northern half of a face that falls to the east has slid. Seen from below, it is on the right.
   constexpr int kSide = 320, kLand = 96;
   RenderSettings settings = plain_settings();
   settings.sun = {40.0f, 60.0f};

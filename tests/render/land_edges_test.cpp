@@ -1,4 +1,4 @@
-// Pictures drawn off-screen: where a land ends, and that it has no cracks.
+// Pictures drawn off-screen: the edges of a land, which has no cracks.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -28,7 +28,7 @@ TEST_F(LandEdges, HasNoCracksBetweenItsChunks) {
   view.overlay_maximum = 1.0f;
   Renderer renderer;
   const LandShape land(view, true);
-  // The least value's colour is far darker than the sky that would show through a crack.
+  // The colour of the lowest value is far darker than the sky that would show through a crack.
   for (float azimuth = 5.0f; azimuth < 360.0f; azimuth += 60.0f) {
     Camera camera = frame_all(land, {.azimuth = azimuth});
     camera.elevation = 42.0f;
@@ -89,7 +89,7 @@ TEST_F(LandEdges, ALandThatEndsRunsOutIntoAPlainWhateverItsRelief) {
     double difference = 0.0;
     for (std::size_t i = 0; i < before.rgb.size(); ++i) difference += std::abs(before.rgb[i] - after.rgb[i]);
     EXPECT_LT(difference / static_cast<double>(before.rgb.size()), 0.5) << "a twentieth of the side is no threshold";
-    // Between the hill and the sky, and beside the hill, lies ground that no hill changes.
+    // Ground that does not depend on the hill is visible between the hill and the sky and beside the hill.
     const float horizon = 0.5f - 0.5f * std::tan(12.0f * 0.01745329f) / std::tan(22.5f * 0.01745329f);
     for (int y = static_cast<int>(horizon * kHeight) + 14; y < kHeight / 2; y += 3) {
       for (const int x : {4, 20, kWidth - 20, kWidth - 4}) {
@@ -101,7 +101,7 @@ TEST_F(LandEdges, ALandThatEndsRunsOutIntoAPlainWhateverItsRelief) {
   }
 }
 
-/// How much the luminance of a strip beyond the east edge, averaged outward, changes from a cell to the next.
+/// Mean change, from one cell to the next, of the luminance of a strip beyond the eastern edge, averaged outwards.
 float streaks(Image const& image, Camera const& top, float west, float east) {
   const float metres =
       2.0f * top.distance * std::tan(0.5f * top.field_of_view * 0.01745329f) / static_cast<float>(image.height);
@@ -122,7 +122,7 @@ float streaks(Image const& image, Camera const& top, float west, float east) {
 }
 
 TEST_F(LandEdges, NoCombOfStreaksRunsOutFromTheEdges) {
-  // Ridges two cells wide with bare rock between them, straight out to the east edge.
+  // Ridges two cells wide, with bare rock between them, that run straight to the eastern edge.
   TerrainView view = test::level_sand(128, 128, Boundary::open);
   for (int y = 0; y < 128; ++y) {
     for (int x = 0; x < 128; ++x) {
@@ -171,7 +171,7 @@ TEST_F(LandEdges, ABlockIsCutOutOnlyWhenAskedFor) {
   const Image plain = draw(view, down, settings);
   settings.repeat_world = false;
   const Image block = draw(view, down, settings);
-  // Beside the land there is sunlit ground, browner than the haze that is seen past a block.
+  // Beside the land there is sunlit ground, browner than the haze that is visible beside a block.
   std::uint8_t const* ground = plain.pixel(kWidth / 2, kHeight / 8);
   std::uint8_t const* haze = block.pixel(kWidth / 2, kHeight / 8);
   EXPECT_GT(linear(ground[0]) / linear(ground[2]), 1.3f * linear(haze[0]) / linear(haze[2]));

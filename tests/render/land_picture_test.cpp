@@ -1,4 +1,4 @@
-// Pictures drawn off-screen: light, sameness, overlays, and no OpenGL error anywhere.
+// Pictures drawn off-screen: light, reproducibility, overlays, and no OpenGL errors.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -21,7 +21,7 @@ using test::linear;
 using test::luminance;
 using test::opengl_error;
 
-/// Colour of `value` on the ramp, sRGB-encoded, 0 .. 1 a channel.
+/// Colour of `value` on the ramp, sRGB-encoded, 0 to 1 per channel.
 glm::vec3 ramp_color(FieldRamp kind, RampRange range, float value) {
   const float share = std::clamp((value - range.low) / (range.high - range.low), 0.0f, 1.0f);
   auto const& color = color_ramp(kind)[static_cast<std::size_t>(std::lround(share * (kRampSize - 1)))];
@@ -44,7 +44,7 @@ float mean_from_above(Image const& image, Camera const& top, float west, float e
   return static_cast<float>(sum / count);
 }
 
-// What a slow machine draws with fewer pixels is the same picture, a little softer, at every size.
+// A slow machine draws fewer pixels, but the picture is the same at every size, only slightly softer.
 TEST_F(LandPicture, WithFewerPixelsItShowsTheSame) {
   const TerrainView view = test::straight_ridge(128, 200.0f, 20.0f);
   const RenderSettings settings{.sun = {.azimuth = 200.0f, .elevation = 20.0f}};
@@ -133,7 +133,7 @@ TEST_F(LandPicture, DoesNotDependOnWhatWasDrawnBefore) {
   cut.wind_arrow = true;
   cut.inset_map = true;
   draw(renderer, other, frame_all(LandShape(other, false), {}), cut, 200, 333);
-  // The dust is a running mean over views of one world: another world in between starts it anew.
+  // The dust is a running mean over views of one world. A view of another world in between restarts it.
   EXPECT_EQ(draw(renderer, view, home(view), {}), first);
 }
 

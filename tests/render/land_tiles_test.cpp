@@ -1,4 +1,4 @@
-// Chunks of the land: fine near by, coarser outward, without cracks, only what is in view.
+// Chunks of the land: fine nearby, coarser outwards, without cracks, and only those in view.
 #include "render/land_tiles.hpp"
 
 #include <cmath>
@@ -65,7 +65,7 @@ TEST(LandTiles, TellTheirNeighboursMipWhereTheMeshIsFinerThanTheGrid) {
   for (auto const& [place, chunk] : chunks) {
     const auto north = chunks.find({place.first, place.second + 1});
     if (north == chunks.end() || chunk.coarser.w <= 0.0f) continue;
-    // As land.vert finds it.
+    // The same formula as in land.vert.
     EXPECT_NEAR(chunk.level.x + std::log2(chunk.level.y / chunk.coarser.w), north->second.level.x, 1.0e-5f);
     ++steps;
   }
@@ -113,7 +113,7 @@ TEST(LandTiles, ALandThatEndsInAPlainIsFineAndThePlainHasNoHoles) {
   const Camera camera{.azimuth = 90.0f, .elevation = 30.0f, .distance = 300.0f, .target = {128.0f, 96.0f, 5.0f}};
   TilingRequest request = request_from(camera, grid, Beyond::plain);
   request.view_projection = glm::mat4(0.0f);
-  request.view_projection[3][3] = 1.0f;  // all is in view
+  request.view_projection[3][3] = 1.0f;  // everything is in view
   const auto levels = tile_land(request);
   const auto covers = [](LandChunk const& chunk, glm::vec2 at) {
     const glm::vec2 size(chunk.placement.z, chunk.placement.w), low = glm::vec2(chunk.placement) * size;

@@ -26,7 +26,7 @@ inline float luminance(std::uint8_t const* pixel) {
   return 0.2126f * linear(pixel[0]) + 0.7152f * linear(pixel[1]) + 0.0722f * linear(pixel[2]);
 }
 
-/// Name of the current context's error flag, or empty when nothing went wrong since the last call.
+/// Name of the current context's error flag; empty if nothing has failed since the last call.
 inline std::string opengl_error() {
   const GLenum error = glGetError();
   while (error != GL_NO_ERROR && glGetError() != GL_NO_ERROR) {
@@ -36,7 +36,7 @@ inline std::string opengl_error() {
   return error == GL_NO_ERROR ? "" : std::string("OpenGL error ") + text;
 }
 
-/// Draws lands off-screen; no OpenGL error may be left behind.
+/// Draws lands off-screen and checks that no OpenGL error remains.
 class LandPicture : public ::testing::Test {
  protected:
   static void SetUpTestSuite() { context_ = new render::OffscreenContext; }

@@ -1,4 +1,4 @@
-// Plants in the picture: they differ from one another, keep their form, and leave the ground its colour.
+// Plants in the picture: they differ from each other, keep their form, and do not change the colour of the ground.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -42,7 +42,7 @@ class PlantPicture : public test::LandPicture {
   }
 };
 
-/// What of a picture differs from that without plants: how many pixels, their heights and hue.
+/// Difference between pictures with and without plants: number of pixels, height and hue.
 struct Silhouette {
   int pixels = 0, tallest = 0;
   float red_over_green = 0.0f;
@@ -94,14 +94,14 @@ TEST_F(PlantPicture, PlantsDifferInShapeAndHue) {
 }
 
 TEST_F(PlantPicture, EachKeepsItsFormWhileCoverGrows) {
-  // What a little growth changes is little: no plant turns into another.
+  // A little growth changes little: no plant turns into another.
   const Image none = portrait(planted(0.0f), 32, 32);
   int planted_cells = 0;
   for (const int x : {30, 31, 32, 33, 34, 35}) {
     const auto at = [&](float density) { return portrait(planted(density, 64 * 32 + x), 32, 32); };
     const Image before = at(0.90f), after = at(0.91f);
     const int whole = silhouette(before, none).pixels;
-    if (whole <= 60) continue;  // nothing that is drawn stands there
+    if (whole <= 60) continue;  // no plant is drawn there
     ++planted_cells;
     int changed = 0;
     for (std::size_t i = 0; i < before.rgb.size(); ++i) changed += std::abs(before.rgb[i] - after.rgb[i]) > 60 ? 1 : 0;
@@ -111,8 +111,8 @@ TEST_F(PlantPicture, EachKeepsItsFormWhileCoverGrows) {
 }
 
 TEST_F(PlantPicture, TheGroundBetweenThemIsGround) {
-  // How much of the bare sand's warm hue is left: more from close by, where single plants stand on it, than from far
-  // off, where dense cover is one green.
+  // Fraction of the warm hue of bare sand that remains. It is larger in a close view, in which sand is visible between
+  // single plants, than from far away, where dense cover is uniformly green.
   const auto warmth = [](Image const& image, int reach) {
     std::vector<float> ratios;
     for (int y = image.height / 2 - reach; y < image.height / 2 + reach; ++y) {
@@ -120,7 +120,7 @@ TEST_F(PlantPicture, TheGroundBetweenThemIsGround) {
         ratios.push_back(linear(image.pixel(x, y)[0]) / linear(image.pixel(x, y)[1]));
       }
     }
-    // The warmest are the ground.
+    // The warmest pixels show the ground.
     std::sort(ratios.begin(), ratios.end());
     return ratios[ratios.size() * 9 / 10];
   };
@@ -136,7 +136,7 @@ TEST_F(PlantPicture, TheGroundBetweenThemIsGround) {
 }
 
 TEST_F(PlantPicture, InStillsTheyThrowShadows) {
-  // The sun stands in the west, 25 degrees high: how many pixels of bare ground in the east of a plant are dark.
+  // The sun is in the west, at 25 degrees. Counts the dark pixels of bare ground east of a plant.
   const auto dark = [](float fineness) {
     RenderSettings settings = plain();
     settings.sun = {180.0f, 25.0f};
@@ -168,7 +168,7 @@ TEST_F(PlantPicture, InStillsTheyThrowShadows) {
 }
 
 TEST_F(PlantPicture, FromFarAwayTheyAreNoNoise) {
-  // How unlike neighbouring pixels are, of the mean: cover seen from 300 m is even.
+  // Mean difference of neighbouring pixels relative to their mean. From 300 m, the cover looks uniform.
   const TerrainView view = planted(0.8f);
   const Camera camera{.azimuth = 20.0f, .elevation = 20.0f, .distance = 300.0f, .target = {32.0f, 32.0f, 0.0f}};
   const auto roughness = [&](Image const& image) {
@@ -207,7 +207,7 @@ TEST_F(PlantPicture, NoGridMakesMoreOfThemThanAreDrawnAtOnce) {
   };
   const std::size_t small = triangles(256), large = triangles(512);
   EXPECT_GT(small, 5000u);
-  // Which of them are seen large differs a little.
+  // The number of plants that appear large differs slightly.
   EXPECT_NEAR(static_cast<double>(large), static_cast<double>(small), 0.05 * static_cast<double>(small));
 }
 

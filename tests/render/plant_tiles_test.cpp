@@ -1,4 +1,4 @@
-// Plants are made tile by tile, where they are seen.
+// Plants are created tile by tile, where they are visible.
 #include "render/plant_tiles.hpp"
 
 #include <algorithm>
@@ -94,7 +94,7 @@ TEST(PlantTiles, StandInCopiesOfALandWhereTheseAreSeen) {
   sight.copies = true;
   const std::vector<glm::vec4> all = tiles.seen(sight);
   EXPECT_GT(all.size(), 2 * own.size());
-  // Each is a plant of the land, as high and of its form, at the place that is seen there.
+  // Each is a plant of the land, with the same height and form, at the place of the land that is shown there.
   PlantSight close = sight_at({48.0f, 32.0f}, 30.0f);
   close.pixel = 1e-5f;
   close.eye = {48.0f, 32.0f, 500.0f};

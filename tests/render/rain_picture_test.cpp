@@ -1,4 +1,5 @@
-// Falling rain in the picture: as hard as the view says, where it says, and still while the world rests.
+// Falling rain in the picture: its strength and its place follow the view, and it stands still while the world is
+// paused.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -13,7 +14,7 @@ namespace {
 
 class RainPicture : public test::LandPicture {
  protected:
-  /// Waves of sand on which `rate` mm/h fall.
+  /// Waves of sand under rain of `rate` mm/h.
   static TerrainView rainy(double rate, Boundary boundary = Boundary::periodic) {
     TerrainView view = test::rocky_land(64, boundary);
     view.rain.rate = rate;
@@ -95,7 +96,8 @@ TEST_F(RainPicture, StandsStillWithTheClockAndFallsWithIt) {
 TEST_F(RainPicture, VeilsWhatIsFarAndGreysTheLight) {
   const TerrainView wet = rainy(40000.0), dry = rainy(0.0);
   const Image in_rain = draw(wet, low(wet)), clear = draw(dry, low(dry));
-  // Rows below the horizon are far, those at the foot of the picture near: sand is warm, what hides it grey.
+  // Rows just below the horizon are far away, and rows at the foot of the picture are near. Sand is warm, and rain that
+  // veils it is grey.
   const auto warmth = [](Image const& image, int from, int to) {
     double red = 0.0, blue = 0.0;
     for (int y = from; y < to; ++y) {
@@ -120,7 +122,7 @@ TEST_F(RainPicture, VeilsWhatIsFarAndGreysTheLight) {
 TEST_F(RainPicture, FallsWhereTheViewSaysItDoes) {
   TerrainView view = rainy(20000.0, Boundary::open);
   const Image even = at(view, 1.0);
-  // All of it where one looks to, all behind the eye.
+  // All rain falls either in front of the camera or behind it.
   const auto shared = [&](bool ahead) {
     for (int i = 0; i < kRainSide * kRainSide; ++i) {
       const bool east = i % kRainSide >= kRainSide / 2;

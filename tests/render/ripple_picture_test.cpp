@@ -1,4 +1,5 @@
-// Ripples in the picture: across the local wind, as long as in nature whatever the cells, and calm under a slow camera.
+// Ripples in the picture: they lie across the local wind, have their natural length for any cell size, and do not
+// flicker under a slow camera.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -37,7 +38,7 @@ RenderSettings settings_of(RenderQuality quality) {
   return settings;
 }
 
-/// Straight down, north up, on `metres` of the middle.
+/// Straight down, north up, with `metres` of the middle of the land in view.
 Camera from_above(float metres) {
   const float half_angle = glm::radians(0.5f * Camera{}.field_of_view);
   return {.azimuth = 90.0f,
@@ -52,7 +53,7 @@ TEST_F(RipplePicture, RunWithinTenDegreesOfTheNormalOfTheLocalWind) {
       for (const float turned : {0.0f, 25.0f, -40.0f}) {
         TerrainView view = rippled(degrees, 1.0f);
         if (turned != 0.0f) view.wind_turn.assign(view.grid.cells(), std::sin(glm::radians(turned)));
-        // The sun along the wind shows them best.
+        // Sunlight along the wind shows ripples best.
         RenderSettings settings = settings_of(quality);
         settings.sun = {std::fmod(degrees + turned + 360.0f, 360.0f), 25.0f};
         Renderer renderer;
@@ -84,7 +85,7 @@ TEST_F(RipplePicture, AreAsLongForEveryCell) {
     settings.sun = {0.0f, 25.0f};
     Renderer renderer;
     const Image image = draw(renderer, rippled(0.0f, cell_size), from_above(12.0f), settings, kSide, kSide);
-    // Rows of brightness about their own mean over a metre and a half.
+    // Counts crossings of the brightness of rows through their own mean over one and a half metres.
     const int reach = kSide / 16;
     int count = 0;
     for (int y = 0; y < kSide; y += 7) {
@@ -110,8 +111,8 @@ TEST_F(RipplePicture, AreAsLongForEveryCell) {
 }
 
 TEST_F(RipplePicture, NothingFlickersUnderASlowCamera) {
-  // A tenth of a pixel from picture to picture: what is as sharp as it can be changes by a tenth of its contrast, and
-  // an edge before the far ground now and then by more.
+  // The camera moves by a tenth of a pixel per picture. So even the sharpest detail changes by only a tenth of its
+  // contrast, except at a few edges in front of distant ground.
   constexpr int kPictures = 24, kWide = 480, kHigh = 270;
   // Sand, and the same relief of bare rock.
   for (const bool bare : {false, true}) {
@@ -140,7 +141,7 @@ TEST_F(RipplePicture, NothingFlickersUnderASlowCamera) {
   }
 }
 
-/// Share of the pixels of the land that are brighter than all four beside them by more than a tenth.
+/// Fraction of the land's pixels that are brighter than all four neighbours by more than a tenth.
 float speckled(Image const& image) {
   int specks = 0, all = 0;
   for (int y = image.height / 2; y + 1 < image.height; ++y) {

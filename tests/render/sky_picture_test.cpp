@@ -1,4 +1,4 @@
-// The sky under a low sun: a disc that is seen, warm round it, blue higher up, nothing clipped.
+// The sky under a low sun: the disc is visible, the sky is warm around it and blue higher up, and nothing is clipped.
 #include <algorithm>
 #include <cmath>
 
@@ -31,7 +31,7 @@ class SkyPicture : public test::LandPicture {
     return draw(renderer, test::level_sand(64, 64, Boundary::periodic), camera, settings, kWide, kHigh);
   }
 
-  /// Of the middle column, `degrees` above the horizon; and so far to the right.
+  /// Pixel `degrees` above the horizon, in the middle column or `right` degrees to its right.
   static std::uint8_t const* sky(Image const& image, float degrees, float right = 0.0f) {
     const float scale = 0.5f * static_cast<float>(kHigh) / std::tan(glm::radians(22.5f));
     const auto pixels = [&](float angle) { return std::lround(scale * std::tan(glm::radians(angle))); };

@@ -20,7 +20,7 @@ constexpr int kSide = 360;  // pixels
 constexpr int kWest = 29, kEast = 38, kSouth = 27, kNorth = 33;
 constexpr float kRoof = 9.0f, kGround = 2.0f;  // m
 
-/// A house on sand of 2 m.
+/// A house on 2 m of sand.
 TerrainView house_on_sand(float on_roof = 0.0f) {
   TerrainView view = test::level_sand(64, 64, Boundary::open);
   view.elevation.assign(view.grid.cells(), kGround);
@@ -80,7 +80,7 @@ TEST_F(SolidPicture, TheEdgesOfARoofLieWithinAPixelOfTheFootprintsProjection) {
 }
 
 TEST_F(SolidPicture, AWallRisesOutOfTheShadeOfAnother) {
-  // The sun stands in the west, at 45 degrees; its shade meets the wall 2 m above the ground.
+  // The sun is in the west, at 45 degrees. The shade of one wall reaches up to 2 m on the other.
   constexpr float kBetween = 5.0f, kShading = 7.0f, kShadeLine = kShading - kBetween;
   TerrainView view = house_on_sand();
   for (int y = 10; y < 50; ++y) {

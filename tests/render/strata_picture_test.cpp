@@ -25,7 +25,7 @@ class StrataPicture : public test::LandPicture {};
 
 constexpr SoilId kRed = 3, kGreen = 4, kBlue = 5;
 
-/// Layers of solid red and loose blue about a solid green one, uneven; `land` adds to them.
+/// Uneven layers: a solid red one, a solid green one and a loose blue one. `land` gives the layers.
 World layered_world(std::string const& land) {
   std::string text = "title = \"Layers\"\nseed = 4\n[grid]\nwidth = 32\nheight = 32\nboundary = \"open\"\n";
   for (char const* const soil :
@@ -58,7 +58,7 @@ SoilId soil_of(std::uint8_t const* pixel) {
   return static_cast<SoilId>(kRed + (std::max_element(part.begin(), part.end()) - part.begin()));
 }
 
-/// The pixel that shows a place, by a level camera at 60 m from `camera.target`.
+/// The pixel that shows a place, from a level camera 60 m away from `camera.target`.
 std::uint8_t const* pixel_at(Image const& image, Camera const& camera, glm::vec3 place) {
   const glm::vec3 from_eye = place - camera.eye();
   const float away = glm::dot(from_eye, camera.forward()) * std::tan(0.5f * glm::radians(camera.field_of_view));
@@ -76,7 +76,7 @@ RenderSettings plain_settings() {
   return settings;
 }
 
-/// Looks at soils of a row of columns along x = `at`, of which `shown` says where they stand in the picture.
+/// Compares the soils in columns along x = `at` with the picture. Returns the number of places compared.
 int count_compared(World const& world, Image const& image, Camera const& camera, int x, float at) {
   Columns const& columns = world.terrain().columns;
   Grid const& grid = world.grid();
@@ -87,7 +87,7 @@ int count_compared(World const& world, Image const& image, Camera const& camera,
     for (double depth = 0.4; depth < 9.0; depth += 0.1) {
       const double z = surface - depth;
       const auto soil = [&](double height) { return soil_at(columns, cell, to_quanta(height)); };
-      // Not within a pixel or two of a boundary, and not the bedrock, which has no hue.
+      // Skips places within a pixel or two of a boundary, and the bedrock, which has no hue.
       if (soil(z - 0.25) != soil(z + 0.25) || soil(z) < kRed) continue;
       const glm::vec3 place(at, static_cast<float>(y) + 0.5f, static_cast<float>(z));
       EXPECT_EQ(soil_of(pixel_at(image, camera, place)), soil(z)) << "column " << y << ", " << depth << " m deep";
@@ -98,7 +98,7 @@ int count_compared(World const& world, Image const& image, Camera const& camera,
 }
 
 TEST_F(StrataPicture, TheFaceOfASliceShowsTheColumnsAndNothingStandsBeforeIt) {
-  // The land rises towards the eye, so that all that lies before the cut would hide it.
+  // The land rises towards the camera, so everything in front of the cut would hide it.
   const World world = layered_world("[[land.base]]\nshape = \"plane\"\nslope = 25.0\nazimuth = 180.0\n" +
                                     layer("red", 3.0, 3.0) + layer("green", 2.0, 2.0) + layer("blue", 2.0, 2.0));
   for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
@@ -111,7 +111,7 @@ TEST_F(StrataPicture, TheFaceOfASliceShowsTheColumnsAndNothingStandsBeforeIt) {
     Renderer renderer;
     const Image image = draw(renderer, view, camera, settings, 640, 480);
     EXPECT_GT(count_compared(world, image, camera, settings.slice.cell(world.grid()), cut), 500);
-    // From the other side the same columns, the other half of the land behind them.
+    // From the other side: the same columns, with the other half of the land behind them.
     Camera back = camera;
     back.azimuth = 180.0f;
     settings.sun.azimuth = 0.0f;
@@ -144,7 +144,7 @@ TEST_F(StrataPicture, ASteepFaceShowsItsLayersAsBands) {
   ASSERT_NEAR(world.terrain().height_at({14.5f, 16.0f}), 12.0f, 0.1f);
   ASSERT_LT(world.terrain().height_at({17.5f, 16.0f}), 0.0f);
   RenderSettings settings = plain_settings();
-  settings.repeat_world = false;  // there is less haze about a block
+  settings.repeat_world = false;  // there is less haze around a block
   settings.sun.azimuth = 0.0f;
   const Camera camera{.azimuth = 180.0f, .elevation = 0.0f, .distance = 30.0f, .target = {16.0f, 16.0f, 6.0f}};
   for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
@@ -187,7 +187,8 @@ TEST_F(StrataPicture, ACutBlockShowsItsLayers) {
   }
   const Camera camera{.azimuth = 90.0f, .elevation = 5.0f, .distance = 60.0f, .target = {32.0f, 0.0f, 0.0f}};
   const Image image = draw(view, camera, settings);
-  // Straight down the middle: sky or haze, land, then the wall with pale sand above dark rock, then the floor.
+  // Straight down the middle of the picture: sky or haze, land, then the wall with pale sand above dark rock, then the
+  // floor.
   const float metres = 2.0f * 60.0f * std::tan(22.5f * 0.01745329f) / kHeight;
   const int sand = kHeight / 2 - static_cast<int>(2.0f / metres), rock = kHeight / 2 + static_cast<int>(2.5f / metres);
   EXPECT_GT(luminance(image.pixel(kWidth / 2, sand)), 1.6f * luminance(image.pixel(kWidth / 2, rock)));
@@ -203,7 +204,7 @@ TEST(SlicedLand, NoRayMeetsWhatIsCutAway) {
   const Ray behind = ray({-20.0f, 30.0f, 20.0f}, {50.0f, 30.0f, 4.0f});
   ASSERT_NEAR(land.pick(before, 500.0f)->x, 10.5f, 0.1f);
   land.cut({Slice::Across::x, 0.5f});
-  // Looking down through the half that is gone one sees nothing or the face; above the face, the land behind it.
+  // A ray down through the removed half meets nothing or the face; above the face, it meets the land behind it.
   const auto seen = land.pick(before, 500.0f);
   EXPECT_TRUE(!seen || seen->x > 32.4f);
   EXPECT_NEAR(land.pick(behind, 500.0f)->x, 50.0f, 0.1f);
@@ -212,13 +213,13 @@ TEST(SlicedLand, NoRayMeetsWhatIsCutAway) {
   EXPECT_NEAR(face->x, 32.5f, 0.01f);
   EXPECT_NEAR(face->z, 3.7f, 0.02f);
   EXPECT_EQ(land.cell_at({face->x, face->y}), view.grid.index(32, 30));
-  // From the other side the other half is gone.
+  // From the other side, the other half is removed.
   EXPECT_NEAR(land.pick(ray({84.0f, 30.0f, 20.0f}, {10.5f, 30.0f, 4.0f}), 500.0f)->x, 10.5f, 0.1f);
   land.cut({});
   EXPECT_NEAR(land.pick(before, 500.0f)->x, 10.5f, 0.1f);
 }
 
-/// A land of 128 x 128 cells and its view from right above a place.
+/// A picture of the world from right above a place.
 Image from_above(World const& world, glm::vec2 place, Camera& camera) {
   const TerrainView view = view_of(world);
   camera = {.azimuth = 90.0f, .elevation = 89.9f, .distance = 60.0f, .target = {place, 1.0f}};
@@ -243,7 +244,7 @@ TEST_F(StrataPicture, TheApronDrawsNoRibbonsOutOfTheEdge) {
   const World world = make_world(parse_scenario(text + kNoWind, "ribbons.toml", "."));
   Camera camera;
   const Image image = from_above(world, {64.0f, 0.0f}, camera);
-  // How far red goes up and down along a row of cells, as a share of its mean.
+  // Range of red along a row of cells, relative to its mean.
   const auto contrast = [&](float y) {
     float low = 1.0e9f, high = 0.0f;
     for (int x = 48; x < 80; ++x) {
@@ -275,7 +276,7 @@ TEST_F(StrataPicture, SlipFacesAreBrownOnlyWhereTheSoilHasAColour) {
     }
     return red / blue;
   };
-  // By how much redder than a gentle slope in the same light.
+  // Ratio by which a steep slope is redder than a gentle slope in the same light.
   const auto redder = [&](std::string const& color) { return red_to_blue(color, "36.0") / red_to_blue(color, "5.0"); };
   EXPECT_GT(redder("#906840") / redder("#707070"), 1.07f);
 }

@@ -35,7 +35,8 @@ void set_range(TerrainView& view) {
 
 float tangent(float degrees) { return std::tan(degrees * kTurn / 360.0f); }
 
-/// Height share of an asymmetric dune at `t` of its length: rises slowly, falls quickly, flat at its foot.
+/// Relative height of an asymmetric dune at the fraction `t` of its length: it rises slowly, falls quickly and is flat
+/// at its foot.
 float dune_profile(float t) {
   constexpr float kFlat = 0.12f, kCrest = 0.78f;
   t -= std::floor(t);
@@ -133,7 +134,7 @@ TerrainView rocky_land(int side, Boundary boundary, float sun_azimuth, float sun
 }
 
 render::Camera home_view(render::LandShape const& land, glm::vec2 wind_direction) {
-  constexpr float kTurnAgainstWind = 22.0f;  // degrees: crests run in at a slant instead of straight ahead
+  constexpr float kTurnAgainstWind = 22.0f;  // degrees: crests approach obliquely instead of straight ahead
   render::Camera camera;
   camera.azimuth = glm::degrees(std::atan2(wind_direction.x, -wind_direction.y)) + kTurnAgainstWind;
   camera.elevation = 9.0f;

@@ -6,14 +6,14 @@
 
 namespace barchan::test {
 
-/// Sun and sky visibility of `view.elevation`, by the simulation's own sweep.
+/// Computes the visibility of sun and sky for `view.elevation`, by the same sweep as the simulation.
 void light_view(TerrainView& view, float sun_azimuth, float sun_elevation);
 
-/// Sinuous transverse dunes with a sharp crest across a wind to the east, stoss about 11 degrees, lee 33, on a periodic
-/// square of `side` cells of 1 m; `side` a multiple of 64.
+/// Sinuous transverse dunes with sharp crests, under a wind to the east, with a stoss of about 11 and a lee of 33
+/// degrees. The land is a periodic square of `side` cells of 1 m; `side` is a multiple of 64.
 TerrainView transverse_dunes(int side, float sun_azimuth = 200.0f, float sun_elevation = 16.0f);
 
-/// One straight ridge along y whose lee (33 degrees) looks east: the simplest lit and shaded slopes.
+/// One straight ridge along y whose lee (33 degrees) faces east: the simplest slopes in light and in shade.
 TerrainView straight_ridge(int side, float sun_azimuth, float sun_elevation);
 
 /// Level sand.
@@ -22,7 +22,7 @@ TerrainView level_sand(int width, int height, Boundary boundary);
 /// Rock hills with thin sand between them and a square obstacle.
 TerrainView rocky_land(int side, Boundary boundary, float sun_azimuth = 200.0f, float sun_elevation = 16.0f);
 
-/// A composed view: horizon in the upper third, low, looking across the wind and a little against it.
+/// A low view across the wind and slightly against it, with the horizon in the upper third.
 render::Camera home_view(render::LandShape const& land, glm::vec2 wind_direction);
 
 }  // namespace barchan::test

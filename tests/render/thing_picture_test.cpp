@@ -35,7 +35,7 @@ TerrainView sand_of(float thickness) {
   return view;
 }
 
-/// A house of 12 x 8 m whose roof stands 6 m above firm ground, under sand beside it.
+/// A house of 12 x 8 m whose roof is 6 m above firm ground, with sand of thickness `sand` beside it.
 TerrainView house_under(float sand) {
   TerrainView view = sand_of(sand);
   for (int y = 28; y < 36; ++y) {
@@ -71,7 +71,7 @@ std::optional<glm::ivec2> rows_that_differ(Image const& a, Image const& b) {
   return rows;
 }
 
-/// Does any pixel close by differ?
+/// Returns whether any pixel nearby differs.
 bool differ_near(Image const& a, Image const& b, glm::vec2 at) {
   constexpr int kClose = 8, kSeen = 12;
   for (int y = -kClose; y <= kClose; ++y) {

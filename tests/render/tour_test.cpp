@@ -1,4 +1,4 @@
-// The tour: begins where a hand left the camera, stays over the land, and never jumps.
+// The tour: it begins at the user's camera position, stays over the land, and never jumps.
 #include "render/tour.hpp"
 
 #include <algorithm>

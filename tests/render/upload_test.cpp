@@ -1,4 +1,4 @@
-// A large land is sent in pieces, a few megabytes a frame, and is then the same as one that was sent at once.
+// A large land is sent in pieces of a few megabytes per frame. The result is the same as if it had been sent at once.
 #include <algorithm>
 #include <cmath>
 
@@ -30,8 +30,8 @@ TerrainView dunes(int shift, int first = 0) {
   return view;
 }
 
-/// The same land with all that one may have: soils of their colours, water that carries mud, houses, plants, dust of a
-/// colour and bands on its faces. What is of a kind lies farther on by `shift` cells.
+/// The same land with everything that a land can have: coloured soils, muddy water, houses, plants, coloured dust and
+/// bands on faces. Their pattern is shifted by `shift` cells.
 TerrainView rich_land(int shift) {
   TerrainView view = dunes(shift);
   const std::size_t cells = view.grid.cells();
@@ -151,7 +151,7 @@ TEST_F(Upload, OnlyRowsThatHaveChangedAreSent) {
   EXPECT_LE(renderer.stats().sent, kGrid / 8);
 }
 
-TEST_F(Upload, AnotherViewInBetweenBeginsAnew) {
+TEST_F(Upload, AnotherViewInBetweenBeginsAgain) {
   RenderSettings settings;
   settings.still = true;
   const TerrainView first = dunes(0), half = dunes(40), last = dunes(80);

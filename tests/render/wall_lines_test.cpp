@@ -1,4 +1,4 @@
-// Lines that walls follow: how closely those of towers and of slanted walls keep to the true ones.
+// Lines along walls: the accuracy of those of towers and of slanted walls.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -19,7 +19,7 @@ namespace {
 constexpr int kCells = 120;
 constexpr float kHeight = 6.0f;  // m
 
-/// Cells whose middles lie in a footprint, given in cells, carry a flat roof.
+/// A land on which every cell whose centre lies in a footprint, given in cells, has a flat roof.
 TerrainView built_where(float cell_size, std::function<bool(glm::vec2)> const& footprint) {
   TerrainView view = test::level_sand(kCells, kCells, Boundary::open);
   view.grid.cell_size = cell_size;
@@ -79,7 +79,7 @@ TEST(WallLines, OfSlantedWallsAreStraightUpToTheirCorners) {
       for (SolidCorner const& corner : sides_of(view)) {
         const glm::vec2 from = glm::vec2(corner.position) / cell_size - 60.0f;
         const glm::vec2 place(std::abs(glm::dot(from, along)), std::abs(glm::dot(from, across)));
-        // How far it is from the corner of the house.
+        // Distance from the corner of the house.
         const bool long_side = half.x - place.x > half.y - place.y;
         if ((long_side ? half.x - place.x : half.y - place.y) < 3.0f) continue;
         most = std::max(most, degrees_between(glm::abs(glm::vec2(glm::dot(glm::vec2(corner.normal), along),
@@ -94,7 +94,7 @@ TEST(WallLines, OfSlantedWallsAreStraightUpToTheirCorners) {
 }
 
 TEST(WallLines, OfAxisParallelWallsStayWhereTheyAre) {
-  // A house with a wing, a notch, a buttress and a thin wall that ends.
+  // A house with a wing, a notch, a buttress and a thin wall that ends freely.
   const auto in = [](glm::vec2 at, glm::vec2 low, glm::vec2 high) {
     return at.x > low.x && at.y > low.y && at.x < high.x && at.y < high.y;
   };

@@ -1,4 +1,4 @@
-// Water in the picture: its colours, its shore, what it hides and what it leaves as it was.
+// Water in the picture: its colours and shores, what it hides, and what it leaves unchanged.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -43,12 +43,12 @@ class WaterPicture : public test::LandPicture {
     camera.distance = 0.5f * extent / std::tan(0.5f * glm::radians(camera.field_of_view));
     return camera;
   }
-  /// A point of the land, from the lake's middle, in a picture from above that shows all of it.
+  /// The pixel at `metres` from the middle of the lake, in a picture from above of the whole land.
   static std::uint8_t const* at(Image const& image, glm::vec2 metres) {
     const glm::vec2 pixel = glm::vec2(kSide / 2) + glm::vec2(metres.x, -metres.y) * (kSide / (2.0f * kMiddle));
     return image.pixel(static_cast<int>(pixel.x), static_cast<int>(pixel.y));
   }
-  /// Mean of what `value` makes of the pixels at a distance from the lake's middle.
+  /// Mean of `value` over the pixels at a distance from the middle of the lake.
   static float around(Image const& image, float radius, std::function<float(std::uint8_t const*)> const& value) {
     float sum = 0.0f;
     for (int i = 0; i < 360; ++i) {
@@ -79,12 +79,12 @@ TEST_F(WaterPicture, TheShoreFollowsTheLevelAtAnyCellSize) {
   for (const RenderQuality quality : kQualities) {
     for (const float cell_size : {2.0f, 4.0f, 8.0f}) {
       TerrainView view = lake(cell_size, 20.0f);
-      std::fill(view.sun_visibility.begin(), view.sun_visibility.end(), 1.0f);  // shade is blue too
+      std::fill(view.sun_visibility.begin(), view.sun_visibility.end(), 1.0f);  // shade would be blue too
       RenderSettings settings = plain(quality);
       settings.sun.elevation = 60.0f;
       const Image image = picture(view, above(), settings);
       const float sand = around(image, 1.3f * kRadius, ratio), bright = around(image, 1.3f * kRadius, luminance);
-      // A grain that glints is white, and no water.
+      // A grain that glints is white and is not water.
       const auto dry = [&](std::uint8_t const* pixel) {
         return ratio(pixel) < 1.4f * sand || luminance(pixel) > bright;
       };
@@ -97,7 +97,7 @@ TEST_F(WaterPicture, TheShoreFollowsTheLevelAtAnyCellSize) {
         least = std::min(least, shore);
         most = std::max(most, shore);
       }
-      // Stairs of cells would be 1.4 cells high on a slant.
+      // If the shore followed the sides of cells, its steps would be 1.4 cells high along a diagonal.
       EXPECT_LT(most - least, 0.35f * cell_size + 3.0f * (2.0f * kMiddle / kSide)) << "cells of " << cell_size << " m";
       EXPECT_NEAR(0.5f * (least + most), kRadius, 0.15f * cell_size + 0.8f) << "cells of " << cell_size << " m";
     }
@@ -145,7 +145,7 @@ TEST_F(WaterPicture, ALandWithoutWaterIsDrawnAsBeforeAnyWaterWasThere) {
 }
 
 TEST_F(WaterPicture, NoGroundComesThroughTheWaterFromNearOrFar) {
-  // Sand under twenty metres of water is as good as black; ground that fought with the water would be seen.
+  // Sand under 20 m of water is almost black. Ground that flickered through the water surface would be visible.
   const TerrainView view = lake(1.0f, 30.0f);
   for (const RenderQuality quality : kQualities) {
     for (const float distance : {60.0f, 200.0f, 900.0f}) {
@@ -250,7 +250,7 @@ TEST_F(WaterPicture, GroundAboutASingleWetCellIsWetInADiscThatFades) {
     test::mark_shores(view);
     const Image wet = picture(view, above(), settings);
     const float middle = 0.5f * view.grid.cell_size;
-    const auto darker = [&](float cells, float degrees) {  // mean over a short arc, so that the grain does not count
+    const auto darker = [&](float cells, float degrees) {  // mean over a short arc, so that the grain has no effect
       float with = 0.0f, without = 0.0f;
       for (float turn = -8.0f; turn <= 8.0f; turn += 1.0f) {
         const float angle = glm::radians(degrees + turn);
@@ -268,7 +268,7 @@ TEST_F(WaterPicture, GroundAboutASingleWetCellIsWetInADiscThatFades) {
   }
 }
 
-/// A coast: what lies west of the middle is sea.
+/// A coast. If `sea`, the western half is sea.
 TerrainView coast(bool sea) {
   TerrainView view = test::level_sand(64, 64, Boundary::open);
   view.grid.cell_size = 2.0f;
@@ -376,7 +376,7 @@ TEST_F(WaterPicture, ASliceShowsTheBodyOfTheLakeDownToItsGround) {
   for (const RenderQuality quality : kQualities) {
     RenderSettings settings = plain(quality);
     settings.slice = {Slice::Across::y, 0.5f};
-    // Onto the face, level with the middle of the water.
+    // Looks at the face, level with the middle of the water.
     Camera camera{.azimuth = 90.0f, .elevation = 4.0f, .distance = 120.0f, .target = {kMiddle, kMiddle, 12.0f}};
     const Image wet = picture(view, camera, settings);
     TerrainView dry = view;
@@ -394,7 +394,7 @@ TEST_F(WaterPicture, ASliceShowsTheBodyOfTheLakeDownToItsGround) {
             << across << ", " << height;
       }
     }
-    // Ground beside and below it is as it was.
+    // The ground beside and below it is unchanged.
     for (const glm::vec2 place : {glm::vec2(0.0f, -3.0f), glm::vec2(-55.0f, 15.0f), glm::vec2(55.0f, 15.0f)}) {
       std::uint8_t const* const same = pixel(wet, place.x, place.y);
       EXPECT_TRUE(std::equal(same, same + 3, pixel(without, place.x, place.y))) << place.x << ", " << place.y;

@@ -1,4 +1,4 @@
-// The water's surface as the shaders take it: shores between cells, narrow channels, edges.
+// The water surface as the shaders receive it: shores between cells, narrow channels, edges.
 #include "render/water_surface.hpp"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ TEST(WaterSurface, NothingWithoutWater) {
 }
 
 TEST(WaterSurface, ThePlaneOfALakeCutsItsShore) {
-  // A slope of 0.2 m a cell; what lies below 2.1 m is under water.
+  // A slope of 0.2 m per cell; everything below 2.1 m is under water.
   TerrainView view = dry_land(24, 8, Boundary::open);
   for (int y = 0; y < 8; ++y) {
     for (int x = 0; x < 24; ++x) view.elevation[view.grid.index(x, y)] = 0.2f * static_cast<float>(x);
@@ -42,7 +42,7 @@ TEST(WaterSurface, ThePlaneOfALakeCutsItsShore) {
   test::pour(view, {0, 0, 0, 2.1f});
   test::mark_shores(view);
   const WaterSurface surface = water_surface(view);
-  // Linear through the shore, so that it lies where level and ground meet and not at a cell's side.
+  // Linear across the shore, so that the shore is where the level meets the ground and not at the side of a cell.
   for (int x = 6; x < 12; ++x) {
     const std::size_t cell = view.grid.index(x, 4);
     EXPECT_NEAR(surface.body[cell].x, 2.1f - 0.2f * static_cast<float>(x), 1e-5f) << x;
@@ -59,13 +59,13 @@ TEST(WaterSurface, SteepBanksDoNotSqueezeAChannelOfOneCell) {
   const auto depth = [&](int x, int y) { return surface.body[view.grid.index(x, y)].x; };
   EXPECT_FLOAT_EQ(depth(7, 7), 0.3f);
   EXPECT_LT(depth(8, 7), 0.0f);
-  // Where four cells meet, two of them wet, the water hangs together.
+  // At a corner of four cells of which two are wet, the water is connected.
   EXPECT_GT(depth(7, 7) + depth(8, 8) + depth(8, 7) + depth(7, 8), 0.0f);
 }
 
 TEST(WaterSurface, DryGroundBelowTheLevelStaysDry) {
   TerrainView view = dry_land(9, 9, Boundary::open);
-  fill(view, 4, 4, 5.0f, 6.0f);  // stands on a plain, as behind a gate that has just opened
+  fill(view, 4, 4, 5.0f, 6.0f);  // water on a plain, as behind a gate that has just opened
   test::mark_shores(view);
   const WaterSurface surface = water_surface(view);
   for (std::size_t i = 0; i < surface.body.size(); ++i) {

@@ -1,4 +1,4 @@
-/// The way in which the brightness of a picture changes.
+/// The direction in which the brightness of a picture changes.
 #pragma once
 
 #include <algorithm>
@@ -9,10 +9,10 @@
 
 namespace barchan::test {
 
-/// The way in which brightness changes most from place to place, and how fast: of a part of a picture.
+/// Direction in which the brightness of a part of a picture changes most, and how clear it is.
 struct Waves {
-  double degrees = 0.0;    ///< anticlockwise from east, 0 .. 180
-  double sharpness = 0.0;  ///< 0: all ways alike, 1: one way alone
+  double degrees = 0.0;    ///< anticlockwise from east, 0 to 180
+  double sharpness = 0.0;  ///< 0: all directions equal; 1: only one direction
 };
 
 inline Waves waves_of(render::Image const& image, int left, int right) {
@@ -30,7 +30,7 @@ inline Waves waves_of(render::Image const& image, int left, int right) {
   return {angle < 0.0 ? angle + 180.0 : angle, std::hypot(xx - yy, 2.0 * xy) / (xx + yy)};
 }
 
-/// Between two lines, degrees.
+/// Angle between two lines, degrees.
 inline double apart(double a, double b) { return std::abs(std::remainder(a - b, 180.0)); }
 
 }  // namespace barchan::test

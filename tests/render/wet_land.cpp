@@ -96,7 +96,7 @@ void add_streams(TerrainView& view, float catchment) {
   Grid const& grid = view.grid;
   const auto width = static_cast<std::size_t>(grid.width);
   const auto surface = [&](std::size_t cell) { return view.elevation[cell] + view.water.depth[cell]; };
-  // A flood from the edges and lakes finds for each cell the one that its water runs to (Barnes et al. 2014).
+  // A flood from the edges and lakes finds the cell to which the water of each cell runs (Barnes et al. 2014).
   using Entry = std::pair<float, std::size_t>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
   constexpr auto kUnknown = static_cast<std::size_t>(-1);
@@ -190,7 +190,7 @@ TerrainView scenario_lake(char const* scenario, int steps, float depth) {
   fill_view(world, request, view);
   view.water_traces.clear();
   Grid const& grid = view.grid;
-  // Away from the edges, so that it is a lake and no sea.
+  // Away from the edges, so that the water is a lake and not a sea.
   const int reach = 3 * std::min(grid.width, grid.height) / 8;
   const auto lowest = [&] {
     float low = view.elevation[grid.index(grid.width / 2, grid.height / 2)];
@@ -212,12 +212,12 @@ constexpr float kRiverLand = 512.0f, kHalfWidth = 11.0f, kFall = 0.006f;  // m, 
 /// A point of a river's course.
 struct CoursePoint {
   glm::vec2 at, way;
-  float bend;  ///< -1 .. 1, of a left-hand bend above 0
+  float bend;  ///< -1 to 1, positive in a left-hand bend
 };
 
-/// A sine-generated curve (Langbein & Leopold 1966), walked in steps of a metre.
+/// A sine-generated curve (Langbein & Leopold 1966) with points at distances of one metre.
 std::vector<CoursePoint> winding_course() {
-  constexpr float kSharpest = 1.25f, kArc = 250.0f, kBefore = 60.0f;  // rad; m along the course a wave; m
+  constexpr float kSharpest = 1.25f, kArc = 250.0f, kBefore = 60.0f;  // rad; m of the course per wave; m
   std::vector<CoursePoint> course;
   glm::vec2 at(-kBefore, 0.5f * kRiverLand);
   for (float arc = 0.0f; at.x < kRiverLand + kBefore; arc += 1.0f) {
@@ -236,7 +236,8 @@ CoursePoint const& nearest_to(glm::vec2 here, std::vector<CoursePoint> const& co
                            [&](CoursePoint const& a, CoursePoint const& b) { return gap(a) < gap(b); });
 }
 
-/// Ground above the river's level; `across`: of its half width, `outward`: of that towards the outer bank, by its bend.
+/// Height of the ground above the river's level. `across`: fraction of the half width; `outward`: the same towards the
+/// outer bank, times the bend.
 float river_ground(glm::vec2 here, float across, float outward, float bend) {
   constexpr float kPool = 2.6f, kBank = 1.6f;
   const float rough = glm::perlin(here / 23.0f) + 0.5f * glm::perlin(here / 9.0f) + 0.25f * glm::perlin(here / 4.0f);
@@ -262,7 +263,7 @@ TerrainView winding_river(float cell_size, float mud) {
     const glm::vec2 here = (glm::vec2(x, y) + 0.5f) * cell_size;
     CoursePoint const& point = nearest_to(here, course);
     const glm::vec2 off = here - point.at;
-    // To the left of the way; a left-hand bend has its outer bank on the right.
+    // Distance to the left of the course. The outer bank of a left-hand bend is on the right.
     const float left = point.way.x * off.y - point.way.y * off.x, across = left / kHalfWidth;
     const float bend = std::abs(point.bend);
     const float level = 20.0f - kFall * point.at.x, plain = 20.0f - kFall * here.x;

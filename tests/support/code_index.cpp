@@ -16,7 +16,7 @@ namespace {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-/// The identifiers of a text one after the other, each with the first sign that follows it.
+/// Identifiers of a text in order, each with the first character that follows it.
 struct Token {
   std::string_view word;
   char next = '\0';

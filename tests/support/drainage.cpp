@@ -121,7 +121,7 @@ Pits pits_of(std::vector<double> const& heights, int side) {
 }
 
 std::vector<double> drainage_area(std::vector<double> const& heights, int side) {
-  constexpr double kRise = 1e-7;  // m a cell across filled lakes
+  constexpr double kRise = 1e-7;  // m per cell across filled lakes
   const std::vector<double> level = flooded(heights, side, kRise);
   std::vector<int> order(heights.size());
   std::iota(order.begin(), order.end(), 0);

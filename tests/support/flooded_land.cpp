@@ -40,7 +40,7 @@ IntegerLand random_land(Randomness& randomness, Grid const& grid, Texture textur
     for (Quanta& z : land.elevations) z = static_cast<Quanta>(random_between(randomness, 0, relief));
     return land;
   }
-  // Bilinear between random knots, ever closer and lower.
+  // Bilinear between random knots; each further grid is denser and lower.
   QuantaSum height = relief;
   for (int spacing = 16; spacing >= 1 && height > 0; spacing /= 2, height = height * 3 / 5) {
     const int columns = grid.width / spacing + 2, rows = grid.height / spacing + 2;
@@ -81,7 +81,7 @@ std::vector<Quanta> priority_flood(IntegerLand const& land) {
   return surface;
 }
 
-/// A lake while it is flooded anew.
+/// A lake during a flood that starts from the beginning.
 struct ScratchLakes::Flood {
   IntegerLand const& land;
   QuantaSum volume = 0, ground = 0;
@@ -146,7 +146,7 @@ void ScratchLakes::pour(std::size_t cell, QuantaSum amount) {
   }
 }
 
-// What the lowest cell around a flood is to it: ground to cover, a gate, or a way to other lakes.
+// Role of the lowest cell around a flood: ground to cover, a gate, or a connection to other lakes.
 ScratchLakes::Meeting ScratchLakes::meet(Flood const& flood, std::size_t cell) const {
   const Key here = flood.key(cell);
   const Key beside = flood.lowest_beside(cell);
@@ -175,7 +175,7 @@ ScratchLakes::Meeting ScratchLakes::meet(Flood const& flood, std::size_t cell) c
   return meeting;
 }
 
-// Returns what spills, and where to.
+// Returns the amount that spills, and the place to which it runs.
 ScratchLakes::Parcel ScratchLakes::flood(std::vector<std::size_t> const& cells, QuantaSum volume) {
   Flood flood{land_, volume};
   for (std::size_t cell : cells) flood.add(cell);
@@ -263,7 +263,7 @@ std::pair<std::vector<Quanta>, QuantaSum> poured_anew(Lakes const& lakes, Intege
     std::size_t lowest = 0;
     QuantaSum volume = 0;
   };
-  // A lake may hang together at no depth only; what is left below a quantum of its level goes to its largest pool.
+  // A lake may be connected only at depth 0. Water below one quantum of its level then goes to its largest pool.
   std::map<LakeId, std::vector<Pool>> pools;
   for (std::size_t cell = 0; cell < land.cells(); ++cell) {
     if (const LakeId id = lakes.id(cell); id != 0 && pools[id].empty()) pools[id].push_back({0, cell, 0});

@@ -1,4 +1,4 @@
-// How finely a machine of a given speed draws.
+// The fineness with which a machine of a given speed draws.
 #include <algorithm>
 #include <random>
 #include <vector>
@@ -10,7 +10,7 @@
 namespace barchan::ui {
 namespace {
 
-/// A machine that needs some time for a frame and more for its pixels, seconds at full fineness.
+/// A machine that needs a fixed time per frame and additional time for its pixels, seconds at full fineness.
 struct Machine {
   double for_frame, for_pixels;
 
@@ -70,7 +70,7 @@ TEST(DetailGovernor, LearnsHowMuchOfAFramesTimeGoesIntoPixels) {
   DetailGovernor governor(20.0);
   draw(governor, {.for_frame = 0.03, .for_pixels = 0.3}, 100, 0.05);
   ASSERT_EQ(governor.fineness(), 0.26f);
-  // Of a frame's 33 ms a sixth: as if all did, the next finer step would not be tried.
+  // Pixels take a sixth of a frame of 33 ms. If all of it counted as pixels, the next finer step would not be tried.
   const Machine machine{.for_frame = 0.028, .for_pixels = 0.06};
   draw(governor, machine, 600, 0.02);
   EXPECT_GE(governor.fineness(), 0.4f);

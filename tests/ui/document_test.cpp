@@ -1,4 +1,4 @@
-// Saving and opening by hand, and the one question before work is lost.
+// Saving and opening by the user, and the one question before work is lost.
 #include <fstream>
 
 #include <gtest/gtest.h>
@@ -101,7 +101,7 @@ TEST(Document, AFailedSaveLeavesUnsavedWhatWasUnsavedAndNothingElse) {
 
 TEST(Document, AskingBeforeWorkIsLost) {
   const Workspace workspace;
-  // A new land takes the parameters over, so that only obstacles are asked about.
+  // A new land keeps the parameters, so the question is only about obstacles.
   expect_runs(workspace,
               "set wind.speed 7\nkey r\nframes 2\nexpect dialog == none\nexpect seed == 5\nexpect wind.speed == 7\n"
               "place wall height=3 length=8 width=2\nframes 2\nkey r\nframes 2\nexpect dialog == question\n"
@@ -109,7 +109,7 @@ TEST(Document, AskingBeforeWorkIsLost) {
               "expect obstacles == 16\nkey shift+r\nframes 2\nclick question/cancel\nframes 2\nexpect obstacles == 16\n"
               "key r\nframes 2\nclick question/discard\nframes 3\nexpect seed == 6\nexpect obstacles == 0\n"
               "expect wind.speed == 7\n"
-              // Opening another land loses them all.
+              // Opening another land would lose everything.
               "set scenario flat_bed\nframes 2\nexpect dialog == question\nclick question/cancel\nframes 2\n"
               "expect seed == 6\nopen flat_bed\nframes 2\nexpect dialog == question\nclick question/save\nframes 2\n"
               "expect dialog == save\ntype kept\nkey enter\nframes 4\nexpect scenario == flat_bed\n"
@@ -152,7 +152,7 @@ Raster ramp_map() {
 
 TEST(HeightMap, GuessesAreOfferedForCorrection) {
   const Workspace workspace;
-  // A raw file without its facts: a square, whose range and cell size nobody knows.
+  // A raw file without a sidecar: its size is assumed to be square, and its range and cell size are unknown.
   std::string bytes;
   for (int i = 0; i < 32 * 32; ++i) {
     const int code = i % 32 * 2000;
@@ -172,7 +172,7 @@ TEST(HeightMap, GuessesAreOfferedForCorrection) {
       "expect legend.highest == 94.61 +- 0.05\n",
       map, "--range 0:100 --cell-size 2.5");
   EXPECT_EQ(said.code, 0) << said.output;
-  // A file that knows them asks nothing.
+  // For a file that contains these values, nothing is asked.
   write_raster(workspace.folder() / "known.tif", ramp_map());
   expect_runs(workspace, "expect guess == false\n", (workspace.folder() / "known.tif").string());
 }
@@ -185,7 +185,7 @@ TEST(Window, AsksBeforeItClosesWithUnsavedWork) {
   if (workspace.shell("command -v xvfb-run && command -v xdotool").code != 0) {
     GTEST_SKIP() << "xvfb-run and xdotool are not installed";
   }
-  // Each key is struck until the window shows that it took it, however slow the machine is.
+  // Each key is repeated until the window shows its effect, for slow machines.
   workspace.write(
       "close.sh",
       "timeout 100 '" BARCHAN_WINDOW_PATH "' '" + workspace.tiny() +

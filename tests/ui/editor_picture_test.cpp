@@ -1,4 +1,4 @@
-// What the program shows: off-screen, and in a real window under Xvfb.
+// The picture of the program: off-screen, and in a real window under Xvfb.
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
@@ -26,7 +26,7 @@ Picture read_picture(std::filesystem::path const& file) {
   return picture;
 }
 
-/// Share of the pixels of which a channel differs by more than `tolerance`.
+/// Fraction of the pixels of which a channel differs by more than `tolerance`.
 double difference(Picture const& a, Picture const& b, int tolerance) {
   if (!a.pixels || !b.pixels || a.width != b.width || a.height != b.height) return 1.0;
   const int count = a.width * a.height;
@@ -60,7 +60,8 @@ class PanelArea : public testing::TestWithParam<char const*> {};
 TEST_P(PanelArea, LeavesThreeQuartersToTheLand) {
   const Workspace workspace;
   const std::string size = std::string(" --size ") + GetParam();
-  // Every section open, so that the panel is as tall as it may be; help and back, so that the hint is gone.
+  // Every section is open, so that the panel is as tall as possible. Opening and closing the help page removes the
+  // hint.
   const auto run = workspace.run_script(
       "key f1\nkey f1\nkey space\nclick section/wind_particles\nclick section/picture\nmouse_move 1 1\nframes 4\n"
       "picture with.png\nkey tab\npicture without.png\n",
@@ -82,7 +83,7 @@ TEST(EditorPicture, PausedIsSaidInTheWindowAndInNoPicture) {
       "expect paused_mark == false\n",
       workspace.tiny(), "--size 800x600 --set world.time_step=0.01");
   ASSERT_EQ(run.code, 0) << run.output;
-  // One step of the sand and the words in status bar and button; the mark and its frame cover far more.
+  // One step changes some sand and the words of the status bar and the button. The mark and its frame cover far more.
   EXPECT_LT(
       difference(read_picture(workspace.folder() / "runs.png"), read_picture(workspace.folder() / "rests.png"), 24),
       0.01);
@@ -101,7 +102,7 @@ TEST(EditorPicture, StepsOfAScriptAreSeenWhilePaused) {
 
 TEST(EditorPicture, OpeningASectionMovesNothingAboveIt) {
   const Workspace workspace;
-  // So tall that the panel has no scroll bar before a section is opened.
+  // The window is so tall that the panel has no scroll bar before a section is opened.
   const auto run = workspace.run_script(
       "key space\nframes 2\npicture closed.png\nclick section/wind_particles\nmouse_move 600 500\nframes 2\n"
       "picture open.png\n",
@@ -140,7 +141,7 @@ TEST(EditorPicture, F12GoesToThePicturesFolderAndSaysWhere) {
 
 TEST(EditorPicture, WithoutPanelsF12SavesTheLandAndNoMessage) {
   const Workspace workspace;
-  // The first picture is saved before a word is said, the second under the word of the first.
+  // The first picture is saved before any message appears, the second under the message about the first.
   const auto run = workspace.run_script(
       "key space\nkey tab\nhold 30\nkey f12\nexpect message contains Picture saved\nkey f12\npicture third.png\n",
       workspace.tiny(), "--size 640x360");
@@ -163,16 +164,16 @@ TEST(EditorPicture, StatsNameTheRendererAndTheCost) {
   }
 }
 
-/// What the real window wrote with F12, `seconds` after its last key, beside the off-screen picture.
+/// The picture that the real window wrote with F12, `seconds` after its last key, compared with the off-screen picture.
 struct Beside {
-  double difference = 1.0;  ///< share of the pixels
+  double difference = 1.0;  ///< fraction of the pixels that differ
   std::string output;       ///< of the window's script
 };
 
 Beside window_beside_offscreen(int seconds) {
   const Workspace workspace;
   const std::string land = workspace.tiny();
-  // The window pauses by itself at step 20 and says so in its title. F1 twice sends the hint away.
+  // The window pauses by itself at step 20 and shows this in its title. Pressing F1 twice removes the hint.
   workspace.write("window.sh",
                   std::string("'") + BARCHAN_WINDOW_PATH + "' '" + land +
                       "' --steps 20 --size 800x600 &\nprogram=$!\nawait 'Barchan .paused.'\n"
@@ -199,7 +200,7 @@ TEST(Window, ShowsWhatOffscreenModeShows) {
   if (Workspace().shell("command -v xvfb-run && command -v xdotool").code != 0) {
     GTEST_SKIP() << "xvfb-run and xdotool are not installed";
   }
-  // What fades out takes as many seconds as a busy machine needs for its frames.
+  // Messages fade over several seconds, in which a busy machine may draw few frames.
   double least = 1.0;
   std::string outputs;
   for (const int seconds : {2, 8, 30}) {

@@ -1,4 +1,4 @@
-// Pictures one after the other, the tour and the time of day, as a person asks for them.
+// Series of pictures, the tour and the time of day, as a user requests them.
 #include <filesystem>
 #include <string>
 
@@ -33,7 +33,7 @@ TEST(Film, FramesAreNumberedAndTheLandGoesOnBetweenThem) {
 
 TEST(Film, BecomesAVideoWhereThereIsAProgramThatMakesOne) {
   const Workspace workspace;
-  // Stands for ffmpeg: tells what it was asked for, and sees the pictures.
+  // Stands for ffmpeg: prints its arguments and checks that it can read the pictures.
   workspace.write("ffmpeg",
                   "#!/bin/sh\nls *.png > seen.txt\necho \"$@\" > asked.txt\nfor last; do :; done\n"
                   "echo video > \"$last\"\n");
@@ -122,7 +122,7 @@ TEST(StatusBar, SaysWhetherTheLandIsPeriodic) {
   EXPECT_EQ(workspace.run_script("expect boundary contains open\n", "mountains").code, 0);
 }
 
-TEST(TimeOfDay, IsToldFromTheSunThatItMoves) {
+TEST(TimeOfDay, IsFoundFromTheSunThatItMoves) {
   for (float hour = TimeOfDay::kFirst; hour <= TimeOfDay::kLast; hour += 0.25f) {
     const Sun sun = sun_at({hour});
     EXPECT_NEAR(time_of(sun).hour, hour, 1e-3);
@@ -131,7 +131,7 @@ TEST(TimeOfDay, IsToldFromTheSunThatItMoves) {
     EXPECT_LT(sun.azimuth, 360.0f);
     EXPECT_EQ(hour<12.0f, sun.azimuth> 270.0f || sun.azimuth < 90.0f) << "mornings are in the east";
   }
-  // Elsewhere in the sky the nearest time there is.
+  // For other positions in the sky, the nearest time is used.
   for (float azimuth = 0.0f; azimuth < 360.0f; azimuth += 15.0f) {
     const float hour = time_of({.azimuth = azimuth, .elevation = 18.0f}).hour;
     EXPECT_GE(hour, TimeOfDay::kFirst);

@@ -1,4 +1,4 @@
-// Gauges in the window: what is kept of their readings, and how a hand places, names and removes them.
+// Gauges in the window: which of their readings are kept, and how a user places, names and removes them.
 #include <filesystem>
 #include <fstream>
 #include <iterator>

@@ -114,7 +114,7 @@ TEST(Mouse, DragsOnThePanelDoNotTurnTheView) {
 }
 
 TEST(Mouse, FlyingTakesTheLetterKeys) {
-  // With the right button held, W flies instead of switching the rain on.
+  // While the right button is held, W flies and does not switch on the rain.
   expect_runs(
       "mouse_move 800 400\nmouse_down right\nkey_down w\nframes 60\nkey_up w\nmouse_up right\nframes 60\n"
       "expect water_particles.enabled == 0\nexpect camera.y != 16 +- 2\nexpect camera.azimuth == 60 +- 0.01\n"

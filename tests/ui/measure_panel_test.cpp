@@ -1,4 +1,4 @@
-// The section "Measure": its figures, and what they cost the frame.
+// The section "Measure": its figures, and their cost per frame.
 #include "ui/measure_panel.hpp"
 
 #include <ctime>
@@ -47,19 +47,19 @@ TEST(MeasureWatch, GivesTheFiguresOfTheViewThatIsShown) {
   EXPECT_EQ(watch.figures()->survey.measures.crest_error_degrees,
             axial_difference(crest_orientation(surface).degrees, 150.0));
 
-  // Two views apart give the migration.
+  // Two views at different times give the migration.
   runner.advance(BatchPlan{0.0, 40});
   watch.renew(runner, 0.1);
   EXPECT_EQ(watch.figures()->step, 40u);
   EXPECT_GT(watch.figures()->migration.seconds, 0.0);
-  // Nothing more for two seconds, unless somebody asks.
+  // Nothing is measured for the next two seconds unless a script asks.
   runner.advance(BatchPlan{0.0, 40});
   watch.renew(runner, 1.0);
   EXPECT_EQ(watch.figures()->step, 40u);
   watch.ask();
   watch.renew(runner, 1.1);
   EXPECT_EQ(watch.figures()->step, 80u);
-  // A new world has no old figures.
+  // The figures of the old world are dropped.
   runner.replace([] { return bed(48); });
   runner.advance(std::nullopt);
   watch.renew(runner, 1.2);

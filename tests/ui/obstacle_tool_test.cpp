@@ -1,4 +1,4 @@
-// Obstacles by hand: clicks on the land place them and take them away, and scripts give the same commands.
+// Obstacles placed by the user: clicks on the land place and remove them, and scripts give the same commands.
 #include <gtest/gtest.h>
 
 #include "ui/program.hpp"
@@ -7,7 +7,7 @@ namespace {
 
 using barchan_test::Workspace;
 
-// From above, so that a pixel is a place: the land of 48 x 32 m stands upright in the picture.
+// Seen from above, so that each pixel is a place. The land of 48 x 32 m is upright in the picture.
 constexpr char const* kFromAbove = "key space\nkey t\nframes 120\n";
 
 TEST(ObstacleTool, ClicksPlaceAndTakeAwayAndDragsOnlyLookAround) {

@@ -1,4 +1,4 @@
-// Wrong words to the window program: one line, exit 2, nothing written.
+// Invalid arguments of the window program: one line, exit code 2, nothing written.
 #include <algorithm>
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// The scale of overlays: by the bulk of the values, by ratio, by hand; and no overlay empty without a reason.
+// The scale of overlays: from the bulk of the values, logarithmic, or set by the user. No overlay is empty without a
+// reason.
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -22,7 +23,7 @@ TerrainView view_of(std::vector<float> values, FieldRow const& row) {
   return view;
 }
 
-/// 0 to 10 m over many cells, and one of 168 m.
+/// Values of 0 to 10 m in many cells, and one of 168 m.
 std::vector<float> with_one_tower() {
   std::vector<float> values(10000);
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = 10.0f * static_cast<float>(i % 101) / 100.0f;
@@ -99,7 +100,7 @@ TEST(OverlayScale, AnEmptyFieldHasAScaleToo) {
   EXPECT_EQ(both.low, -both.high);
 }
 
-TEST(Legend, ItsEndsAreTypedAndChosenAnew) {
+TEST(Legend, ItsEndsAreTypedAndChosenAgain) {
   const Workspace workspace;
   const auto run = workspace.run_script(
       "key space\nset overlay sediment\nframes 2\nset legend.high 12.5\nframes 2\nexpect legend.high == 12.5\n"

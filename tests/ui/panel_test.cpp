@@ -1,4 +1,4 @@
-// The panel: every parameter has a widget that a hand can set, reset and type into.
+// The panel: every parameter has a widget in which a user can set, reset and type its value.
 #include <map>
 #include <sstream>
 
@@ -27,9 +27,19 @@ std::vector<std::string> values_of(ParameterRow const& row) {
   return {barchan::format_parameter_value(row, row.minimum), barchan::format_parameter_value(row, row.maximum)};
 }
 
+TEST(Panel, VerifyComparesEachStepAndCounts) {
+  const Workspace workspace;
+  const auto run = workspace.run_script(
+      "click section/world\nframes 3\nexpect verified_steps == 0\nexpect verify == false\nset verify true\nframes "
+      "6\nexpect verify == true\n"
+      "expect verified_steps != 0\nexpect message == none\n",
+      workspace.tiny());
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
 TEST(Panel, EveryParameterCanBeSetByHandAndComesBackByRightClick) {
   std::ostringstream script;
-  script << "key space\nframes 2\n";  // standing still: no world has to run at the ends of all ranges
+  script << "key space\nframes 2\n";  // paused: no world needs to run at the ends of all ranges
   for (ParameterGroup const& group : barchan::parameter_catalog()) {
     for (ParameterRow const& row : group.rows) {
       const std::string name = std::string(group.id) + "." + std::string(row.key);
@@ -55,7 +65,7 @@ TEST_P(FirstFive, IsInReachAndMovesWithTheMouse) {
     }
     throw std::runtime_error("no such parameter");
   }();
-  // Near the middle, where no default lies.
+  // Near the middle, where no parameter has its default.
   const std::string middle = barchan::format_parameter_value(row, 0.47 * row.minimum + 0.53 * row.maximum);
   std::ostringstream script;
   script << "set " << name << " " << middle << "\ndrag " << name << " 30 0\nexpect " << name << " > " << middle << "\n"
@@ -81,7 +91,8 @@ INSTANTIATE_TEST_SUITE_P(Names, FirstFive,
 
 TEST(Panel, TheFirstSlidersDriveWhatStandsForThemInTheProcessThatIsOn) {
   const Workspace workspace;
-  // Without wind particles the slabs have them: no section is open, so each is reached at the top.
+  // If the wind particles are off, the first sliders set parameters of the slabs. No section is open, so each slider is
+  // reached at the top.
   const auto run = workspace.run_script(
       "set wind_particles.enabled off\nset slab_dunes.enabled on\nclick section/wind_particles\n"
       "click section/slab_dunes\nframes 2\nset slab_dunes.lift_rate 0.5\nexpect slab_dunes.lift_rate == 0.5\n"
@@ -89,7 +100,7 @@ TEST(Panel, TheFirstSlidersDriveWhatStandsForThemInTheProcessThatIsOn) {
       "expect slab_dunes.abrasion == 0.1\nset gravity.repose_slope 0.5\nexpect gravity.repose_slope == 0.5\n"
       "set wind.speed 12\nexpect wind.speed == 12\nexpect wind_particles.suspension == 0.15\n"
       "expect gravity.settling == 2\n"
-      // Rain alone: erosion and deposition of the water.
+      // Only rain: erosion and deposition by water.
       "set slab_dunes.enabled off\nclick section/slab_dunes\nkey w\nframes 3\nset water_particles.erosion 0.02\n"
       "set water_particles.deposition 0.2\nexpect water_particles.erosion == 0.02\n"
       "expect water_particles.deposition == 0.2\n",
@@ -99,7 +110,7 @@ TEST(Panel, TheFirstSlidersDriveWhatStandsForThemInTheProcessThatIsOn) {
 
 TEST(Panel, ASliderThatDrivesNothingIsGrey) {
   const Workspace workspace;
-  // A drag moves nothing, for neither wind nor rain is there to take sand up.
+  // A drag has no effect, because neither wind nor rain acts.
   const auto run = workspace.run_script(
       "set wind_particles.enabled off\nclick section/wind_particles\nframes 2\ndrag wind_particles.suspension 60 0\n"
       "drag wind.speed 60 0\ndrag wind.dial 20 20\nexpect wind_particles.suspension == 0.15\nexpect wind.speed == 10\n"
@@ -186,7 +197,7 @@ TEST(Panel, KeysAreLettersWhileAValueIsTyped) {
 
 TEST(Panel, TheDialTurnsTheWind) {
   const Workspace workspace;
-  // Seen from above with north up, the arrow points east; pulling its tip to the top turns the wind to the north.
+  // Seen from above with north up, the arrow points east. Dragging its tip to the top turns the wind to the north.
   const auto run = workspace.run_script(
       "key t\nframes 120\nset wind.direction 0\ndrag wind.dial -19 -23\nexpect wind.direction == 90 +- 15\n",
       workspace.tiny(), "--set wind.speed=10");
@@ -208,7 +219,7 @@ TEST(Panel, TextThatHasNoRoomEndsBetweenWordsOrLetters) {
   ImFontAtlas atlas;
   ImFont const& font = *atlas.AddFontDefault();
   atlas.Build();
-  const float letter = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, "n").x;  // all are as wide
+  const float letter = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, "n").x;  // all letters are equally wide
   EXPECT_EQ(barchan::ui::shortened("Rock, gravel and sand", {21.5f * letter, 1}, font), "Rock, gravel and sand");
   EXPECT_EQ(barchan::ui::shortened("Rock, gravel and sand", {19.5f * letter, 1}, font), "Rock, gravel and…");
   EXPECT_EQ(barchan::ui::shortened("Rock, gravel and sand", {12.5f * letter, 2}, font), "Rock, gravel and sand");

@@ -13,7 +13,7 @@ namespace {
 using namespace barchan;
 using barchan_test::Workspace;
 
-/// As scripts write the value.
+/// The value as scripts write it.
 std::string text_of(SetParameter const& setting) {
   for (ParameterGroup const& group : parameter_catalog()) {
     if (group.id == setting.group) return format_parameter_value(*group.find(setting.key), setting.value);

@@ -58,7 +58,7 @@ ProgramRun Workspace::run_script(std::string_view script, std::string const& sce
 
 namespace {
 
-/// `await TITLE`: waits for a window of that title of $program, and names it $window.
+/// `await TITLE` waits until $program has a window with this title, and sets $window to it.
 constexpr char const* kAwait =
     "await() {\n  window=\n  for i in $(seq 1 900); do\n"
     "    window=$(xdotool search --name \"$1\" 2>/dev/null | head -n 1)\n"
@@ -72,7 +72,7 @@ ProgramRun Workspace::on_a_screen(std::string const& script, std::string const& 
   write("screen.sh", fmt::format("none={}\nxdotool getdisplaygeometry > /dev/null 2>&1 || exit $none\n{}. ./{}\n",
                                  kNoScreen, kAwait, script));
   ProgramRun run;
-  // Two servers that start at once may choose the same display, and on a busy machine one may not come up.
+  // Two servers that start at once may choose the same display, and on a busy machine a server may fail to start.
   for (int i = 0; i < kTries; ++i) {
     run =
         shell(fmt::format("flock \"${{TMPDIR:-/tmp}}/barchan-display.lock\" "

@@ -1,4 +1,4 @@
-/// Runs the window program off-screen with a script, as a person would from a shell.
+/// Runs the window program off-screen with a script, as a user would from a shell.
 #pragma once
 
 #include <filesystem>
@@ -12,7 +12,8 @@ struct ProgramRun {
   std::string output;  ///< standard output and error together
 };
 
-/// A folder of its own for each test, removed with it; also the home of the programs it runs.
+/// A separate folder for each test, which is removed afterwards. It is also the home folder of the programs that it
+/// runs.
 class Workspace {
  public:
   Workspace();
@@ -23,16 +24,16 @@ class Workspace {
   std::filesystem::path const& folder() const { return folder_; }
   std::filesystem::path write(std::string const& name, std::string_view text) const;
 
-  /// `barchan --offscreen` with `arguments`.
+  /// Runs `barchan --offscreen` with `arguments`.
   ProgramRun run(std::string const& arguments) const;
-  /// The same with a script; `scenario` is a name or file.
+  /// The same with a script. `scenario` is a name or a file.
   ProgramRun run_script(std::string_view script, std::string const& scenario, std::string const& arguments = "") const;
-  /// Any command line of the shell.
+  /// Runs any command line in the shell.
   ProgramRun shell(std::string const& command) const;
-  /// A script of this workspace on a screen of its own, such as "800x600". The script starts `$program` and may
-  /// `await TITLE`, which sets `$window`; where none comes up, it is run again.
+  /// Runs a shell script of this workspace on a separate display of a size such as "800x600". The script starts
+  /// `$program` and may call `await TITLE`, which sets `$window`. If no window appears, the script runs once more.
   ProgramRun on_a_screen(std::string const& script, std::string const& size) const;
-  /// A small periodic bed of sand with wind, quick to step: a scenario file in this workspace.
+  /// A small periodic bed of sand with wind, on which steps are fast: a scenario file in this workspace.
   std::string tiny() const;
 
  private:

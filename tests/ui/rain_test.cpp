@@ -1,4 +1,4 @@
-// Springs, storms and rain maps by hand.
+// Springs, storms and rain maps set by the user.
 #include <gtest/gtest.h>
 
 #include "io/saved_world.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 using barchan_test::Workspace;
 
-/// A map of the size of the tiny land, 48 x 32, or of another.
+/// A map of this size; that of the tiny land is 48 x 32.
 std::string map_of(int width, int height) {
   std::string text = "ncols " + std::to_string(width) + "\nnrows " + std::to_string(height) + "\ncellsize 1\n";
   for (int i = 0; i < width * height; ++i) text += i % width < width / 2 ? "1 " : "0 ";
@@ -45,7 +45,7 @@ TEST(RainByHand, AMapIsChosenOfTheLandsSizeAndSavedWithTheWorld) {
   EXPECT_EQ(saved.world.terrain().rainfall.map.size(), 48u * 32u);
 }
 
-// From above, so that a pixel is a place: the land of 48 x 32 m stands upright in the picture.
+// Seen from above, so that each pixel is a place. The land of 48 x 32 m is upright in the picture.
 constexpr char const* kFromAbove = "key space\nkey t\nframes 120\n";
 constexpr char const* kClick = "mouse_down\nmouse_up\nframes 3\n";
 
@@ -92,7 +92,8 @@ TEST(SourceTool, APlaceThatCannotBeIsSaidAsElsewhere) {
           "expect sources == 0\nexpect message contains \"source: an obstacle stands at x = 0.5\"\n"
           "mouse_move 1100 360\n" +
           click +
-          "expect sources == 0\nexpect message == \"There is no land here to flow over.\"\nmouse_move 760 360\n" +
+          "expect sources == 0\nexpect message == \"There is no land here for water to flow over.\"\n"
+          "mouse_move 760 360\n" +
           click + "expect sources == 1\nexpect tool == source\n",
       "block.toml");
   EXPECT_EQ(run.code, 0) << run.output;

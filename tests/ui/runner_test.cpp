@@ -31,7 +31,7 @@ LoadedWorld tiny_world(std::uint64_t seed = 4) {
   return {{{scenario.info, scenario.camera}, make_world(scenario, options)}, {"tiny", seed, {}, {}}};
 }
 
-/// Lets a threaded runner finish what it does, for at most five seconds.
+/// Waits up to five seconds until a threaded runner is done.
 template <class Done>
 bool wait_until(SimulationRunner& runner, std::optional<BatchPlan> const& plan, Done const& done) {
   for (int i = 0; i < 5000; ++i) {
@@ -178,14 +178,14 @@ TEST(Pace, FillsTheFrameByDefaultAndCountsWhenSlow) {
   ASSERT_TRUE(plan);
   EXPECT_EQ(plan->milliseconds, kFrameShare);
   EXPECT_EQ(plan->steps, 0u);
-  // A quarter of the 12 steps of 1 ms that fit.
+  // A quarter of the 12 steps of 1 ms each that fit.
   state.tempo.speed = -2;
   std::uint64_t steps = 0;
   for (int frame = 0; frame < 100; ++frame) {
     if (const auto slow = pace.next(state, 0.001, false)) steps += slow->steps;
   }
   EXPECT_EQ(steps, 300u);
-  // Fewer than one step a frame.
+  // Less than one step per frame.
   state.tempo.speed = -6;
   steps = 0;
   for (int frame = 0; frame < 64; ++frame) {
@@ -235,7 +235,7 @@ TEST(Slider, OfASlopeIsEvenInDegrees) {
     ParameterRow const& row = property.row;
     if (row.key != "repose_slope" && row.key != "static_slope") continue;
     for (int degrees = 5; degrees <= 80; degrees += 5) {
-      const double fraction = degrees / 87.138;  // of the tangent 20
+      const double fraction = degrees / 87.138;  // maximum of the slider: the angle whose tangent is 20
       const double value = slider_value(row, fraction, ValueStyle::slope);
       EXPECT_NEAR(std::atan(value) * 180.0 / std::numbers::pi, degrees, 0.2);
       EXPECT_NEAR(slider_fraction(row, value, ValueStyle::slope), fraction, 0.003);

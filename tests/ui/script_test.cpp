@@ -1,4 +1,4 @@
-// The script language: what it refuses, with which words, and how the program ends.
+// The script language: what it refuses, its messages, and how the program ends.
 #include "ui/script.hpp"
 #include "wind/wind_field.hpp"
 

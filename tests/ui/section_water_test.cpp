@@ -1,4 +1,4 @@
-// Ground water in the window: arrows, legend and words of the section, lines of the inspector.
+// Groundwater in the window: arrows, legend and texts of the section, and lines of the inspector.
 #include "ui/section_water.hpp"
 
 #include <cmath>
@@ -14,7 +14,7 @@ using namespace barchan;
 using namespace barchan::ui;
 using barchan_test::Workspace;
 
-/// 60 columns of 2 m whose table lies `table(x)` m high over a floor at 0, and in which `flow(x)` m2/s pass.
+/// 60 columns of 2 m each, with a water table `table(x)` m above a floor at 0 and a flow of `flow(x)` m2/s.
 template <class Table, class Flow>
 Section section_of(Table const& table, Flow const& flow) {
   Section section{.datum = 100.0, .length = 120.0, .way = {1.0, 0.0}, .columns = {}};
@@ -49,7 +49,7 @@ TEST(SectionWater, NoArrowStandsInDryGroundNorWhereNothingFlows) {
   EXPECT_LT(half.back().distance, 60.0);
   const auto wet = [](double) { return 4.0; };
   EXPECT_TRUE(flow_arrows(section_of(wet, [](double) { return 0.0; }), 20.0).empty()) << "it stands still";
-  // From strong to a fiftieth of that, which is not shown.
+  // From a strong flow to a fiftieth of it, which is not shown.
   const auto weaker = [](double x) { return x < 60.0 ? 1e-5 : 2e-7; };
   EXPECT_EQ(flow_arrows(section_of(wet, weaker), 20.0).size(), 3u);
   Section none = section_of(wet, weaker);
@@ -65,7 +65,7 @@ TEST(SectionWater, ShortLinesAndColumnsWiderThanTheSpacingHaveTheirArrow) {
   EXPECT_GE(flow_arrows(section, 0.5).size(), 3u);
 }
 
-/// Sand on rock, wet in the west half, where it flows east; the middle row is a cut along it.
+/// Sand on rock, wet in the western half, in which water flows east. The middle row is a section along the flow.
 constexpr char const* kHillside =
     "title = \"Hillside\"\nseed = 3\n[grid]\nwidth = 48\nheight = 32\ncell_size = 2.0\nboundary = \"open\"\n"
     "[world]\ntime_step = 0.4\n[[land.base]]\nshape = \"uniform\"\nthickness = 2.0\n"

@@ -1,4 +1,5 @@
-// Files that change while their world runs: properties go over live, mistakes are told, the rest waits for Shift+R.
+// Files that change while their world runs: properties are adopted at once, mistakes are reported, and all other
+// changes wait for Shift+R.
 #include <algorithm>
 #include <chrono>
 #include <string>
@@ -26,7 +27,7 @@ std::string soils(std::string const& world = {}, std::string const& gravel = {},
          gravel + "}\nLAYER Gravel {\nBIAS 0.02\nSCALE 0.01\n}\nLAYER Red Sand {\nBIAS 0.02\nSCALE 0\n" + layer + "}\n";
 }
 
-/// A file and its watch; every version is a little younger than the one before.
+/// A file that is watched. Each version is slightly newer than the previous one.
 struct Watched {
   explicit Watched(std::string const& text, std::string const& name = "land.soil") : file(workspace.write(name, text)) {
     watch.watch(file);
@@ -105,7 +106,7 @@ TEST(SoilFileWatcher, ANewSoilIsAddedLiveAndOneThatIsGoneWaits) {
   EXPECT_EQ(running[running.size() - 2].cascades, running.size() - 2);
 }
 
-TEST(SoilFileWatcher, MistakesAreAllToldAndTheNextGoodVersionIsHeldAgainstTheLastOne) {
+TEST(SoilFileWatcher, MistakesAreAllReportedAndTheNextGoodVersionIsHeldAgainstTheLastOne) {
   Watched watched(soils());
   const auto news = watched.after(soils("SCALLE 3\n", "SOLUBILITY -1\n"));
   ASSERT_TRUE(news);
@@ -172,7 +173,7 @@ TEST(SoilFileWatcher, ScenariosAreWatchedTooAndNothingElse) {
   for (int look = 0; look < 4; ++look) EXPECT_FALSE(other.poll(1.0));
 }
 
-TEST(SoilFileWatcher, TheWindowTakesItOverLiveAndShiftRMakesTheLandAnew) {
+TEST(SoilFileWatcher, TheWindowTakesItOverLiveAndShiftRMakesTheLandAgain) {
   const Workspace workspace;
   workspace.write("land.soil", soils());
   workspace.write("bright.soil", soils({}, "SOLUBILITY 0.25\nMAXDIFF 0.008\n"));

@@ -1,4 +1,4 @@
-// The drawn graph of what becomes of what: where soils and arrows stand, and the window.
+// The graph of conversions: the places of soils and arrows, and the window.
 #include <algorithm>
 #include <fstream>
 #include <set>
@@ -19,7 +19,7 @@ using barchan_test::Workspace;
 
 constexpr GraphRoom kRoom{.size = {470.0f, 350.0f}, .margin = {100.0f, 18.0f}, .radius = 13.0f, .gap = 5.0f};
 
-/// A table of `count` soils of which every `solid`-th new one is solid, each of which becomes five others.
+/// A table of `count` soils. Every `solid`-th new soil is solid, and each has five conversions.
 Soils tangled(int count, int solid) {
   Soils soils = default_soils();
   for (int i = 3; i < count; ++i) {
@@ -29,7 +29,7 @@ Soils tangled(int count, int solid) {
   for (std::size_t i = 0; i < size; ++i) {
     std::size_t far = 1;
     for (SoilConversion const& way : soil_conversions()) {
-      // The next one that may be.
+      // The next soil that is allowed.
       while (!soils[(i + far) % size].loose) ++far;
       soils[i].*way.target = static_cast<SoilId>((i + far++) % size);
     }

@@ -36,14 +36,14 @@ LoadedWorld layered() {
   return {{{scenario.info, scenario.camera}, make_world(scenario)}, {"layered", {}, {}, {}}};
 }
 
-/// All that the columns hold, as a view should say it.
+/// All layers of the columns, as a view should report them.
 std::vector<Layer> layers_of(Columns const& columns, std::size_t cell) {
   std::vector<Layer> layers;
   for (int k = 0; k < columns.layer_count(cell); ++k) layers.push_back(columns.layer(cell, k));
   return layers;
 }
 
-/// How far the cell stands above its lower neighbours, all together, and what it shows to the lowest of them.
+/// Sum of the heights of a cell above its lower neighbours, and the layers exposed towards the lowest of them.
 struct Openness {
   QuantaSum height = 0;
   std::vector<Band> face;
@@ -53,7 +53,7 @@ Openness openness_of(Terrain const& terrain, std::size_t cell) {
   const int x = static_cast<int>(cell) % grid.width, y = static_cast<int>(cell) / grid.width;
   Openness open;
   for (auto [dx, dy] : {std::pair{1, 0}, {0, 1}, {-1, 0}, {0, -1}}) {
-    if (!grid.contains(x + dx, y + dy)) continue;  // beyond these edges nothing is known
+    if (!grid.contains(x + dx, y + dy)) continue;  // nothing is known beyond these edges
     const std::size_t other = grid.index(x + dx, y + dy);
     const std::vector<Band> face = exposed(terrain.columns, cell, other);
     const Quanta drop = terrain.columns.elevation(cell) - terrain.columns.elevation(other);
@@ -96,7 +96,7 @@ TEST(SoilView, InspectorAndSectionHoldTheColumnsTrueNumbers) {
   for (SectionColumn const& column : view.section.columns) {
     ASSERT_EQ(column.layers, layers_of(columns, column.cell));
     EXPECT_EQ(column.surface, columns.elevation(column.cell));
-    // Halfway down each layer stands that layer.
+    // Half way down each layer, its soil is shown.
     const double middle = 0.5 * (column.begin + column.end);
     double top = view.datum + to_metres(column.surface);
     for (std::size_t k = 0; k + 1 < column.layers.size(); ++k) {

@@ -1,4 +1,4 @@
-// Tools: one is active, each is reached by key, button and script, and a new one is one class and one row.
+// Tools: one is active; keys, buttons and scripts select each; a new tool needs one class and one row.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -18,7 +18,7 @@ using namespace barchan;
 using namespace barchan::ui;
 using barchan_test::Workspace;
 
-TEST(Tools, AreToldApartAndLookIsTheDefault) {
+TEST(Tools, AreDistinguishedAndLookIsTheDefault) {
   const Toolbox toolbox(shipped_tools());
   EXPECT_EQ(toolbox.standard().info().id, "look");
   EXPECT_EQ(&toolbox.active(), &toolbox.standard());
@@ -81,7 +81,7 @@ TEST(Tools, ASectionIsReplacedByTheNextAndOutlivesItsTool) {
 
 // -- a new tool: this class and its row in the list are all that it takes ---------------------------------------------
 
-/// Notes where the pointer goes while the button is held, and draws a ring there.
+/// Records the path of the pointer while the button is held, and draws a ring there.
 class RingTool final : public Tool {
  public:
   struct Log {
@@ -184,7 +184,8 @@ TEST(Tools, ANewOneIsOneClassAndOneRow) {
   PointerEvent const& from = log->down[0];
   PointerEvent const& to = log->up[0];
   ASSERT_TRUE(from.ground && to.ground && from.place && to.place && from.share && from.cell);
-  // From above and from the south, 60 pixels to the right are east and 40 pixels down are south, of one length each.
+  // Seen from above and from the south, 60 pixels to the right lead east and 40 pixels down lead south, at the same
+  // scale.
   const glm::vec2 moved = *to.place - *from.place;
   EXPECT_GT(moved.x, 1.0f);
   EXPECT_NEAR(moved.y / moved.x, -40.0f / 60.0f, 0.02f);

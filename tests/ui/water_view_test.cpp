@@ -24,7 +24,7 @@ using barchan::test::kLakeX;
 using barchan::test::kLakeY;
 using barchan_test::Workspace;
 
-/// Closed and tilted: what a spring brings stands at the eastern side.
+/// Closed and tilted, so that the water of a spring collects at the eastern side.
 constexpr char const* kTub =
     "title = \"Tub\"\nseed = 3\n[grid]\nwidth = 48\nheight = 32\ncell_size = 2.0\nboundary = \"closed\"\n"
     "[[land.base]]\nshape = \"plane\"\nslope = 5.71\nazimuth = 180.0\n"
@@ -57,7 +57,7 @@ TEST(WaterView, InspectorTellsLakeAndStreamAndNothingWhereItIsDry) {
 }
 
 TEST(WaterView, InspectorTellsTheSeaAndNoLakeThatItCovers) {
-  // Falls to the east; the hollow fills before the sea comes over it.
+  // The land falls to the east. The hollow fills before the sea reaches it.
   WorldSetup setup = test::rock_land(32, 2.0, 1.0, std::vector<double>(32 * 32), 3);
   setup.datum = 5.0;
   for (int i = 0; i < 32 * 32; ++i) {
@@ -127,7 +127,7 @@ TEST(WaterView, ThePointerInASectionTellsWaterFromAir) {
   EXPECT_GT(streams, 15);
 }
 
-/// The sea stands over the west, and a lake in a hole of the land.
+/// The sea covers the west, and a lake lies in a hole in the land.
 constexpr char const* kCoast =
     "title = \"Coast\"\nseed = 3\n[grid]\nwidth = 48\nheight = 32\ncell_size = 2.0\nboundary = \"open\"\n"
     "[[land.base]]\nshape = \"plane\"\nslope = 5.71\nazimuth = 0.0\nlevel = 5.0\n"

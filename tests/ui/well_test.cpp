@@ -1,4 +1,4 @@
-// Wells by hand: offered, placed and ended by clicks, marked, refused.
+// Wells in the window: they are offered, placed and removed by clicks, marked, and refused.
 #include <gtest/gtest.h>
 
 #include "io/saved_world.hpp"
@@ -12,7 +12,7 @@ using namespace barchan;
 using namespace barchan::ui;
 using barchan_test::Workspace;
 
-/// Level sand, wet from 4 m on, on rock; an obstacle stands in its middle.
+/// Level sand on rock, with groundwater up to 4 m and an obstacle in the middle.
 constexpr char const* kAquifer =
     "title = \"Aquifer\"\nseed = 3\n[grid]\nwidth = 48\nheight = 32\ncell_size = 2.0\nboundary = \"closed\"\n"
     "[world]\ntime_step = 0.4\n[[land.sand]]\nshape = \"uniform\"\nthickness = 8.0\n"
@@ -54,7 +54,7 @@ TEST(Wells, AreFoundFromGroundWaterPlacedByAClickAndEndedByAnother) {
   ASSERT_EQ(terrain.sources.size(), 1u);
   EXPECT_EQ(terrain.sources[0].pumps, 1);
   EXPECT_LT(terrain.sources[0].y, 0.5f) << "the first one has ended";
-  // It has drawn its table down below that of the land around.
+  // It has lowered its water table below that of the land around it.
   auto const& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
   EXPECT_LT(stored[cell_of(terrain.sources[0], terrain.grid)], stored[terrain.grid.index(1, 30)]);
 }
@@ -74,7 +74,7 @@ TEST(Wells, APlaceThatCannotBeIsSaid) {
   EXPECT_EQ(run.code, 0) << run.output;
 }
 
-TEST(Wells, AreToldFromSprings) {
+TEST(Wells, AreDistinguishedFromSprings) {
   EXPECT_EQ(source_text({.discharge = 2.5f, .load = 0.06f}), "2.5 m³/s, 6 % sand");
   EXPECT_EQ(source_text({.discharge = 0.05f, .pumps = 1}), "well −0.05 m³/s");
   const WaterSource at{.x = 0.2f, .y = 0.7f, .discharge = 9.0f, .load = 0.3f, .pumps = 1};

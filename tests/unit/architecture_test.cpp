@@ -1,4 +1,4 @@
-/// The rules of docs/architecture.md, checked on the sources.
+/// The rules of docs/architecture.md, checked against the sources.
 #include <algorithm>
 #include <array>
 #include <fstream>
@@ -38,7 +38,7 @@ std::vector<Include> includes_of(SourceFile const& file) {
 
 std::vector<SourceFile> code_files() { return test::source_files("src", {".cpp", ".hpp"}); }
 
-/// Modules and what each may see of the others; arrows point down only.
+/// Modules, and the modules that each may include. Dependencies only point downwards.
 std::map<std::string, std::set<std::string>> const& modules() {
   static const auto kRooms = [] {
     using Names = std::set<std::string>;
@@ -72,8 +72,8 @@ std::map<std::string, std::set<std::string>> const& modules() {
   return kRooms;
 }
 
-/// "src/gravity/creep.cpp" is of module "gravity", "src/processes/slab_dunes/plan.cpp" of module
-/// "processes/slab_dunes", "src/ui/tools/tool.hpp" of module "ui".
+/// For example, "src/gravity/creep.cpp" belongs to module "gravity", "src/processes/slab_dunes/plan.cpp" to module
+/// "processes/slab_dunes", and "src/ui/tools/tool.hpp" to module "ui".
 std::string module_of(std::string const& path) {
   if (!path.starts_with("src/")) return {};
   const std::size_t end = path.rfind('/');
@@ -81,7 +81,7 @@ std::string module_of(std::string const& path) {
   return folder == "ui/tools" ? "ui" : folder;
 }
 
-/// The modules in whose include roots the compiler looks, source by source of this build.
+/// For each source of this build, the modules in whose include folders the compiler looks.
 std::map<std::string, std::set<std::string>> modules_seen() {
   std::ifstream file(std::string(BARCHAN_BINARY_DIR) + "/compile_commands.json");
   std::map<std::string, std::set<std::string>> seen;
@@ -123,7 +123,7 @@ TEST(Architecture, EverySourceFolderIsAModule) {
   }
 }
 
-// The compiler itself keeps the arrows: a header of a module above, or of another process, is not found.
+// The compiler itself enforces the direction: it does not find headers of a module above or of another process.
 TEST(Architecture, TheCompilerSeesOnlyTheModulesBelow) {
   const auto seen = modules_seen();
   if (seen.empty()) GTEST_SKIP() << "no compile_commands.json: configure with a preset";
@@ -133,14 +133,14 @@ TEST(Architecture, TheCompilerSeesOnlyTheModulesBelow) {
           << file.path << " is compiled by nothing";
       continue;
     }
-    if (file.path == "src/processes/process_list.cpp") continue;  // the one source that sees all processes
+    if (file.path == "src/processes/process_list.cpp") continue;  // the only source that may include all processes
     for (std::string const& module : seen.at(file.path)) {
       EXPECT_TRUE(modules().at(module_of(file.path)).contains(module)) << file.path << " sees " << module;
     }
   }
 }
 
-// Nor does a path lead around the include roots.
+// No path may lead out of the include folders either.
 TEST(Architecture, NoIncludeClimbsOutOfItsModule) {
   for (SourceFile const& file : code_files()) {
     for (Include const& include : includes_of(file)) {
@@ -151,7 +151,7 @@ TEST(Architecture, NoIncludeClimbsOutOfItsModule) {
   }
 }
 
-// What is installed stands alone: a program outside of this tree has no other header of Barchan.
+// Installed headers must not need other headers of Barchan, because programs outside this tree do not have them.
 TEST(Architecture, InstalledHeadersIncludeOnlyTheStandardLibraryAndEachOther) {
   const std::regex standard("^(barchan/)?[a-z_]+(\\.hpp)?$");
   const std::vector<SourceFile> installed = test::source_files("include", {".hpp"});
@@ -163,13 +163,13 @@ TEST(Architecture, InstalledHeadersIncludeOnlyTheStandardLibraryAndEachOther) {
   }
 }
 
-/// Sources that are named by what they hold: the rows of a module, a process, the main function of a program.
+/// Sources that are named by convention: the rows of a module, a process, the main function of a program.
 bool named_by_convention(std::string const& stem) {
   return stem == "parameters" || stem == "process" || stem == "main";
 }
 
-// `x.cpp` implements `x.hpp`; a large header is implemented by several sources, `x_part.cpp`. The header of a module's
-// own name is implemented by all sources of the module.
+// `x.cpp` implements `x.hpp`. Several sources `x_part.cpp` may implement a large header. All sources of a module may
+// implement the header with the module's name.
 TEST(Architecture, SourcesAreNamedAfterTheirHeaders) {
   std::map<std::string, std::set<std::string>> headers;
   const auto stem_of = [](std::string const& path) {
@@ -192,7 +192,7 @@ TEST(Architecture, SourcesAreNamedAfterTheirHeaders) {
   }
 }
 
-// Two types of one name in one namespace break the one-definition rule, of which no linker tells.
+// Two types with the same name in one namespace violate the one-definition rule, and no linker reports it.
 TEST(Architecture, NoTypeIsDefinedInTwoHeaders) {
   const std::regex definition(
       R"(^(?:template <.*> )?(?:class|struct|enum class|union) (?:alignas\(\w+\) )?([\w:]+)(?![\w:<])[^;]*$)");
@@ -213,14 +213,14 @@ TEST(Architecture, NoTypeIsDefinedInTwoHeaders) {
   EXPECT_GE(defined.size(), 300u);
 }
 
-/// Where nothing may know a window, a file or a clock.
+/// Folders whose code must not depend on windows, files or clocks.
 constexpr std::array<char const*, 8> kSimulation{"src/base",      "src/land",  "src/gravity", "src/wind",
                                                  "src/processes", "src/world", "src/measure", "src/picture"};
 
 struct Forbidden {
-  std::regex pattern;  ///< over code without comments and strings
+  std::regex pattern;  ///< applied to code without comments and strings
   std::string reason;
-  std::vector<std::string> but_in{};  ///< files where it is right
+  std::vector<std::string> but_in{};  ///< files in which it is allowed
 };
 
 void expect_none(std::vector<std::string> const& folders, std::vector<Forbidden> const& list) {
@@ -238,14 +238,14 @@ void expect_none(std::vector<std::string> const& folders, std::vector<Forbidden>
   }
 }
 
-TEST(Architecture, TheSimulationKnowsNoWindowNoFileAndNoClock) {
+TEST(Architecture, TheSimulationUsesNoWindowNoFileAndNoClock) {
   const std::regex headers(
       R"(^(GL/|GLFW/|glad/|EGL/|imgui|iostream$|fstream$|filesystem$|chrono$|ctime$|cstdio$|stdio\.h$|random$|thread$))"
       R"(|^(omp\.h$|png\.h$|tiffio\.h$|toml|nlohmann/|CLI/))");
   for (std::string const folder : kSimulation) {
     for (SourceFile const& file : test::source_files(folder, {".cpp", ".hpp"})) {
       for (Include const& include : includes_of(file)) {
-        // The scheduler is the one place that knows of threads.
+        // Only the scheduler may use threads.
         if (file.path == "src/base/scheduler.cpp" && include.path == "thread") continue;
         EXPECT_FALSE(std::regex_search(include.path, headers))
             << file.path << ":" << include.line << ": " << file.lines[include.line - 1];
@@ -284,8 +284,8 @@ TEST(Architecture, NoHashDependsOnTheCLibraryOrOnHiddenState) {
       });
 }
 
-// A command type that is forgotten must not compile, so that nothing asks for a single type (world/command_kind.hpp).
-TEST(Architecture, CommandsAreToldApartByVisitsAlone) {
+// Code that forgets a type of command must not compile, so no code may ask for a single type (world/command_kind.hpp).
+TEST(Architecture, CommandsAreDistinguishedByVisitsAlone) {
   const std::string types =
       "SetParameter|SetSoil|AddSoil|RenameSoil|RemoveObstacles|RemoveSources?|RemoveStorms|PlaceObstacle|PlaceSource|"
       "PlaceStorm|SetRainMap";
@@ -293,7 +293,7 @@ TEST(Architecture, CommandsAreToldApartByVisitsAlone) {
 }
 
 TEST(Architecture, NothingIsLeftUndone) {
-  // Put together from halves so that this file does not find itself.
+  // Composed of halves, so that this file does not match.
   const std::regex marks(std::string("\\bTO") + "DO\\b|\\bFIX" + "ME\\b|\\bHA" + "CK\\b");
   const std::vector<std::string> endings{".cpp", ".hpp",  ".sh",   ".cmake", ".txt",
                                          ".md",  ".toml", ".vert", ".frag",  ".glsl"};

@@ -84,7 +84,7 @@ TEST(Archive, EveryTruncationAndEveryExcessIsAnError) {
   EXPECT_NE(error_of(longer), "");
 }
 
-/// A group of sections with what `body` says, between the number and the rest of a Sample.
+/// A group of sections that `body` writes, between the number and the other members of a Sample.
 template <class Body>
 std::vector<std::byte> bytes_with(Body&& body) {
   Sample sample;
@@ -151,7 +151,7 @@ TEST(Archive, AReaderOfALaterVersionConvertsAnEarlierSection) {
     archive.sections([&] {
       archive.section("height", version, [&] {
         if (archive.version() >= 2) return archive.value(metres);
-        double feet = 0.0;  // version 1 had feet
+        double feet = 0.0;  // version 1 stored feet
         archive.value(feet);
         metres = feet * 0.3048;
       });

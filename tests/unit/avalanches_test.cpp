@@ -166,14 +166,15 @@ TEST(RunDownOfAvalanches, SandThatMayStandSteeperSlidesLateAndThenDownToItsAngle
   Terrain slides = face(0.78);
   run_to_rest<Avalanches>(slides, 50, Scheduler(1));
   EXPECT_LE(steepest(slides), 0.752);
-  // In the middle of the face the slide has gone down to the angle of repose, not only to where it began.
+  // In the middle of the face, the slide has lowered the slope to the angle of repose, not only to the angle at which
+  // slides begin.
   const auto mean_slope = [&](Terrain const& land) {
     return to_metres(land.columns.elevation(grid.index(42, 12)) - land.columns.elevation(grid.index(54, 12))) / 12.0;
   };
   EXPECT_LT(mean_slope(slides), 0.70);
 }
 
-/// Whether settling would move anything if it looked at the whole land, and did not if it looked at what is marked.
+/// Returns whether settling would move more if it examined the whole land instead of the disturbed cells only.
 bool hides_an_excess(Terrain const& land) {
   const Scheduler scheduler(1);
   Ledger ledger;

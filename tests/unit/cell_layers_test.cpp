@@ -1,4 +1,4 @@
-// Cell layers: one row each, of either type.
+// Cell layers: one row each, of both types.
 #include <cmath>
 #include <stdexcept>
 
@@ -16,7 +16,7 @@ namespace {
 constexpr auto kFirst = static_cast<CellLayer>(0);
 constexpr auto kSecond = static_cast<CellLayer>(1);
 
-/// A share that is seen and saved, a depth of water that is saved only.
+/// A fraction that is shown and saved, and a depth of water that is only saved.
 constexpr std::array<CellLayerRow, 2> kTwo{{
     {.field = {"damp", "Damp", "", "For the test."}, .seen = true},
     {.field = {"depth", "Depth", "m", "For the test."}, .type = CellType::quanta, .maximum = 100.0},

@@ -89,7 +89,7 @@ TEST(Columns, DepositLiesOnTop) {
   EXPECT_THROW(columns.deposit(0, kRock, 1), std::invalid_argument);
 }
 
-TEST(Columns, AbrasionTurnsBaseIntoSandInPlaceAndBooksIt) {
+TEST(Columns, AbrasionTurnsBaseIntoSandInPlaceAndRecordsIt) {
   Columns columns = make_columns();
   Ledger ledger;
   EXPECT_EQ(columns.abrade(0, 40, default_soils(), ledger), 40);
@@ -206,7 +206,7 @@ TEST(Columns, ObstaclesForWhichThereIsNoRoomAreRefusedAndNothingChanges) {
   };
   refused({{1, 10}, {5, -301}}, "less of the obstacle than is to be removed");
   refused({{1, 10}, {2, 8001 * kMetre}}, "within 8000 m of the datum");
-  // The west edge meets the east edge of a periodic land.
+  // The western and the eastern edge of a periodic land are neighbours.
   std::vector<Quanta> base(kGrid.cells(), 0);
   base[kGrid.index(19, 1)] = -4000 * kMetre;
   columns = Columns(kGrid, base, std::vector<Quanta>(kGrid.cells(), 0));
@@ -218,7 +218,7 @@ TEST(Columns, ObstaclesForWhichThereIsNoRoomAreRefusedAndNothingChanges) {
       columns.change_obstacles(kGrid, std::vector<ObstacleChange>{{kGrid.index(0, 0), 3999 * kMetre}}, ledger));
 }
 
-TEST(Columns, RandomMovesCloseTheBooks) {
+TEST(Columns, RandomMovesCloseTheMassBalance) {
   Columns columns = make_columns();
   Ledger ledger;
   MassBudget opening;
@@ -307,7 +307,7 @@ TEST(Columns, EveryMoveDisturbsItsSegmentAndNoOther) {
     }
     return marks;
   };
-  // 20 cells a row are two segments: cells 0-15 and 16-19.
+  // Rows of 20 cells have two segments: cells 0-15 and 16-19.
   EXPECT_EQ(make_columns().segments_per_row(), 2);
   Ledger ledger;
   EXPECT_EQ(disturbed_after([](Columns& c) { c.erode(1, 1); }), (std::vector<int>{0}));
@@ -328,12 +328,12 @@ TEST(Columns, TellAtWhichEndsSegmentsAreDisturbed) {
   };
   const std::array<std::uint8_t, 20> ends_of{
       kWestEnd, 0, 0, 0, 0, 0,        0,        0, 0, 0,
-      0,        0, 0, 0, 0, kEastEnd, kWestEnd, 0, 0, kEastEnd};  // the last cell of the row is an end too
+      0,        0, 0, 0, 0, kEastEnd, kWestEnd, 0, 0, kEastEnd};  // the last cell of a row is also an end
   for (std::size_t x = 0; x < ends_of.size(); ++x) {
     std::vector<std::uint8_t> expected(2, 0);
     expected[x / kSegment] = ends_of[x];
     EXPECT_EQ(ends_after([&](Columns& c) { c.disturb(x); }), expected) << x;
-    // One by one, whole rows at once, and from one cell on.
+    // Cell by cell, in whole rows, and from one cell onwards.
     for (const std::size_t first : {std::size_t{0}, x}) {
       std::vector<Quanta> change(20 - first, 0);
       change[x - first] = 5;
@@ -366,7 +366,7 @@ Columns high_land(Quanta base) {
   return {kGrid, std::vector<Quanta>(kGrid.cells(), base), std::vector<Quanta>(kGrid.cells(), kQuantaPerMetre)};
 }
 
-/// What take_spilled() records of `soil`.
+/// Amount of `soil` that take_spilled() records.
 QuantaSum spilled(Columns& columns, SoilId soil = kSand) {
   Ledger ledger;
   const bool any = columns.take_spilled(ledger);

@@ -1,4 +1,4 @@
-// Creep: sand moves down every slope at the rate of its diffusivity, and disturbs only what it moves.
+// Creep: sand moves down every slope at the rate of its diffusivity, and only cells that change are disturbed.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -17,7 +17,7 @@ namespace {
 constexpr float kDiffusivity = 0.06f;
 constexpr float kStep = 0.4f;
 
-/// Sand of `metres(x, y)` on level rock, none of it disturbed.
+/// Sand of `metres(x, y)` on level rock; no cell is disturbed.
 template <class Height>
 Terrain land_at_rest(Grid const& grid, Height metres) {
   std::vector<Quanta> sand(grid.cells());
@@ -54,14 +54,15 @@ TEST(Creep, FlattensAWaveAtTheRateOfItsDiffusivity) {
   EXPECT_TRUE(terrain.slides.empty()) << "what creeps does not slide";
   double amplitude = 0.0;
   for (int x = 0; x < kLength; ++x) amplitude += to_metres(terrain.columns.elevation(x)) * wave(x) * 2.0 / kLength;
-  // Half as much over each diagonal as over an edge on an axis: along an axis twice the diffusivity of four neighbours.
+  // A diagonal carries half as much as an axis edge, so along an axis the diffusivity is twice that of four neighbours.
   const double per_step =
       2.0 * double{kDiffusivity} * double{kStep} * 2.0 * (1.0 - std::cos(2.0 * std::numbers::pi / kLength));
   EXPECT_NEAR(std::log(amplitude) / (kSteps * std::log(1.0 - per_step)), 1.0, 0.01);
 }
 
 TEST(Creep, WakesOnlyWhatItMoves) {
-  // A gentle plain that ends in a hollow far from a dune: what flows in flows out, but for the edges and the dune.
+  // A gentle plain that ends in a hollow, far from a dune: each cell loses what it gains, except at the edges and the
+  // dune.
   const Grid grid{512, 512, 1.0f, Boundary::closed};
   Terrain terrain = land_at_rest(grid, [](int x, int y) {
     const double dune = 8.0 - std::hypot(x - 256.0, y - 256.0) * 0.25;

@@ -49,7 +49,7 @@ std::vector<SourceFile> documents() {
   return pages;
 }
 
-/// A fenced block with the line before it, which may say something about it.
+/// A fenced block with the line before it, which may be a remark about it.
 struct CodeBlock {
   std::string language;
   std::string remark;
@@ -73,7 +73,7 @@ std::vector<CodeBlock> blocks_of(SourceFile const& page) {
   return blocks;
 }
 
-/// What a line of a page is, outside of fenced blocks.
+/// Kind of a line of a page outside fenced blocks.
 enum class LineKind { blank, heading, table, remark, code, prose };
 
 std::vector<LineKind> kinds_of(SourceFile const& page) {
@@ -99,7 +99,7 @@ std::vector<LineKind> kinds_of(SourceFile const& page) {
   return kinds;
 }
 
-/// The name under which a link finds a heading: small letters, no marks, a hyphen for each blank.
+/// The anchor by which links refer to a heading: lower-case letters, no punctuation, hyphens for spaces.
 std::string anchor_of(std::string const& heading) {
   std::string anchor;
   for (char c : heading.substr(std::min(heading.find_first_not_of("# "), heading.size()))) {
@@ -129,7 +129,7 @@ SourceFile page_of(std::string const& path) {
   return {};
 }
 
-/// A folder that is gone after the test.
+/// A folder that is removed after the test.
 class ScratchFolder {
  public:
   ScratchFolder() {
@@ -209,7 +209,7 @@ TEST(Documents, LinksLeadToFilesAndHeadingsThatExist) {
   }
 }
 
-// Paths of an example that a page lays out are spared.
+// Paths in an example that a page creates are not checked.
 TEST(Documents, FilesThatTheyNameExist) {
   const std::regex path(R"((^|[^\w/.])((src|include|tests|cmake|scripts|shaders|assets|bench|docs)/[\w./-]*[\w/]))");
   const std::regex example(R"(^<!-- example: src/processes/(\w+)/.*)");
@@ -235,7 +235,7 @@ TEST(Documents, FilesThatTheyNameExist) {
   EXPECT_GE(named, 30);
 }
 
-// The index lists the decisions of every page in the order in which they stand there; what was dropped is none.
+// The index lists the decisions of all pages in their order. Rejected alternatives are not decisions.
 TEST(Documents, EveryDecisionStandsInTheIndex) {
   const std::string folder = "docs/decisions/", index_page = folder + "README.md";
   const std::regex entry(R"(^- \[(.+)\]\((\w+\.md)#(.+)\)$)");
@@ -259,7 +259,7 @@ TEST(Documents, EveryDecisionStandsInTheIndex) {
   EXPECT_EQ(index, decisions);
 }
 
-// The table under `## Files` names the sources of the folder that the line above it gives, without their endings.
+// The table under `## Files` lists the sources of the folder in the line above it, without their extensions.
 TEST(Documents, ModelPagesListTheFilesOfTheirFolders) {
   const std::regex place(R"(^In `(src/[\w/]+)/`.*)");
   const std::regex name("`(\\w+)`");
@@ -317,7 +317,7 @@ TEST(Documents, WhatTheArchitectureNamesExists) {
                                  "process.cpp", "_kernel.cpp", "--report", "-ffp-contract=off"}) {
     EXPECT_TRUE(test::CodeIndex::looks_like_code(real) && index.has(real)) << real;
   }
-  // Types of the language as people call them.
+  // Common names of types of the language.
   const std::set<std::string> spared{"int32"};
   const std::regex span("`([^`]+)`");
   int named = 0;
@@ -352,8 +352,8 @@ TEST(Documents, ScriptsAndScenariosThatTheyNameExist) {
   }
 }
 
-// Every `barchan-cli` line of a block marked ```sh is run, page by page in one folder, in the order in which it stands.
-// The remark `<!-- not run: REASON -->` on the line before a block spares it.
+// Every `barchan-cli` line of a block marked ```sh is run, in order, with one folder per page. The remark `<!-- not
+// run: REASON -->` on the line before a block excludes it.
 TEST(Documents, CommandLinesRun) {
   const std::string program = std::string("'") + BARCHAN_CLI_PATH + "' ";
   int commands = 0;
@@ -383,7 +383,7 @@ TEST(Documents, CommandLinesRun) {
   std::printf("%d command lines\n", commands);
 }
 
-// Blocks marked `<!-- example: src/... -->` are laid out as the files that they stand for and compiled.
+// Blocks marked `<!-- example: src/... -->` are written to these files and compiled.
 TEST(Documents, ExampleCodeCompiles) {
   const std::regex remark(R"(^<!-- example: src/(\S+) -->$)");
   for (SourceFile const& page : documents()) {
@@ -444,18 +444,18 @@ TEST(Documents, TheGlossaryIsInOrderAndEachWordStandsOnce) {
   EXPECT_GE(words.size(), 60u);
 }
 
-/// A line as it is read: without code in backticks and without the targets of links.
+/// A line as people read it, without code in backticks and without the targets of links.
 std::string read_out(std::string const& line) {
   static const std::regex kCode("`[^`]*`"), kTarget(R"(\]\([^)]*\))");
   return std::regex_replace(std::regex_replace(line, kCode, "`"), kTarget, "]");
 }
 
-/// A text that people read, and where it comes from.
+/// A text for users, and its origin.
 struct ReadText {
   std::string source, text;
 };
 
-/// Help texts and titles of everything that is declared as a row.
+/// Help texts and titles of all rows.
 std::vector<ReadText> texts_of_rows() {
   std::vector<ReadText> texts;
   const auto add = [&](std::string const& source, std::string_view text) {
@@ -492,7 +492,7 @@ std::vector<ReadText> texts_of_rows() {
   return texts;
 }
 
-// Code is spared, and so is the glossary's own list of words that are not used.
+// Code is not checked, nor is the glossary's list of words that are not used.
 TEST(Documents, NoBannedPhrasing) {
   for (SourceFile const& page : documents()) {
     const std::vector<LineKind> kinds = kinds_of(page);

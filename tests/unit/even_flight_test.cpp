@@ -1,5 +1,5 @@
-// Airborne sand under a uniform wind: flying several sub-steps of a row at once changes nothing. An empty wake forces
-// sub-steps one by one over the whole land, because wakes draw sand in between them.
+// Airborne sand under a uniform wind: flying several sub-steps of a row at once has the same result as flying them one
+// by one. An empty wake forces single sub-steps over the whole land, because wakes draw in sand between them.
 #include <cstddef>
 #include <cstdint>
 #include <ostream>
@@ -36,7 +36,7 @@ void PrintTo(Flight const& flight, std::ostream* out) {
        << " sub-steps, " << flight.first_way << " of them rising" << (flight.flies_out ? ", to its end" : "");
 }
 
-/// Sand in patches on rock, some of it in shelter, and the flight of sand over it.
+/// Patches of sand on rock, partly in shelter, and the flight of sand over them.
 class Desert {
  public:
   Desert(Flight const& flight, int threads) : scheduler_(threads) {
@@ -64,7 +64,7 @@ class Desert {
     change_.prepare(terrain_.grid);
   }
 
-  /// Carries all sand one step on; with a wake, sub-step by sub-step.
+  /// Carries all sand for one step. With a wake, sub-steps are flown one by one.
   void step(std::uint64_t number, LeeWake const* wake) {
     const StepContext context{5, number, 0.1f, wind_, scheduler_, ledger_};
     const SlabShelter shelter{trap_, hold_, {}, wake};
@@ -74,7 +74,7 @@ class Desert {
     change_.clear();
   }
 
-  /// What a test may tell apart: the ground, the air, what has passed, what has come to rest.
+  /// Everything in which two runs may differ: the ground, the air, sand that has flown past, sand that has landed.
   std::vector<QuantaSum> state() const {
     std::vector<QuantaSum> all{landed_, air_.total()};
     for (std::size_t i = 0; i < terrain_.grid.cells(); ++i) {

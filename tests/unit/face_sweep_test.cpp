@@ -18,7 +18,7 @@ namespace {
 struct Frame {
   Grid grid;
   double degrees;
-  // Metres downwind of the land's middle and to the left of it.
+  // Distances downwind of the middle of the land and to its left, m.
   double along(int x, int y) const { return east(x) * cosine() + north(y) * sine(); }
   double across(int x, int y) const { return north(y) * cosine() - east(x) * sine(); }
 
@@ -125,7 +125,7 @@ TEST(FaceSweep, ALedgeDoesNotPartAFace) {
     return along > 8.0 ? 10.0 : along > 6.0 ? 5.0 : 0.0;
   });
   const FacesAhead faces = faces_of(terrain, 0.0, 20.0f);
-  const std::size_t before = frame.grid.index(32, 4);  // 5.5 m before the lower step
+  const std::size_t before = frame.grid.index(32, 4);  // 5.5 m upwind of the lower step
   EXPECT_NEAR(static_cast<double>(faces.rise[before]), 10.0, 0.01);
   EXPECT_NEAR(static_cast<double>(faces.distance[before]), 5.5, 0.6);
 }
@@ -169,7 +169,7 @@ TEST(FaceSweep, SteepGroundIsTheSolidGroundAlone) {
   };
   EXPECT_FALSE(SteepGround().look(land(frame, ramp(0.9)), 1.428f, scheduler));
   EXPECT_TRUE(SteepGround().look(land(frame, ramp(1.5)), 1.428f, scheduler));
-  // Sand as thick as it may be does not make ground.
+  // Even the thickest sand does not count as steep ground.
   Terrain heaped = land(frame, ramp(0.0));
   heaped.columns.deposit(frame.grid.index(20, 20), kSand, to_quanta(30.0));
   EXPECT_FALSE(SteepGround().look(heaped, 1.428f, scheduler));

@@ -1,5 +1,5 @@
-/// Limits on the size and shape of functions, checked on the sources: at most 60 lines and five arguments, results are
-/// returned, no nested conditional operators.
+/// Limits on the size and shape of functions, checked against the sources: at most 60 lines and five arguments; results
+/// are returned; conditional operators are not nested.
 #include <algorithm>
 #include <array>
 #include <regex>
@@ -19,10 +19,10 @@ using test::SourceFile;
 
 constexpr std::ptrdiff_t kMostLines = 60;
 constexpr std::size_t kMostArguments = 5;
-/// A longer function says why it stands so in the comment above it, with these words.
+/// The comment above a longer function gives the reason for its length, with these words.
 constexpr std::string_view kReason = "is not divided";
 
-/// Code without comments and strings, one text; lines stay where they were.
+/// Code without comments and strings as one text with the same line numbers.
 std::string code_of(SourceFile const& file) {
   std::string code;
   for (std::string const& line : file.lines) code += test::code_of(line) + "\n";
@@ -39,8 +39,8 @@ std::vector<SourceFile> sources() {
   return files;
 }
 
-/// The text between the bracket at `open` and the one that closes it, cut at the commas between; none when it never
-/// closes.
+/// The text between the bracket at `open` and its closing bracket, cut at the commas between them; empty if the bracket
+/// is not closed.
 std::vector<std::string> parts_between(std::string const& code, std::size_t open, std::size_t& close) {
   std::vector<std::string> parts(1);
   int depth = 0;
@@ -65,9 +65,9 @@ struct Signature {
   std::vector<std::string> parameters;
 };
 
-/// Declarations and definitions of functions: a list in brackets after a name, of parts that are types with names.
+/// Declarations and definitions of functions: after a name, a list in brackets of types with names.
 std::vector<Signature> signatures_of(std::string const& code) {
-  // A type with its qualifiers, a name, perhaps a default.
+  // A type with its qualifiers, a name, and optionally a default.
   static const std::regex kParameter(R"(^\s*(?:const )?[\w:]+(?:<.*>)?(?:::\w+)?(?: const)?(?:&&|[&*]| const)* )"
                                      R"((?:const )?\w+(?:\[\w*\])?(?: = .*|\{.*\})?\s*$)");
   static const std::regex kCall(
@@ -102,7 +102,8 @@ TEST(FunctionShape, NoFunctionHasMoreThanFiveArguments) {
   EXPECT_GT(seen, 1500u) << "the test reads hardly any function";
 }
 
-// What a function finds out it returns. An object that it changes is passed as what it is, a caller's buffer as a span.
+// A function returns its results. An object that it changes is passed as an object of that type, a buffer of the caller
+// as a span.
 TEST(FunctionShape, NoArgumentIsThereToBeFilled) {
   const std::regex result(
       R"(^\s*(std::vector<.*>|std::string|bool|int|float|double|std::size_t|Quanta(Sum)?)& \w+\s*$)");
@@ -117,10 +118,10 @@ TEST(FunctionShape, NoArgumentIsThereToBeFilled) {
   }
 }
 
-/// Whether a conditional operator stands inside the one whose `?` is at `question`; the arguments of a call are
-/// expressions of their own.
+/// Returns whether a conditional operator is nested in the one whose `?` is at `question`. The arguments of a call are
+/// separate expressions.
 bool holds_another(std::string const& code, std::size_t question) {
-  std::vector<bool> calls;  // of the brackets that are open: does a call's name stand before it?
+  std::vector<bool> calls;  // for each open bracket: whether a call's name precedes it
   for (std::size_t i = question + 1; i < code.size(); ++i) {
     const char c = code[i];
     if (c == '?' && std::find(calls.begin(), calls.end(), true) == calls.end()) return true;
@@ -147,7 +148,7 @@ TEST(FunctionShape, NoConditionalOperatorStandsInsideAnother) {
   }
 }
 
-/// Whether the comment right above line `first` gives a reason for its length.
+/// Returns whether the comment directly above line `first` gives a reason for its length.
 bool gives_reason(SourceFile const& file, std::size_t first) {
   for (std::size_t i = first; i-- > 0;) {
     const std::size_t text = file.lines[i].find_first_not_of(' ');
@@ -161,8 +162,8 @@ TEST(FunctionShape, NoFunctionIsLongerThanSixtyLinesWithoutAReason) {
   static const std::regex kBegin(R"(^.*\)[^()]*\{$)");
   static const std::regex kOther(R"(^ *(namespace|struct|class|enum|union|extern)\b|= *\{+$)");
   for (SourceFile const& file : sources()) {
-    std::size_t first = 0;    // where the statement that line i ends began
-    std::ptrdiff_t open = 0;  // brackets of it
+    std::size_t first = 0;    // line at which the statement began that line i ends
+    std::ptrdiff_t open = 0;  // number of its open brackets
     for (std::size_t i = 0; i < file.lines.size(); ++i) {
       const std::string code = test::code_of(file.lines[i]);
       open += std::count(code.begin(), code.end(), '(') - std::count(code.begin(), code.end(), ')');

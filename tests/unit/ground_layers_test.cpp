@@ -1,4 +1,5 @@
-// Flow between columns of several layers: the summary of the layers around the heads agrees with visiting all layers.
+// Flow between columns of several layers: the summary of the layers around the heads gives the same result as all
+// layers.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -22,8 +23,8 @@ namespace {
 constexpr int kSide = 48;
 constexpr double kMostConductivity = 2.5e-3;  // m/s
 
-/// Sand over up to so many soils, the third of which has no pores; of many columns some are missing. Water fills any
-/// part.
+/// Sand over `soils` soils, the third of which has no pores. In many columns, some of them are missing. Water fills a
+/// random part of the pores.
 Terrain layered_land(unsigned seed, int soils = 4) {
   std::mt19937 random(seed);
   const auto to = [&](double most) { return std::uniform_real_distribution<double>(0.0, most)(random); };
@@ -52,10 +53,11 @@ Terrain layered_land(unsigned seed, int soils = 4) {
   return terrain;
 }
 
-/// m of water that flow, with the part of a quantum that waits.
+/// Water that flows, including the remainder below one quantum, m.
 double flow_of(Quanta whole, std::uint32_t rest) { return to_metres(whole) + rest * 0x1p-32 / kQuantaPerMetre; }
 
-/// m/s: the harmonic mean of what lies between the surface and the table, or of the uppermost layer.
+/// Conductivity for percolation, m/s: the harmonic mean between the surface and the water table, or that of the
+/// uppermost layer.
 double lets_down(PoreLayers const& layers, Quanta table) {
   double resistance = 0.0;
   for (PoreLayer const& layer : layers) {
@@ -75,7 +77,7 @@ TEST(GroundLayers, ColumnsAreReadAsTheirPartsSay) {
       const Pores::Column column = pores.read(terrain.columns, i, stored[i], layers);
       ASSERT_EQ(column.bottom, pores.bottom(terrain.columns, i));
       ASSERT_EQ(column.room, pores.room(terrain.columns, i));
-      // Each layer holds whole quanta.
+      // Each layer contains whole quanta.
       const Quanta below = pores.below(terrain.columns, i, column.table);
       ASSERT_NEAR(below, stored[i], static_cast<double>(layers.size()) + 1.0) << i;
       ASSERT_NEAR(column.transmissivity, transmissivity(layers, column.table), 1e-12);
@@ -114,7 +116,7 @@ TEST(GroundLayers, WhatIsKeptOfThemFollowsWhatChanges) {
 }
 
 TEST(GroundLayers, RowsAreReadAsTheirColumns) {
-  // As many layers as are read as vectors, fewer and more.
+  // Numbers of layers that are vectorised, and smaller and larger ones.
   for (const int soils : {1, 2, 4, 12}) {
     const Terrain terrain = layered_land(static_cast<unsigned>(soils), soils);
     const Pores pores(terrain.soils);

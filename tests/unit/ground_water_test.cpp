@@ -1,4 +1,4 @@
-// Groundwater in a section and an inspector: Darcy's flow, moisture and damp ground.
+// Groundwater in a section and an inspector: Darcy flow, moisture and damp ground.
 #include "land/ground_water.hpp"
 
 #include <cmath>
@@ -18,8 +18,8 @@ namespace {
 
 constexpr double kConductivity = 1e-4, kPorosity = 0.25, kDay = 86400.0;  // m/s, share, s
 
-/// 40 x 12 cells of 2 m: 10 m of sand on rock that rises by `rise` to each side and waves by `waves`, m; the table
-/// falls from 5 m at the west end to 3 m at the east end, as over a level floor it stays.
+/// 40 x 12 cells of 2 m: 10 m of sand on rock that rises by `rise` per row to both sides and has waves of `waves` m.
+/// The water table falls from 5 m at the western end to 3 m at the eastern end and stays so over a level floor.
 World aquifer(double rise, double waves, double field_capacity = 0.0) {
   WorldSetup setup;
   setup.grid = {.width = 40, .height = 12, .cell_size = 2.0f, .boundary = Boundary::open};
@@ -92,7 +92,7 @@ TEST(GroundWater, NothingFlowsWhereTheTableIsLevelOrTheGroundDry) {
   EXPECT_EQ(ground_flow_at(terrain, Pores(terrain.soils), 1), glm::dvec2(0.0)) << "level";
   stored = {0, 0, 0};
   EXPECT_EQ(ground_flow_at(terrain, Pores(terrain.soils), 1), glm::dvec2(0.0)) << "dry";
-  // Two metres of it beside a metre: K (4 - 1) / 2 over 2 m; at the end of the land one edge counts alone.
+  // Two metres of water beside one metre: K (4 - 1) / 2 over 2 m. At the end of the land, only one edge counts.
   stored = {Pores(terrain.soils).below(terrain.columns, 0, 2 * kQuantaPerMetre), metre, metre};
   const double one = static_cast<double>(terrain.soils[kSand].conductivity) * 1.5 * 1.0 / 2.0;
   EXPECT_NEAR(ground_flow_at(terrain, Pores(terrain.soils), 0).x, one, 1e-4 * one);
@@ -129,7 +129,7 @@ TEST(GroundWater, AViewKnowsWhereTheGroundIsDampAndBareRockIsNot) {
   const auto table = *world.field("table_height");
   for (std::size_t i = 0; i < table.size(); ++i) EXPECT_NEAR(view.damp[i], table[i] + 0.3f, 1e-3f) << "the fringe";
 
-  // Rock without sand in the west, and sand that is dry down to its floor in the east.
+  // Bare rock in the west, and in the east sand that is dry down to its floor.
   WorldSetup setup;
   setup.grid = {.width = 8, .height = 4, .cell_size = 2.0f, .boundary = Boundary::closed};
   for (int i = 0; i < 32; ++i) {

@@ -9,7 +9,7 @@ namespace {
 constexpr Grid kGrid{.width = 20, .height = 5};
 constexpr float kStock = 2.0f;  // m
 
-/// So many metres over the whole land.
+/// Volume of a thickness over the whole land, quanta.
 QuantaSum over_the_land(double metres) { return to_quanta(metres) * static_cast<QuantaSum>(kGrid.cells()); }
 
 TEST(InflowStock, IsUsedUpByWhatComesIn) {
@@ -34,7 +34,7 @@ TEST(InflowStock, IsFilledByWhatLeavesAsFarAsItsUserSays) {
   EXPECT_EQ(InflowStock(kGrid, ledger).left(kStock, 2.0f), 2.0f);
 }
 
-TEST(InflowStock, KnowsNothingOfRockAndWater) {
+TEST(InflowStock, IgnoresRockAndWater) {
   Ledger ledger;
   ledger.book_in(kWater, over_the_land(1.0));
   ledger.book_out(kObstacle, over_the_land(1.0));

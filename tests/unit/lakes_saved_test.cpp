@@ -1,5 +1,5 @@
-/// Lakes saved in any state continue unchanged; neither the order of pours nor earlier history affects what follows;
-/// and lands of odd sizes keep their mass balance.
+/// Lakes that are saved in any state continue unchanged. Neither the order of pours nor the earlier history has an
+/// effect. Lands of odd sizes keep their mass balance.
 #include <algorithm>
 #include <string>
 
@@ -29,7 +29,7 @@ Lakes read_back(std::vector<std::byte> const& bytes, IntegerLand const& land) {
   return lakes;
 }
 
-/// Rain, evaporation, soaking and ground that changes, drawn at random.
+/// Random rain, evaporation, soaking and changes of the ground.
 class Weather {
  public:
   Weather(IntegerLand& land, std::uint64_t seed) : land_(land), randomness_(seed) {}
@@ -45,7 +45,7 @@ class Weather {
     for (int i = 0; i < 12; ++i)
       land_.elevations[cell()] += static_cast<Quanta>(random_between(randomness_, -300, 300));
   }
-  /// What spilled before comes down with the rain.
+  /// Water that spilled in the previous step is poured together with the rain.
   void step(Lakes& lakes, std::vector<LakePour>& on_its_way) const {
     lakes.follow(land_.elevations);
     on_its_way.insert(on_its_way.end(), pours_.begin(), pours_.end());
@@ -83,7 +83,7 @@ TEST_P(LakesSaved, GoOnToTheSameBits) {
         weather.erode();
         weather.step(lakes, on_its_way);
       }
-      // The ground has changed and the lakes have not been told.
+      // The ground has changed, but the lakes do not know yet.
       weather.erode();
       const std::vector<std::byte> bytes = saved(lakes, land);
       Lakes again = read_back(bytes, land);
@@ -130,7 +130,7 @@ TEST(LakesOrder, OfPoursMakesNoDifference) {
   }
 }
 
-TEST(LakesOddLands, KeepTheirBooks) {
+TEST(LakesOddLands, KeepTheirMassBalance) {
   for (int width = 1; width <= 5; ++width) {
     for (int height = 1; height <= 5; ++height) {
       for (const Boundary boundary : {Boundary::open, Boundary::closed, Boundary::periodic}) {
@@ -160,7 +160,7 @@ TEST(LakesOddLands, WithoutWaterHoldNothing) {
   lakes.pour({&none, 1}, land.elevations);
   EXPECT_TRUE(lakes.ids().empty());
   EXPECT_TRUE(lakes.settle({}).outflows.empty());
-  // Water on an open edge leaves.
+  // Water on an open edge leaves the land.
   const LakePour edge{0, 9};
   EXPECT_EQ(lakes.pour({&edge, 1}, land.elevations), 9);
   EXPECT_EQ(lakes.held(), 0);
@@ -173,7 +173,7 @@ TEST(LakesSavedBadly, AreRefused) {
   pour_and_rest(lakes, land, {0, 20});
   const std::vector<std::byte> good = saved(lakes, land);
   EXPECT_TRUE(read_back(good, land) == lakes);
-  // Whatever single byte is turned over: refused, or sound lakes.
+  // After any change of a single byte, the data is refused or the lakes are sound.
   int refused = 0;
   for (std::size_t i = 0; i < good.size(); ++i) {
     std::vector<std::byte> bad = good;

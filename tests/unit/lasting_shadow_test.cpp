@@ -39,7 +39,7 @@ std::vector<Case> cases() {
   return all;
 }
 
-/// Level rock, or hills in the south-west of it, with a heap of sand.
+/// Level rock, or rock with hills in the south-west, and a heap of sand.
 Columns land(Grid const& grid, bool rough) {
   std::vector<Quanta> base(grid.cells(), to_quanta(3.0)), sand(grid.cells());
   const std::vector<float> noise = test::smooth_noise(grid, 24, 5);
@@ -70,14 +70,15 @@ TEST_P(LastingShadowTest, EqualsASweepAfterEveryChange) {
       sweep_shadow(grid, columns.elevations(), rays, scheduler, {fresh_shadow, fresh_bubble});
       ASSERT_EQ(shadow, fresh_shadow) << grid.width << " x " << grid.height << ", " << one.degrees << ", " << step;
       ASSERT_EQ(bubble, fresh_bubble) << grid.width << " x " << grid.height << ", " << one.degrees << ", " << step;
-      // Now the heap grows or sinks, so that rays reach further or less far, and now something changes anywhere.
+      // In some steps the heap grows or shrinks, so that rays reach farther or less far; in others a random cell
+      // changes.
       const std::size_t heap = grid.index(grid.width / 2, grid.height / 3);
       if (step % 3 == 0) columns.deposit(heap, kSand, to_quanta(0.4));
       if (step % 3 == 1) columns.erode(heap, to_quanta(0.7));
       if (step % 4 == 3) columns.deposit(random() % grid.cells(), kSand, to_quanta(1.0));
       if (step % 5 == 4) columns.raise(random() % grid.cells(), to_quanta(2.0));
     }
-    // Another land in the same place is another land.
+    // A different land at the same address must not be taken for the old one.
     Columns other = land(grid, !GetParam());
     columns = other;
     lasting.renew({grid, columns.elevations(), &columns.changes()}, rays, scheduler, {shadow, bubble});
@@ -89,7 +90,7 @@ TEST_P(LastingShadowTest, EqualsASweepAfterEveryChange) {
 INSTANTIATE_TEST_SUITE_P(OnLand, LastingShadowTest, testing::Bool(),
                          [](auto const& of) { return of.param ? std::string("rough") : std::string("level"); });
 
-/// What a world remembers of its land to save work is no state: one that has just been read knows nothing of it.
+/// Memory of the land that only saves work is not state: a world that has just been read has none.
 class WorkSaved : public testing::TestWithParam<char const*> {};
 
 TEST_P(WorkSaved, ChangesNothing) {

@@ -22,7 +22,7 @@ Soils soils_of_slopes(float gravel, float dust) {
   return soils;
 }
 
-/// Bare rock that takes layers.
+/// Bare rock on which layers can be laid.
 Terrain bare_land(Soils soils, Grid const& grid = kGrid) {
   Terrain terrain;
   terrain.grid = grid;
@@ -55,7 +55,7 @@ Ledger settle(Terrain& terrain, int steps) {
   return ledger;
 }
 
-/// The steepest slope down from a cell whose cover is of `soil` and thicker than a centimetre.
+/// The steepest slope down from a cell with a cover of `soil` that is thicker than a centimetre.
 double steepest(Terrain const& terrain, SoilId soil) {
   Grid const& grid = terrain.grid;
   double found = 0.0;

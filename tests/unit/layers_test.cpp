@@ -41,7 +41,7 @@ std::vector<Layer> layers_of(Columns const& columns, std::size_t cell) {
   return layers;
 }
 
-/// Rock, then a cap, gravel, snow and sand, each missing in some cells.
+/// Rock under a cap, gravel, snow and sand, each of which is missing in some cells.
 Columns make_columns() {
   Columns columns(kGrid, std::vector<Quanta>(kGrid.cells(), 1000), std::vector<Quanta>(kGrid.cells(), 0));
   columns.set_soils(kGrid, loose_soils(many_soils()), kMixing);
@@ -53,7 +53,7 @@ Columns make_columns() {
   return columns;
 }
 
-/// What must hold of any columns: sums, order, and what the plain arrays say of the layers.
+/// Conditions that hold for all columns: sums, order, and agreement of the plain arrays with the layers.
 void expect_sound(Columns const& columns) {
   std::array<QuantaSum, kMostSoils> sums{};
   for (std::size_t cell = 0; cell < columns.size(); ++cell) {
@@ -98,11 +98,11 @@ TEST(Layers, AreLaidInAnyOrderAndMergeWithTheirOwn) {
 
 TEST(Layers, ADepositJoinsItsOwnLayerOnlyWithinTheMixingDepth) {
   Columns columns = make_columns();
-  columns.deposit(0, kSnow, 10);  // 3000 below the surface
+  columns.deposit(0, kSnow, 10);  // the old layer is 3000 below the surface
   EXPECT_EQ(layers_of(columns, 0)[1], (Layer{kSnow, 3010}));
-  columns.deposit(0, kGravel, 10);  // 6010 below it
+  columns.deposit(0, kGravel, 10);  // the old layer is 6010 below the surface
   EXPECT_EQ(layers_of(columns, 0)[0], (Layer{kGravel, 10}));
-  columns.deposit(2, kGravel, 7);  // under the cap
+  columns.deposit(2, kGravel, 7);  // the gravel is under the cap
   EXPECT_EQ(columns.top(2), (Layer{kGravel, 7}));
   expect_sound(columns);
 }
@@ -166,7 +166,7 @@ TEST(Layers, AnObstacleStandsOnTheBaseUnderEverythingLoose) {
   EXPECT_EQ(columns, before);
 }
 
-/// Any move of any amount, as `words` choose; what it takes up is held.
+/// A random move of a random amount, chosen by `words`. Material that it takes is added to `held`.
 void random_move(Columns& columns, std::array<std::uint32_t, 4> words, Ledger& ledger, std::array<QuantaSum, 8>& held) {
   static const Soils kSoils = many_soils();
   constexpr std::array kLoose{kSand, kGravel, kSnow};
@@ -206,7 +206,7 @@ void random_move(Columns& columns, std::array<std::uint32_t, 4> words, Ledger& l
   }
 }
 
-TEST(Layers, AnyMovesKeepTheBooksOfEverySoil) {
+TEST(Layers, AnyMovesKeepTheMassBalanceOfEverySoil) {
   Columns columns = make_columns();
   Ledger ledger;
   std::array<QuantaSum, 8> held{};

@@ -33,7 +33,7 @@ TEST(Marks, AreListedWhateverTheirNumberAndTheirValues) {
   }
 }
 
-/// Three rows of three stretches, the last of them short.
+/// Three rows of three stretches, the last of which is short.
 constexpr Grid kThree{2 * kStretch + 5, 3, 1.0f, Boundary::periodic};
 
 SparseGrid<int> three_rows() {

@@ -77,7 +77,7 @@ TEST(Math, TangentAgreesWithTheLibrary) {
 TEST(Math, DecayAgreesWithTheExponential) {
   for (float x = 0.0f; x < 80.0f; x += 0.0625f) {
     const double expected = std::exp(-static_cast<double>(x));
-    // Seven squarings double the rounding error of the series each time.
+    // Each of seven squarings doubles the rounding error of the series.
     EXPECT_NEAR(static_cast<double>(math::decay(x)) / expected, 1.0, x < 8.0f ? 1e-5 : 2e-4) << x;
   }
   EXPECT_EQ(math::decay(0.0f), 1.0f);

@@ -35,7 +35,7 @@ void expect_crests(ElevationMap const& map, double along, double wave) {
 }
 
 TEST(MeasureSpacing, SineCrestsThatCrossTheSeams) {
-  // Waves across a periodic land: every crest meets the western, the southern or both seams.
+  // Waves across a periodic land: every crest crosses the western, the southern or both seams.
   for (const auto& [nx, ny] : {std::pair{5, 0}, {0, 6}, {1, 5}, {5, 2}, {4, 4}, {3, 7}, {-4, 3}, {-5, -4}, {9, -11}}) {
     for (const float cell : {0.5f, 2.0f}) {
       const Grid grid{256, 192, cell, Boundary::periodic};
@@ -110,7 +110,7 @@ class MadeBarchan : public testing::TestWithParam<double> {};
 TEST_P(MadeBarchan, HasItsWidthLengthHeightAndBothHornsDownwind) {
   const double wind = GetParam(), cell = 0.5;
   const Barchan barchan;
-  // In the middle, and over both seams.
+  // In the middle of the land, and across both seams.
   for (const double at : {48.0, 3.0}) {
     const ElevationMap sand = with_barchan(bare(square(192, 0.5f)), barchan, at, at, wind);
     const SeparateDunes found = separate_dunes(sand, wind);
@@ -125,21 +125,21 @@ TEST_P(MadeBarchan, HasItsWidthLengthHeightAndBothHornsDownwind) {
     double volume = 0.0;
     for (const double metres : sand.metres) volume += metres > kThreshold ? metres * cell * cell : 0.0;
     EXPECT_NEAR(dune.volume, volume, 0.01 * volume);
-    // The mass lies upwind of the disc's middle, on the axis.
+    // The centre of mass is upwind of the middle of the disc, on the axis.
     const double turn = (wind + 180.0) * kRadian;
     double dx = dune.x - 0.5 * cell - at, dy = dune.y - 0.5 * cell - at;
     dx -= 96.0 * std::round(dx / 96.0);
     dy -= 96.0 * std::round(dy / 96.0);
     EXPECT_NEAR(std::cos(turn) * dy - std::sin(turn) * dx, 0.0, 0.1);
     EXPECT_GT(std::cos(turn) * dx + std::sin(turn) * dy, 1.0);
-    // Against the wind its horns stay behind.
+    // Under the opposite wind, the horns trail behind.
     EXPECT_LT(separate_dunes(sand, wind + 180.0).dunes.front().horn_left, 0.0);
   }
 }
 INSTANTIATE_TEST_SUITE_P(Winds, MadeBarchan, testing::Values(0.0, 30.0, 45.0, 90.0, 200.0, 337.5));
 
 TEST(MeasureSeparateDunes, LeftAndRightHornsAreThoseOfWhoLooksDownTheWind) {
-  // The sand to the right of the axis lacks its outer part.
+  // The outer part of the sand to the right of the axis is missing.
   for (const double wind : {0.0, 30.0, 200.0}) {
     const Barchan barchan;
     const double c = std::cos(wind * kRadian), s = std::sin(wind * kRadian);
@@ -162,7 +162,7 @@ TEST(MeasureSeparateDunes, AreSortedAndSmallOnesLeftOut) {
   };
   block(10, 10, 6, 6);
   block(60, 60, 20, 10);
-  block(115, 40, 12, 10);  // over the seam
+  block(115, 40, 12, 10);  // across the seam
   block(90, 100, 1, 2);    // smaller than 20 cells even when smoothed
   const SeparateDunes found = separate_dunes(sand, 0.0);
   ASSERT_EQ(found.dunes.size(), 3u);
@@ -184,7 +184,7 @@ DuneClass class_of(ElevationMap const& map, double wind) {
   return survey_dunes(map, map, rule).dune_class;
 }
 
-// Barchans of several sizes at places that keep them apart, under a wind along `wind`.
+// Barchans of several sizes, far enough apart to be separate, under a wind along `wind`.
 ElevationMap crescents(double wind) {
   ElevationMap map = bare(square(256));
   int i = 0;
@@ -197,7 +197,7 @@ ElevationMap crescents(double wind) {
   return map;
 }
 
-// Three arms, each a ridge of slope 0.6 that falls outward.
+// Three arms, each of which is a ridge with slopes of 0.6 that descends outwards.
 ElevationMap star(double turned) {
   return made(square(160, 1.0f, Boundary::open), [=](double x, double y) {
     double height = 0.0;
@@ -211,7 +211,7 @@ ElevationMap star(double turned) {
   });
 }
 
-// A pyramid of `sides` faces, the first down `turned`.
+// A pyramid of `sides` faces, the first of which descends towards `turned`.
 ElevationMap pyramid(int sides, double turned) {
   return made(square(128, 1.0f, Boundary::open), [=](double x, double y) {
     double furthest = 0.0;
@@ -282,7 +282,7 @@ TEST(MeasureClass, WindsThatAreKnownDecideWhatStarsCanBe) {
   EXPECT_NE(survey_dunes(star(0.0), star(0.0), rule).dune_class, DuneClass::star);
   rule.steadiness = 0.0;
   EXPECT_EQ(survey_dunes(star(0.0), star(0.0), rule).dune_class, DuneClass::star);
-  // Ridges have no resultant to lie across or along.
+  // These ridges have no resultant wind relative to which they could be transverse or longitudinal.
   const ElevationMap ridges = made(square(96), sine(0.0, 24.0, 2.0, 3.0));
   EXPECT_EQ(survey_dunes(ridges, ridges, rule).dune_class, DuneClass::mixed);
 }
@@ -312,7 +312,7 @@ TEST(MeasureClass, OppositeFacesCancelInOddTurnsOnly) {
 }
 
 TEST(MeasureSurvey, HeightAndSpacingAreTakenAcrossTheCrests) {
-  // Ridges 25 degrees off the wind's normal, and ridges along it.
+  // Ridges 25 degrees away from the normal of the wind, and ridges along the wind.
   for (const double off : {25.0, 90.0}) {
     const double normal = std::atan2(3, 4) / kRadian;
     SurveyRule rule;
@@ -356,7 +356,7 @@ TEST(MeasureMovement, APatternIsFollowedFurtherThanHalfItsSpacing) {
       return std::sin(8.0 * u) + 0.2 * std::sin(7.0 * u + 2.0 * v) + 0.2 * std::cos(9.0 * u - v);
     };
   };
-  // A spacing of 32 m, 0.25 m/s along the wind and 0.05 to its left: 40 m in 160 s.
+  // The spacing is 32 m and the speed 0.25 m/s along the wind and 0.05 m/s to its left, which gives 40 m in 160 s.
   const auto at = [&](double seconds) {
     return TimedMap{1000.0 + seconds, made(grid, dunes(0.25 * seconds, 0.05 * seconds))};
   };
@@ -368,7 +368,7 @@ TEST(MeasureMovement, APatternIsFollowedFurtherThanHalfItsSpacing) {
   EXPECT_DOUBLE_EQ(m.seconds, 160.0);
   EXPECT_GT(m.correlation, 0.99);
   EXPECT_NEAR(migration(maps, 180.0, 16.0).along_wind, -0.25, 0.005);
-  // Without the maps between, the next crest is taken for the same one.
+  // Without the maps in between, the next crest is mistaken for the same one.
   const std::vector<TimedMap> ends{maps.front(), maps.back()};
   EXPECT_NEAR(migration(ends, 0.0, 16.0).along_wind, 0.05, 0.02);
 }
@@ -409,10 +409,11 @@ TEST(MeasureMovement, ARidgesCentreIsFollowedAcrossTheSeam) {
 TEST(MeasureMovement, WindsAreAddedByTheirTime) {
   EXPECT_EQ(resultant_wind(30.0, 1, 120.0, 2.0).degrees, 30.0);
   EXPECT_EQ(resultant_wind(30.0, 1, 120.0, 2.0).steadiness, 1.0);
-  // Two winds of equal time: half way between them, cos of half the angle.
+  // Two winds of equal duration: the resultant is half way between them, with the cosine of half the angle as its
+  // length.
   EXPECT_NEAR(resultant_wind(20.0, 2, 120.0, 1.0).degrees, 80.0, 1e-9);
   EXPECT_NEAR(resultant_wind(20.0, 2, 120.0, 1.0).steadiness, 0.5, 1e-9);
-  // Twice the time for the first: 30 degrees from it, root of 3 thirds.
+  // The first wind blows twice as long: the resultant is 30 degrees from it, with the length sqrt(3) / 3.
   EXPECT_NEAR(resultant_wind(0.0, 2, 120.0, 2.0).degrees, 30.0, 1e-9);
   EXPECT_NEAR(resultant_wind(0.0, 2, 120.0, 2.0).steadiness, std::sqrt(3.0) / 3.0, 1e-9);
   EXPECT_EQ(resultant_wind(17.0, 3, 120.0, 1.0).degrees, 17.0);

@@ -29,14 +29,14 @@ inline Grid square(int side, float cell_size = 1.0f, Boundary boundary = Boundar
   return {side, side, cell_size, boundary};
 }
 
-/// White noise, -amplitude .. amplitude.
+/// White noise, -amplitude to amplitude.
 inline ElevationMap noise(Grid const& grid, double amplitude) {
   std::mt19937 generator(7);
   std::uniform_real_distribution<double> uniform(-amplitude, amplitude);
   return made(grid, [&](double, double) { return uniform(generator); });
 }
 
-/// Sine crests of a wave that travels along `degrees`, about `level`.
+/// A sine wave that travels along `degrees`, about `level`.
 inline std::function<double(double, double)> sine(double degrees, double wavelength, double amplitude,
                                                   double level = 0.0) {
   return [=](double x, double y) {
@@ -45,9 +45,10 @@ inline std::function<double(double, double)> sine(double degrees, double wavelen
   };
 }
 
-/// A barchan in the frame of its wind: a disc of radius `outer` around (0, 0) less one of radius `inner` around
-/// (distance, 0). Its stoss rises from the rim at `stoss`, its lee falls to the hollow at `lee`. Contours at a height z
-/// are discs of radii outer - z / stoss and inner + z / lee, which gives all its measures.
+/// A barchan in the frame of its wind: a disc of radius `outer` around (0, 0) minus a disc of radius `inner` around
+/// (distance, 0). Its stoss rises from the rim with the slope `stoss`, and its lee falls to the hollow with the slope
+/// `lee`. Contours at a height z are parts of discs with radii outer - z / stoss and inner + z / lee, which gives all
+/// its measures.
 struct Barchan {
   double outer = 30.0, inner = 24.0, distance = 30.0;  // m
   double stoss = 0.2, lee = 0.6;                       // tangents
@@ -61,16 +62,17 @@ struct Barchan {
   double inner_at(double z) const { return inner + z / lee; }
   double width(double z) const { return 2.0 * outer_at(z); }
   double length(double z) const { return outer_at(z) + distance - inner_at(z); }
-  /// How far the tips reach beyond the lee on the axis.
+  /// Distance by which the tips reach beyond the lee on the axis.
   double horn(double z) const {
     const double r = outer_at(z), s = inner_at(z);
     return (distance * distance + r * r - s * s) / (2.0 * distance) - (distance - s);
   }
-  /// Where rise and fall meet on the axis.
+  /// Height at which the rising and the falling slope meet on the axis.
   double height() const { return stoss * (outer - (stoss * outer - lee * (distance - inner)) / (stoss + lee)); }
 };
 
-/// The barchan on a bare floor, its disc around (x, y) m, under a wind towards `degrees`; across the seams of `grid`.
+/// Adds the barchan to the map, with its disc around (x, y) m, under a wind towards `degrees`. It may cross the seams
+/// of the grid.
 inline ElevationMap with_barchan(ElevationMap map, Barchan const& dune, double x, double y, double degrees) {
   const Grid& grid = map.grid;
   const double cell = double{grid.cell_size}, c = std::cos(degrees * kRadian), s = std::sin(degrees * kRadian);

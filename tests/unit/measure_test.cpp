@@ -83,7 +83,7 @@ TEST(Measure, ConeHasNoDirection) {
   const FaceSlopes lee = lee_slopes(map, 33.0);
   EXPECT_NEAR(lee.p50_degrees, std::atan(0.5) / kRadian, 0.2);
   EXPECT_NEAR(stoss_slopes(map, 33.0).p90_degrees, std::atan(0.5) / kRadian, 0.3);
-  // A quarter of a disc of radius 40 cells looks down any wind.
+  // A quarter of a disc with a radius of 40 cells faces down any wind.
   EXPECT_NEAR(static_cast<double>(lee.cells), 0.25 * kPi * 1600.0, 80.0);
 }
 
@@ -101,19 +101,20 @@ TEST(Measure, PlaneGroundMeasuresNothing) {
 
 TEST(Measure, NoiseShareTellsNoiseFromForm) {
   const Grid grid = square(256);
-  // White noise spreads |k|^2 evenly over the square of wave vectors: what lies outside the circle of a quarter.
+  // White noise has a power of slopes proportional to |k|^2 on the square of wave vectors. Noise is the part outside
+  // the circle of radius 1/4.
   const double inside = kPi * std::pow(0.25, 4) / 2.0, all = 1.0 / 6.0;
   EXPECT_NEAR(slope_noise_share(noise(grid, 0.1)), 1.0 - inside / all, 0.01);
   const ElevationMap smooth = made(grid, [](double x, double y) { return std::sin(2.0 * kPi * (x + 2.0 * y) / 64.0); });
   EXPECT_LT(slope_noise_share(smooth), 1e-3);
-  // A wave of 3.5 cells is noise, one of 4.5 is form.
+  // A wave of 3.5 cells counts as noise, one of 4.5 cells as form.
   EXPECT_GT(slope_noise_share(made(grid, [](double x, double) { return std::sin(2.0 * kPi * x / 3.5); })), 0.99);
   EXPECT_LT(slope_noise_share(made(grid, [](double x, double) { return std::sin(2.0 * kPi * x / 4.5); })), 0.01);
 }
 
 TEST(Measure, NoiseShareOfIdealSharpDunes) {
-  // The tail of a corner's spectrum beyond four cells falls with the spacing, here 48 and 40 cells, where every corner
-  // meets a sample; where most corners fall between two samples less of it is seen.
+  // The noise of sharp corners decreases with the spacing, here 48 and 40 cells, in both of which every corner lies on
+  // a sample. If most corners lie between two samples, less of it is measured.
   EXPECT_NEAR(slope_noise_share(sharp_ridges(square(240), 5, 0, 11.0, 33.0)), 0.050, 0.002);
   EXPECT_NEAR(slope_noise_share(sharp_ridges(square(240), 6, 0, 11.0, 33.0)), 0.0555, 0.002);
   EXPECT_NEAR(slope_noise_share(sharp_ridges(square(256), 5, 0, 11.0, 33.0)), 0.019, 0.003);
@@ -135,7 +136,7 @@ TEST(Measure, ProfileOfSharpDunesAtAnyAngle) {
     EXPECT_GE(profile.turn_cells, 0.95);
     EXPECT_LE(profile.turn_cells, 2.1);
     EXPECT_GT(profile.dunes, 200u);
-    // Against the wind the faces change places.
+    // Under the opposite wind the faces are exchanged.
     EXPECT_LT(wind_profile(map, direction_of(wave.nx, wave.ny) + 180.0).lee_to_stoss, 0.5);
   }
 }
@@ -161,7 +162,7 @@ TEST(Measure, LoneDuneOnAFloorIsMet) {
 }
 
 TEST(Measure, SlipFacesAreCountedAcrossTheSeam) {
-  // Six ridges, the seam of the periodic map in the middle of a lee face.
+  // Six ridges; the seam of the periodic map runs through the middle of a lee face.
   const Grid grid = square(240);
   const ElevationMap map = made(grid, [](double x, double) {
     double phase = (x + 6.0) / 40.0;
@@ -180,7 +181,7 @@ TEST(Measure, SlipFacesAreCountedAcrossTheSeam) {
   EXPECT_TRUE(slip_faces(map, 0.0, {.repose_slope = 0.8}).empty());
 }
 
-// A barchan: a cone of sand whose lee is cut by a slip face that bends round with the radius given.
+// A barchan: a cone of sand whose lee is cut by a slip face that is curved with the given radius.
 ElevationMap crescent(double wind_degrees, double hollow) {
   return made(square(128), [=](double x, double y) {
     const double cx = x - 64.0, cy = y - 64.0;

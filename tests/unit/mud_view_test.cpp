@@ -31,7 +31,7 @@ std::vector<LadenWater> laden_with(World const& world, SoilId soil) {
   return laden;
 }
 
-/// A land of many soils on which only rain is at work.
+/// A land of many soils on which only rain acts.
 World mixed_in_rain(std::string const& boundary, int steps) {
   World world = mixed_world(boundary);
   for (std::string const& id : process_ids()) {
@@ -41,7 +41,7 @@ World mixed_in_rain(std::string const& boundary, int steps) {
   return world;
 }
 
-/// The loads of all cells are those of all droplets, whatever the soils.
+/// The loads of all cells must equal those of all droplets, for any soils.
 void expect_all_of_it(World const& world) {
   const MassBudget budget = world.budget();
   double most = 0.0;
@@ -62,8 +62,8 @@ TEST(Mud, EachCellHasItsPartOfWhatIsCarried) {
   expect_all_of_it(mixed_in_rain("periodic", 60));
 }
 
-/// A plain of sand that falls to the east, into a sea of five metres; a river full of sand comes from the west, or none
-/// at all.
+/// A plain of sand that falls to the east into a sea five metres deep. A river with this load comes from the west; none
+/// if the load is 0.
 World coast(float load) {
   constexpr int kWide = 72, kHigh = 32;
   WorldSetup setup;
@@ -104,7 +104,7 @@ TEST(Mud, RiversAndTheirPlumesCarryItAndTheOpenSeaDoesNot) {
   for (std::size_t i = 0; i < view.water.mud.size(); ++i) {
     EXPECT_TRUE(view.water.mud[i] == 0.0f || view.water.depth[i] > 0.0f) << i;
   }
-  // Sand's colour, one for all.
+  // The colour of sand, which is the same for all.
   Soil const& sand = world.terrain().soils[kSand];
   ASSERT_EQ(view.water.mud_colors.size(), 1u);
   for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(view.water.mud_colors[0][k], sand.color[k], 1e-5f);

@@ -48,7 +48,7 @@ std::set<std::string> tests_here() {
   return names;
 }
 
-// How often `wanted` stands in `lines`, one line after the other.
+// Number of places in `lines` at which the lines `wanted` follow one another.
 int occurrences(std::vector<std::string> const& lines, std::vector<std::string> const& wanted) {
   int count = 0;
   for (auto at = lines.begin();; ++at, ++count) {
@@ -57,12 +57,12 @@ int occurrences(std::vector<std::string> const& lines, std::vector<std::string> 
   }
 }
 
-// What a patch replaces in one place, with the lines around it.
+// A replacement in one place of a patch, with the lines around it.
 struct Hunk {
   std::string file;
   std::vector<std::string> before, after;
 
-  // Lines that stay, at its beginning and at its end.
+  // Numbers of unchanged lines at its beginning and at its end.
   std::pair<std::ptrdiff_t, std::ptrdiff_t> context() const {
     const auto first = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
     const auto last = std::mismatch(before.rbegin(), before.rend(), after.rbegin(), after.rend());
@@ -98,7 +98,7 @@ TEST(Mutants, EachPatchAppliesAtOnePlaceAndChangesTheSource) {
     EXPECT_FALSE(hunks.empty()) << patch.path;
     for (Hunk const& hunk : hunks) {
       EXPECT_NE(hunk.before, hunk.after) << patch.path;
-      // With less of it behind, `patch` takes the place for the end of the file.
+      // If fewer unchanged lines follow the change than precede it, `patch` assumes that the file ends there.
       EXPECT_LE(hunk.context().first, hunk.context().second) << patch.path << ": lines around the change";
       EXPECT_TRUE(hunk.file.starts_with("src/")) << patch.path << ": a mutant spoils the program, not its tests";
       const std::filesystem::path path = hunk.file;

@@ -1,4 +1,4 @@
-// Values of rows outlive rows that come, go, move and change their names.
+// Values of rows survive when rows are added, removed, moved or renamed.
 #include "base/named_values.hpp"
 
 #include <array>
@@ -20,7 +20,7 @@ constexpr std::array kRows{
     row::number<&Values::depth>("depth", "Depth", "m", {0.0, 9.0}, "Depth. Higher: deeper."),
 };
 
-/// The rows of these numbers, in this order.
+/// The rows with these numbers, in this order.
 std::vector<NamedValue> named(Values& values, std::vector<std::size_t> const& rows) {
   std::vector<NamedValue> list;
   for (const std::size_t i : rows) list.push_back({"g." + std::string(kRows[i].key), &kRows[i], &values});
@@ -97,7 +97,7 @@ TEST(NamedValues, WhatIsUnknownTwiceOutOfRangeOrNeverStoredIsRefusedByName) {
   Archive archive = Archive::writer();
   archive.count(1);
   std::string name = "g.speed";
-  double number = 0.1;  // no float is that
+  double number = 0.1;  // not representable as a float
   archive.text(name);
   archive.value(number);
   EXPECT_EQ(error_of(archive.take(), {0}), "the saved value of 'g.speed' is damaged");

@@ -11,10 +11,10 @@ namespace barchan {
 namespace {
 
 constexpr SoilId kSoft = 3, kCap = 4;
-constexpr int kSide = 32, kEdge = 16;  // cells; from the edge on stands the block
+constexpr int kSide = 32, kEdge = 16;  // cells; the block begins at the edge
 constexpr BlastRule kRule{.abrasion = 0.05f, .height = 0.5f};
 
-/// A block under a west wind: rock, and on it layers from below.
+/// A block under a west wind: rock with layers on it, listed from below.
 class Cliff {
  public:
   explicit Cliff(std::vector<Layer> const& layers, double wind_degrees = 0.0) {
@@ -49,7 +49,7 @@ class Cliff {
   }
   std::size_t face() const { return terrain_.grid.index(kEdge, kSide / 2); }
   Terrain const& terrain() const { return terrain_; }
-  /// What lies of every soil is what lay there and was booked.
+  /// Returns whether the initial amount of every soil plus the recorded changes equals the present amount.
   bool closed() const {
     MassBudget now;
     terrain_.columns.count_lying(now);
@@ -88,7 +88,7 @@ TEST(Notches, ASoftFootIsHollowedOutAndTheCapFalls) {
 }
 
 TEST(Notches, FlyingSandHollowsOutTheFootAlone) {
-  // The soft layer lies 3 m over the foot: beyond the sand's reach, and what is below it is hard.
+  // The soft layer is 3 m above the foot, out of reach of the sand, and the layers below it are hard.
   Cliff cliff({{kCap, 3 * kQuantaPerMetre}, {kSoft, kQuantaPerMetre}, {kCap, kQuantaPerMetre}});
   cliff.blast(400);
   EXPECT_GT(cliff.terrain().notches.blasted(cliff.face()), 1.0);

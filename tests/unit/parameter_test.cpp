@@ -26,7 +26,7 @@ bool snake_case(std::string_view text) {
   return true;
 }
 
-/// The groups of a fresh world with every process in it.
+/// The parameter groups of a new world with every process.
 World fresh_world() {
   WorldSetup setup;
   setup.grid = {.width = 2, .height = 2};
@@ -113,7 +113,7 @@ TEST(ParameterRows, AFreshWorldHoldsTheDefaults) {
 }
 
 TEST(ParameterRows, TheStructsOwnDefaultsAreTheRows) {
-  // A process constructed by itself, before any world has set its values.
+  // A process that was constructed alone, before any world has set its values.
   for (auto const& process : make_processes()) {
     const ParameterGroup group = process->parameters();
     EXPECT_EQ(group.id, process->info().id);

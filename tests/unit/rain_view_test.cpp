@@ -1,4 +1,4 @@
-// The rain that a view reports is the rain that falls.
+// The rain that a view shows is the rain that falls.
 #include <algorithm>
 #include <numeric>
 #include <vector>

@@ -54,7 +54,7 @@ TEST(Random, UnitsAreUniform) {
     }
   }
   const double n = 4.0 * kDraws;
-  // Six standard deviations of the mean (sqrt(1/12/n)) and about as much for the variance.
+  // Six standard deviations of the mean (sqrt(1/12/n)) and about as many for the variance.
   EXPECT_NEAR(sum / n, 0.5, 6.0 * std::sqrt(1.0 / 12.0 / n));
   EXPECT_NEAR(squares / n - (sum / n) * (sum / n), 1.0 / 12.0, 6.0 * std::sqrt(1.0 / 180.0 / n));
   EXPECT_LT(smallest, 1e-4f);
@@ -73,7 +73,7 @@ TEST(Random, NeighbouringEntitiesAndStepsAreUncorrelated) {
     entities += static_cast<double>(here * to_signed_unit(random_words(9, 100, RandomStream::wind_flight, i + 1)[0]));
     steps += static_cast<double>(here * to_signed_unit(random_words(9, 101, RandomStream::wind_flight, i)[0]));
   }
-  // A product of two such numbers has mean 0 and standard deviation 1/3.
+  // The product of two such numbers has the mean 0 and the standard deviation 1/3.
   EXPECT_NEAR(entities / kDraws, 0.0, 6.0 / 3.0 / std::sqrt(kDraws));
   EXPECT_NEAR(steps / kDraws, 0.0, 6.0 / 3.0 / std::sqrt(kDraws));
 }

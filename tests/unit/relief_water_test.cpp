@@ -13,7 +13,7 @@ namespace {
 
 constexpr ReliefStyle kHighSun{{140.0f, 60.0f}, 512};
 
-/// Of the middle of a cell: red, green, blue.
+/// Colour at the centre of a cell: red, green, blue.
 std::array<int, 3> color_at(Picture const& picture, Grid const& grid, int x, int y) {
   const int scale = picture.width / grid.width;
   const int column = x * scale + scale / 2, row = picture.height - 1 - (y * scale + scale / 2);
@@ -33,7 +33,7 @@ TEST(ReliefWater, LakesAreBlueAndTheDeeperTheDarker) {
     const std::size_t cell = grid.index(x, y);
     const double depth = to_metres(lakes.depth(cell));
     const auto color = color_at(picture, grid, x, y);
-    const int light = color[0];  // red is what water swallows first
+    const int light = color[0];  // water absorbs red first
     if (lakes.id(cell) == 0) {
       if (std::abs(y - kLakeY) < 16) return;  // the river, and the shores
       ++dry;

@@ -17,10 +17,10 @@ namespace barchan {
 namespace {
 
 constexpr Quanta kStream = 1 << 16;  // a quarter of a metre flies past each cell in a step
-constexpr double kLevel = 0.1;       // blows on level ground over those on an upright face
+constexpr double kLevel = 0.1;       // strikes on level ground relative to those on an upright face
 constexpr BlastRule kRule{.abrasion = 0.01f, .height = 0.5f};
 
-// Land in metres of (x, y), 64 cells on a side, and what blasting does to it.
+// A land given in metres at (x, y), with 64 cells per side, and the wear by blasting.
 class Blasted {
  public:
   using Height = std::function<double(int x, int y)>;
@@ -46,12 +46,12 @@ class Blasted {
       blasting_.wear(terrain_, context, rule, air);
     }
   }
-  // m of a cell
+  // Wear of a cell, m.
   double worn(int x, int y) const {
     const std::size_t cell = terrain_.grid.index(x, y);
     return to_metres(before_[cell] - terrain_.columns.base(cell));
   }
-  // m, mean of cells that no edge is near
+  // Mean wear of the cells away from the edges, m.
   double mean_worn() const {
     double sum = 0.0;
     for (int y = 20; y < 44; ++y) {
@@ -71,7 +71,7 @@ class Blasted {
 };
 
 double flat(int, int) { return 0.0; }
-// What strikes a metre of an upright face in a step would wear so much of a cell of 1 m.
+// Wear of a cell of 1 m, in m, by the sand that strikes one metre of an upright face in a step.
 const double kFace = static_cast<double>(kRule.abrasion) * to_metres(kStream);
 
 TEST(SandBlasting, LevelGroundWearsAsTheGrainsComeDown) {
@@ -87,8 +87,8 @@ TEST(SandBlasting, AWallTakesTheBlowsOfAllSandBelowItsTop) {
     Blasted land([&](int x, int) { return x < 32 ? 0.0 : height; });
     land.blast(kRule);
     const double length = static_cast<double>(kRule.height);
-    const double squarely = 0.5 + 0.5 * std::cos(20.0 * std::numbers::pi / 180.0);  // half comes 20 degrees aside
-    // The layer climbs a tenth of a metre on the way to the top.
+    const double squarely = 0.5 + 0.5 * std::cos(20.0 * std::numbers::pi / 180.0);  // half comes from 20 degrees aside
+    // The layer rises by a tenth of a metre on the way to the top.
     const double wanted =
         squarely * (1.0 - std::exp(-height / length)) + kLevel / length * std::exp(-(height - 0.1) / length);
     EXPECT_NEAR(land.worn(32, 32) / kFace / wanted, 1.0, 0.005) << height;
@@ -102,7 +102,7 @@ TEST(SandBlasting, TheTopOfAHillIsOutOfReach) {
   EXPECT_NEAR(land.worn(16, 32), level, 0.02 * level);
   std::printf("wear of a top 4 m high over that of the plain: %g\n", land.worn(36, 32) / level);
   EXPECT_LT(land.worn(36, 32), 0.01 * level) << "four metres stand above the layer";
-  // The layer climbs a tenth of its way: 28 m behind the wall tops stand 1.2 m above it.
+  // The layer rises by a tenth of its path, so 28 m behind the wall the top is only 1.2 m above it.
   EXPECT_GT(land.worn(60, 32), 0.05 * level);
   Blasted tall([](int x, int) { return x < 32 ? 0.0 : 4.0; });
   BlastRule rule = kRule;
@@ -112,7 +112,8 @@ TEST(SandBlasting, TheTopOfAHillIsOutOfReach) {
 }
 
 TEST(SandBlasting, LeeSlopesAndWakesAreLeftAlone) {
-  // A ridge across the wind: 6 degrees up, 31 degrees down to 4 m behind the crest; the full wake reaches to 9 m.
+  // A ridge across the wind that rises at 6 degrees and falls at 31 degrees to 4 m behind the crest; the full wake ends
+  // at 9 m.
   double lee = 0.0, stoss = 0.0;
   for (double wind : {0.0, 30.0, 200.0, 315.0}) {
     const double cosine = std::cos(wind * std::numbers::pi / 180.0), sine = std::sin(wind * std::numbers::pi / 180.0);
@@ -183,7 +184,7 @@ TEST(SandBlasting, LessThanAQuantumAddsUp) {
   constexpr int kSteps = 400;
   BlastRule rule = kRule;
   rule.sand_depth = 1e6f;
-  land.blast(rule, kSteps, 100);  // a fifth of a quantum a step
+  land.blast(rule, kSteps, 100);  // a fifth of a quantum per step
   const double wanted = kFace * kLevel / static_cast<double>(kRule.height) * 100.0 / kStream * kSteps;
   EXPECT_NEAR(land.mean_worn() / wanted, 1.0, 0.01);
 }

@@ -1,4 +1,4 @@
-/// Exchange between movers and land: few movers leave the same land as many, and cost only what they touch.
+/// Exchange between movers and land: few movers leave the same land as many do, and cost only as much as they touch.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace barchan::test {
 namespace {
 
 constexpr Quanta kSandDepth = 1000;
-constexpr std::size_t kFew = 40, kMany = 1 << 20;  // movers, as told to the exchange
+constexpr std::size_t kFew = 40, kMany = 1 << 20;  // number of movers that is announced to the exchange
 
 Terrain make_terrain() {
   Terrain terrain;
@@ -27,7 +27,7 @@ Terrain make_terrain() {
   return terrain;
 }
 
-/// What is left after a step of two rounds of forty movers, of whom several want the same sand.
+/// State after a step of two rounds of forty movers, several of which want the same sand.
 struct Outcome {
   std::vector<Quanta> elevations, gains;
   std::vector<std::uint8_t> disturbed;
@@ -44,7 +44,8 @@ struct Wish {
 
 class Movers {
  public:
-  /// `expected`: the exchange is told how few they are for the land, and shares out by their trades; 0: it is not.
+  /// `expected`: number of movers announced as few for the land, so that the exchange shares out trade by trade; 0: not
+  /// announced.
   explicit Movers(std::size_t told, std::size_t expected = 0) : told_(told), expected_(expected) {
     exchange_.prepare(terrain_.grid);
   }
@@ -87,7 +88,7 @@ class Movers {
       const std::size_t cell = words[0] % 25 * 641 + step % 7;
       wishes.push_back({cell, static_cast<Quanta>(words[1] % 300)});
       const auto deposit = static_cast<Quanta>(words[2] % 100);
-      // Every fourth one trades by itself, as one does that ends its flight.
+      // Every fourth mover trades alone, like one that ends its flight.
       if (expected_ > 0 && i % 4 != 0) {
         cells.push_back(static_cast<std::int32_t>(cell));
         lifts.push_back(wishes.back().amount);
@@ -141,9 +142,9 @@ TEST(WindAverages, FadeInCellsWhereNothingHappens) {
   WindAverages averages;
 
   std::vector<float> path(terrain.grid.cells());
-  double once = 0.0, often = 0.0;  // what the definition gives
+  double once = 0.0, often = 0.0;  // values by the definition
   const double rate = 1.0 - std::exp(-0.25 / 20.0);
-  for (int step = 0; step < 4000; ++step) {  // long enough for the scale to begin anew
+  for (int step = 0; step < 4000; ++step) {  // long enough for the scale to start again
     exchange.begin(terrain, kFew, scheduler);
     const bool visit_once = step % 2000 == 0, visit_often = step % 3 == 0;
     if (visit_once) exchange.visit(7);

@@ -1,4 +1,4 @@
-// The sand supply: the given amount comes in at the given place, and stops where it should.
+// The sand supply: the given amount comes in at the given place and stops when it should.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -31,7 +31,7 @@ World bare_world(Grid const& grid, double mode, std::vector<SetParameter> const&
   return make_world(std::move(setup), "sand_supply", threads);
 }
 
-/// What has come in, m3.
+/// Inflow so far, m3.
 double volume_in(World const& world) {
   const auto cell = static_cast<double>(world.grid().cell_size);
   return to_metres(world.budget().accounts[kSand].in) * cell * cell;
@@ -43,7 +43,7 @@ double cover(World const& world, double depth) {
   return static_cast<double>(covered) / static_cast<double>(loose.size());
 }
 
-/// Mean and variance of the sand's place along the unit vector (ux, uy), m and m2.
+/// Mean and variance of the position of the sand along the unit vector (ux, uy), m and m2.
 struct Spread {
   double mean = 0.0, variance = 0.0;
 };
@@ -82,7 +82,7 @@ TEST_P(SupplyFromEveryQuarter, TheUpwindEdgesFeedABareLandAtTheRateAskedFor) {
     World world = bare_world(grid, kUpwindEdge,
                              {{"wind", "direction", static_cast<double>(GetParam())}, {"sand_supply", "rate", 0.05}});
     world.step();
-    // Strips that the wind crosses in 5 m, no cell fed twice where they meet.
+    // Strips that the wind crosses within 5 m. Where two strips overlap, no cell gets sand twice.
     const int columns = static_cast<int>(std::ceil(5.0 / 1.5 * std::abs(wind.cosine) - 1e-6));
     const int rows = static_cast<int>(std::ceil(5.0 / 1.5 * std::abs(wind.sine) - 1e-6));
     const double each = 0.05 * 0.4 / 5.0;
@@ -153,7 +153,7 @@ TEST(SandSupplyDisc, IsKeptAtItsDepth) {
                             {"sand_supply", "depth", 4.0}});
   world.step();
   EXPECT_NEAR(volume_in(world), 3.14159 * 36.0 * 4.0, 0.05 * 3.14159 * 36.0 * 4.0);
-  run(world, 400);  // what runs down is replaced
+  run(world, 400);  // sand that slides away is replaced
   EXPECT_GT(volume_in(world), 1.5 * 3.14159 * 36.0 * 4.0);
   EXPECT_NEAR(to_metres(world.terrain().columns.sediment(grid.index(32, 32))), 4.0, 0.01);
   const double before = volume_in(world);
@@ -189,7 +189,7 @@ TEST(SandSupplyDiscs, GoOnWhenTheCoverFalls) {
   run(world, 300);
   ASSERT_NEAR(cover(world, 0.1), 0.2, 0.02);
   const double in = volume_in(world);
-  world.apply(SetParameter{"sand_supply", "cover_depth", 0.8});  // edges of the heaps no longer count
+  world.apply(SetParameter{"sand_supply", "cover_depth", 0.8});  // the edges of the heaps do not count any more
   ASSERT_LT(cover(world, 0.8), 0.19);
   run(world, 300);
   EXPECT_GT(volume_in(world), in);
@@ -203,8 +203,8 @@ TEST(SandSupplyDiscs, OfAWholeNumberOfDiscsComeIn) {
                             {"sand_supply", "depth", 0.5},
                             {"sand_supply", "radius", 3.0},
                             {"sand_supply", "disc_rate", 2.5}});
-  run(world, 41);             // the steps 0, 4 ... 40 lay what is due: 16.4 s
-  constexpr int kCells = 29;  // centres within 3 cells of a cell's
+  run(world, 41);             // steps 0, 4, ..., 40 deposit the discs that are due: 16.4 s
+  constexpr int kCells = 29;  // number of cell centres within 3 cells of a cell's centre
   EXPECT_EQ(world.budget().accounts[kSand].in, QuantaSum{41} * kCells * (kQuantaPerMetre / 2));
 }
 
@@ -225,7 +225,7 @@ TEST(SandSupply, HalfTheTimeStepBringsTheSame) {
 }
 
 TEST(SandSupply, SmallAmountsDoNotVanish) {
-  // A hundredth of a quantum a cell and step.
+  // A hundredth of a quantum per cell and step.
   const Grid grid{.width = 48, .height = 48, .cell_size = 1.0f, .boundary = Boundary::open};
   for (double mode : {kLine, kUpwindEdge}) {
     for (double direction : {0.0, 30.0}) {

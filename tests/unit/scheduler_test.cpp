@@ -27,7 +27,7 @@ TEST(Scheduler, RunsEveryRangeExactlyOnceWhateverTheThreads) {
         ranges.emplace_back(first, last);
       });
       EXPECT_EQ(std::count(visits.begin(), visits.end(), 1), count) << threads << " threads, grain " << grain;
-      // The cut depends on count and grain alone.
+      // The division depends only on count and grain.
       std::sort(ranges.begin(), ranges.end());
       ASSERT_EQ(static_cast<int>(ranges.size()), (count + grain - 1) / grain);
       for (std::size_t k = 0; k < ranges.size(); ++k) {

@@ -17,7 +17,8 @@ namespace {
 constexpr SoilId kMostIds = 7;
 constexpr SoilSet kLoose = soil_bit(kSand) | soil_bit(3) | soil_bit(5);
 
-/// Every cell a stack of up to eight random layers, some of them thinner than what lies beside them is high.
+/// A land on which every cell has up to eight random layers. Some layers are thinner than the steps to their
+/// neighbours.
 Columns random_stacks(Grid const& grid, std::uint64_t seed) {
   std::vector<Quanta> base;
   for (std::size_t cell = 0; cell < grid.cells(); ++cell) {
@@ -111,7 +112,7 @@ TEST(Section, FollowsALineCellByCell) {
   EXPECT_EQ(along.columns[2].layers, (std::vector<Layer>{{kSand, kQuantaPerMetre / 2}, {kRock, 8 * kQuantaPerMetre}}));
   EXPECT_EQ(along.columns[2].surface, 8 * kQuantaPerMetre + kQuantaPerMetre / 2);
 
-  // Through corners, back again, and with a slope of its own.
+  // Through corners, back again, and along an oblique line.
   EXPECT_EQ(cells_of(cut(terrain, {0.0, 0.0}, {6.0, 6.0})), (std::vector<std::size_t>{0, 7, 14}));
   EXPECT_EQ(cells_of(cut(terrain, {6.0, 6.0}, {0.0, 0.0})), (std::vector<std::size_t>{14, 7, 0}));
   // (0.5, 0.5) to (7.5, 4.5) m: x = 2 at y = 1.36, y = 2 at x = 3.125, x = 4, x = 6 at y = 3.64, y = 4 at x = 6.625.

@@ -39,7 +39,7 @@ TEST(Slides, OfASteadyRateAreThatRateForEver) {
   constexpr float kDt = 0.1f, kRate = 0.01f;  // s, m/s
   Slides slides(kGrid);
   const std::vector<Quanta> change{to_quanta(double{kRate * kDt})};
-  for (int i = 0; i < 20000; ++i) {  // the weights are begun anew nine times
+  for (int i = 0; i < 20000; ++i) {  // the weights are scaled down nine times
     slides.fade(kDt);
     slides.add(3, change);
     if (i <= 4000) continue;
@@ -73,7 +73,7 @@ TEST(Slides, ThatNoLandHasAreRefused) {
 }
 
 TEST(Slides, AreWhatSlopesDoToALand) {
-  // Where nothing else moves, a cell slid when and only when its height changed.
+  // Nothing else moves, so a cell has slid if and only if its height has changed.
   WorldSetup setup = test::make_setup({96, 80, 1.0f, Boundary::periodic}, {.sand_thickness = 6.0, .obstacle = false});
   setup.parameters.push_back({"gravity", "repose_slope", 0.2});
   World world = test::make_world(setup, "none", 2);

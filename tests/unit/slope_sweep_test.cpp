@@ -1,4 +1,4 @@
-/// Sweeps that wake only segments beside a changed end give the same land as sweeps that wake all neighbours.
+/// Sweeps that wake only the segments beside a changed end give the same land as sweeps that wake all neighbours.
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -65,7 +65,8 @@ TEST(SlopeSweep, WakesNoFewerSegmentsThanMatter) {
   }
 }
 
-/// Sweeps of heaps on a periodic land that is turned by some rows, by so many threads; then the land turned back.
+/// Sweeps over heaps on a periodic land that is shifted by `turned` rows, on this number of threads; then shifts the
+/// land back.
 std::vector<Quanta> swept(int width, int turned, int threads) {
   Terrain terrain = heaps(Boundary::periodic, width, 5);
   const auto row = [width](int y) { return static_cast<std::ptrdiff_t>(y) * width; };
@@ -90,7 +91,7 @@ std::vector<Quanta> swept(int width, int turned, int threads) {
   return sand;
 }
 
-TEST(SlopeSweep, KnowsNoFirstRowAndNoBands) {
+TEST(SlopeSweep, DependsOnNoFirstRowAndNoBands) {
   for (const int width : {96, 150}) {
     const std::vector<Quanta> once = swept(width, 0, 1);
     for (const int turned : {1, 2, 3, 17, 38}) EXPECT_EQ(swept(width, turned, 1), once) << width << ' ' << turned;

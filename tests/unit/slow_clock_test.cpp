@@ -8,7 +8,7 @@
 namespace barchan {
 namespace {
 
-/// What is due in each of some steps.
+/// Time that is due in each of `steps` steps.
 std::vector<double> due(SlowClock& clock, double time, double most, int steps) {
   std::vector<double> all;
   for (int i = 0; i < steps; ++i) all.push_back(clock.due(time, most));

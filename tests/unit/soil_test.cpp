@@ -35,14 +35,14 @@ TEST(Soil, RowsAreCompleteAndTellApart) {
 
 TEST(Soil, TheDefaultTableIsOneThatAWorldCanHave) { EXPECT_EQ(soils_error(default_soils()), ""); }
 
-TEST(Soil, ATableThatNoWorldCanHaveIsToldInOneSentence) {
+TEST(Soil, ATableThatNoWorldCanHaveIsReportedInOneSentence) {
   const auto error_of = [](auto&& spoil) {
     Soils soils = default_soils();
     spoil(soils);
     return soils_error(soils);
   };
-  EXPECT_EQ(error_of([](Soils& s) { s.pop_back(); }), "expected 3 to 64 soils");
-  EXPECT_EQ(error_of([](Soils& s) { s.resize(65); }), "expected 3 to 64 soils");
+  EXPECT_EQ(error_of([](Soils& s) { s.pop_back(); }), "expected 3 to 64 soils, found 2");
+  EXPECT_EQ(error_of([](Soils& s) { s.resize(65); }), "expected 3 to 64 soils, found 65");
   EXPECT_EQ(error_of([](Soils& s) { s[kRock].loose = true; }),
             "expected rock and obstacles to be solid and sand to be loose");
   EXPECT_EQ(error_of([](Soils& s) { s[kRock].id = "sand"; }),
@@ -52,7 +52,7 @@ TEST(Soil, ATableThatNoWorldCanHaveIsToldInOneSentence) {
   EXPECT_EQ(error_of([](Soils& s) { s[kRock].porosity = 2.0f; }),
             "soil 'rock': porosity must be in the range 0 to 1, found 2");
   EXPECT_EQ(error_of([](Soils& s) { s[kSand].static_slope = 0.1f; }),
-            "soil 'sand': expected static_slope to be at least repose_slope");
+            "soil 'sand': expected static_slope to be at least repose_slope, 0.650000, found 0.100000");
   EXPECT_EQ(error_of([](Soils& s) { s[kRock].erodes = 3; }),
             "expected every conversion to lead to a soil of this land");
   EXPECT_EQ(error_of([](Soils& s) { s[kRock].abrades = kObstacle; }),

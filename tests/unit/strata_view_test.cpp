@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::uint32_t kSoils = 7;
 
-/// Stacks of up to six random layers, solid but for sand; cells so small that no layer is a film.
+/// A land on which every cell has up to six random layers, solid except for sand. Cells are so small that no layer is a
+/// film.
 Terrain random_land(Boundary boundary) {
   Terrain terrain;
   terrain.grid = {.width = 30, .height = 20, .cell_size = 1e-6f, .boundary = boundary};

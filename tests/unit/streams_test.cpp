@@ -1,4 +1,4 @@
-// Water at a place, as an inspector shows it and a gauge reads it.
+// Water at a place, as an inspector shows it and as a gauge reads it.
 #include "world/streams.hpp"
 
 #include <cmath>
@@ -13,7 +13,7 @@
 namespace barchan::test {
 namespace {
 
-/// Water that runs, given as m3/s through cells of 2 m, 1 m deep.
+/// Running water given in m3/s through cells of 2 m, 1 m deep.
 struct DrawnWater {
   Grid grid{.width = 24, .height = 16, .cell_size = 2.0f, .boundary = Boundary::open};
   std::vector<RunningWater> water = std::vector<RunningWater>(grid.cells());
@@ -27,7 +27,7 @@ TEST(Streams, AWholeStreamIsSummedFromBankToBank) {
   for (int x = 0; x < 24; ++x) {
     for (auto const& [y, discharge] : {std::pair{6, 1.0f}, {7, 4.0f}, {8, 2.0f}}) drawn.run(x, y, {discharge, 0.0f});
     drawn.run(x, 9, {0.01f, 0.0f});  // a film on the bank
-    drawn.run(x, 5, {-3.0f, 0.0f});  // another river, the other way
+    drawn.run(x, 5, {-3.0f, 0.0f});  // another river, in the opposite direction
   }
   for (const int y : {6, 7, 8}) {
     EXPECT_NEAR(drawn.across(12, y).discharge, 7.0, 1e-5) << y;
@@ -38,10 +38,10 @@ TEST(Streams, AWholeStreamIsSummedFromBankToBank) {
 }
 
 TEST(Streams, ARiverThatRunsASlantHasItsDischargeToo) {
-  // A band of 0.5 m3/s a metre of width towards 30 degrees: through a column of cells run 0.5 cos 30 a metre.
+  // A band of 0.5 m3/s per metre of width towards 30 degrees. Through a column of cells, 0.5 cos 30 flows per metre.
   DrawnWater drawn;
   const glm::vec2 way{std::cos(0.5235988f), std::sin(0.5235988f)};
-  const float half = 3.0f;  // m, of its width
+  const float half = 3.0f;  // m, half its width
   for_each_cell(drawn.grid, [&](int x, int y) {
     const float across = (static_cast<float>(y) - 8.0f) * 2.0f * way.x - (static_cast<float>(x) - 12.0f) * 2.0f * way.y;
     if (std::abs(across) <= half) drawn.run(x, y, 0.5f * 2.0f * way);
@@ -145,7 +145,7 @@ TEST(Streams, TheWholeStreamCarriesWhatItsSourceGives) {
     double sum = 0.0;
     int places = 0;
     for (int back = 16; back <= 26; ++back, ++places) {
-      // The strongest cell about the valley's line.
+      // The strongest cell near the line of the valley.
       const int x = kLakeX - static_cast<int>(std::lround(back * std::cos(radians)));
       const int y = kLakeY - static_cast<int>(std::lround(back * std::sin(radians)));
       double most = 0.0;
@@ -185,7 +185,7 @@ TEST(Streams, ASectionHasTheWaterOfEachOfItsColumns) {
   }
   EXPECT_GT(lakes, 8);
   EXPECT_GT(streams, 15);
-  // In the table water lies on the ground, and everything else is as it was without.
+  // In the table, water lies on the ground. Everything else is the same as without water.
   const std::string table = section_csv(wet, terrain.soils, 1.0), without = section_csv(dry, terrain.soils, 1.0);
   const auto count = [](std::string const& text, std::string const& word) {
     int found = 0;

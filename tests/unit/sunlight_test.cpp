@@ -52,7 +52,7 @@ TEST(Sunlight, TheShadeOfAWallSinksWithTheWayFromIt) {
     const Sun sun{180.0f, degrees};
     const auto [seen, shade] = light.sun_and_shade(sun);
     EXPECT_EQ(seen, light.sun(sun));
-    // The lower edge of the sun is hidden longest.
+    // The lower edge of the sun is hidden for the longest time.
     const float fall = std::tan(glm::radians(degrees - 1.2f));
     for (int x = kWall + 1; x < kGrid.width; ++x) {
       const float left = 10.0f - fall * static_cast<float>(x - kWall);

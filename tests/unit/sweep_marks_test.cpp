@@ -18,7 +18,7 @@ using testing::ElementsAreArray;
 
 constexpr int kSizes[] = {1, 2, 7, 16, 63, 64, 65, 100, 128, 129, 256};
 
-/// Rows of marks in which about one segment in `one_in` is marked, and of those half at each end.
+/// Rows of marks. About one segment in `one_in` is marked, half of these at each end.
 std::vector<MarkWord> marks_of(int segments, std::mt19937& random, unsigned one_in) {
   std::vector<MarkWord> words(gravity::words_of(segments));
   for (std::size_t s = 0; s < static_cast<std::size_t>(segments); ++s) {
@@ -83,7 +83,7 @@ TEST(SweepMarks, AreListedAndInRuns) {
       int last = -1;
       gravity::for_runs(bits, [&](int begin, int end) {
         EXPECT_LT(begin, end);
-        EXPECT_GT(begin, last);  // or both were one run
+        EXPECT_GT(begin, last);  // otherwise both would be one run
         for (int s = begin; s < end; ++s) in_runs.push_back(s);
         last = end;
       });
@@ -92,7 +92,7 @@ TEST(SweepMarks, AreListedAndInRuns) {
   }
 }
 
-TEST(SweepMarks, AreReadFromColumnsAndToldToThem) {
+TEST(SweepMarks, AreReadFromColumnsAndWrittenToThem) {
   std::mt19937 random(5);
   for (const int width : {8, 16, 150, 1024, 1040}) {
     const Grid grid{width, 5, 1.0f, Boundary::closed};

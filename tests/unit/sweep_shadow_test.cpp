@@ -31,8 +31,9 @@ std::vector<float> sweep(Grid const& grid, std::vector<Quanta> const& elevation,
   return shadow;
 }
 
-/// The definition, cell by cell: walk against the wind from row to row across it, heights interpolated along the row,
-/// and keep the highest of the lines that fall from there at the two angles. Before the first row lies its like.
+/// The definition, cell by cell: goes upwind from row to row, interpolates heights along each row, and keeps the
+/// highest of the lines that descend from there at the two angles. Beyond the first row, the land continues at the same
+/// height.
 float marched_shadow(Grid const& grid, std::vector<Quanta> const& elevation, int x, int y, glm::vec2 towards) {
   const bool along_x = std::abs(towards.x) > std::abs(towards.y);
   const float major = along_x ? towards.x : towards.y;
@@ -66,7 +67,7 @@ float marched_shadow(Grid const& grid, std::vector<Quanta> const& elevation, int
 struct Difference {
   double mean = 0.0;
   double largest = 0.0;
-  double shaded = 0.0;  ///< share of cells in shadow, so that a comparison of nothing with nothing is seen
+  double shaded = 0.0;  ///< fraction of the cells in shadow, which shows whether the comparison means anything
 };
 
 Difference compare(Grid const& grid, std::vector<Quanta> const& elevation, double degrees) {
@@ -110,7 +111,7 @@ TEST(SweepShadow, StaysCloseToARayMarchAtEveryAzimuth) {
 }
 
 TEST(SweepShadow, StaysCloseToARayMarchOnCellsOfAnySize) {
-  // The same hills in metres, 40 m from crest to crest, on cells of half a metre, one and two; both signs of each wind.
+  // The same hills in metres, 40 m from crest to crest, on cells of 0.5, 1 and 2 m, with both signs of each wind.
   for (Boundary boundary : {Boundary::periodic, Boundary::open}) {
     for (float cell : {0.5f, 1.0f, 2.0f}) {
       const Grid grid{.width = static_cast<int>(80.0f / cell),
@@ -129,15 +130,15 @@ TEST(SweepShadow, StaysCloseToARayMarchOnCellsOfAnySize) {
   }
 }
 
-/// How far the shadow and the bubble of a straight ridge across the wind reach behind its crest, m.
+/// Lengths of the shadow and the bubble behind the crest of a straight ridge across the wind, m.
 struct Wake {
   float shadow = 0.0f, bubble = 0.0f;
 };
 
 Wake wake_of_a_ridge(Boundary boundary, double degrees, double height, float cell, double crest_at) {
   constexpr int kAlong = 420;
-  // A land that is periodic under an oblique wind has none but infinitely many ridges; there the wind goes along an
-  // axis.
+  // On a periodic land, a ridge across an oblique wind would continue as infinitely many ridges. So the wind blows
+  // along an axis there.
   const Grid grid{
       .width = kAlong, .height = boundary == Boundary::periodic ? 24 : kAlong, .cell_size = cell, .boundary = boundary};
   const glm::vec2 u = unit_vector(degrees);
@@ -188,7 +189,7 @@ TEST(SweepShadow, WakesOfTallRidgesAreNotCutShort) {
       EXPECT_NEAR(wake.shadow, length, 0.05 * length + 2.0 * static_cast<double>(cell))
           << height << " m, cells of " << cell << " m, towards " << degrees;
     }
-    // The wake of a ridge before the seam goes on behind it.
+    // The wake of a ridge in front of the seam continues behind the seam.
     for (double degrees : {0.0, 180.0}) {
       const Wake wake = wake_of_a_ridge(Boundary::periodic, degrees, height, cell, 0.9);
       EXPECT_NEAR(wake.bubble, std::min(length, 0.5 * 420.0 * static_cast<double>(cell)),
@@ -231,7 +232,7 @@ TEST(SweepShadow, TheWakeOfAWallIsAsLongAsItsHeightOverTheTangent) {
   }
 }
 
-/// The land turned by 90 degrees anticlockwise.
+/// The land rotated by 90 degrees anticlockwise.
 template <class T>
 std::vector<T> turned(Grid const& grid, std::vector<T> const& values) {
   const Grid other{.width = grid.height, .height = grid.width};

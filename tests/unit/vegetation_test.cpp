@@ -1,4 +1,4 @@
-/// Rules of plants against their equations: growth, burial, spreading and seed; and their effect on airborne sand for
+/// Rules of plants against their equations: growth, burial, spreading and seeds; and their effect on airborne sand for
 /// any cell size.
 #include <algorithm>
 #include <cmath>
@@ -22,7 +22,7 @@
 namespace barchan::test {
 namespace {
 
-/// Still, level sand with one cover everywhere; nothing but plants acts.
+/// Still, level sand with the same cover everywhere. Only plants act.
 World make_meadow(float cover, std::vector<SetParameter> parameters, int side = 24, float cell_size = 1.0f) {
   WorldSetup setup = make_bed({.side = side, .cell_size = cell_size, .thickness = 1.0, .noise = 0.0});
   setup.cell_layers.real(CellLayer::plants).assign(setup.grid.cells(), cover);
@@ -54,7 +54,7 @@ TEST(Plants, WitherWhereTheyCannotRoot) {
   EXPECT_NEAR(mean_cover(world), 0.5 * std::exp(-0.05 * 40.0), 1e-3);
 }
 
-/// Cover after a minute on ground that rises by `rate` m/s.
+/// Cover after one minute on ground that rises by `rate` m/s.
 double cover_under_burial(double rate, double optimum) {
   World world = make_meadow(0.4f, {{"vegetation", "optimum", optimum}, {"vegetation", "endurance", 0.02}}, 8);
   Columns& columns = ColumnsTestAccess::columns(world);
@@ -86,7 +86,7 @@ TEST(Plants, OfDunesGrowBestUnderAsMuchSandAsTheyLike) {
   EXPECT_GT(liked, much + 0.1);
 }
 
-/// Radius of the stand that one bush has become, m.
+/// Radius of the stand into which one bush has grown, m.
 double stand_radius(float cell_size, double time_step) {
   const int side = static_cast<int>(60.0f / cell_size);
   WorldSetup setup = make_bed({.side = side, .cell_size = cell_size, .thickness = 1.0, .noise = 0.0});
@@ -139,7 +139,7 @@ TEST(Plants, GiveTheSameTotalsInSixteenthSteps) {
   EXPECT_NEAR(sixteenth / whole, 1.0, 0.02);
 }
 
-/// Sand that flies on behind a hedge of one hop's width, as a share of what flies without it.
+/// Sand that passes a hedge one hop wide, as a fraction of the sand that passes without it.
 double passed_share(float cell_size, double time_step, float cover, Transport transport) {
   const auto flux_behind = [&](float hedge) {
     const int columns = static_cast<int>(100.0f / cell_size);
@@ -176,7 +176,7 @@ double passed_share(float cell_size, double time_step, float cover, Transport tr
 }
 
 TEST(PlantsInTheWind, CatchTheirShareOfAHopWhateverTheCellsAndTheTimeStep) {
-  // A tenth passes, and a little of what was caught is lifted again.
+  // A tenth passes, and a small part of the caught sand is lifted again.
   for (Transport transport : {Transport::field, Transport::events}) {
     const double one = passed_share(1.0f, 0.4, 0.9f, transport);
     const double fine = passed_share(0.5f, 0.4, 0.9f, transport);

@@ -20,7 +20,7 @@
 namespace barchan::test {
 namespace {
 
-/// Is the place within an odd number of the rings?
+/// Returns whether the place is within an odd number of the rings.
 bool covers(std::vector<std::vector<Ring>> const& parts, glm::dvec2 place) {
   bool inside = false;
   for (auto const& part : parts) {
@@ -48,7 +48,7 @@ bool on_outline(LakeOutline const& lake, glm::dvec2 place) {
   return false;
 }
 
-/// Outer ring anticlockwise, islands clockwise, all closed and none by a corner twice.
+/// Outer rings run anticlockwise, islands clockwise. All rings are closed and pass no corner twice.
 void expect_sound(LakeOutline const& lake, double cell_area, int cells) {
   double area = 0.0;
   for (auto const& part : lake.parts) {
@@ -120,7 +120,7 @@ TEST(WaterLines, ALakeWithAnIslandHasOneHole) {
   EXPECT_LT(lake->figures.volume, lake->depth * lake->figures.area);
 }
 
-/// Each line ends where it says it does, and following them comes to an end.
+/// Each line ends at the place it names, and following the lines comes to an end.
 void expect_network(Rivers const& found, Terrain const& terrain) {
   std::map<LakeId, LakeOutline> lakes;
   for (LakeOutline const& lake : lake_outlines(terrain)) lakes[lake.figures.id] = lake;
@@ -167,7 +167,7 @@ TEST(WaterLines, ARiverRunsIntoItsLakeAndFromTheLakeToTheEdge) {
     int to_lake = 0, to_edge = 0;
     for (River const& river : found.rivers) {
       EXPECT_NE(river.end, RiverEnd::dry) << river.id;
-      // Downstream is down, but for the depth of the water over a sill.
+      // Water flows downhill, apart from the depth of the water over a sill.
       const auto ground = [&](glm::dvec2 at) { return double{world.terrain().height_at(glm::vec2(at))}; };
       EXPECT_LT(ground(river.line.back()), ground(river.line.front()) + 0.2) << river.id;
       if (river.line.size() < 8) continue;
@@ -203,7 +203,7 @@ TEST(WaterLines, UnderRainEveryLineRunsIntoALineALakeOrTheEdge) {
   }
 }
 
-/// A plain that falls to the east by 1 % with a wall of water drawn on it.
+/// A plain that falls to the east by 1 %, with a wall of water drawn on it.
 struct DrawnRivers {
   Terrain terrain;
   std::vector<RunningWater> water;
@@ -240,7 +240,7 @@ TEST(WaterLines, ABroadRiverIsOneLine) {
 
 TEST(WaterLines, ARiverEndsAtTheShoreAndNotOnTheSeasFloor) {
   DrawnRivers drawn(Boundary::open);
-  // The mean of the time before the sea came runs on to the edge.
+  // The average from the time before the sea came still shows the river up to the edge.
   for (int x = 4; x < 40; ++x) drawn.run(x, 12, {2.0f, 0.0f});
   drawn.terrain.sea.cover(drawn.terrain.grid, drawn.terrain.columns.elevations(), 10 * 5000);
   Rivers found = find_rivers(drawn.terrain, drawn.water);
@@ -255,7 +255,7 @@ TEST(WaterLines, ARiverEndsAtTheShoreAndNotOnTheSeasFloor) {
   EXPECT_EQ(found.rivers[0].end, RiverEnd::edge);
 }
 
-/// A broad river in a valley, and on its bank a pool of 3 by 3 cells that stands up to its sill at (18, 17).
+/// A wide river in a valley, and on its bank a pool of 3 by 3 cells that is full to its sill at (18, 17).
 struct PoolBesideARiver : DrawnRivers {
   PoolBesideARiver() : DrawnRivers(Boundary::open) {
     Grid const& grid = terrain.grid;
@@ -273,7 +273,7 @@ struct PoolBesideARiver : DrawnRivers {
   }
   LakeId pool() const { return terrain.lakes.id(terrain.grid.index(16, 19)); }
 
-  /// Lines that come out of the pool and join another.
+  /// Number of lines that come out of the pool and join another.
   int lines_out() const {
     const Rivers found = find_rivers(terrain, water);
     expect_network(found, terrain);
@@ -299,7 +299,7 @@ TEST(WaterLines, ALakeBesideARiverHasALineToWhereItsWaterJoinsIt) {
   EXPECT_EQ(land.lines_out(), 1);
   land.run(18, 17, {-1.5f, 1.5f});
   EXPECT_EQ(land.lines_out(), 0) << "it runs back";
-  // Once a river has come in, less is enough: the way of its water does not break off.
+  // After a river has entered the pool, a weaker outflow is enough, so that the path of its water is not interrupted.
   land.run(18, 17, {0.3f, -0.3f});
   for (int x = 4; x < 15; ++x) land.run(x, 19, {2.0f, 0.0f});
   EXPECT_EQ(land.lines_out(), 1);

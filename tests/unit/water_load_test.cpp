@@ -1,4 +1,4 @@
-// Deposition from a load of several soils, and that the coarse soil is deposited first.
+// Deposition from a load of several soils: the coarse soil is deposited first.
 #include <array>
 #include <cstdint>
 #include <numeric>

@@ -1,4 +1,4 @@
-// Impossible streams and droplets are refused when a world is read.
+// Impossible values of streams and droplets are refused when a world is read.
 #include <cstring>
 #include <limits>
 #include <utility>
@@ -43,7 +43,7 @@ TEST(WaterSaved, NoNumberOfAStreamOrADropletMayBeNoneOrEndless) {
       EXPECT_TRUE(water->carrier().any()->finite());
     }
   }
-  // Five numbers of a droplet and both of each cell's stream.
+  // Five numbers of each droplet and both numbers of each cell's stream.
   EXPECT_GE(refused, 3 * (5 * droplets + 2 * world.grid().cells()));
 }
 

@@ -40,7 +40,7 @@ QuantaSum loose_between(World const& world, int first_column, int last_column) {
 
 double sum_of(std::vector<float> const& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
 
-/// Sand that has come in beyond what has left, as a thickness over the land, m.
+/// Net inflow of sand, as a thickness over the land, m.
 double gained(double stock, double inflow) {
   World world = make_open_bed({{"wind_particles", "stock", stock}, {"wind_particles", "inflow", inflow}});
   run(world, 300);
@@ -55,13 +55,13 @@ TEST(Stock, IsUsedUpByWhatComesInAndRefilledByWhatLeaves) {
   EXPECT_GT(much, 0.5) << "an inflow of 2 piles sand up";
   EXPECT_LT(little, 0.2) << "no more comes in than there is";
   EXPECT_GT(little, 0.02);
-  // An inflow too weak to hold the bed is raised by what the bed loses.
+  // If the inflow is too weak to preserve the bed, the sand that the bed loses adds to it.
   EXPECT_GT(gained(0.2, 0.2), gained(10000.0, 0.2) + 0.01);
 }
 
 TEST(Inflow, ComesInOnTheWindwardSide) {
-  // Between the edge and the sand lies bare rock, out of which the wind takes nothing: what is in the air over it has
-  // come in.
+  // Between the edge and the sand there is bare rock, from which the wind entrains nothing. So all airborne sand over
+  // it has come in over the edge.
   const auto airborne_at_the_edge = [](double inflow) {
     WorldSetup setup = make_bed({.side = 96, .thickness = 4.0, .noise = 0.1});
     setup.grid.boundary = Boundary::open;
@@ -85,8 +85,8 @@ TEST(Inflow, ComesInOnTheWindwardSide) {
   EXPECT_GT(airborne_at_the_edge(1.0), 0.0);
 }
 
-/// Sand on the 16 m next to the windward edge after 10 s, in which flat sand passes 10 m2 on per metre of width, over
-/// what lay there.
+/// Sand on the 16 m next to the windward edge after 10 s, relative to the initial amount. In this time, flat sand
+/// passes on 10 m2 per metre of width.
 double kept_at_the_edge(double inflow) {
   World world = make_open_bed({{"wind_particles", "inflow", inflow}}, 0.02);
   const QuantaSum before = loose_between(world, 0, 16);
@@ -102,7 +102,8 @@ TEST(Inflow, LeavesTheBedNearTheEdgeAsItIs) {
 }
 
 TEST(WindErosion, IsTheLossOfTheGroundOverTime) {
-  // Long before its 20 s are over the average is the sum of what was lost, weighted by its share of them.
+  // The run is much shorter than the averaging time of 20 s, so the average is the sum of the losses, each weighted by
+  // its fraction of that time.
   constexpr double kMemory = 20.0;
   World world = make_open_bed({{"wind_particles", "inflow", 0.0}});
   double expected = 0.0;
@@ -128,7 +129,7 @@ TEST(WindErosion, TellsErosionFromDeposition) {
   EXPECT_GT(*std::max_element(erosion.begin(), erosion.end()), 0.001f);
 }
 
-/// Ten seconds of flight at the least rates.
+/// Ten seconds of flight at the lowest rates.
 struct Flown {
   std::uint64_t substeps;
   double laid_down;
@@ -162,7 +163,7 @@ TEST(FlightTime, GivesTheSameFlightsAtEveryTimeStep) {
     const Flown a = flown(0.4, seed);
     const Flown b = flown(0.1, seed);
     const Flown c = flown(0.025, seed);
-    // A wind of 10 m/s passes 100 cells in 10 s.
+    // A wind of 10 m/s crosses 100 cells in 10 s.
     EXPECT_NEAR(static_cast<double>(a.substeps), 100.0, 1.0);
     EXPECT_NEAR(static_cast<double>(b.substeps), 100.0, 1.0);
     EXPECT_NEAR(static_cast<double>(c.substeps), 100.0, 1.0);
@@ -177,8 +178,8 @@ TEST(FlightTime, GivesTheSameFlightsAtEveryTimeStep) {
   EXPECT_NEAR(sixteenth / whole, 1.0, 0.02);
 }
 
-/// What wind particles have worn off a hard tower that was built on soft rock after they had got to know the land, and
-/// off the rock, m3.
+/// Wear by wind particles of a hard tower, which was built on soft rock after they had surveyed the land, and of the
+/// rock, m3.
 struct Wear {
   double tower, rock;
 };
@@ -224,7 +225,7 @@ TEST(WindParticles, WearATowerThatWasBuiltLaterAsHardAsItIs) {
 }
 
 TEST(WindParticles, ResumeAtEveryOffsetOfWhatTheyDoNowAndThen) {
-  // A flight of 0.1 s takes three or four steps; creep comes every fourth step, sorting every eighth.
+  // A flight of 0.1 s takes three or four steps. Creep comes every fourth step, sorting every eighth.
   for (const double law : {0.0, 1.0}) {
     World whole = make_open_bed({{"world", "time_step", 0.03}, {"wind_particles", "law", law}});
     std::vector<World> resumed;

@@ -22,7 +22,7 @@
 namespace barchan {
 namespace {
 
-/// Bare rock of the given heights, a function of metres from the middle of the land.
+/// Bare rock whose height is a function of the metres from the middle of the land.
 Terrain make_terrain(Grid const& grid, std::function<double(double, double)> const& height) {
   std::vector<Quanta> base;
   for (int y = 0; y < grid.height; ++y) {
@@ -85,12 +85,12 @@ TEST(WindProjection, AFlatLandAndASlopeAreFlowedOverStraight) {
     ASSERT_FLOAT_EQ(flat.local().y[i], flat.direction().y);
     ASSERT_FLOAT_EQ(flat.local().ratio[i], 1.0f);
   }
-  // Straight up a slope the wind has no side to turn to; it is slowed by the tangent of the slope.
+  // Straight up a slope, the wind turns to neither side. The tangent of the slope slows it.
   const WindField up = blowing(make_terrain(grid, [](double x, double) { return 0.1 * x; }), projecting(0.0f));
   const std::size_t middle = grid.index(32, 24);
   EXPECT_NEAR(up.local().y[middle], 0.0f, 1e-6f);
   EXPECT_NEAR(up.local().ratio[middle], 0.9f, 0.002f);
-  // Along the contour it keeps its way and is quickened: 1 - 0.1 + (0.2 * 5 + 0.8 * 30) * 0.01.
+  // Along a contour, the wind keeps its direction and speeds up: 1 - 0.1 + (0.2 * 5 + 0.8 * 30) * 0.01.
   const WindField along = blowing(make_terrain(grid, [](double, double y) { return 0.1 * y; }), projecting(0.0f));
   EXPECT_NEAR(along.local().y[middle], 0.0f, 1e-6f);
   EXPECT_NEAR(along.local().ratio[middle], 1.15f, 0.005f);
@@ -108,7 +108,7 @@ TEST(WindProjection, FlowsAroundAHillOnBothSides) {
       const std::size_t i = grid.index(static_cast<int>(at.x), static_cast<int>(at.y));
       return field.local().x[i] * left.x + field.local().y[i] * left.y;
     };
-    // Before the hill each side turns outwards, behind it back inwards.
+    // Upwind of the hill, both sides turn outwards; behind it, they turn back inwards.
     EXPECT_GT(turn_at(-30.0f, 30.0f), 0.1f) << degrees;
     EXPECT_LT(turn_at(-30.0f, -30.0f), -0.1f) << degrees;
     EXPECT_LT(turn_at(30.0f, 30.0f), -0.1f) << degrees;
@@ -147,7 +147,7 @@ TEST(WindProjection, StrengthGoesFromNoneToFull) {
   EXPECT_GT(before, 0.1f);
 }
 
-/// The land turned by 90 degrees anticlockwise.
+/// The land rotated by 90 degrees anticlockwise.
 Terrain turned(Terrain const& terrain) {
   Terrain result;
   result.grid = terrain.grid;
@@ -213,7 +213,7 @@ TEST(WindProjection, MirrorsWithTheLandAndTheWind) {
   }
 }
 
-TEST(WindProjection, KnowsNoSeamOfAPeriodicLand) {
+TEST(WindProjection, IgnoresTheSeamOfAPeriodicLand) {
   const Grid grid{.width = 96, .height = 80, .cell_size = 1.0f, .boundary = Boundary::periodic};
   const Terrain land = hills(grid, 15.0, 16, 5);
   constexpr int kShift = 48;  // whole cells of the coarse grids
@@ -254,8 +254,8 @@ TEST(WindProjection, IsTheSameAtAnyHeightAndOnAnyNumberOfThreadsBitForBit) {
 }
 
 TEST(WindProjection, SmoothsWithAGaussianOfTheGivenWidth) {
-  // A sine of wavelength w keeps exp(-(2 pi s / w)^2 / 2) of its height, whatever the cells, along either axis. Three
-  // boxes keep 0.012 less of the middle one, differences and means over coarse cells take the rest.
+  // A sine of wavelength w keeps exp(-(2 pi s / w)^2 / 2) of its height along either axis, for any cell size. Three
+  // boxes keep 0.012 less of the middle wavelength; differences and means over coarse cells account for the rest.
   constexpr double kPi = 3.14159265358979323846;
   constexpr double kWave = 240.0;
   for (float cell : {0.5f, 1.0f, 2.0f}) {
@@ -325,7 +325,7 @@ TEST(WindProjection, IsRenewedEveryEighthStepAndTurnsWithTheWindBetween) {
 
 TEST(WindSpeedUp, GrowsWithTheHeightAboveTheMeanSurface) {
   const Grid grid{.width = 10, .height = 4, .cell_size = 1.0f, .boundary = Boundary::open};
-  // Half the land 8 m above the other: 4 m above and below the mean.
+  // Half of the land is 8 m higher than the other half: 4 m above and below the mean.
   const Terrain terrain = make_terrain(grid, [](double x, double) { return x < 0.0 ? 100.0 : 108.0; });
   WindParameters wind;
   wind.direction = 70.0f;
@@ -411,7 +411,7 @@ TEST(WindInTheWorld, TheProjectionIsPartOfTheHashAndDamageToItIsRefused) {
   };
   const std::size_t first_value = 2 * sizeof(std::int32_t) + sizeof(std::uint64_t);
   for (float value : {-1.0f, 0.0f, 1e9f, std::nanf("")}) refused(first_value, value);
-  refused(0, 7.0f);  // as an integer a width of thousands of millions
+  refused(0, 7.0f);  // read as an integer, this is a width of billions
 }
 
 TEST(WindInTheWorld, ArrowsShowTheLocalWindOnALattice) {
@@ -419,7 +419,7 @@ TEST(WindInTheWorld, ArrowsShowTheLocalWindOnALattice) {
   const ViewRequest request{.overlay = {}, .arrows = 10, .light = false};
   TerrainView view;
   for (int step : {0, 1}) {
-    // Before the first step the wind is that of the land as it is, later that of the last step.
+    // Before the first step, the wind is that over the present land; later it is that of the last step.
     if (step > 0) world.step();
     fill_view(world, request, view);
     EXPECT_EQ(view.arrow_spacing, 7.0f);

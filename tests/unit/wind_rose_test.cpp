@@ -18,7 +18,7 @@ namespace {
 
 constexpr Grid kGrid{.width = 8, .height = 6};
 
-/// Steps of a world that each wind of its rose has for itself, told by the direction of the wind before each step.
+/// Number of steps for which each wind of the cycle blows, found from the direction of the wind before each step.
 std::vector<int> steps_of_each_wind(double time_step, int winds, double ratio, double period, int steps) {
   WorldSetup setup = test::make_setup(kGrid);
   setup.parameters = {{"world", "time_step", time_step}, {"wind", "direction", 20.0}, {"wind", "divergence", 50.0},
@@ -41,7 +41,7 @@ TEST(WindRose, EachWindHasItsShareOfTheSteps) {
   EXPECT_EQ(steps_of_each_wind(0.4, 3, 1.0, 60.0, 450), (std::vector<int>{150, 150, 150}));
   EXPECT_EQ(steps_of_each_wind(0.4, 6, 1.0, 60.0, 300), (std::vector<int>{50, 50, 50, 50, 50, 50}));
   EXPECT_EQ(steps_of_each_wind(0.4, 1, 2.0, 60.0, 150), (std::vector<int>{150}));
-  // 0.7 s is a little less as a float, so that the clock falls ever shorter of whole cycles.
+  // As a float, 0.7 s is slightly smaller, so the clock falls increasingly short of whole cycles.
   EXPECT_EQ(steps_of_each_wind(0.7, 2, 2.0, 42.0, 600), (std::vector<int>{400, 200}));
   EXPECT_EQ(steps_of_each_wind(0.3, 2, 0.5, 9.0, 300), (std::vector<int>{100, 200}));
 }
@@ -97,7 +97,7 @@ TEST(WindRose, SaysInItsLastStepThatAWindIsAboutToTurn) {
 struct Moments {
   double mean_speed = 0.0, mean_turn = 0.0;
   double most_speed = 0.0, most_turn = 0.0;
-  double most_change = 0.0;  ///< of the speed's share between two times 0.1 s apart
+  double most_change = 0.0;  ///< of the relative speed, between two times 0.1 s apart
 };
 
 Moments watch(WindParameters const& wind, std::uint64_t seed, int times) {
@@ -124,7 +124,7 @@ TEST(Gusts, HaveNoMeanAndKeepToTheirBounds) {
   wind.gust_swing = 25.0f;
   wind.gust_period = 4.0f;
   for (std::uint64_t seed : {1u, 2u, 3u}) {
-    // 5000 gusts: the mean of so many uniform values is within 0.05 of none.
+    // 5000 gusts: the mean of this many uniform values is within 0.05 of zero.
     const Moments seen = watch(wind, seed, 200000);
     EXPECT_LT(std::abs(seen.mean_speed), 0.05 * 0.4) << seed;
     EXPECT_LT(std::abs(seen.mean_turn), 0.05 * 25.0) << seed;
@@ -132,7 +132,7 @@ TEST(Gusts, HaveNoMeanAndKeepToTheirBounds) {
     EXPECT_GT(seen.most_speed, 0.35) << seed;
     EXPECT_LE(seen.most_turn, 25.0) << seed;
     EXPECT_GT(seen.most_turn, 22.0) << seed;
-    // Steepest where the step is: 15/8 of a change from end to end in half a period.
+    // The change is fastest in the middle of the step function: 15/8 of a change from end to end in half a period.
     EXPECT_LT(seen.most_change, 2.0 * 0.4 * 1.875 * 0.1 / 2.0 * 1.01) << seed;
   }
 }
@@ -172,7 +172,7 @@ TEST(Timeline, SetsParametersBeforeTheStepThatReachesTheirTime) {
   ASSERT_EQ(world.timeline().size(), 4u);
   EXPECT_EQ(world.timeline()[0].command, Command(SetParameter{"wind", "direction", 45.0}));
   EXPECT_EQ(world.parameter("wind", "direction"), 0.0) << "nothing happens before the first step";
-  test::run(world, 5);  // the fifth begins at 1.6 s
+  test::run(world, 5);  // the fifth step begins at 1.6 s
   EXPECT_EQ(world.parameter("wind", "direction"), 45.0);
   EXPECT_EQ(world.parameter("gravity", "repose_slope"), 0.5);
   EXPECT_EQ(world.parameter("wind", "speed"), 10.0);

@@ -1,5 +1,5 @@
 // Drops a file on a window of the X display, as a file manager does (XDND, version 5).
-// Usage: barchan_drop_file WINDOW FILE; exits 0 when the window has taken it.
+// Usage: barchan_drop_file WINDOW FILE; exits with 0 when the window has accepted the file.
 // Without a file it asks the window to close, as a window manager does.
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
@@ -58,7 +58,7 @@ class FileManager {
     XFlush(display_);
   }
 
-  /// Hands over the list of files whenever it is asked for.
+  /// Supplies the list of files whenever the window requests it.
   bool wait_for(char const* kind) {
     const Atom wanted = atom(kind);
     const auto end = std::chrono::steady_clock::now() + kPatience;

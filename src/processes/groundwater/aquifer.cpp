@@ -99,7 +99,7 @@ bool Aquifer::read_one_soil(AquiferRow& row) const {
   return true;
 }
 
-/// For a row of one soil next to a row of layers, which needs these values.
+/// Fills in `at_head` for a row of one soil, because a neighbouring row of layers needs it.
 void Aquifer::find_head_layers(AquiferRow& row) const {
   const auto thicknesses = columns().available_thicknesses().subspan(grid().index(0, row.y), row.room.size());
   row.at_head.resize(row.room.size() + 1);

@@ -12,7 +12,7 @@ namespace barchan::groundwater {
 
 namespace {
 
-/// Rows per range of a thread, which computes four more.
+/// Rows per range of a thread. The thread also computes four rows beyond its range.
 constexpr int kRowGrain = 128;
 
 /// Returns whether row `y` exists. On a periodic land rows continue beyond both ends.
@@ -60,7 +60,7 @@ class Rows {
 
   /// Prepares for row `first`. Remainders are written for the rows before `last`.
   void begin(int first, int last);
-  /// What row `y` gains. Rows must be requested in order.
+  /// Gains of row `y`. Rows must be requested in order.
   std::span<Quanta const> gains(int y);
   AquiferRow const& columns(int y) const { return at(y).columns; }
   /// Limits over all rows so far.

@@ -39,7 +39,7 @@ inline float conductivity_between(float high, float low) {
 /// Kinds of columns at the edges.
 enum class Of { one_soil, soils, layers };
 
-/// What an edge conducts.
+/// Flow properties of an edge.
 struct Passage {
   Quanta fall;           ///< from `here` to `there`
   float conductivity;    ///< m/s
@@ -55,9 +55,9 @@ struct Pair {
   Pair(Mask higher, Number here, Number there) : high(choose(higher, here, there)), low(choose(higher, there, here)) {}
 };
 
-/// For columns of several layers: the mean over the water that stands higher, and the harmonic mean with what the other
-/// column conducts up to the same height above its bottom. Both must lie within the layers around the heads; else the
-/// edge is marked as beyond.
+/// Harmonic mean of the transmissivities of two columns of several layers, each from the bottom of the column up to the
+/// thickness of the flow; see thickness(). That height must lie in the layer that contains the head; otherwise the edge
+/// is marked as beyond.
 struct LayeredPassage {
   float conductivity;    ///< mean, m/s
   float transmissivity;  ///< quanta m/s; 0 if beyond

@@ -56,7 +56,7 @@ struct Sums {
     differ |= is_porous & (mask_if(layer.share != first_share) | mask_if(layer.conductivity != first_carries));
     any |= is_porous;
   }
-  /// m/s; negative if layers differ. A layer without pores between others blocks flow.
+  /// Conductivity, m/s; negative if layers differ. A layer without pores between others blocks flow.
   float carries(Quanta elevation) const {
     const Mask whole = mask_if(porous == elevation - bottom) | mask_if(first_carries <= 0.0f);
     return choose(whole & ~differ, first_carries, -1.0f);
@@ -117,7 +117,8 @@ struct Table {
     const auto down = static_cast<Quanta>(within * reciprocal + kError);
     return choose(mask_if(missing > within), layer_bottom, layer_top - down);
   }
-  /// m/s: the harmonic mean above the water table, or the conductivity of the uppermost layer if it is saturated.
+  /// Conductivity for percolation, m/s: the harmonic mean above the water table, or the conductivity of the uppermost
+  /// layer if it is saturated.
   float lets_down(Quanta table) const {
     const float resistance = above + static_cast<float>(layer_top - table) * resistivity;
     const Quanta way = elevation - table;

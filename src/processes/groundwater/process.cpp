@@ -160,7 +160,7 @@ class Groundwater final : public Process {
   void survey(Aquifer const& ground, Scheduler const& scheduler);
   /// Lets lakes and the sea soak into the ground below them.
   void soak(Terrain& terrain, Aquifer const& ground, Span const& span, StepContext const& context);
-  /// What a row receives from the sea, and the most that it draws from lakes.
+  /// Water that a row receives from the sea, and the most that it draws from lakes.
   struct Soaked {
     QuantaSum from_sea = 0;
     std::vector<LakePour> from_lakes;

@@ -8,7 +8,7 @@ namespace barchan::groundwater {
 
 namespace {
 
-/// Columns that are handled many at once hold less than a quarter of this.
+/// Limits an amount to four times the most that update_columns() accepts in a column.
 Quanta at_most_a_column(QuantaSum amount) {
   return static_cast<Quanta>(std::min<QuantaSum>(amount, 4 * QuantaSum{kernel::kMostOfAColumn}));
 }

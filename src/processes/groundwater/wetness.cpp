@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kWater = 1000.0f;  // kg/m3
 constexpr float kGravity = 9.81f;  // m/s2
-// Fraction of the pores above the water table from which on moisture binds the surface.
+// Least moisture that binds the surface, as a fraction of the pores above the water table.
 constexpr float kDampShare = 0.25f;
 constexpr float kDeepestWading = 0.2f;  // deepest standing water in which plants live, m
 constexpr float kGentlest = 0.05f;      // smallest angle of repose (as a slope) to which cohesion is added

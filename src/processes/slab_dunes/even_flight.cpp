@@ -171,7 +171,7 @@ void AirborneSand::EvenFlight::add_marks_ahead(SparseGrid<Quanta> const& air, in
                                                std::span<std::uint8_t> arrives) const {
   const std::size_t count = arrives.size();
   for_runs(air.marks(row), [&](int begin, int end) {
-    // The stretches next to the others are marked already.
+    // Only the foremost stretch of a run can add a mark. The stretches ahead of all others are marked already.
     const auto s = static_cast<std::size_t>(forward ? end - 1 : begin);
     const std::size_t edge =
         forward ? std::min((s + 1) * kStretch, static_cast<std::size_t>(grid_.width)) - 1 : s * kStretch;

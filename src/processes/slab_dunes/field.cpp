@@ -109,7 +109,7 @@ void AirborneSand::begin(SlabStep const& step) {
   std::ranges::fill(drawn_, std::uint8_t{0});
   SparseGrid<Quanta>& lifted = step.plan.first_way == 0 ? falling_ : rising_;
   Columns const& columns = step.terrain.columns;
-  // The sand of one of several soils may change without a change of the columns.
+  // With several soils or damp ground, the available sand may change although the columns do not.
   const bool covers = step.available == columns.available_thicknesses().data();
   const Moment since = covers ? columns.changes().since(last_) : 0;
   const bool tightens = step.context.step % kTightenSteps == 0;

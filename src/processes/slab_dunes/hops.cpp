@@ -23,7 +23,8 @@ namespace {
 constexpr int kRowGrain = 16;
 constexpr float kMostSamples = 1024.0f;  // samples of the wake along one hop
 constexpr float kMostEntering = 64.0f;   // slabs that come in over one cell's edge per step
-// Draws of one cell. The draws of hops count from the first of these.
+// Numbers of the first draws of a cell: of the slab that is lifted, and of a slab that comes in. Hops use the next
+// ones.
 constexpr std::uint32_t kLiftedDraw = 1u << 16, kEnteringDraw = 1u << 20;
 
 /// The flights of one step over land that does not change.

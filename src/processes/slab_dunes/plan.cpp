@@ -11,12 +11,12 @@ namespace barchan {
 namespace {
 
 constexpr float kReferenceSpeed = 10.0f;  // m/s; wind in which a hop has the length `hop_length`
-/// Flights that sand takes to come to rest before the wind turns, except for a fifteenth of it. Sand in the air would
-/// turn with the wind, which deforms the crests of winds more than 90 degrees apart.
+/// Lengths of flight that sand covers in the last step before the wind turns, after which all but a fifteenth is at
+/// rest. Sand in the air would turn with the wind, which deforms the crests of winds more than 90 degrees apart.
 constexpr float kFlightsToRest = 2.7f;
 /// Steps that a flight of sand takes, at most. A soil that settles more slowly is in the air proportionally longer, but
-/// flies no faster. With fewer steps, less sand is in the air and is deposited at once, and the result depends less on
-/// the time step and the cell size.
+/// flies no faster. With fewer steps, less sand is in the air, less is deposited at once, and the result depends less
+/// on the time step and the cell size.
 constexpr float kStepsOfFlight = 2.0f;
 constexpr float kMostSubsteps = 32.0f, kMostToRest = 200.0f;
 /// Sand that flat ground may keep in the air over a cell, quanta (128 m). If it would be more, less is lifted.
@@ -67,7 +67,7 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Terrain const& terrai
 }
 
 glm::ivec2 even_way(SlabPlan const& plan, StepContext const& context, int number) {
-  // Counted from the beginning of the world.
+  // Sub-steps are counted from the beginning of the world.
   const double substep = static_cast<double>(context.step) * plan.substeps + static_cast<double>(number);
   const auto cells = [&](float component) {
     const double way = static_cast<double>(component) * static_cast<double>(plan.reach);

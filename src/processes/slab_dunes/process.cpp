@@ -205,7 +205,7 @@ std::vector<SlabDunes::SoilInFlight>::iterator SlabDunes::add_flight(Grid const&
 }
 
 void SlabDunes::carry_soils(Terrain& terrain, StepContext const& context, SlabShelter const& shelter) {
-  // Tested soil by soil: what one soil uncovers, the next ones lift in the same step, whether they have flown or not.
+  // Each soil is tested only when its turn comes, because the soils before it may have uncovered it in this step.
   for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
     const auto soil = static_cast<SoilId>(i);
     auto flight = std::ranges::lower_bound(flights_, soil, {}, &SoilInFlight::soil);
@@ -402,7 +402,7 @@ std::vector<ParticleTrace> SlabDunes::trace_particles(Terrain const& terrain, st
 
 void SlabDunes::keep(Archive& archive) {
   archive.value(in_the_air_);
-  // Soils without sand in the air are found again where they lie open.
+  // Soils without airborne matter are not saved. carry_soils() finds them again on the surface.
   std::vector<SoilId> soils;
   for (SoilInFlight const& flight : flights_) {
     if (flight.soil == kSand || flight.field.total() > 0) soils.push_back(flight.soil);

@@ -26,7 +26,7 @@ void reptate(Terrain const& terrain, float strength, Impacts const& soil, Schedu
                             soil.air.cells().data() + cell};
   };
   const float per_edge = 0.5f * strength / (grid.cell_size * static_cast<float>(kQuantaPerMetre));
-  // Impacts push cells beside them too, so nothing creeps across the ends of a run.
+  // Runs include the cells beside those with sand in the air, so nothing creeps across the ends of a run.
   scheduler.for_ranges(height, kRowGrain, [&](int first, int last) {
     std::vector<Quanta> east(width), south(width), north(width);
     std::vector<std::uint8_t> active(static_cast<std::size_t>(stretches_of(grid)));  // of one row

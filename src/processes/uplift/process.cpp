@@ -56,7 +56,7 @@ constexpr double kMetresPerMillimetre = 0.001;
 constexpr double kRound = 1.0;           // mm of uplift after which an update is due
 constexpr double kParts = 4294967296.0;  // per quantum
 constexpr double kMostAtOnce = 10.0;     // m per step
-/// Limit above the datum and above the lowest cell. It leaves space for what lies on the rock or will.
+/// Limit above the datum and above the lowest cell. It leaves space for what lies, or may come to lie, on the rock.
 constexpr QuantaSum kHighest = QuantaSum{7000} * kQuantaPerMetre;
 
 /// Progress of the full rate, in fractions of a quantum: from `begun` within a cycle, further by `rise`.

@@ -224,7 +224,7 @@ void Births::Supply::keep(Archive& archive) {
 
 void Births::keep(Archive& archive, Grid const& grid) {
   const std::size_t cells = grid.cells();
-  // Less than a whole droplet may wait.
+  // The waiting water must be less than the largest droplet.
   const auto wait = [&](Supply const& water) {
     archive.require(water.waits < kLargestDrop, "the water that waits exceeds that of a droplet");
   };

@@ -35,7 +35,7 @@ struct Sum {
   double bed = 0.0;
 };
 
-/// What the survey of a section needs.
+/// Input of the survey of a section.
 struct SurveyInput {
   float per_root;
   GridLines lines;

@@ -1,4 +1,4 @@
-/// The end of a round: what the land grants of what the droplets want, and the average flow.
+/// The end of a round: limits the requests of the droplets to what the land can give, and averages the flow.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -11,7 +11,7 @@ namespace barchan::water {
 
 namespace {
 
-/// m3/s, and m of depth. A weaker flow is forgotten, because it has no effect on any droplet.
+/// Least discharge in m3/s and least depth in m. A weaker flow is forgotten, because it has no effect on any droplet.
 constexpr float kLeastFlow = 1e-18f;
 
 /// A droplet's part of what a cell grants, rounded down.
@@ -19,8 +19,8 @@ Quanta granted_part(Quanta wanted, Quanta granted, QuantaSum wished) {
   return static_cast<Quanta>(static_cast<std::int64_t>(wanted) * granted / wished);
 }
 
-/// Height of the edge cell (x, y) above the land beyond the open edge, if that continued with the slope inside, but at
-/// least the least slope of a bed.
+/// Height of the edge cell (x, y) above the land beyond the open edge, which continues with the slope inside or, if
+/// that is gentler, with the least slope of a bed.
 std::int64_t fall_beyond_edge(BedRule const& rule, RoundLand const& land, int x, int y) {
   Grid const& grid = land.grid;
   const std::int64_t here = land.elevation[grid.index(x, y)];
@@ -51,8 +51,9 @@ struct RowsAround {
   SoilId const* base_soil;
 };
 
-/// Finds which of `count` cells, starting at column `begin`, want more than the lowest of their four neighbours surely
-/// allows. One bit per cell. Cells in the first and last columns lack a neighbour in their row and always count.
+/// Finds which of `count` cells, starting at column `begin`, may want more than they can give. The four neighbours at
+/// the sides decide, because the other four could only allow more. One bit per cell. Cells in the first and last
+/// columns lack a neighbour in their row and always count.
 std::uint32_t in_doubt(BedRule const& rule, RowsAround const& rows, int begin, int count, int width) {
   std::array<std::uint32_t, kSegment> bits;
   for (std::uint32_t i = 0; i < bits.size(); ++i) bits[i] = 1u << i;
@@ -85,7 +86,7 @@ std::uint32_t in_doubt(BedRule const& rule, RowsAround const& rows, int begin, i
   return found | wanted;
 }
 
-/// What the cell (x, y) may give in a round. No cell is eroded below its lowest neighbour, so that many droplets
+/// Most that the cell (x, y) may give in a round. No cell is eroded below its lowest neighbour, so that many droplets
 /// together cannot dig a pit. A bed keeps its least slope towards that neighbour.
 Quanta most_given(BedRule const& rule, RoundLand const& land, RowsAround const& rows, int x, int y) {
   Grid const& grid = land.grid;
@@ -182,7 +183,8 @@ BedChange change_cells(CellSums const& sums, Quanta const* available, std::span<
       take[i] = static_cast<Quanta>(wished);
       change[i] = static_cast<Quanta>(gained - wished);
       const QuantaSum low = QuantaSum{lowered[i]} + wished - gained;
-      lowered[i] = static_cast<Quanta>(low > kRangeEnd ? kRangeEnd : low < -kRangeEnd ? -kRangeEnd : low);
+      const QuantaSum not_too_high = low < kRangeEnd ? low : QuantaSum{kRangeEnd};
+      lowered[i] = static_cast<Quanta>(not_too_high > -kRangeEnd ? not_too_high : -QuantaSum{kRangeEnd});
       moved |= gained | wished;
       opened |= wished > available[i] ? 1 : 0;
       wish[i] = gain[i] = 0;

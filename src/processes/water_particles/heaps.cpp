@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kFarthestDown = 8;  ///< cells within which lower ground is searched for
 
-/// What a round deposits in each cell, one array per soil of the loads.
+/// Deposits of a round in each cell: one array per soil of the loads.
 class Gains {
  public:
   explicit Gains(Sums const& sums) {

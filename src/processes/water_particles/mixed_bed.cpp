@@ -11,13 +11,13 @@ namespace {
 /// The largest yield of a cell in a round, quanta; more than any round takes.
 constexpr Quanta kMostYield = 1 << 28;
 
-/// What a layer yields when water removes all of it: at least one quantum, however thin it is.
+/// Yield of a layer when water removes all of it: at least one quantum, however thin the layer is.
 Quanta whole_yield(Ledger const& ledger, Layer layer, SoilId product) {
   return static_cast<Quanta>(
       std::clamp<QuantaSum>(ledger.product(layer.soil, product, layer.thickness, 0), 1, kMostYield));
 }
 
-/// What bedrock yields above the lower end of the range of elevations.
+/// Yield of the bedrock above the lower end of the range of elevations.
 Quanta bedrock_yield(Ledger const& ledger, SoilId product, Quanta elevation) {
   const auto depth = static_cast<Quanta>(std::min<QuantaSum>(QuantaSum{elevation} + kRangeEnd, kMostYield));
   return static_cast<Quanta>(std::min<QuantaSum>(ledger.product(kRock, product, depth, 0), kMostYield));
@@ -103,7 +103,7 @@ Quanta wear_open(Terrain& terrain, std::size_t cell, Quanta wanted, Ledger& ledg
     turned = columns.abrade(cell, static_cast<Quanta>(std::min<QuantaSum>(source, kRangeEnd)), terrain.soils, ledger);
   }
   const Quanta missing = std::max(wanted - columns.available(cell), 0);
-  // At an end of the range of elevations rock cannot turn into sand in place. What is missing comes from outside.
+  // At an end of the range of elevations rock cannot turn into sand in place. The missing sand comes from outside.
   if (missing > 0) ledger.book_in(kSand, missing);
   return missing;
 }

@@ -32,8 +32,8 @@ constexpr std::array kRows{
                              "Time that water takes to follow a change of slope. Higher: wider bends, and water that "
                              "overshoots and climbs."),
     row::number<&P::steering>("steering", "Steering", "m2/s", {0.001, 1000.0, kByRatio},
-                              "Discharge per unit width at which the slope across a stream has half of its effect. "
-                              "Higher: less straight streams."),
+                              "Discharge per unit width at which the slope across a stream has half of its full "
+                              "effect. Higher: this slope turns the water more, so streams are less straight."),
     row::number<&P::capacity>("capacity", "Sediment capacity", "s/m", {0.001, 20.0, kByRatio},
                               "Volume of sediment that a unit volume of water can carry at 1 m/s down a vertical drop, "
                               "at a discharge per unit width of 1 m2/s. Higher: more erosion."),
@@ -67,7 +67,7 @@ constexpr std::array kRows{
                                "the law of a weir. Higher: lakes rise with their rivers and dampen floods. At rain "
                                "rates far above natural ones, lakes drown their valleys."),
     row::number<&P::memory>("memory", "Discharge memory", "s", {1.0, 1000.0, kByRatio},
-                            "Time over which the discharge is averaged. Higher: calmer maps of the streams."),
+                            "Time over which the discharge is averaged. Higher: steadier maps of the streams."),
     row::number<&P::width>("width", "Channel width", "m/(m3/s)^0.5", {0.0, 20.0},
                            "Width of a stream of 1 m3/s. Widths grow with the square root of the discharge. Higher: "
                            "broader, shallower rivers."),

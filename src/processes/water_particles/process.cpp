@@ -478,7 +478,7 @@ void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
   pour(terrain, context, springs.resting);
   if (population_.size() == 0) return release();
   make_room(terrain);
-  // As each round does; after a restore nothing has been surveyed yet.
+  // Each round surveys the soils too, but after a restore no round has run yet.
   if (mixed_.used()) mixed_.survey(terrain, parameters_.erodibility, context.ledger, context.scheduler);
   const water::Slots slots = population_.slots();
   const water::BedRule bed = rule(terrain, context.dt, 1).bed;

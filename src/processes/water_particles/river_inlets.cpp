@@ -18,7 +18,7 @@ void RiverInlets::follow(Terrain& terrain, float river) {
   Grid const& grid = terrain.grid;
   if (grid.boundary != Boundary::open) return;
   if (sources_ != terrain.sources || river_ != river) find(terrain, river);
-  // Repeated in every step, because places that water has left open again.
+  // Repeated in every step, because a place opens again once water leaves it.
   terrain.lakes.close(closed_);
 }
 

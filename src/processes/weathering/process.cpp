@@ -153,7 +153,7 @@ void Weathering::step(Terrain& terrain, StepContext const& context) {
   });
 }
 
-/// For the stretches of a row that show no free faces.
+/// Forgets the notches in stretches of a row that have no free faces.
 void Weathering::forget_notches(Terrain& terrain, int y) const {
   if (!terrain.notches.any(y)) return;
   const std::span<std::uint8_t const> work = stretches_.work(y);
@@ -196,7 +196,7 @@ void Weathering::turn(Terrain& terrain, std::size_t cell, double steepness, doub
   while (years > 0.0) {
     const SoilId base = terrain.columns.base_soil(cell);
     Soil const& solid = terrain.soils[base];
-    // In terms of the base, which may yield a thicker cover.
+    // As a thickness of base, which may yield a thicker cover.
     const double depth = static_cast<double>(parameters_.depth) / ledger.swelling(base, solid.weathers);
     const double room = std::min(static_cast<double>(terrain.columns.base(cell)) - kLowestBase, kMostAtOnce);
     if (!terrain.soils[solid.weathers].loose || !(room > 0.0)) return;

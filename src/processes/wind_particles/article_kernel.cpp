@@ -101,7 +101,7 @@ void exchange_by_article(FlightRule const& rule, ArticleBlock& block) {
     p.remainder[i] = owed * lifts + remainder * (1.0f - lifts);
     block.lift[i] = whole;
 
-    // What falls from the air, and what plants catch in the air and on the ground.
+    // The load that falls from the air, and the load that plants catch in the air and on the ground.
     const float caught = block.plants_there[i] * speed * r.dt * r.shadow_fall;
     const float falls = at_most_one((1.0f - contact) * in_the_air + caught);
     const Quanta load = p.load[i];

@@ -12,7 +12,7 @@ namespace {
 constexpr float kRootHalf = 0.70710678f;     // rms of steady-state gusts, divided by turbulence and wind speed
 constexpr float kUnitVariance = 1.7320508f;  // a uniform number in [-1, 1] has a variance of 1/3
 constexpr float kHalfNormal = 0.637f;        // (2 phi(0))^2 of the normal distribution
-constexpr float kNever = 2.0f;               // gusts of so many standard deviations against the wind bring nothing in
+constexpr float kNever = 2.0f;               // gusts of this many standard deviations against the wind bring nothing in
 constexpr float kLandsAcross = 4.0f;         // longest flight, in widths plus heights of the land
 
 }  // namespace

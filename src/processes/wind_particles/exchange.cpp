@@ -172,7 +172,7 @@ void SandExchange::apply(Terrain& terrain, Ledger& ledger, Scheduler const& sche
 }
 
 void SandExchange::lay_down_drops(Columns& columns) {
-  // An order that does not depend on who dropped what when.
+  // The order does not depend on which thread dropped what, or when.
   std::ranges::sort(drops_, {}, [](Drop const& drop) { return std::tuple(drop.cell, drop.soil, drop.amount); });
   for (Drop const& drop : drops_) {
     columns.deposit(drop.cell, drop.soil, drop.amount);

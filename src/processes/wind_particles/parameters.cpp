@@ -14,7 +14,7 @@ constexpr std::array kRows{
     row::choice<&P::law>(
         "law", "Law", kLawNames,
         "Law by which wind and ground exchange sand. `saltation`: wind lifts sand up to a capacity, which makes true "
-        "dunes. `article`: the exchange of the 2020 article, which makes furrows along the wind."),
+        "dunes. `article`: the exchange of McDonald's article (2020), which makes furrows along the wind."),
     row::number<&P::population>(
         "population", "Population", "", {0, kMostWindParticles},
         "Number of particles in the air at once. Higher: smoother dunes with the same transport, but slower steps."),

@@ -98,7 +98,7 @@ constexpr ProcessInfo kInfo{
     .id = "wind_particles",
     .title = "Wind particles",
     .help = "Wind carries sand as a population of particles that lift it, fly and deposit it.",
-    .reference = "Particle-based wind erosion (2020); capacity and shadow after Werner 1995, Taylor & Keyser 2023",
+    .reference = "N. McDonald 2020; capacity and shadow after Werner 1995, Taylor & Keyser 2023",
     .accesses = kAccesses};
 
 constexpr float kMostStock = 2.0f;  // limit to which outflow can raise the stock, relative to its initial value
@@ -112,7 +112,7 @@ constexpr int kMostCreepSteps = 4;        // steps whose creep is computed at on
 constexpr int kGrain = 4096;              // particles per range, a multiple of the block size
 static_assert(kGrain % static_cast<int>(kernel::kFlightBlock) == 0);
 
-/// What a particle requests from a cell.
+/// Request of a particle to a cell.
 struct Wish {
   std::int32_t particle, cell;
   Quanta amount;

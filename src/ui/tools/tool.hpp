@@ -36,7 +36,7 @@ struct PointerEvent {
 
 class Tool;
 
-/// What a tool may ask of the editor.
+/// The parts of the editor that a tool may use.
 class ToolContext {
  public:
   virtual EditorState& state() = 0;
@@ -44,7 +44,7 @@ class ToolContext {
   virtual TerrainView const& view() const = 0;
   virtual ParameterStore const& parameters() const = 0;
   virtual render::LandShape const& land() const = 0;
-  /// What the program should do after this frame.
+  /// Requests to the program, which it carries out after this frame.
   virtual Requests& requests() = 0;
   /// Gives a command to the world, which applies it between two steps. Shows a message if it is refused.
   virtual void give(Command const& command) = 0;

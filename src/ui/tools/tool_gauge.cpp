@@ -84,7 +84,7 @@ class GaugeTool final : public Tool {
   }
 
  private:
-  /// Does what the section and the window have asked for.
+  /// Carries out requests of the section and the window.
   void carry_out(ToolContext& context) {
     if (const auto renamed = std::exchange(board_.renamed, std::nullopt)) {
       board_.log.rename(renamed->first, renamed->second);

@@ -1,4 +1,4 @@
-// Place an obstacle where the user clicks.
+// Place: a click places an obstacle.
 #include <algorithm>
 #include <cmath>
 

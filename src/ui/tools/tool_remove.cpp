@@ -1,4 +1,4 @@
-// Remove the obstacles around a click.
+// Remove: a click removes the obstacles around it.
 #include "ui/obstacle_outline.hpp"
 #include "ui/tools/tool_list.hpp"
 

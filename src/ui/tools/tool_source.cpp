@@ -40,7 +40,8 @@ class SourceTool final : public Tool {
     auto const& sources = context.view().rain.sources;
     if (form_.ending && *form_.ending < sources.size()) return context.give(RemoveSource{sources[*form_.ending]});
     if (!event.share) {
-      return context.say(is_well() ? "There is no land here to drill in." : "There is no land here to flow over.");
+      return context.say(is_well() ? "There is no land here to drill in."
+                                   : "There is no land here for water to flow over.");
     }
     context.forget(how_to());
     WaterSource source = form_.source;

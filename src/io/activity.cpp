@@ -1,4 +1,4 @@
-#include "base/activity.hpp"
+#include "io/activity.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# Runs everything that shows that Barchan keeps its promises, and writes one page about it.
+# Usage: scripts/verify.sh [CHECK]...     default: all checks; --list lists them
+# Writes build/verify/page.md: what was run, when, for how long and with which result. The log of each check lies beside
+# it. All checks take about a day on two cores. Exits with 1 if one fails.
+# shellcheck source=scripts/common.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+
+readonly folder="$barchan_root/build/verify" page="$barchan_root/build/verify/page.md"
+
+# checks: prints NAME|WHAT IT SHOWS|COMMAND, one line per check.
+checks() {
+  cat <<'TABLE'
+tests|the whole test suite passes|scripts/test.sh --werror
+long|the statistical tests pass with all seeds and thread counts|scripts/validate.sh long
+gates|the published laws of dunes hold at full size|scripts/validate.sh
+random|20,000 random worlds keep every promise|env BARCHAN_RANDOM_WORLDS=20000 BARCHAN_RANDOM_SEED=7 build/release/tests/barchan_tests --gtest_filter=RandomWorlds.*
+random_asan|2,000 random worlds show no memory error and no undefined behaviour|env BARCHAN_RANDOM_WORLDS=2000 BARCHAN_RANDOM_SEED=8 build/asan/tests/barchan_tests --gtest_filter=RandomWorlds.*
+asan|the suite shows no memory error and no undefined behaviour|scripts/sanitize.sh asan
+tsan|what runs on several threads shows no data race|scripts/sanitize.sh tsan
+golden|all builds give the golden hashes|scripts/golden.sh --builds
+fuzz|no mutated input crashes a reader|scripts/fuzz.sh 600
+mutants|a test catches each known fault|scripts/mutants.sh
+memory|valgrind finds no error in a scenario of each process|scripts/valgrind.sh
+soak|memory, open files and frame time stay flat|scripts/soak.sh 8
+TABLE
+}
+
+# clock SECONDS: as in 1:02:03.
+clock() { printf '%d:%02d:%02d' $(($1 / 3600)) $(($1 / 60 % 60)) $(($1 % 60)); }
+
+if [ "${1:-}" = --list ]; then
+  checks | awk -F '|' '{ printf "%-12s %s: %s\n", $1, $2, $3 }'
+  exit 0
+fi
+for name in "$@"; do
+  checks | grep -q "^$name|" || fail "there is no check '$name'; --list lists them"
+done
+
+mkdir -p -- "$folder"
+commit=$(git -C "$barchan_root" rev-parse --short HEAD 2>/dev/null || echo unknown)
+dirty=$(git -C "$barchan_root" status --porcelain 2>/dev/null | head -n 1)
+{
+  say '# Verification'
+  say
+  say "Commit $commit${dirty:+ with changes}, $(date -u '+%Y-%m-%d %H:%M') UTC, $(jobs_here) cores,"
+  say "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(g++ --version | head -n 1)."
+  say
+  say '| check | shows that | command | began (UTC) | took | result |'
+  say '|---|---|---|---|---|---|'
+} >"$page"
+failed=0
+while IFS='|' read -r name shows command; do
+  if [ $# -gt 0 ]; then printf '%s\n' "$@" | grep -xF -- "$name" >/dev/null || continue; fi
+  say "== $name: $command"
+  began=$(date -u '+%Y-%m-%d %H:%M') start=$SECONDS result=passed
+  read -ra words <<<"$command"
+  (cd -- "$barchan_root" && "${words[@]}") >"$folder/$name.log" 2>&1 </dev/null || result="**failed** ($name.log)"
+  [ "$result" = passed ] || failed=1
+  last=$(grep -v '^[[:space:]]*$' "$folder/$name.log" | tail -n 1 | cut -c 1-100 | tr '|' ' ')
+  say "| $name | $shows | \`$command\` | $began | $(clock $((SECONDS - start))) | $result: $last |" >>"$page"
+  say "   $result after $(clock $((SECONDS - start))): $last"
+done < <(checks)
+say "$page"
+exit "$failed"
