@@ -34,6 +34,6 @@ barchan_module(ui BELOW render io)
 target_link_libraries(barchan_ui PUBLIC PkgConfig::imgui)
 
 add_executable(barchan_window)
-barchan_sources(barchan_window app BELOW ui)
+barchan_sources(barchan_window app BELOW ui arguments)
 set_target_properties(barchan_window PROPERTIES OUTPUT_NAME barchan)
 target_link_libraries(barchan_window PRIVATE glfw)

@@ -12,7 +12,10 @@
 #include "io/activity.hpp"
 #include "io/input_error.hpp"
 #include "io/soil_file.hpp"
+#include "ui/keys.hpp"
 #include "ui/script.hpp"
+#include "ui/toolbox.hpp"
+#include "ui/tools/tool_list.hpp"
 
 int main(int argc, char** argv) {
   using namespace barchan;
@@ -21,8 +24,12 @@ int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);
   std::signal(SIGPIPE, SIG_IGN);
   const auto parsed = app::parse_options(argc, argv);
-  if (auto const* code = std::get_if<int>(&parsed)) return *code;
+  if (auto const* farewell = std::get_if<Farewell>(&parsed)) return farewell->print();
   auto const& options = std::get<app::Options>(parsed);
+  if (options.keys) {
+    fmt::print("{}", ui::keys_markdown(ui::tool_keys(ui::shipped_tools())));
+    return app::kDone;
+  }
   try {
     return options.offscreen ? app::run_offscreen(options) : app::run_window(options);
   } catch (ui::ExpectationFailed const& failure) {

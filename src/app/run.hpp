@@ -1,7 +1,7 @@
 /// The two ways in which the program runs.
 #pragma once
 
-#include "app/options.hpp"
+#include "arguments/window_options.hpp"
 
 namespace barchan::app {
 

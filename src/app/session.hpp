@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "app/options.hpp"
+#include "arguments/window_options.hpp"
 #include "render/renderer.hpp"
 #include "ui/detail_governor.hpp"
 #include "ui/editor.hpp"

@@ -253,8 +253,6 @@ FileFacts facts_of_file(std::string const& file, RasterHints const& hints) {
       scenario.notices};
 }
 
-}  // namespace
-
 int list_scenarios(bool as_markdown) {
   if (as_markdown) {
     fmt::print(
@@ -315,8 +313,15 @@ int list_parameters(bool as_markdown) {
   return kExitDone;
 }
 
-int list_fields(std::string const& scenario, RasterHints const& hints) {
-  const StartedWorld started = start_world(scenario, {}, hints);
+}  // namespace
+
+int list(ListArguments const& arguments) {
+  const bool scenarios = arguments.what == ListArguments::What::scenarios;
+  return scenarios ? list_scenarios(arguments.as_markdown) : list_parameters(arguments.as_markdown);
+}
+
+int list_fields(FieldsArguments const& arguments) {
+  const StartedWorld started = start_world(arguments.scenario, {}, arguments.hints);
   const std::vector<LayerFieldRow> layers = layer_field_rows(started.world);
   const std::size_t width = std::max(widest(started.world.fields(), &FieldRow::id), widest(layers, &LayerFieldRow::id));
   const auto print = [&](auto const& row) {
@@ -327,11 +332,11 @@ int list_fields(std::string const& scenario, RasterHints const& hints) {
   return kExitDone;
 }
 
-int check_files(std::vector<std::string> const& files, RasterHints const& hints) {
+int check_files(CheckArguments const& arguments) {
   int code = kExitDone;
-  for (std::string const& file : files) {
+  for (std::string const& file : arguments.files) {
     try {
-      const FileFacts facts = facts_of_file(file, hints);
+      const FileFacts facts = facts_of_file(file, arguments.hints);
       fmt::print("{}: ok, {}\n", file, facts.description);
       for (std::string const& notice : facts.notices) fmt::print("  note: {}\n", notice);
     } catch (InputError const& error) {

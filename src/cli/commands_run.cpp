@@ -15,13 +15,11 @@
 
 #include "io/activity.hpp"
 #include "cli/commands.hpp"
-#include "io/command_reader.hpp"
 #include "io/file.hpp"
 #include "io/gauges.hpp"
 #include "io/geojson.hpp"
 #include "io/layer_field.hpp"
 #include "io/picture_file.hpp"
-#include "io/preset.hpp"
 #include "io/report.hpp"
 #include "io/saved_world.hpp"
 #include "io/soil_scenario.hpp"
@@ -104,14 +102,9 @@ class StepTimer final : public StepObserver {
 };
 
 StartedWorld start(WorldArguments const& arguments) {
-  WorldOptions options;
-  options.seed = arguments.seed;
+  WorldOptions options = world_options(arguments);
   options.threads = arguments.threads > 0 ? arguments.threads
                                           : std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 256);
-  if (!arguments.preset.empty()) options.parameters = preset(arguments.preset).settings;
-  for (std::size_t i = 0; i < arguments.commands.size(); ++i) {
-    for (std::string const& text : arguments.commands[i]) command_options()[i].parse(text, options);
-  }
   return start_world(arguments.scenario, options, arguments.hints);
 }
 
@@ -148,27 +141,6 @@ class InterruptGuard {
   static constexpr std::array kSignals{SIGINT, SIGTERM};
   std::array<void (*)(int), kSignals.size()> previous_{};
 };
-
-struct FieldExport {
-  std::string field;
-  fs::path path;
-};
-
-std::vector<FieldExport> parse_exports(std::vector<std::string> const& texts) {
-  std::vector<FieldExport> exports;
-  for (std::string const& text : texts) {
-    const std::size_t equals = text.find('=');
-    if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) {
-      throw InputError("--export {}: expected field=FILE, as in sediment=sand.tif; see 'barchan-cli fields'",
-                       printable(text));
-    }
-    exports.push_back({text.substr(0, equals), text.substr(equals + 1)});
-    if (!is_raster_path(exports.back().path)) {
-      throw InputError("--export {}: expected a file that ends in {}; rename it", printable(text), raster_endings());
-    }
-  }
-  return exports;
-}
 
 bool saves_soils(RunArguments const& arguments) { return fs::path(arguments.save).extension() == kSoilFileEnding; }
 
@@ -319,14 +291,6 @@ std::vector<TimedMap> watch(World& world, std::uint64_t steps) {
   return maps;
 }
 
-glm::dvec2 point(std::string_view option, std::string_view text) {
-  const auto numbers = number_pair<double>(text, ",");
-  if (!numbers || !std::isfinite(numbers->first) || !std::isfinite(numbers->second)) {
-    throw InputError("{} {}: expected a place in m from the south-west corner, as in 10,25.5", option, printable(text));
-  }
-  return {numbers->first, numbers->second};
-}
-
 /// Section of the land with its water. Throws InputError if the line does not lie on the land.
 Section cut_along(World const& world, glm::dvec2 from, glm::dvec2 to) {
   try {
@@ -403,8 +367,9 @@ int measure(MeasureArguments const& arguments) {
 }
 
 int section(SectionArguments const& arguments) {
-  const glm::dvec2 from = point("--from", arguments.from);
-  const glm::dvec2 to = point("--to", arguments.to);
+  const auto [x, y] = parse_point("--from", arguments.from);
+  const auto [to_x, to_y] = parse_point("--to", arguments.to);
+  const glm::dvec2 from(x, y), to(to_x, to_y);
   if (!std::isfinite(arguments.depth) || arguments.depth < 0.0) {
     throw InputError("--depth {}: expected 0 m or more", arguments.depth);
   }

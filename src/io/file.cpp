@@ -128,7 +128,8 @@ void refuse_unusable_target(fs::path const& path, fs::path const& target) {
 std::vector<std::byte> read_file(fs::path const& path, std::uint64_t maximum) {
   const std::string name = path.string();
   const Activity activity("reading", name);
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  // Opening a pipe would otherwise wait for a program that writes into it.
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file.valid()) fail_reading(path, errno);
   struct stat status {};
   if (::fstat(file.get(), &status) != 0) fail_reading(path, errno);

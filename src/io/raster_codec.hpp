@@ -43,6 +43,13 @@ std::string metadata_json(Raster const& raster, bool with_size);
 /// it before memory is allocated. `bytes_per_cell`: memory that the decoder will use per cell.
 void check_raster_size(std::string const& name, double width, double height, double bytes_per_cell);
 
+/// Throws InputError if a file of `bytes` cannot contain a raster of this size: `unpacked` is the size of its samples,
+/// and `ratio` the largest factor by which its compression shrinks them. Call it before memory is allocated.
+void check_enough_bytes(std::string const& name, std::size_t bytes, double unpacked, double ratio);
+
+/// Largest factor by which deflate shrinks data (zlib, "Maximum Expansion Factor").
+inline constexpr double kDeflateRatio = 1032.0;
+
 DecodedRaster decode_png(std::string const& name, std::span<std::byte const> bytes);
 std::vector<std::byte> encode_png(Raster const& raster);
 DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> bytes);

@@ -94,6 +94,19 @@ void check_claimed_size(std::string const& name, std::span<std::byte const> byte
   check_raster_size(name, big_endian_at(bytes, kWidthAt), big_endian_at(bytes, kHeightAt), sizeof(float));
 }
 
+/// Throws InputError if a chunk claims more bytes than the file has, because libpng allocates them before it reads.
+void check_claimed_chunks(std::string const& name, std::span<std::byte const> bytes) {
+  constexpr std::size_t kSignature = 8, kLengthAndType = 8, kChecksum = 4;
+  std::size_t at = kSignature;
+  while (at + kLengthAndType <= bytes.size()) {
+    const std::size_t left = bytes.size() - at - kLengthAndType, length = big_endian_at(bytes, at);
+    if (length > left) {
+      throw InputError("{}: expected a complete PNG, found: the file is cut short; copy or export it again", name);
+    }
+    at += kLengthAndType + length + kChecksum;
+  }
+}
+
 RasterMetadata read_text_chunk(PngReader const& reader, std::string const& name) {
   png_textp texts = nullptr;
   int count = 0;
@@ -170,6 +183,7 @@ DecodedRaster decode_png(std::string const& name, std::span<std::byte const> byt
     throw InputError("{}: expected a PNG image, found something else; convert it or correct its name", name);
   }
   check_claimed_size(name, bytes);
+  check_claimed_chunks(name, bytes);
   PngReader reader(name, bytes);
   reader.call([&] { png_read_info(reader.png(), reader.info()); });
   const png_uint_32 width = png_get_image_width(reader.png(), reader.info());
@@ -182,6 +196,8 @@ DecodedRaster decode_png(std::string const& name, std::span<std::byte const> byt
   if (color == PNG_COLOR_TYPE_PALETTE) {
     throw InputError("{}: expected a 16-bit greyscale image, found a colour palette; export it as greyscale", name);
   }
+  const double row_bits = static_cast<double>(width) * depth * png_get_channels(reader.png(), reader.info());
+  check_enough_bytes(name, bytes.size(), row_bits / 8.0 * height, kDeflateRatio);
   DecodedRaster decoded;
   decoded.width = static_cast<int>(width);
   decoded.height = static_cast<int>(height);

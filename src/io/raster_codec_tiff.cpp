@@ -108,6 +108,28 @@ TiffHandle open_tiff(MemoryFile& file, char const* mode) {
       TIFFClientOpen("TIFF", mode, &file, read_some, write_some, seek_to, close_nothing, size_of, nullptr, nullptr));
 }
 
+/// Largest factor by which a compression shrinks samples.
+double ratio_of(TIFF* tiff) {
+  constexpr double kPackBitsRatio = 64.0;  // two bytes stand for 128
+  constexpr double kLzwRatio = 4096.0;     // a code stands for at most as many bytes as there are codes of 12 bits
+  constexpr double kOtherRatio = 32768.0;  // Zstandard: a block of 128 KiB of equal bytes takes four bytes
+  std::uint16_t compression = COMPRESSION_NONE;
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &compression);
+  switch (compression) {
+    case COMPRESSION_NONE:
+      return 1.0;
+    case COMPRESSION_PACKBITS:
+      return kPackBitsRatio;
+    case COMPRESSION_LZW:
+      return kLzwRatio;
+    case COMPRESSION_ADOBE_DEFLATE:
+    case COMPRESSION_DEFLATE:
+      return kDeflateRatio;
+    default:
+      return kOtherRatio;
+  }
+}
+
 /// Type and size of a sample in the file.
 struct SampleFormat {
   int bits = 0;
@@ -173,6 +195,9 @@ void read_blocks(TIFF* tiff, std::string const& name, MemoryFile const& file, Sa
     TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &columns);
     TIFFGetField(tiff, TIFFTAG_TILELENGTH, &rows);
     check_raster_size(name + " (a tile)", columns, rows, static_cast<double>(format.bytes()));
+    // A tile is stored whole, even where it extends beyond the edge.
+    const double unpacked = static_cast<double>(columns) * rows * static_cast<double>(format.bytes());
+    check_enough_bytes(name + " (a tile)", file.source.size(), unpacked, ratio_of(tiff));
   } else {
     TIFFGetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &rows);
     rows = std::clamp<std::uint32_t>(rows, 1, height);
@@ -240,6 +265,9 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
   if (!TIFFIsCODECConfigured(compression)) {
     throw InputError("{}: expected a compression that libtiff can read, found another; convert it", name);
   }
+
+  const double unpacked = static_cast<double>(width) * height * static_cast<double>(format.bytes());
+  check_enough_bytes(name, bytes.size(), unpacked, ratio_of(tiff.get()));
 
   DecodedRaster decoded;
   decoded.width = static_cast<int>(width);

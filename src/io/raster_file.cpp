@@ -100,6 +100,9 @@ DecodedRaster decode_raw(std::string const& name, std::span<std::byte const> byt
 constexpr double kSmallestCellSize = 1e-3;
 constexpr double kLargestCellSize = 1e5;
 
+/// Largest value of a range, far beyond any land but within floats.
+constexpr double kLargestValue = 1e30;
+
 void check_finite(std::string const& name, DecodedRaster const& decoded) {
   const auto width = static_cast<std::size_t>(decoded.width);
   for (std::size_t i = 0; i < decoded.values.size(); ++i) {
@@ -139,6 +142,10 @@ Facts gather(std::string const& name, RasterHints const& hints, RasterMetadata c
     if (!(std::isfinite(*minimum) && std::isfinite(*maximum) && *minimum <= *maximum)) {
       throw InputError("{}: expected a minimum no greater than the maximum, found {} and {}; swap or correct them",
                        name, *minimum, *maximum);
+    }
+    if (*minimum < -kLargestValue || *maximum > kLargestValue) {
+      throw InputError("{}: expected a minimum and a maximum from {} to {}, found {} and {}; correct them", name,
+                       -kLargestValue, kLargestValue, *minimum, *maximum);
     }
     facts.minimum = minimum;
     facts.maximum = maximum;
@@ -225,6 +232,12 @@ void check_raster_size(std::string const& name, double width, double height, dou
                      kMaximum, width, height);
   }
   check_memory(fmt::format("{} ({:.0f} x {:.0f} cells)", name, width, height), width * height * bytes_per_cell);
+}
+
+void check_enough_bytes(std::string const& name, std::size_t bytes, double unpacked, double ratio) {
+  if (static_cast<double>(bytes) * ratio >= unpacked) return;
+  throw InputError("{}: expected {} of samples, found {}; the file is cut short, copy or export it again", name,
+                   memory_text(unpacked), memory_text(static_cast<double>(bytes)));
 }
 
 std::vector<std::uint16_t> to_codes(Raster const& raster) {

@@ -38,25 +38,6 @@ std::vector<std::string_view> known_keys(ObstacleShape shape) {
   return known;
 }
 
-/// Heights of the cells as fractions of the relief, from the lowest cell to the highest.
-Stamp stamp_of(Raster const& raster) {
-  const auto [low, high] = raster.extent();
-  if (raster.width > Stamp::kMaximumSide || raster.height > Stamp::kMaximumSide) {
-    throw InputError("expected a stamp of at most {0} x {0} cells, found {1} x {2}; resample it to larger cells",
-                     Stamp::kMaximumSide, raster.width, raster.height);
-  }
-  if (!(high > low))
-    throw InputError("expected a relief, found the same height everywhere; use a wall instead of a stamp");
-  Stamp stamp{raster.width, raster.height, {}};
-  const double span = static_cast<double>(high) - static_cast<double>(low);
-  stamp.shares.reserve(raster.cells());
-  for (const float value : raster.values) {
-    const double share = (static_cast<double>(value) - static_cast<double>(low)) / span;
-    stamp.shares.push_back(static_cast<std::uint16_t>(share * 65535.0 + 0.5));
-  }
-  return stamp;
-}
-
 Stamp read_stamp(fs::path const& file, fs::path const& folder) {
   try {
     return stamp_of(read_raster(folder / file));
@@ -286,6 +267,24 @@ PlaceObstacle parse_body(std::string_view option, std::string_view text) {
 }
 
 }  // namespace
+
+Stamp stamp_of(Raster const& raster) {
+  const auto [low, high] = raster.extent();
+  if (raster.width > Stamp::kMaximumSide || raster.height > Stamp::kMaximumSide) {
+    throw InputError("expected a stamp of at most {0} x {0} cells, found {1} x {2}; resample it to larger cells",
+                     Stamp::kMaximumSide, raster.width, raster.height);
+  }
+  if (!(high > low))
+    throw InputError("expected a relief, found the same height everywhere; use a wall instead of a stamp");
+  Stamp stamp{raster.width, raster.height, {}};
+  const double span = static_cast<double>(high) - static_cast<double>(low);
+  stamp.shares.reserve(raster.cells());
+  for (const float value : raster.values) {
+    const double share = (static_cast<double>(value) - static_cast<double>(low)) / span;
+    stamp.shares.push_back(static_cast<std::uint16_t>(share * 65535.0 + 0.5));
+  }
+  return stamp;
+}
 
 std::optional<double> read_parameter(TableReader const& table, std::string_view key, std::string_view title,
                                      ParameterRow const& row) {
@@ -528,15 +527,18 @@ RainMap read_rain_map(TableReader const& root, Grid const& grid, fs::path const&
   return table && !table->has("layer") ? read_rain_table(*table, grid, folder) : RainMap{};
 }
 
-SetRainMap read_rain_map(fs::path const& file, fs::path const& folder) {
-  const Raster raster = read_raster(folder / file);
-  SetRainMap command{{file.string(), raster.width, raster.height, {}}};
+SetRainMap rain_map_of(Raster const& raster, std::string const& name) {
+  SetRainMap command{{name, raster.width, raster.height, {}}};
   command.map.shares.reserve(raster.cells());
   for (const float value : raster.values) {
     command.map.shares.push_back(static_cast<float>(raster.origin + static_cast<double>(value)));
   }
   if (const std::string error = rain_map_error(command.map); !error.empty()) throw InputError("{}", error);
   return command;
+}
+
+SetRainMap read_rain_map(fs::path const& file, fs::path const& folder) {
+  return rain_map_of(read_raster(folder / file), file.string());
 }
 
 SetRainMap parse_rain_map(std::string_view text) {

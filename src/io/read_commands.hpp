@@ -32,6 +32,11 @@ std::vector<Storm> read_storms(TableReader const& root);
 /// Reads [rain_map] with a raster file, for a land with this grid. The file is searched in `folder`.
 RainMap read_rain_map(TableReader const& root, Grid const& grid, std::filesystem::path const& folder);
 
+/// The rain map with the values of a raster. `name` stands for it in messages. Throws InputError.
+SetRainMap rain_map_of(Raster const& raster, std::string const& name);
+/// The heights of a raster as fractions of its relief. Throws InputError if it is level or too large.
+Stamp stamp_of(Raster const& raster);
+
 /// Reads [[timeline]] in the order of the file. Its commands refer to the grid and the soils of `scenario`. Stamps and
 /// rain maps are searched in `folder`.
 std::vector<TimedCommand> read_timeline(TableReader const& root, Scenario const& scenario,

@@ -23,6 +23,12 @@ namespace {
 constexpr double kDegrees = 180.0 / std::numbers::pi;
 constexpr double kLoneCover = 0.5;  // largest cover of a land on which one patch of sand is a single dune
 
+/// Text with this indentation; -1: on one line. File names and soils may contain bytes that are not UTF-8; they are
+/// replaced.
+std::string text_of(Json const& json, int indent) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
 /// The number, or null if it is not finite: JSON has no infinity.
 Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 Json when(bool defined, double value) { return defined ? finite(value) : Json(nullptr); }
@@ -180,7 +186,7 @@ std::string make_report(World const& world, RunFacts const& facts) {
   for (auto const& [part, seconds] : facts.seconds_by_part) {
     if (!report["processes"].contains(part)) report["parts"][part] = {{"seconds", seconds}};
   }
-  return report.dump(2) + "\n";
+  return text_of(report, 2) + "\n";
 }
 
 /// The function is not divided, because it has one statement per key in the order of the report.
@@ -249,7 +255,7 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   report["migration"] = migration_report(moved, facts, s.separate, wind.degrees);
   report["flux"] = {{"by_migration", when(moved.found && s.height > 0.0, moved.along_wind * s.height)},
                     {"by_field", field_flux(world)}};
-  return report.dump(2) + "\n";
+  return text_of(report, 2) + "\n";
 }
 
 RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
@@ -313,7 +319,7 @@ std::string metadata_json(Raster const& raster, bool with_size) {
   json["unit"] = raster.unit;
   json["first_row"] = "north";
   json["generator"] = "Barchan " BARCHAN_VERSION;
-  return json.dump();
+  return text_of(json, -1);
 }
 
 }  // namespace barchan

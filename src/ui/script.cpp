@@ -1,19 +1,15 @@
 #include "ui/script.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <fstream>
-#include <iomanip>
-#include <iterator>
 #include <span>
-#include <sstream>
 #include <utility>
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
 #include "io/scenario.hpp"
+
 namespace barchan::ui {
 
 namespace {
@@ -25,25 +21,9 @@ constexpr int kMenuLag = 2;        // frames until a menu is at its final place
 
 using Words = std::span<std::string const>;
 
-double number(std::string const& word) {
-  double value = 0.0;
-  const auto result = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (result.ec != std::errc{} || result.ptr != word.data() + word.size()) {
-    throw std::invalid_argument(fmt::format("expected a number, found '{}'", word));
-  }
-  return value;
+ImVec2 point(Words words) {
+  return {static_cast<float>(script_number(words[0])), static_cast<float>(script_number(words[1]))};
 }
-
-int count(std::string const& word) {
-  const double value = number(word);
-  constexpr double kMost = 1e9;
-  if (!(value >= 0.0 && value <= kMost) || value != static_cast<double>(static_cast<int>(value))) {
-    throw std::invalid_argument(fmt::format("expected a whole number from 0 to {:.0f}, found '{}'", kMost, word));
-  }
-  return static_cast<int>(value);
-}
-
-ImVec2 point(Words words) { return {static_cast<float>(number(words[0])), static_cast<float>(number(words[1]))}; }
 
 int button(Words words, std::size_t index) {
   if (words.size() <= index) return 0;
@@ -100,10 +80,10 @@ void expect(Editor const& editor, Words words) {
   } else {
     ParameterRow const* row = editor.row(words[0]);
     const bool named = row != nullptr && (row->kind == ParameterKind::boolean || row->kind == ParameterKind::choice);
-    const double value = named ? parse_parameter_value(*row, wanted) : number(wanted);
+    const double value = named ? parse_parameter_value(*row, wanted) : script_number(wanted);
     double tolerance = 1e-6 * std::max(1.0, std::fabs(value));  // parameters are stored as floats
     if (words.size() == 5 && words[3] == "+-") {
-      tolerance = number(words[4]);
+      tolerance = script_number(words[4]);
     } else if (words.size() != 3) {
       throw std::invalid_argument("expected 'expect NAME == VALUE' or 'expect NAME == VALUE +- TOLERANCE'");
     }
@@ -289,11 +269,8 @@ class ScriptedUser {
 };
 
 struct Verb {
-  std::string_view form;    ///< name and what follows, for messages
-  std::size_t least, most;  ///< words after the name
+  ScriptForm form;
   void (*run)(ScriptedUser&, Words);
-
-  std::string_view name() const { return form.substr(0, form.find(' ')); }
 };
 
 void copy_over(std::string const& from, std::string const& to) {
@@ -303,41 +280,44 @@ void copy_over(std::string const& from, std::string const& to) {
 constexpr std::size_t kAny = 64;
 
 constexpr Verb kVerbs[] = {
-    {"frames N", 1, 1, [](ScriptedUser& user, Words w) { user.frames(count(w[0])); }},
-    {"hold N", 1, 1, [](ScriptedUser& user, Words w) { user.frames(count(w[0]), true); }},
-    {"steps N", 1, 1, [](ScriptedUser& user, Words w) { user.host.steps(static_cast<std::uint64_t>(count(w[0]))); }},
-    {"key NAME", 1, 1, [](ScriptedUser& user, Words w) { user.press(chord(w[0])); }},
-    {"key_down NAME", 1, 1, [](ScriptedUser& user, Words w) { user.hold_key(chord(w[0]), true); }},
-    {"key_up NAME", 1, 1, [](ScriptedUser& user, Words w) { user.hold_key(chord(w[0]), false); }},
-    {"type TEXT", 1, 1, [](ScriptedUser& user, Words w) { user.type(w[0]); }},
-    {"set GROUP.KEY VALUE", 2, 2, [](ScriptedUser& user, Words w) { user.set(w[0], w[1]); }},
-    {"reset NAME", 1, 1, [](ScriptedUser& user, Words w) { user.click(w[0], 1); }},
-    {"click NAME [left|right|middle]", 1, 2, [](ScriptedUser& user, Words w) { user.click(w[0], button(w, 1)); }},
-    {"double_click NAME", 1, 1, [](ScriptedUser& user, Words w) { user.double_click(w[0]); }},
-    {"hover NAME", 1, 1, [](ScriptedUser& user, Words w) { user.hover(w[0]); }},
-    {"drag NAME DX DY", 3, 3, [](ScriptedUser& user, Words w) { user.drag(w[0], point(w.subspan(1))); }},
-    {"mouse_move X Y", 2, 2, [](ScriptedUser& user, Words w) { user.move(point(w)); }},
-    {"mouse_drag X0 Y0 X1 Y1 [left|right|middle]", 4, 5,
+    {{"frames N", 1, 1}, [](ScriptedUser& user, Words w) { user.frames(script_count(w[0])); }},
+    {{"hold N", 1, 1}, [](ScriptedUser& user, Words w) { user.frames(script_count(w[0]), true); }},
+    {{"steps N", 1, 1},
+     [](ScriptedUser& user, Words w) { user.host.steps(static_cast<std::uint64_t>(script_count(w[0]))); }},
+    {{"key NAME", 1, 1}, [](ScriptedUser& user, Words w) { user.press(chord(w[0])); }},
+    {{"key_down NAME", 1, 1}, [](ScriptedUser& user, Words w) { user.hold_key(chord(w[0]), true); }},
+    {{"key_up NAME", 1, 1}, [](ScriptedUser& user, Words w) { user.hold_key(chord(w[0]), false); }},
+    {{"type TEXT", 1, 1}, [](ScriptedUser& user, Words w) { user.type(w[0]); }},
+    {{"set GROUP.KEY VALUE", 2, 2}, [](ScriptedUser& user, Words w) { user.set(w[0], w[1]); }},
+    {{"reset NAME", 1, 1}, [](ScriptedUser& user, Words w) { user.click(w[0], 1); }},
+    {{"click NAME [left|right|middle]", 1, 2}, [](ScriptedUser& user, Words w) { user.click(w[0], button(w, 1)); }},
+    {{"double_click NAME", 1, 1}, [](ScriptedUser& user, Words w) { user.double_click(w[0]); }},
+    {{"hover NAME", 1, 1}, [](ScriptedUser& user, Words w) { user.hover(w[0]); }},
+    {{"drag NAME DX DY", 3, 3}, [](ScriptedUser& user, Words w) { user.drag(w[0], point(w.subspan(1))); }},
+    {{"mouse_move X Y", 2, 2}, [](ScriptedUser& user, Words w) { user.move(point(w)); }},
+    {{"mouse_drag X0 Y0 X1 Y1 [left|right|middle]", 4, 5},
      [](ScriptedUser& user, Words w) { user.mouse_drag(point(w), point(w.subspan(2)), button(w, 4)); }},
-    {"mouse_down [left|right|middle]", 0, 1, [](ScriptedUser& user, Words w) { user.push(button(w, 0), true); }},
-    {"mouse_up [left|right|middle]", 0, 1, [](ScriptedUser& user, Words w) { user.push(button(w, 0), false); }},
-    {"wheel NOTCHES", 1, 1, [](ScriptedUser& user, Words w) { user.wheel(static_cast<float>(number(w[0]))); }},
-    {"tool NAME", 1, 1, [](ScriptedUser& user, Words w) { user.choose_tool(w[0]); }},
-    {"copy FILE FILE", 2, 2, [](ScriptedUser&, Words w) { copy_over(w[0], w[1]); }},
-    {"open SCENARIO_OR_FILE", 1, 1, [](ScriptedUser& user, Words w) { user.open(w[0]); }},
-    {"place SHAPE KEY=VALUE ...", 1, kAny,
+    {{"mouse_down [left|right|middle]", 0, 1}, [](ScriptedUser& user, Words w) { user.push(button(w, 0), true); }},
+    {{"mouse_up [left|right|middle]", 0, 1}, [](ScriptedUser& user, Words w) { user.push(button(w, 0), false); }},
+    {{"wheel NOTCHES", 1, 1}, [](ScriptedUser& user, Words w) { user.wheel(static_cast<float>(script_number(w[0]))); }},
+    {{"tool NAME", 1, 1}, [](ScriptedUser& user, Words w) { user.choose_tool(w[0]); }},
+    {{"copy FILE FILE", 2, 2}, [](ScriptedUser&, Words w) { copy_over(w[0], w[1]); }},
+    {{"open SCENARIO_OR_FILE", 1, 1}, [](ScriptedUser& user, Words w) { user.open(w[0]); }},
+    {{"place SHAPE KEY=VALUE ...", 1, kAny},
      [](ScriptedUser& user, Words w) { user.give(parse_place(sentence(w), "place")); }},
-    {"remove all, or remove SHAPE KEY=VALUE ...", 1, kAny,
+    {{"remove all, or remove SHAPE KEY=VALUE ...", 1, kAny},
      [](ScriptedUser& user, Words w) { user.give(parse_remove(sentence(w), "remove")); }},
-    {"expect NAME == VALUE", 3, kAny, [](ScriptedUser& user, Words w) { expect(user.host.editor(), w); }},
-    {"picture FILE.png", 1, 1, [](ScriptedUser& user, Words w) { user.host.picture(w[0]); }},
+    {{"expect NAME == VALUE", 3, kAny}, [](ScriptedUser& user, Words w) { expect(user.host.editor(), w); }},
+    {{"picture FILE.png", 1, 1}, [](ScriptedUser& user, Words w) { user.host.picture(w[0]); }},
 };
 
-Verb const* find_verb(std::string_view name) {
-  for (Verb const& verb : kVerbs) {
-    if (verb.name() == name) return &verb;
-  }
-  return nullptr;
+std::span<ScriptForm const> forms() {
+  static const std::vector<ScriptForm> kForms = [] {
+    std::vector<ScriptForm> list;
+    for (Verb const& verb : kVerbs) list.push_back(verb.form);
+    return list;
+  }();
+  return kForms;
 }
 
 }  // namespace
@@ -381,51 +361,18 @@ void inject(ScriptedInput const& input) {
 Script Script::parse(std::string_view text, std::string name) {
   Script script;
   script.name_ = std::move(name);
-  std::istringstream lines{std::string(text)};
-  std::string line;
-  for (int number = 1; std::getline(lines, line); ++number) {
-    Line parsed{number, {}};
-    std::istringstream rest(line);
-    // Quotes allow spaces in file names.
-    for (std::string word; (rest >> std::ws).peek() != '#' && rest >> std::quoted(word, '"', '\0');) {
-      parsed.words.push_back(word);
-    }
-    if (parsed.words.empty()) continue;
-    const auto fail = [&](std::string const& what) {
-      throw ScriptError(fmt::format("{}:{}: {}", script.name_, parsed.number, what));
-    };
-    Verb const* verb = find_verb(parsed.words[0]);
-    if (verb == nullptr) {
-      std::vector<std::string_view> names;
-      for (Verb const& known : kVerbs) names.push_back(known.name());
-      fail(fmt::format("unknown command '{}'; choose one of {}", parsed.words[0], fmt::join(names, ", ")));
-    }
-    const std::size_t arguments = parsed.words.size() - 1;
-    if (arguments < verb->least || arguments > verb->most) {
-      fail(fmt::format("expected '{}', found '{}'", verb->form, sentence(parsed.words)));
-    }
-    script.lines_.push_back(std::move(parsed));
-  }
+  script.lines_ = parse_script(text, script.name_, forms());
   return script;
 }
 
-Script Script::read(std::filesystem::path const& file) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(file, ignored)) {
-    throw ScriptError(fmt::format("{}: expected a script, found a directory; give the name of a file", file.string()));
-  }
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw ScriptError(fmt::format("{}: cannot read this script; check the path", file.string()));
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  return parse(text, file.string());
-}
+Script Script::read(std::filesystem::path const& file) { return parse(read_script(file), file.string()); }
 
 void Script::run(ScriptHost& host) const {
   ScriptedUser user(host);
-  for (Line const& line : lines_) {
+  for (ScriptLine const& line : lines_) {
     const auto where = [&](std::string_view what) { return fmt::format("{}:{}: {}", name_, line.number, what); };
     try {
-      find_verb(line.words[0])->run(user, Words(line.words).subspan(1));
+      kVerbs[line.form].run(user, line.words);
     } catch (ExpectationFailed const& failure) {
       throw ExpectationFailed(where(failure.what()));
     } catch (std::exception const& error) {

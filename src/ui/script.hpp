@@ -9,16 +9,14 @@
 #include <string_view>
 #include <vector>
 
+#include "io/script_file.hpp"
 #include "ui/editor.hpp"
 #include "ui/keys.hpp"
 
 namespace barchan::ui {
 
 /// A line that is not a command, or that cannot be carried out: "tour.txt:3: ...".
-class ScriptError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
+using ScriptError = InputError;
 
 /// An `expect` that did not hold: "tour.txt:7: expected step > 10, found 4".
 class ExpectationFailed : public std::runtime_error {
@@ -62,14 +60,9 @@ class Script {
   /// Carries out every command. Throws ScriptError or ExpectationFailed.
   void run(ScriptHost& host) const;
 
-  struct Line {
-    int number = 0;
-    std::vector<std::string> words;
-  };
-
  private:
   std::string name_;
-  std::vector<Line> lines_;
+  std::vector<ScriptLine> lines_;
 };
 
 }  // namespace barchan::ui

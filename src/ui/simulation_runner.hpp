@@ -16,20 +16,13 @@
 #include <vector>
 
 #include "io/saved_world.hpp"
+#include "io/world_order.hpp"
 #include "ui/gauge_log.hpp"
 #include "ui/overlay_scale.hpp"
 #include "world/terrain_view.hpp"
 #include "world/world.hpp"
 
 namespace barchan::ui {
-
-/// Description of a world to be opened. The same order gives the same world.
-struct WorldOrder {
-  std::string source;                    ///< scenario name or file
-  std::optional<std::uint64_t> seed;     ///< in place of the scenario's
-  RasterHints hints;                     ///< of a height map
-  std::vector<SetParameter> parameters;  ///< in place of the scenario's
-};
 
 /// A world together with what was asked for.
 struct LoadedWorld {

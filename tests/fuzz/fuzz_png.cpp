@@ -1,8 +1,5 @@
-// Fuzzes PNG height maps.
-#include "fuzz_support.hpp"
+#include "support.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-  const auto bytes = barchan::fuzz::as_bytes(data, size);
-  barchan::fuzz::decode("fuzz.png", bytes);
-  return 0;
+void barchan::fuzz::png(Bytes bytes) {
+  expect_result_or_input_error([&] { open(decode("fuzz.png", bytes)); });
 }

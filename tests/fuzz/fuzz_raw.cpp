@@ -1,15 +1,12 @@
-// Fuzzes raw height maps with their JSON. The text before the first zero byte is the JSON; the bytes after it are the
-// cells.
-#include "fuzz_support.hpp"
+#include <algorithm>
 
-extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-  const auto bytes = barchan::fuzz::as_bytes(data, size);
-  std::size_t end = 0;
-  while (end < size && data[end] != 0) ++end;
-  const std::string_view sidecar(reinterpret_cast<char const*>(data), end);
-  const auto cells = bytes.subspan(end < size ? end + 1 : end);
-  barchan::fuzz::decode("fuzz.r16", cells, sidecar);
-  barchan::fuzz::decode("fuzz.r32", cells, sidecar);
-  barchan::fuzz::decode("fuzz.r16", cells, {}, {.size = std::pair{3, 2}});
-  return 0;
+#include "support.hpp"
+
+void barchan::fuzz::raw(Bytes bytes) {
+  const auto end = std::find(bytes.begin(), bytes.end(), std::byte{0}) - bytes.begin();
+  const std::string_view beside = text_of(bytes.first(static_cast<std::size_t>(end)));
+  const Bytes cells = bytes.subspan(std::min(static_cast<std::size_t>(end) + 1, bytes.size()));
+  expect_result_or_input_error([&] { decode("fuzz.r16", cells, beside); });
+  expect_result_or_input_error([&] { decode("fuzz.r32", cells, beside); });
+  expect_result_or_input_error([&] { decode("fuzz.r16", cells, {}, {.size = std::pair{3, 2}}); });
 }

@@ -1,31 +1,40 @@
-// Fuzzes scenario files, up to the composed land.
-#include "fuzz_support.hpp"
-#include "world/world.hpp"
+#include <algorithm>
+#include <span>
 
-extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-  const auto bytes = barchan::fuzz::as_bytes(data, size);
-  const std::string_view text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
-  barchan::fuzz::expect_result_or_input_error([&] {
-    const barchan::Scenario scenario = barchan::parse_scenario(text, "fuzz.toml", "/nowhere");
-    if (scenario.grid.cells() > barchan::fuzz::kMaximumCells) return;
-    const barchan::WorldSetup setup = barchan::make_world_setup(scenario);
-    barchan::fuzz::require(setup.base.size() == scenario.grid.cells());
-    for (barchan::Quanta thickness : setup.sand) barchan::fuzz::require(thickness >= 0);
-    for (barchan::Quanta thickness : setup.obstacle) barchan::fuzz::require(thickness >= 0);
-    for (barchan::SoilLayer const& layer : setup.layers) {
-      barchan::fuzz::require(layer.soil < setup.soils.size());
-      for (barchan::Quanta thickness : layer.thickness) barchan::fuzz::require(thickness >= 0);
+#include "support.hpp"
+
+namespace barchan::fuzz {
+
+namespace {
+
+bool sound(std::span<Quanta const> thickness) {
+  return std::ranges::all_of(thickness, [](Quanta one) { return one >= 0; });
+}
+
+}  // namespace
+
+void scenario(Bytes bytes) {
+  expect_result_or_input_error([&] {
+    const Scenario scenario = parse_scenario(text_of(bytes), "fuzz.toml", "/nowhere");
+    if (scenario.grid.cells() > kMaximumCells) return;
+    const WorldSetup setup = make_world_setup(scenario);
+    require(setup.base.size() == scenario.grid.cells(), "every cell has bedrock");
+    require(sound(setup.sand) && sound(setup.obstacle), "no thickness is negative");
+    for (SoilLayer const& layer : setup.layers) {
+      require(layer.soil < setup.soils.size(), "every layer has a soil");
+      require(sound(layer.thickness), "no thickness is negative");
     }
     if (setup.timeline.empty() && setup.layers.empty()) return;
-    // Whatever the time line places and removes, the mass balance is exact.
-    barchan::World world = barchan::make_world(scenario);
-    for (barchan::TimedCommand const& timed : setup.timeline) {
+    // Whatever the time line places and removes, the mass balance closes.
+    World world = make_world(scenario);
+    for (TimedCommand const& timed : setup.timeline) {
       try {
         world.apply(timed.command);
       } catch (std::invalid_argument const&) {  // there is no space
       }
     }
-    barchan::fuzz::require(world.budget().error() == 0);
+    require(world.budget().error() == 0, "the mass balance closes");
   });
-  return 0;
 }
+
+}  // namespace barchan::fuzz

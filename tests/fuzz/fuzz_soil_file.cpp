@@ -1,39 +1,41 @@
-// Fuzzes soil files. A valid file is written back unchanged; an invalid one is refused with a line per mistake.
-#include "fuzz_support.hpp"
+// A valid file is written back unchanged; an invalid one is refused with a line per mistake.
 #include "io/soil_scenario.hpp"
+#include "support.hpp"
+
+namespace barchan::fuzz {
 
 namespace {
 
 constexpr std::size_t kMostLayers = 8;  // each layer takes time
 
 /// Composes a land of the file. Its soils and layers must be valid for a world, unless the file is refused.
-void compose(barchan::SoilFile const& file) {
-  const barchan::Scenario scenario = barchan::scenario_from_soils(file, "fuzz.soil");
-  barchan::fuzz::require(barchan::soils_error(scenario.soils).empty());
-  if (scenario.grid.cells() > barchan::fuzz::kMaximumCells || scenario.land.layers.size() > kMostLayers) return;
-  for (barchan::SoilLayer const& layer : barchan::make_world_setup(scenario).layers) {
-    for (barchan::Quanta thickness : layer.thickness) barchan::fuzz::require(thickness >= 0);
+void compose(SoilFile const& file) {
+  const Scenario scenario = scenario_from_soils(file, "fuzz.soil");
+  require(soils_error(scenario.soils).empty(), "a world can have the soils");
+  if (scenario.grid.cells() > kMaximumCells || scenario.land.layers.size() > kMostLayers) return;
+  for (SoilLayer const& layer : make_world_setup(scenario).layers) {
+    for (Quanta thickness : layer.thickness) require(thickness >= 0, "no thickness is negative");
   }
 }
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-  const auto bytes = barchan::fuzz::as_bytes(data, size);
-  const std::string_view text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
-  barchan::fuzz::expect_result_or_input_error([&] {
+void soil_file(Bytes bytes) {
+  const std::string_view text = text_of(bytes);
+  expect_result_or_input_error([&] {
     try {
-      const barchan::SoilFile file = barchan::parse_soil_file(text, "fuzz.soil");
-      const std::string written = barchan::write_soil_file(file);
-      barchan::fuzz::require(barchan::parse_soil_file(written, "written.soil") == file);
+      const SoilFile file = parse_soil_file(text, "fuzz.soil");
+      const std::string written = write_soil_file(file);
+      require(parse_soil_file(written, "written.soil") == file, "what is written is read back");
       compose(file);
-    } catch (barchan::InputErrors const& error) {
-      barchan::fuzz::require(!error.lines().empty());
+    } catch (InputErrors const& error) {
+      require(!error.lines().empty(), "an error has a line");
       for (std::string const& line : error.lines()) {
-        barchan::fuzz::require(line.starts_with("fuzz.soil:") && line.find('\n') == std::string::npos);
+        require(line.starts_with("fuzz.soil:") && line.find('\n') == std::string::npos, "a line names the file");
       }
       throw;
     }
   });
-  return 0;
 }
+
+}  // namespace barchan::fuzz

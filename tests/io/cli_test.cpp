@@ -127,6 +127,17 @@ TEST(Cli, RunWritesAllThatIsAskedFor) {
   }
 }
 
+// JSON is UTF-8, but the name of a file can be any bytes.
+TEST(Cli, ReportsOnAFileWhoseNameIsNoText) {
+  const TemporaryFolder folder;
+  const auto file = folder / "\xff.toml";
+  std::filesystem::copy_file(small_scenario(folder), file);
+  const auto report = folder / "r.json";
+  const ProgramResult result = run_cli("run '" + file.string() + "' --quiet --steps 0 --report " + report.string());
+  EXPECT_EQ(result.exit_code, 0) << result.output;
+  EXPECT_EQ(report_of(report)["scenario"], "\ufffd");
+}
+
 TEST(Cli, TheSameWhateverTheThreadsAndAfterSaveAndResume) {
   const TemporaryFolder folder;
   const std::string here = folder.path().string() + "/";

@@ -25,6 +25,15 @@ TEST(WriteFile, ReplacesTheOldOneAndKeepsItsMode) {
   EXPECT_EQ(folder.names(), std::vector<std::string>{"a.txt"}) << "no temporary file stays";
 }
 
+// Opening a pipe without a writer would wait for ever.
+TEST(ReadFile, RefusesAPipeAtOnce) {
+  const TemporaryFolder folder;
+  const auto pipe = folder / "pipe.toml";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const std::string line = input_error_of([&] { read_file(pipe); });
+  EXPECT_TRUE(line.ends_with("expected a regular file, found a device or a pipe; copy it to a file first")) << line;
+}
+
 TEST(WriteFile, WritesThroughALink) {
   const TemporaryFolder folder;
   write_file(folder / "real.txt", std::string_view("old"));

@@ -378,7 +378,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](testing::TestParamInfo<BadCase> const& item) { return std::string(item.param.name); });
 
 TEST(Layers, OfTheSeedsOfTheFuzzerAreAsTheirNamesSay) {
-  const auto folder = source_root() / "tests/fuzz/scenarios";
+  const auto folder = source_root() / "tests/fuzz/corpus/scenario";
   for (char const* name : {"mesa.toml", "soils.toml"}) {
     World world = make_world(load_scenario((folder / name).string()));
     for (int step = 0; step < 20; ++step) world.step();

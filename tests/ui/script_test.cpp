@@ -76,7 +76,7 @@ TEST(Script, AMissingScriptExitsWithTwo) {
   const Workspace workspace;
   const auto run = workspace.run("'" + workspace.tiny() + "' --script nowhere.txt");
   EXPECT_EQ(run.code, 2);
-  EXPECT_NE(run.output.find("nowhere.txt: cannot read this script"), std::string::npos) << run.output;
+  EXPECT_NE(run.output.find("nowhere.txt: cannot be read: there is no such file"), std::string::npos) << run.output;
 }
 
 TEST(Program, RefusesWhatItCannotUse) {

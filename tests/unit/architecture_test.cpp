@@ -63,8 +63,9 @@ std::map<std::string, std::set<std::string>> const& modules() {
     add("io", {"picture", "measure"});
     add("render", {"world"});
     add("ui", {"render", "io"});
-    add("app", {"ui"});
-    add("cli", {"io"});
+    add("arguments", {"io"});
+    add("app", {"ui", "arguments"});
+    add("cli", {"arguments"});
     add("api", {"io"});
     return seen;
   }();

@@ -1,0 +1,283 @@
+#include "arguments/cli_arguments.hpp"
+
+#include <cmath>
+#include <sstream>
+#include <tuple>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "io/command_reader.hpp"
+#include "io/preset.hpp"
+#include "io/text.hpp"
+
+namespace barchan {
+
+namespace {
+
+/// Allows an option to be given several times, with one value each.
+void repeatable(CLI::Option* option) { option->take_all()->allow_extra_args(false); }
+
+/// Options that describe a height map, for all commands that read one.
+struct HintOptions {
+  std::string size, range;
+  std::optional<double> cell_size;
+
+  void add_to(CLI::App& command) {
+    command.add_option("--size", size, "Number of columns and rows of a raw height map (.r16, .r32), as in 1024x512");
+    command.add_option("--range", range, "Lowest and highest elevation of a height map in m, as in 0:350");
+    command.add_option("--cell-size", cell_size, "Cell size of a height map in m");
+  }
+  RasterHints hints() const {
+    RasterHints hints;
+    if (!size.empty() && !(hints.size = number_pair<int>(size, "xX"))) {
+      throw InputError("--size {}: expected columns and rows, as in 1024x512", printable(size));
+    }
+    if (!range.empty()) std::tie(hints.minimum, hints.maximum) = elevation_range(range);
+    hints.cell_size = cell_size;
+    return hints;
+  }
+};
+
+constexpr char const* kScenarioHelp =
+    "A shipped scenario's name, a scenario file (.toml), a soil file (.soil), a height map (.png .tif .asc .r16 .r32) "
+    "or a saved world (.barchan)";
+
+constexpr char const* kPresetHelp =
+    "Sets up one kind of dune, as the buttons of the panel do: barchan, transverse, linear or star. Applied before "
+    "--set";
+
+/// Options for the world with which a command begins, and for the number of steps.
+class WorldOptionsOf {
+ public:
+  WorldOptionsOf(CLI::App& command, std::uint64_t steps, char const* steps_help) : steps_(fmt::to_string(steps)) {
+    command.add_option("scenario", arguments_.scenario, kScenarioHelp)->required();
+    // Parsed as text: the library would accept -1 as 2^64 - 1.
+    command.add_option("--steps", steps_, steps_help)->type_name("UINT")->capture_default_str();
+    command.add_option("--seed", seed_, "Seed to use instead of the scenario's; not allowed with a saved world")
+        ->type_name("UINT");
+    command.add_option("--threads", arguments_.threads, "Number of threads; the result is the same for any number")
+        ->check(CLI::Range(1, 256))
+        ->default_str("all threads of the machine");
+    command.add_option("--preset", arguments_.preset, kPresetHelp);
+    arguments_.commands.resize(command_options().size());
+    for (std::size_t i = 0; i < command_options().size(); ++i) {
+      CommandOption const& row = command_options()[i];
+      const std::string help = std::string(row.help) + (row.repeatable ? "; may be repeated" : "");
+      CLI::Option* const option = command.add_option(std::string(row.option), arguments_.commands[i], help);
+      row.repeatable ? repeatable(option) : static_cast<void>(option->expected(1));
+    }
+    hints_.add_to(command);
+  }
+  WorldOptionsOf(WorldOptionsOf const&) = delete;  // the command holds the addresses of its members
+  WorldOptionsOf& operator=(WorldOptionsOf const&) = delete;
+
+  /// Call after parsing. Throws InputError.
+  WorldArguments arguments() const {
+    WorldArguments read = arguments_;
+    read.steps = whole_number("--steps", steps_);
+    if (seed_) read.seed = whole_number("--seed", *seed_);
+    read.hints = hints_.hints();
+    return read;
+  }
+
+ private:
+  WorldArguments arguments_;
+  std::string steps_;
+  std::optional<std::string> seed_;
+  HintOptions hints_;
+};
+
+struct RunCommand {
+  explicit RunCommand(CLI::App& app)
+      : command(*app.add_subcommand("run", "Simulate N steps and write the requested files")),
+        world(command, kRunSteps, "Steps to simulate; a saved world continues for this many steps") {
+    repeatable(command.add_option(
+        "--export", arguments.exports,
+        "Writes a field, as in field=FILE, to .png (16 bits), .tif (float32), .asc, .r16 or .r32. Fields of layers can "
+        "be written too, as in thickness:gravel=gravel.tif, top_soil or boundary:1; see 'fields'. May be repeated"));
+    command.add_option("--picture", arguments.picture, "File for a shaded relief map (.png)");
+    command.add_option("--geojson", arguments.geojson,
+                       "File for rivers as lines and lakes as polygons, in m from the south-west corner (.geojson)");
+    command
+        .add_option("--river-discharge", river_discharge,
+                    "Smallest discharge in m3/s at which a stream counts as a river; needs --geojson")
+        ->type_name("M3/S")
+        ->default_str("a twentieth of the largest stream");
+    repeatable(command.add_option("--gauge", arguments.gauges,
+                                  "Records the water at a place after each step, as in \"x=0.4 y=0.5 name=mouth\" "
+                                  "(fractions of the land); needs --gauges. May be repeated"));
+    command.add_option(
+        "--gauges", arguments.gauges_file,
+        "File for the readings of the gauges (.csv): step, time, and discharge, depth and level of each gauge");
+    command.add_option(
+        "--save", arguments.save,
+        "File for the whole world, which can be continued later (.barchan), or for its soils and layers (.soil)");
+    command.add_option("--report", arguments.report, "File for hash, mass balance, health and timing (.json)");
+    command.add_flag("--verify", arguments.verify,
+                     "Simulates each step twice, on other numbers of threads and from a restored world, and stops at "
+                     "the first difference. Takes two to four times as long");
+    command.add_flag("--quiet", arguments.quiet, "Prints only errors");
+  }
+  RunArguments read() {
+    arguments.world = world.arguments();
+    if (river_discharge) {
+      if (arguments.geojson.empty()) throw InputError("--river-discharge {}: needs --geojson FILE", *river_discharge);
+      if (!(*river_discharge > 0.0 && std::isfinite(*river_discharge))) {
+        throw InputError("--river-discharge {}: expected m3/s above 0, as in 0.5", *river_discharge);
+      }
+      arguments.river_discharge = *river_discharge;
+    }
+    return arguments;
+  }
+
+  CLI::App& command;
+  WorldOptionsOf world;
+  RunArguments arguments;
+  std::optional<double> river_discharge;
+};
+
+struct MeasureCommand {
+  explicit MeasureCommand(CLI::App& app)
+      : command(*app.add_subcommand("measure",
+                                    "Measure the dunes, now or after N steps: kind, crests, sizes and movement")),
+        world(
+            command, 0,
+            "Steps to simulate first; the last tenth of them gives migration and flux. 0 measures the land as it is") {
+    command
+        .add_option("--wind", arguments.wind_degrees,
+                    "Direction towards which the wind blows, in degrees anticlockwise from east; crests and dunes are "
+                    "measured relative to it")
+        ->type_name("DEG")
+        ->default_str("resultant wind of the parameters");
+    command
+        .add_option("--sediment-threshold", arguments.sediment_threshold,
+                    "Thickness of sand (3 x 3 mean, m) above which a cell belongs to a dune")
+        ->type_name("M")
+        ->capture_default_str();
+    command.add_option("--json", arguments.json, "File for the results (.json)")->default_str("standard output");
+  }
+  MeasureArguments read() {
+    arguments.world = world.arguments();
+    return arguments;
+  }
+
+  CLI::App& command;
+  WorldOptionsOf world;
+  MeasureArguments arguments;
+};
+
+struct SectionCommand {
+  explicit SectionCommand(CLI::App& app)
+      : command(*app.add_subcommand("section",
+                                    "Cut the land along a line and write its layers and water as a table (.csv)")),
+        world(command, 0, "Steps to simulate first. 0 cuts the land as it is") {
+    command.add_option("--from", arguments.from, "Start of the line, in m from the south-west corner, as in 10,25.5")
+        ->type_name("X,Y")
+        ->required();
+    command
+        .add_option("--to", arguments.to,
+                    "End of the line, like --from; on a periodic land it may lie beyond the edges")
+        ->type_name("X,Y")
+        ->required();
+    command.add_option("--depth", arguments.depth, "Thickness of bedrock written below its lowest point, in m")
+        ->type_name("M")
+        ->capture_default_str();
+    command.add_option("--out", arguments.out, "File for the table (.csv)")->default_str("standard output");
+  }
+  SectionArguments read() {
+    arguments.world = world.arguments();
+    return arguments;
+  }
+
+  CLI::App& command;
+  WorldOptionsOf world;
+  SectionArguments arguments;
+};
+
+/// The commands that simulate nothing.
+struct SmallCommands {
+  explicit SmallCommands(CLI::App& app)
+      : scenarios(*app.add_subcommand("scenarios", "List the shipped scenarios")),
+        parameters(*app.add_subcommand("parameters", "List all parameters with unit, default and range")),
+        fields(*app.add_subcommand("fields", "List the fields of a scenario that can be exported")),
+        check(*app.add_subcommand("check", "Check whether scenarios, height maps and saved worlds are valid")) {
+    scenarios.add_flag("--markdown", as_markdown, "Prints the text of docs/scenarios.md");
+    parameters.add_flag("--markdown", as_markdown, "Prints the text of docs/parameters.md");
+    fields.add_option("scenario", scenario, kScenarioHelp)->required();
+    hints.add_to(fields);
+    check.add_option("files", files, kScenarioHelp)->required();
+    hints.add_to(check);
+  }
+
+  CLI::App &scenarios, &parameters, &fields, &check;
+  bool as_markdown = false;
+  std::string scenario;
+  std::vector<std::string> files;
+  HintOptions hints;
+};
+
+}  // namespace
+
+std::variant<CliArguments, Farewell> parse_cli(int argc, char const* const* argv) {
+  CLI::App app{"Barchan without a window: simulates wind and water that shape sand and rock.", "barchan-cli"};
+  app.set_version_flag("--version", "barchan-cli " BARCHAN_VERSION);
+  app.require_subcommand(1);
+  app.failure_message([](CLI::App const*, CLI::Error const& error) {
+    return fmt::format("barchan-cli: {}; see 'barchan-cli --help'\n", error.what());
+  });
+  RunCommand run(app);
+  MeasureCommand measure(app);
+  SectionCommand section(app);
+  SmallCommands small(app);
+  try {
+    app.parse(argc, argv);
+  } catch (CLI::ParseError const& error) {
+    std::ostringstream out, err;
+    const bool fine = app.exit(error, out, err) == 0;
+    return Farewell{fine ? kExitDone : kExitBadInput, out.str(), err.str()};
+  }
+  if (run.command.parsed()) return CliArguments(run.read());
+  if (measure.command.parsed()) return CliArguments(measure.read());
+  if (section.command.parsed()) return CliArguments(section.read());
+  if (small.scenarios.parsed()) return CliArguments(ListArguments{ListArguments::What::scenarios, small.as_markdown});
+  if (small.parameters.parsed()) return CliArguments(ListArguments{ListArguments::What::parameters, small.as_markdown});
+  if (small.fields.parsed()) return CliArguments(FieldsArguments{small.scenario, small.hints.hints()});
+  return CliArguments(CheckArguments{small.files, small.hints.hints()});
+}
+
+WorldOptions world_options(WorldArguments const& arguments) {
+  WorldOptions options;
+  options.seed = arguments.seed;
+  if (!arguments.preset.empty()) options.parameters = preset(arguments.preset).settings;
+  for (std::size_t i = 0; i < arguments.commands.size(); ++i) {
+    for (std::string const& text : arguments.commands[i]) command_options()[i].parse(text, options);
+  }
+  return options;
+}
+
+std::vector<FieldExport> parse_exports(std::vector<std::string> const& texts) {
+  std::vector<FieldExport> exports;
+  for (std::string const& text : texts) {
+    const std::size_t equals = text.find('=');
+    if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) {
+      throw InputError("--export {}: expected field=FILE, as in sediment=sand.tif; see 'barchan-cli fields'",
+                       printable(text));
+    }
+    exports.push_back({text.substr(0, equals), text.substr(equals + 1)});
+    if (!is_raster_path(exports.back().path)) {
+      throw InputError("--export {}: expected a file that ends in {}; rename it", printable(text), raster_endings());
+    }
+  }
+  return exports;
+}
+
+LandPoint parse_point(std::string_view option, std::string_view text) {
+  const auto numbers = number_pair<double>(text, ",");
+  if (!numbers || !std::isfinite(numbers->first) || !std::isfinite(numbers->second)) {
+    throw InputError("{} {}: expected a place in m from the south-west corner, as in 10,25.5", option, printable(text));
+  }
+  return {numbers->first, numbers->second};
+}
+
+}  // namespace barchan

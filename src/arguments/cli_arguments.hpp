@@ -1,0 +1,109 @@
+/// The command line of barchan-cli as plain values.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "arguments/farewell.hpp"
+#include "io/raster_file.hpp"
+#include "io/scenario.hpp"
+
+namespace barchan {
+
+/// Exit codes of both programs.
+enum ExitCode : int {
+  kExitDone = 0,
+  kExitBadInput = 2,       ///< bad input or usage
+  kExitIllHealth = 3,      ///< the world is not healthy: see `health` in the report
+  kExitInterrupted = 130,  ///< stopped by Ctrl+C or SIGTERM; the requested files are still written
+};
+
+/// The world with which `run`, `measure` and `section` begin, and the number of steps to simulate.
+struct WorldArguments {
+  std::string scenario;
+  std::uint64_t steps = 0;
+  std::optional<std::uint64_t> seed;
+  int threads = 0;     ///< 0: all threads of the machine
+  std::string preset;  ///< applied before the settings; empty for none
+  /// Texts of the options that create commands, one list per option, in the order of command_options().
+  std::vector<std::vector<std::string>> commands;
+  RasterHints hints;  ///< for a height map
+};
+
+struct RunArguments {
+  WorldArguments world;
+  std::vector<std::string> exports;   ///< field=FILE
+  std::string picture, save, report;  ///< files; empty for none
+  std::string geojson;                ///< file for rivers and lakes; empty for none
+  double river_discharge = 0.0;       ///< m3/s, least discharge of a river; 0: chosen from the land
+  std::vector<std::string> gauges;    ///< "x=0.4 y=0.5 name=mouth"
+  std::string gauges_file;            ///< file for their table; empty for none
+  bool quiet = false;
+  bool verify = false;  ///< simulate each step twice and compare
+};
+inline constexpr std::uint64_t kRunSteps = 1000;  ///< default number of steps of `run`
+
+struct MeasureArguments {
+  WorldArguments world;
+  std::optional<double> wind_degrees;  ///< replaces the world's resultant wind
+  double sediment_threshold = 0.4;     ///< m
+  std::string json;                    ///< file; empty for standard output
+};
+
+struct SectionArguments {
+  WorldArguments world;
+  std::string from, to;  ///< "x,y" in m from the land's south-west corner
+  double depth = 2.0;    ///< m of bedrock shown below the lowest top of the bedrock
+  std::string out;       ///< file; empty for standard output
+};
+
+/// Prints the shipped scenarios or all parameters.
+struct ListArguments {
+  enum class What : std::uint8_t { scenarios, parameters };
+  What what = What::scenarios;
+  bool as_markdown = false;
+};
+
+/// Prints the fields of a world.
+struct FieldsArguments {
+  std::string scenario;
+  RasterHints hints;
+};
+
+struct CheckArguments {
+  std::vector<std::string> files;
+  RasterHints hints;
+};
+
+using CliArguments =
+    std::variant<RunArguments, MeasureArguments, SectionArguments, ListArguments, FieldsArguments, CheckArguments>;
+
+/// Returns the arguments of the chosen command, or what to print before the program ends: the text of --help,
+/// --version or a mistake of usage. Throws InputError for a wrong value.
+std::variant<CliArguments, Farewell> parse_cli(int argc, char const* const* argv);
+
+// -- texts within the arguments ---------------------------------------------------------------------------------------
+
+/// Parses the preset and the options that create commands. Throws InputError.
+WorldOptions world_options(WorldArguments const& arguments);
+
+struct FieldExport {
+  std::string field;
+  std::filesystem::path path;
+};
+/// Parses texts such as "sediment=sand.tif". Throws InputError.
+std::vector<FieldExport> parse_exports(std::vector<std::string> const& texts);
+
+/// Position in m from the south-west corner.
+struct LandPoint {
+  double x = 0.0, y = 0.0;
+};
+/// Parses a text such as "10,25.5". `option` is named in messages. Throws InputError.
+LandPoint parse_point(std::string_view option, std::string_view text);
+
+}  // namespace barchan

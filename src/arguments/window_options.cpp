@@ -1,0 +1,201 @@
+#include "arguments/window_options.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <optional>
+#include <sstream>
+#include <thread>
+#include <tuple>
+#include <vector>
+
+#include <fmt/core.h>
+#include <CLI/CLI.hpp>
+
+#include "io/scenario.hpp"
+#include "io/text.hpp"
+
+namespace barchan::app {
+
+namespace {
+
+constexpr int kMostPixels = 8192;  // of a side of the picture
+constexpr int kLeastPixels = 64;
+constexpr int kMostThreads = 256, kMostOwnThreads = 8;
+constexpr std::uint64_t kMostFrames = 99999;
+constexpr float kMostOrbit = 36000.0f;  // degrees
+constexpr float kLeastScale = 0.5f, kMostScale = 4.0f;
+
+/// Reads the size of the window or picture, such as "1280x720".
+std::pair<int, int> picture_size(std::string const& text) {
+  const auto size = number_pair<int>(text, "xX");
+  const auto fits = [](int side) { return side >= kLeastPixels && side <= kMostPixels; };
+  if (size && fits(size->first) && fits(size->second)) return *size;
+  throw InputError(fmt::format("--size: expected WIDTHxHEIGHT with {} to {} pixels per side, found '{}'", kLeastPixels,
+                               kMostPixels, text));
+}
+
+/// Reads where the land is cut open, such as "x=0.5".
+Slice slice_of(std::string const& text) {
+  const bool across_x = text.rfind("x=", 0) == 0, across_y = text.rfind("y=", 0) == 0;
+  float share = -1.0f;
+  const char* const end = text.data() + text.size();
+  const bool whole = text.size() > 2 && std::from_chars(text.data() + 2, end, share).ptr == end;
+  if (!(across_x || across_y) || !whole || !(share >= 0.0f && share <= 1.0f)) {
+    throw InputError(fmt::format(
+        "--slice: expected x=FRACTION or y=FRACTION with a fraction from 0 to 1, as in x=0.5, found '{}'", text));
+  }
+  return {across_x ? Slice::Across::x : Slice::Across::y, share};
+}
+
+std::string footer() {
+  std::string text = "Scenarios:\n";
+  std::size_t width = 0;
+  for (ScenarioInfo const& info : shipped_scenarios()) width = std::max(width, info.id.size());
+  for (ScenarioInfo const& info : shipped_scenarios()) {
+    text += fmt::format("  {:<{}}  {}\n", info.id, width, info.title);
+  }
+  text +=
+      "A height map (.png .tif .asc .r16 .r32), a scenario file (.toml), a soil file (.soil) or a saved world "
+      "(.barchan)\n"
+      "can take the place of a scenario.\n"
+      "In the window: Space pauses, R makes a new land, dragging looks around, F1 shows all keys.\n"
+      "Exit status: 0 done, 1 an 'expect' of the script failed, 2 bad input, no display or no OpenGL 4.1, 3 the "
+      "simulation broke one of its own rules.";
+  return text;
+}
+
+/// Options as CLI11 reads them. Whole numbers are read as text, because CLI11 would accept -1 as 2^64 - 1.
+struct Words {
+  Options options;
+  std::optional<std::string> size, seed, steps, range, frames, every;
+  std::optional<float> orbit;
+  std::optional<float> scale;
+  std::optional<std::string> slice;
+  std::vector<std::string> settings;
+  bool no_panels = false;
+};
+
+void add_options(CLI::App& app, Words& words) {
+  Options& options = words.options;
+  app.add_option("scenario", options.order.source, "Scenario or file to open")
+      ->type_name("SCENARIO")
+      ->capture_default_str();
+  app.add_option("--seed", words.seed, "Seed of the random numbers; another seed gives another land of the same kind")
+      ->type_name("S");
+  app.add_option("--range", words.range, "Lowest and highest elevation of a height map in m, as in 0:350")
+      ->type_name("LOW:HIGH");
+  app.add_option("--cell-size", options.order.hints.cell_size, "Cell size of a height map in m")->type_name("M");
+  app.add_option("--steps", words.steps, "Off-screen: steps to run first; in the window: pause after N steps")
+      ->type_name("N");
+  app.add_option("--threads", options.threads, "Threads of the simulation (the result is the same for any number)")
+      ->type_name("T")
+      ->check(CLI::Range(1, kMostThreads));
+  app.add_option("--set", words.settings, "Set a parameter (may be repeated)")
+      ->type_name("GROUP.KEY=VALUE")
+      ->allow_extra_args(false);
+  app.add_option("--size", words.size, "Size of the window or picture (default: 1280x720)")->type_name("WxH");
+  app.add_option("--scale", words.scale, "Scale of text and panels (default: the monitor's scale)")->type_name("F");
+  app.add_option("--slice", words.slice,
+                 "Cut the land open across an axis, at a fraction of its side from 0 to 1, as in x=0.5")
+      ->type_name("AXIS=FRACTION");
+  app.add_flag("--offscreen", options.offscreen, "Draw without a display");
+  app.add_option("--picture", options.picture, "Off-screen: picture to write at the end")->type_name("FILE.png");
+  app.add_option("--frames", words.frames,
+                 "Off-screen: number of frames to write, as FILE-0001.png and so on (--picture gives FILE.png)")
+      ->type_name("N");
+  app.add_option("--every", words.every, "With --frames: steps from one frame to the next (default: 1)")
+      ->type_name("K");
+  app.add_option("--orbit", words.orbit, "With --frames: total degrees that the camera turns around the land")
+      ->type_name("DEG");
+  app.add_option("--script", options.script, "Off-screen: script that moves the mouse and presses keys")
+      ->type_name("FILE");
+  app.add_flag("--stats", options.stats, "Off-screen: measure 100 frames and print their cost");
+  app.add_flag("--no-panels", words.no_panels, "Start with the panels hidden (Tab shows them)");
+  app.add_flag("--keys", options.keys, "Print all keys as a table (Markdown)");
+  app.add_option("--shaders", options.shader_directory, "Developers: read the shaders from a folder")->type_name("DIR");
+}
+
+/// Throws InputError.
+Options::Film film_of(Words const& words) {
+  Options::Film film;
+  if (!words.frames && (words.every || words.orbit)) throw InputError("--every and --orbit need --frames N; add it");
+  if (!words.frames) return film;
+  if (words.options.picture.empty())
+    throw InputError("--frames needs --picture FILE.png, from which the names of the frames are made");
+  const std::uint64_t frames = whole_number("--frames", *words.frames);
+  if (frames < 1 || frames > kMostFrames) {
+    throw InputError(fmt::format("--frames: expected a number from 1 to {}, found {}", kMostFrames, frames));
+  }
+  film.frames = static_cast<int>(frames);
+  if (words.every) film.every = whole_number("--every", *words.every);
+  film.orbit = words.orbit.value_or(0.0f);
+  if (!(std::abs(film.orbit) <= kMostOrbit)) {
+    throw InputError(
+        fmt::format("--orbit: expected degrees from {} to {}, found {}", -kMostOrbit, kMostOrbit, film.orbit));
+  }
+  return film;
+}
+
+/// Throws InputError.
+Options options_of(Words const& words) {
+  Options options = words.options;
+  WorldOrder& order = options.order;
+  if (words.seed) order.seed = whole_number("--seed", *words.seed);
+  if (words.range) std::tie(order.hints.minimum, order.hints.maximum) = elevation_range(*words.range);
+  for (std::string const& setting : words.settings) order.parameters.push_back(parse_parameter_setting(setting));
+  if (words.steps) options.steps = whole_number("--steps", *words.steps);
+  // Half of the hardware threads simulate; the others are left for drawing.
+  const int half = static_cast<int>(std::thread::hardware_concurrency()) / 2;
+  if (options.threads == 0) options.threads = std::clamp(half, 1, kMostOwnThreads);
+  options.panels = !words.no_panels;
+  if (words.size) std::tie(options.width, options.height) = picture_size(*words.size);
+  if (words.slice) options.slice = slice_of(*words.slice);
+  options.film = film_of(words);
+  options.scale = words.scale.value_or(options.scale);
+  // Written so that "nan" is refused too.
+  if (words.scale && !(options.scale >= kLeastScale && options.scale <= kMostScale)) {
+    throw InputError(
+        fmt::format("--scale: expected a number from {} to {}, found {}", kLeastScale, kMostScale, options.scale));
+  }
+  if (!options.picture.empty() && lower_case(std::filesystem::path(options.picture).extension().string()) != ".png") {
+    throw InputError(fmt::format("--picture {}: expected a name that ends in .png; rename it", options.picture));
+  }
+  std::error_code ignored;
+  if (!options.shader_directory.empty() && !std::filesystem::is_directory(options.shader_directory, ignored)) {
+    throw InputError(fmt::format("--shaders {}: expected a folder of shaders, found none", options.shader_directory));
+  }
+  if (!options.offscreen && (!options.picture.empty() || !options.script.empty() || options.stats)) {
+    throw InputError("--picture, --script and --stats need --offscreen (in the window F12 saves a picture)");
+  }
+  return options;
+}
+
+}  // namespace
+
+std::variant<Options, Farewell> parse_options(int argc, char const* const* argv) {
+  Words words;
+  CLI::App app{"Barchan: wind and water shape sand and rock, live.", "barchan"};
+  app.set_version_flag("--version", std::string("barchan ") + BARCHAN_VERSION);
+  app.footer(footer());
+  app.failure_message([](CLI::App const*, CLI::Error const& error) {
+    return fmt::format("barchan: {}; see 'barchan --help'\n", error.what());
+  });
+  add_options(app, words);
+  try {
+    app.parse(argc, argv);
+  } catch (CLI::ParseError const& error) {
+    std::ostringstream out, err;
+    const bool fine = app.exit(error, out, err) == 0;
+    return Farewell{fine ? kDone : kBadInput, out.str(), err.str()};
+  }
+  if (words.options.keys) return words.options;
+  try {
+    return options_of(words);
+  } catch (InputError const& error) {
+    return Farewell{kBadInput, {}, fmt::format("barchan: {}\n", error.what())};
+  }
+}
+
+}  // namespace barchan::app
