@@ -23,6 +23,11 @@ inline constexpr double kMaximumElevation = 8000.0;
 /// it.
 inline constexpr Quanta kRangeEnd = 8191 * kQuantaPerMetre;
 
+/// `a` minus `b`. A difference that a Quanta cannot hold wraps around; it needs a wall of 8192 m between neighbours.
+constexpr Quanta difference(Quanta a, Quanta b) {
+  return static_cast<Quanta>(static_cast<std::uint32_t>(a) - static_cast<std::uint32_t>(b));
+}
+
 /// `q` quanta in metres; exact for every int32.
 constexpr double to_metres(QuantaSum q) { return static_cast<double>(q) / kQuantaPerMetre; }
 

@@ -26,7 +26,7 @@ struct Drops {
 };
 inline Drops drops_of(RowTriple<Quanta> surface, std::ptrdiff_t i) {
   const Quanta h = surface.row[i];
-  const auto drop = [h](Quanta low) { return static_cast<float>(h - low); };
+  const auto drop = [h](Quanta low) { return static_cast<float>(difference(h, low)); };
   return {drop(surface.row[i - 1]),   drop(surface.row[i + 1]),   drop(surface.south[i]),
           drop(surface.north[i]),     drop(surface.south[i - 1]), drop(surface.south[i + 1]),
           drop(surface.north[i - 1]), drop(surface.north[i + 1])};
@@ -71,9 +71,10 @@ struct EdgeEnd {
 /// Gain of cell `here` from cell `other` in whole quanta; negative if `here` gives. Both cells compute the same amount
 /// from the same numbers in the same order. It is 0 where the slope is below the limit.
 inline Quanta gain(EdgeEnd here, EdgeEnd other, float limit, float share, float dither) {
-  const Quanta rise = other.elevation - here.elevation;
+  const Quanta rise = difference(other.elevation, here.elevation);
   const float grant = rise > 0 ? other.grant : here.grant;
-  const auto steep = static_cast<float>(rise > 0 ? rise : -rise);
+  const auto high = static_cast<float>(rise);
+  const float steep = rise > 0 ? high : -high;
   const auto amount = static_cast<Quanta>(positive(steep - limit) * share * grant + dither);
   return rise > 0 ? amount : -amount;
 }

@@ -38,8 +38,8 @@ template <bool kUneven>
   const Lowest diagonal =
       lower(lower(lower({south[i - 1], kSouthWest}, {south[i + 1], kSouthEast}), {north[i - 1], kNorthWest}),
             {north[i + 1], kNorthEast});
-  const float on_axis = static_cast<float>(h - axis.height);
-  const float on_diagonal = static_cast<float>(h - diagonal.height) * kInverseDiagonal;
+  const float on_axis = static_cast<float>(difference(h, axis.height));
+  const float on_diagonal = static_cast<float>(difference(h, diagonal.height)) * kInverseDiagonal;
   const bool askew = on_diagonal > on_axis;
   const float drop = askew ? on_diagonal : on_axis;
   const float excess = drop - limit_of<kUneven>(r.limit, cells.strength, i);

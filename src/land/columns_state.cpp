@@ -49,7 +49,6 @@ void Columns::keep(Archive& archive, Grid const& grid, std::size_t soils) {
     }
     try {
       Columns sound(grid, base, cover_);
-      sound.check_differences(grid);
       sound.set_soils(grid, loose_, mixing_depth_);
       sound.set_disturbed(disturbed_);
       sound.disturbed_ends_ = disturbed_ends_;

@@ -29,11 +29,13 @@ void check_layers(WorldSetup const& setup) {
   raise(setup.sand, "sand");
   constexpr auto kReach = static_cast<QuantaSum>(kMaximumElevation * kQuantaPerMetre);
   for (std::size_t i = 0; i < surface.size(); ++i) {
-    if (surface[i] <= kReach && setup.base[i] >= -kReach && surface[i] - setup.base[i] <= kReach) continue;
-    throw std::invalid_argument(
-        "layers: the column of cell " + std::to_string(i) +
-        " reaches more than 8000 m above or below the datum, or its layers are more than 8000 m "
-        "thick together");
+    if (surface[i] - setup.base[i] > kReach) {
+      throw std::invalid_argument("layers: the layers of cell " + std::to_string(i) +
+                                  " are more than 8000 m thick together");
+    }
+    if (surface[i] <= kReach && setup.base[i] >= -kReach) continue;
+    throw std::invalid_argument("layers: the column of cell " + std::to_string(i) +
+                                " reaches more than 8000 m above or below the datum");
   }
 }
 

@@ -108,7 +108,7 @@ TEST(HealthFlags, AnElevationNearTheEndOfTheRangeIsFlagged) {
                                 {.sand_thickness = 0.0, .obstacle = false, .lift = 8000 * kQuantaPerMetre});
   World below = make_world(setup, "none");
   EXPECT_EQ(checked_step(below), 0u);
-  setup.base[7] = 8191 * kQuantaPerMetre + 1000;
+  setup.base[7] = kRangeEnd;
   World near = make_world(setup, "none");
   EXPECT_EQ(checked_step(near), static_cast<std::uint32_t>(Health::near_range_end));
 }

@@ -219,10 +219,15 @@ TEST(Layers, OfAWorldAreRefusedWhenTheyAreNoLayers) {
   EXPECT_EQ(refused([](WorldSetup& s) {
               s.layers = {{kSand, {0, kHigh}}, {kSand, {0, kHigh}}};
             }),
+            "layers: the layers of cell 1 are more than 8000 m thick together");
+  EXPECT_EQ(refused([](WorldSetup& s) {
+              s.base = {0, kHigh};
+              s.layers = {{kSand, {0, kHigh}}};
+            }),
             "layers: the column of cell 1 reaches more than 8000 m above or below the datum");
   EXPECT_TRUE(contains(refused([](WorldSetup& s) {
-                         s.base = {-kHigh, -kHigh};
-                         s.layers = {{kSand, {0, kHigh}}, {kSand, {0, kHigh}}};
+                         s.base = {-kHigh, kHigh};
+                         s.layers = {{kSand, {0, 1}}};
                        }),
                        "cells that differ by at most 8000 m"));
   EXPECT_EQ(refused([](WorldSetup& s) { s.soils[kSand].cascades = kRock; }),

@@ -58,10 +58,8 @@ inline float metres_from(Quanta mean, Quanta elevation) {
   return static_cast<float>(static_cast<QuantaSum>(elevation) - mean) * kMetresPerQuantum;
 }
 
-/// `a` minus `b` in quanta. Neighbours differ by less than 8192 m; larger differences wrap around.
-inline float height_between(Quanta a, Quanta b) {
-  return static_cast<float>(static_cast<Quanta>(static_cast<std::uint32_t>(a) - static_cast<std::uint32_t>(b)));
-}
+/// `a` minus `b` in quanta.
+inline float height_between(Quanta a, Quanta b) { return static_cast<float>(difference(a, b)); }
 
 /// Nearest multiple of 1 / `per_unit`, limited to -most to most.
 inline std::int32_t pack(float value, float per_unit, float most) {
@@ -336,7 +334,7 @@ template <bool kWeighed>
     const float place = (gx * (p.offset_x[i] - 0.5f) + gy * (p.offset_y[i] - 0.5f)) * r.cell_size;
     const float above = p.height[i] - rise - place;
     const bool landed = above <= 0.0f;
-    p.height[i] = landed ? 0.0f : (above < kHighestFlight ? above : kHighestFlight);
+    p.height[i] = bounded(above, 0.0f, kHighestFlight);
 
     const float vx = p.velocity_x[i];
     const float vy = p.velocity_y[i];
