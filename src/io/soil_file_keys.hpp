@@ -49,7 +49,7 @@ inline constexpr Key<SoilRow> kSoilKeys[]{
     {"EQUILIBRIUM", &SoilRow::equilibrium, 0, 1,
      "fraction of the difference between a droplet's load and what it can carry, exchanged per step"},
     {"FRICTION", &SoilRow::friction, 0, 1, "how much of its direction a droplet keeps per step on this soil"},
-    {"EROSIONRATE", &SoilRow::erosionrate, 0, 1, "how much water must pass before a load of it turns into ERODES"},
+    {"EROSIONRATE", &SoilRow::erosionrate, 0, 1, "how much water must pass before soil it carries turns into ERODES"},
     {"MAXDIFF", &SoilRow::maxdiff, 0, 100,
      "largest height difference between neighbours at rest; the slope is 80 times as large"},
     {"SETTLING", &SoilRow::settling, 0, 1, "fraction of the excess height that slides at once"},

@@ -116,8 +116,8 @@ constexpr std::array kGates{
          "limit, and a restored world continues identically.",
          "conservation of mass, exact", Scope::both, ledger_of_soils},
     Gate{"L1", "Rotating or mirroring a layered land rotates or mirrors its state of rest",
-         "The elevations at rest agree within 1 mm. With a static excess, sand begins to slide only at a slope that is "
-         "steeper than repose by this amount, in m/m.",
+         "The elevations at rest agree within 1 mm. With a static excess, sand begins to slide only where its slope "
+         "exceeds the slope of repose by this excess, in m/m.",
          "symmetry of the square lattice", Scope::land, turned_layers},
     Gate{"E1", "An echo dune forms upwind of a wall",
          "The crest lies 0.4 to 2 heights upwind of the wall, and its positions in all runs differ by at most 0.3 "

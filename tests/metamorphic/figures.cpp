@@ -13,19 +13,19 @@ namespace barchan::metamorphic {
 namespace {
 
 constexpr std::array<FigureRow, kFigureCount> kRows{{
-    {"largest", "mm", "Largest difference of the elevation of a cell"},
-    {"share", "", "Mean difference of the elevation of the cells, divided by the mean change of their elevation"},
-    {"plants", "", "Largest difference of the density of the plants of a cell"},
-    {"water", "", "Mean difference of the water in and on the cells, divided by the mean of that water"},
-    {"volume", "m", "Mean change of the elevation of the cells, regardless of its sign"},
-    {"gain", "m", "Mean change of the elevation of the cells, with its sign"},
+    {"largest", "mm", "Largest elevation difference between the two lands at any cell"},
+    {"share", "", "Mean elevation difference between the two lands, divided by the mean elevation change in a run"},
+    {"plants", "", "Largest difference in plant density between the two lands at any cell"},
+    {"water", "", "Mean difference in the water in and on a cell, divided by the mean of that water"},
+    {"volume", "m", "Mean elevation change of a cell, regardless of its sign"},
+    {"gain", "m", "Mean elevation change of a cell, with its sign"},
     {"east", "cells",
-     "Distance to the east by which ground has moved: the sum of the changes of elevation times the "
-     "positions of the cells, divided by the sum of the changes regardless of their sign"},
-    {"north", "cells", "The same to the north"},
-    {"relief", "m", "Standard deviation of the elevation of the cells"},
-    {"cover", "", "Mean density of the plants"},
-    {"patches", "", "Standard deviation of the density of the plants of the cells"},
+     "Distance to the east by which ground has moved: the sum of each cell's elevation change times "
+     "its position, divided by the sum of the changes regardless of their sign"},
+    {"north", "cells", "Distance to the north by which ground has moved, computed in the same way"},
+    {"relief", "m", "Standard deviation of the elevation among the cells"},
+    {"cover", "", "Mean plant density"},
+    {"patches", "", "Standard deviation of the plant density among the cells"},
 }};
 
 std::vector<double> metres(std::vector<Quanta> const& elevations) {

@@ -19,9 +19,9 @@ constexpr std::string_view kPreamble = R"(# Metamorphic laws
 
 <!-- Written by scripts/docs.sh laws; do not edit. -->
 
-A metamorphic law changes a land together with everything that acts on it, and demands that the same land comes out,
+A metamorphic law changes a land together with everything that acts on it, and demands that the result is the same land,
 changed in the same way. Such a law needs no expected result: it compares two runs. This page is the table
-`tests/metamorphic/table.cpp`, and `ctest -R Metamorphic` runs each of its fields.
+`tests/metamorphic/table.cpp`, and `ctest -R Metamorphic` runs each of its entries.
 
 Lands have 64 x 32 cells of 1 m and no symmetry of their own. Exact and bounded entries are run on a periodic and on an
 open land, `shift` on a periodic land only.

@@ -100,8 +100,8 @@ std::vector<Row> water_rows() {
       "exactly at the centre of a cell, where it takes the slope of the square to the north-east.";
   std::string const rests =
       "The remainder of an edge below a quantum begins at 0 and is rounded down. Flow to the east and to the north "
-      "therefore starts up to one quantum later than flow to the west and to the south. Such a quantum can move the "
-      "time of an update of the ground water and of a step of `slope_strength`.";
+      "therefore starts up to one quantum later than flow to the west and to the south. Such a quantum can shift the "
+      "time at which groundwater or `slope_strength` is updated.";
   return {
       {"water_particles",
        {Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::exact(),
@@ -121,7 +121,7 @@ std::vector<Row> water_rows() {
       {"water_particles_lakes",
        {Entry::alike(sills, {{Figure::east, 0.25}}), Entry::alike(sills, {{Figure::east, 0.25}}), Entry::alike(sills),
         Entry::exact(), Entry::exact(), Entry::alike(kRandomPlaces),
-        Entry::alike(kRandomSteps + " The water of a sill runs on in other portions.", {{Figure::east, 0.3}})},
+        Entry::alike(kRandomSteps + " Water that spills over a sill comes in other portions.", {{Figure::east, 0.3}})},
        {{Figure::volume, 0.0214, 0.0045},
         {Figure::east, -0.571, 0.32},
         {Figure::north, -0.021, 0.33},
@@ -137,7 +137,7 @@ std::vector<Row> water_rows() {
         Entry::within({{Figure::water, 0.005}, {Figure::largest, 0.1}}, rests), Entry::exact(), Entry::exact(),
         Entry::exact(), Entry::exact(),
         Entry::within({{Figure::water, 0.01}, {Figure::share, 0.02}},
-                      "Flow and percolation are integrated in steps, and the last update leaves another time open.")}},
+                      "Flow and percolation are integrated in steps, and the last update is at another time.")}},
   };
 }
 
@@ -168,7 +168,7 @@ std::vector<Row> ground_rows() {
        {Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(),
         Entry::within(
             {{Figure::largest, 0.004}},
-            "The sum of the uplift is rounded to 2^-32 quantum in each step: a cell may be one quantum apart.")}},
+            "The sum of the uplift is rounded to 2^-32 quantum in each step, so a cell may differ by one quantum.")}},
   };
 }
 
