@@ -2,7 +2,7 @@
 # Runs everything that shows that Barchan keeps its promises, and writes one page about it.
 # Usage: scripts/verify.sh [CHECK]...     default: all checks; --list lists them
 # Writes build/verify/page.md: what was run, when, for how long and with which result. The log of each check lies beside
-# it. All checks take about a day on two cores. Exits with 1 if one fails.
+# it. Exits with 1 if one fails.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
@@ -22,7 +22,7 @@ golden|all builds give the golden hashes|scripts/golden.sh --builds
 fuzz|no mutated input crashes a reader|scripts/fuzz.sh 600
 mutants|a test catches each known fault|scripts/mutants.sh
 memory|valgrind finds no error in a scenario of each process|scripts/valgrind.sh
-soak|memory, open files and frame time stay flat|scripts/soak.sh 8
+soak|memory and open files stay flat|scripts/soak.sh 8
 TABLE
 }
 

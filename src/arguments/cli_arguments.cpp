@@ -116,7 +116,7 @@ struct RunCommand {
     command.add_option("--report", arguments.report, "File for hash, mass balance, health and timing (.json)");
     command.add_flag("--verify", arguments.verify,
                      "Simulates each step twice, on other numbers of threads and from a restored world, and stops at "
-                     "the first difference. Takes two to four times as long");
+                     "the first difference. Takes at least four times as long");
     command.add_flag("--quiet", arguments.quiet, "Prints only errors");
   }
   RunArguments read() {

@@ -1,7 +1,6 @@
 #include "land/columns.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <functional>
 #include <limits>
@@ -59,6 +58,7 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
       throw std::invalid_argument("land: cell " + std::to_string(i) +
                                   " lies outside the range of elevations; lower the relief");
     }
+    note_bedrock(base[i]);
   }
   for (std::size_t i = 0; i < obstacle.size(); ++i) {
     const QuantaSum foot = static_cast<QuantaSum>(base[i]) - obstacle[i];
@@ -66,6 +66,7 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
       throw std::invalid_argument("obstacle: the thickness in cell " + std::to_string(i) +
                                   " is negative or reaches outside the range of elevations");
     }
+    note_bedrock(foot);
   }
   elevation_.resize(grid.cells());
   std::transform(base.begin(), base.end(), sediment.begin(), elevation_.begin(),
@@ -201,40 +202,6 @@ void Columns::set_cover(std::size_t cell, Layer cover) {
   row_soils_[row_of(cell)] |= soil_bit(cover.soil);
 }
 
-/// The part of `amount` of loose soil that a cell can gain within the range of elevations. The remainder leaves the
-/// land.
-Quanta Columns::fitting(std::size_t cell, SoilId soil, QuantaSum amount) {
-  const QuantaSum higher = std::max(elevation_[cell], sediment(cell));
-  const QuantaSum fits = std::clamp<QuantaSum>(QuantaSum{kRangeEnd} - higher, 0, amount);
-  if (fits < amount) spill(soil, amount - fits);
-  return static_cast<Quanta>(fits);
-}
-
-void Columns::spill(SoilId soil, QuantaSum amount) {
-  std::atomic_ref(spilled_[soil]).fetch_add(amount, std::memory_order_relaxed);
-}
-
-bool Columns::take_spilled(Ledger& ledger) {
-  bool any = false;
-  for (std::size_t soil = 0; soil < spilled_.size(); ++soil) {
-    const QuantaSum amount = std::exchange(spilled_[soil], 0);
-    if (amount == 0) continue;
-    ledger.book_out(static_cast<SoilId>(soil), amount);
-    any = true;
-  }
-  return any;
-}
-
-/// The part of `amount` that can turn in place. The bedrock must not go below the lower end of the range, and the
-/// product must not rise above its upper end.
-Quanta Columns::convertible(std::size_t cell, Turning const& turning, Quanta amount, Ledger const& ledger) const {
-  auto const [solid, loose, product] = turning;
-  const QuantaSum most = std::min<QuantaSum>(amount, solid.thickness + (strata_.has(cell) ? 0 : QuantaSum{kRangeEnd}));
-  // A product that takes up more space raises the surface.
-  const Quanta higher = ledger.swelling(solid.soil, product) > 1.0 ? std::max(elevation_[cell], loose) : loose;
-  return ledger.most_of(solid.soil, product, static_cast<Quanta>(most), QuantaSum{kRangeEnd} - higher);
-}
-
 /// Deposits loose soil. The caller changes the elevation of the surface.
 void Columns::gain(std::size_t cell, SoilId soil, Quanta amount) {
   if (cover_[cell] > 0 && cover_soil_[cell] == soil) {
@@ -298,6 +265,7 @@ SoilId Columns::dig(std::size_t cell, Quanta amount) {
   }
   const SoilId solid = ground_soil_[cell];
   elevation_[cell] -= amount;
+  if (!strata_.has(cell)) note_bedrock(elevation_[cell]);
   wear_solid(cell, amount);
   expose(cell);
   disturb(cell);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <numeric>
 #include <optional>
@@ -242,14 +243,25 @@ class Columns {
   Quanta buried_sediment(std::size_t cell) const;
   void set_cover(std::size_t cell, Layer cover);
   void follow_ground(std::size_t cell) { ground_soil_[cell] = strata_.has(cell) ? strata_.top(cell).soil : kRock; }
-  Quanta fitting(std::size_t cell, SoilId soil, QuantaSum amount);
+  /// The part of `amount` of loose soil that a cell can gain within the range of elevations. The remainder leaves the
+  /// land.
+  Quanta fitting(std::size_t cell, SoilId soil, QuantaSum amount) {
+    const QuantaSum above = elevation_[cell] + amount;
+    // Loose soil is no deeper than the lowest bedrock, so only columns of kilometres need the exact depth.
+    const QuantaSum lowest = std::atomic_ref(lowest_bedrock_).load(std::memory_order_relaxed);
+    return above <= kRangeEnd && above - lowest <= kRangeEnd ? static_cast<Quanta>(amount)
+                                                             : fitting_at_end(cell, soil, amount);
+  }
+  Quanta fitting_at_end(std::size_t cell, SoilId soil, QuantaSum amount);
+  /// Records that bedrock ends at this elevation in some cell.
+  void note_bedrock(QuantaSum elevation);
   /// A solid layer under `loose` soil that turns into loose `product`.
   struct Turning {
     Layer solid;
     Quanta loose = 0;
     SoilId product = kSand;
   };
-  Quanta convertible(std::size_t cell, Turning const& turning, Quanta amount, Ledger const& ledger) const;
+  Quanta convertible(std::size_t cell, Turning const& turning, Quanta amount, Ledger const& ledger);
   void gain(std::size_t cell, SoilId soil, Quanta amount);
   void lose(std::size_t cell, Quanta amount);
   void expose(std::size_t cell);
@@ -270,6 +282,7 @@ class Columns {
   LandVector<SoilId> ground_soil_;  ///< soil directly under the cover; derived from the strata
   std::vector<SoilSet> row_soils_;  ///< set of `cover_soil_` per row
   Strata strata_;
+  QuantaSum lowest_bedrock_ = 0;                 ///< lower bound of the bedrock of all cells; not part of the state
   std::array<QuantaSum, kMostSoils> spilled_{};  ///< matter that has left at the end of the range and is not recorded
   std::vector<std::uint8_t> disturbed_;
   std::vector<std::uint8_t> disturbed_ends_;

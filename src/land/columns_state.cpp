@@ -100,6 +100,7 @@ void Columns::keep_layers(Archive& archive, std::size_t soils) {
       floor -= section.thickness;
     }
     archive.require(floor == static_cast<Quanta>(floor), "a layer reaches outside the range of elevations");
+    note_bedrock(floor);
     if (!archive.reading()) continue;
     for (auto section = sections.rbegin(); section != sections.rend(); ++section) {
       archive.require(!strata_.has(cell) || strata_.top(cell).soil != section->soil,

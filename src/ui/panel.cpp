@@ -270,7 +270,7 @@ bool draw_section(Canvas const& canvas, std::string_view id, std::string const& 
 void draw_verify(Canvas const& canvas, EditorState& state, SimulationRunner const& runner) {
   state.verify = draw_switch(canvas, "Verify each step", "verify", state.verify,
                              "Simulates each step twice, on other numbers of threads and from a restored world, and "
-                             "reports the first cell that differs. Steps take two to four times as long.");
+                             "reports the first cell that differs. Steps take at least four times as long.");
   if (runner.verified_steps() == 0) return;
   ImGui::PushFont(canvas.fonts.small_print);
   const std::uint64_t steps = runner.verified_steps();

@@ -11,7 +11,7 @@ std::vector<HealthRow> health_rows(std::uint32_t health) {
       {"non_finite", "A number of the simulation is not finite."},
       {"near_range_end",
        "The land has reached the limit of the range of elevations, 8191 m from the datum, or a new obstacle would have "
-       "reached it. Matter above the limit has left the land. Choose another datum."},
+       "reached it. Matter above the limit leaves the land. Choose another datum."},
       {"left_out",
        "A command of the time line was left out, for one of three reasons: an obstacle stood where a source was to "
        "begin; the source to be ended no longer existed; or the land already had as many sources or storms as are "

@@ -28,7 +28,7 @@ std::string to_text(StepDifference const& difference);
 
 /// Before each step, the world is saved into memory and restored as a second world that runs on another number of
 /// threads. After the step, both must have the same hash. So a difference shows that the result depends on the threads
-/// or that the saved state is incomplete. A step then takes two to four times as long.
+/// or that the saved state is incomplete. A step then takes at least four times as long.
 class StepCheck {
  public:
   using MakeProcesses = std::function<std::vector<std::unique_ptr<Process>>()>;
