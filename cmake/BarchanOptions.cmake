@@ -36,6 +36,13 @@ elseif(BARCHAN_SANITIZE STREQUAL "thread")
   target_compile_definitions(barchan_options INTERFACE BARCHAN_TSAN)
 endif()
 
+if(BARCHAN_COVERAGE)
+  # Counters are shared by threads. Clang counts each vector clone of a kernel apart, so there is one version.
+  target_compile_options(barchan_options INTERFACE -fprofile-instr-generate -fcoverage-mapping -fprofile-update=atomic)
+  target_compile_definitions(barchan_options INTERFACE BARCHAN_NO_CLONES)
+  target_link_options(barchan_options INTERFACE -fprofile-instr-generate)
+endif()
+
 # A fast linker, if there is one: a changed kernel is linked into six programs. GCC emits some functions of length 0;
 # lld 14 keeps their unwind entry in place of that of the next function, so an exception through that one aborts.
 include(CheckLinkerFlag)

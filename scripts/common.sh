@@ -38,3 +38,8 @@ build() {
   shift
   cmake --build "$barchan_root/build/$preset" --parallel "$(jobs_here)" ${1:+--target "$@"}
 }
+
+# suites_in FOLDER...: prints the names of the test suites in these folders of tests/, one per line.
+suites_in() {
+  (cd -- "$barchan_root/tests" && grep -rhoE '^TEST(_F|_P)?\(\w+' -- "$@" 2>/dev/null | sed -E 's/.*\(//' | sort -u)
+}

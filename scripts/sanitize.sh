@@ -5,12 +5,8 @@
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
-# suites_in FOLDER...: prints a regular expression for the names of the test suites in these folders.
-suites_in() {
-  local names
-  names=$(cd -- "$barchan_root/tests" && grep -rhoE '^TEST(_F|_P)?\(\w+' -- "$@" 2>/dev/null | sed -E 's/.*\(//' | sort -u | paste -sd '|' -)
-  printf '^(.*/)?(%s)\\.' "${names:-nothing}"
-}
+# all_of FOLDER...: prints a regular expression for the names of the tests in these folders.
+all_of() { printf '^(.*/)?(%s)\\.' "$(suites_in "$@" | paste -sd '|' -)"; }
 
 run_with() {
   local preset=$1
@@ -26,7 +22,7 @@ case "${1:-all}" in
 esac
 
 "$barchan_root/scripts/setup.sh"
-long=$(suites_in analytic)
+long=$(all_of analytic)
 if [ "$which" != tsan ]; then
   # Suppresses leaks of the OpenGL drivers, which are not in our code.
   export ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 UBSAN_OPTIONS=print_stacktrace=1
@@ -36,5 +32,5 @@ fi
 if [ "$which" != asan ]; then
   export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1
   # Skips the tests of the window: only the simulation uses several threads, and OpenGL drivers are not instrumented.
-  run_with tsan -E "$long|$(suites_in render ui)"
+  run_with tsan -E "$long|$(all_of render ui)"
 fi

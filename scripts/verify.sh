@@ -20,6 +20,7 @@ asan|the suite shows no memory error and no undefined behaviour|scripts/sanitize
 tsan|what runs on several threads shows no data race|scripts/sanitize.sh tsan
 golden|all builds give the golden hashes|scripts/golden.sh --builds
 fuzz|no mutated input crashes a reader|scripts/fuzz.sh 600
+coverage|the tests run at least 92 % of the lines of each module|scripts/coverage.sh
 mutants|a test catches each known fault|scripts/mutants.sh
 memory|valgrind finds no error in a scenario of each process|scripts/valgrind.sh
 soak|memory and open files stay flat|scripts/soak.sh 8

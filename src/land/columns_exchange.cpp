@@ -8,26 +8,25 @@ namespace barchan {
 
 void Columns::exchange(SoilId soil, std::size_t first, std::span<Quanta const> delta) {
   const auto width = static_cast<std::size_t>(width_);
-  const std::size_t row = first / width;
+  const std::size_t row = first / width, begin = first % width;
   std::uint8_t* const marks = disturbed_.data() + row * static_cast<std::size_t>(segments_per_row_);
   std::uint8_t* const ends = disturbed_ends_.data() + row * static_cast<std::size_t>(segments_per_row_);
-  std::size_t column = first % width;
-  if (!only(row, soil) ||
-      kernel::passes_range_end(elevation_.data() + first, cover_.data() + first, delta.data(), delta.size())) {
+  const auto exchange_singly = [&] {
     for (std::size_t i = 0; i < delta.size(); ++i) {
       if (delta[i] == 0) continue;
-      const std::size_t cell = first + i;
+      const std::size_t cell = first + i, column = begin + i;
       const Quanta change = delta[i] > 0 ? fitting(cell, soil, delta[i]) : delta[i];
       elevation_[cell] += change;
       if (change > 0) gain(cell, soil, change);
       if (change < 0) lose(cell, -change);
-      marks[(column + i) / kSegment] = 1;
-      ends[(column + i) / kSegment] |= ends_at(column + i);
-      changes_.mark(row, column + i);
+      marks[column / kSegment] = 1;
+      ends[column / kSegment] |= ends_at(column);
+      changes_.mark(row, column);
     }
-    return;
-  }
-  const std::size_t before = column / kSegment;
+  };
+  if (!only(row, soil)) return exchange_singly();
+  bool passes_range_end = false;
+  std::size_t column = begin;
   for (std::size_t done = 0; done < delta.size();) {
     Quanta* const elevation = elevation_.data() + first + done;
     Quanta* const cover = cover_.data() + first + done;
@@ -35,18 +34,26 @@ void Columns::exchange(SoilId soil, std::size_t first, std::span<Quanta const> d
     const std::size_t segment = column / kSegment;
     std::size_t count = (delta.size() - done) / kSegment * kSegment;
     if (column % kSegment == 0 && count > 0) {
-      kernel::add_changes(elevation, cover, change, count / kSegment, {marks + segment, ends + segment});
+      passes_range_end |=
+          kernel::add_changes(elevation, cover, change, count / kSegment, {marks + segment, ends + segment});
     } else {
       count = std::min({(segment + 1) * kSegment - column, width - column, delta.size() - done});
-      if (kernel::add_change(elevation, cover, change, count)) marks[segment] = 1;
+      const kernel::Added added = kernel::add_change(elevation, cover, change, count);
+      passes_range_end |= added.passes_range_end;
+      if (added.anything) marks[segment] = 1;
       if (change[0] != 0) ends[segment] |= ends_at(column);
       if (change[count - 1] != 0) ends[segment] |= ends_at(column + count - 1);
     }
     column += count;
     done += count;
   }
+  if (passes_range_end) {
+    kernel::undo_change(elevation_.data() + first, cover_.data() + first, delta.data(), delta.size());
+    return exchange_singly();
+  }
   // Segments that were already disturbed may not have changed in this call. Marking them again is harmless.
-  changes_.mark_segments(row, before, {marks + before, marks + (column + kSegment - 1) / kSegment});
+  const std::size_t from = begin / kSegment, to = (column + kSegment - 1) / kSegment;
+  changes_.mark_segments(row, from, {marks + from, marks + to});
 }
 
 void Columns::exchange_covers(std::size_t first, std::span<Quanta const> delta) {

@@ -9,19 +9,23 @@
 
 namespace barchan::kernel {
 
-/// Returns whether a sum of `change` and one of the two arrays is greater than kRangeEnd. Neither array may be.
-bool passes_range_end(Quanta const* elevation, Quanta const* sediment, Quanta const* change, std::size_t count);
-
-/// Adds `change` to both arrays. Returns whether any entry of `change` is not zero.
-bool add_change(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t count);
+/// What an addition has met.
+struct Added {
+  bool anything;          ///< some entry of the change is not zero
+  bool passes_range_end;  ///< a sum is greater than kRangeEnd; it may have wrapped around
+};
+/// Adds `change` to both arrays.
+Added add_change(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t count);
+/// Takes `change` from both arrays again, also where sums have wrapped around.
+void undo_change(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t count);
 
 /// Marks of the segments of a row.
 struct SegmentMarks {
   std::uint8_t* any;   ///< set to 1 if the segment has a change
   std::uint8_t* ends;  ///< receives the bits kWestEnd and kEastEnd of ends with a change
 };
-/// The same for whole segments. Marks each segment that changes.
-void add_changes(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t segments, SegmentMarks marks);
+/// The same for whole segments. Marks each segment that changes. Returns whether a sum is greater than kRangeEnd.
+bool add_changes(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t segments, SegmentMarks marks);
 
 struct ColumnsSums {
   QuantaSum elevation, sediment;
