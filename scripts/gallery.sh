@@ -314,7 +314,8 @@ row() {
 
 $(paragraph "$3")
 
-\`${parameter[$1]}\` at ${values[$1]// /, }; ${steps[$1]} steps; \`--set ${parameter[$1]}=VALUE\`.
+The first row is for \`--set ${parameter[$1]}=${values[$1]%% *}\`, the second for the default, and the third for
+\`--set ${parameter[$1]}=${values[$1]##* }\`. The number of steps is ${steps[$1]}.
 EOF
 }
 
@@ -322,28 +323,32 @@ EOF
 two_winds_text() {
   cat <<EOF
 
-## Two winds and the sand: the table of figure 5
+## Two winds and the sand supply
 
 ![Two winds: angle from left to right, sand supply from top to bottom](gallery/figure5.jpg)
 
-This repeats the table of Taylor and Keyser (2023, figure 5): the angle between two winds against the sand supply. The
-lands are seen from above. The first wind blows towards $figure5_turn° and twice as long as the second. Each column has one angle
-from the first wind to the second. Supplies of 22 and 64 % come from discs of sand added to bare ground. At 100 % the
-sand is three to five metres thick everywhere.
+This picture repeats figure 5 of Taylor and Keyser (2023). The lands are drawn as relief maps, seen from above. The
+lands in a row have the same sand supply. The lands in a column have the same angle from the first wind to the second.
+The first wind blows towards $figure5_turn° and lasts twice as long as the second. For supplies of 22 and 64 %, discs of sand are
+added to bare ground until they cover this fraction of it. At 100 % the sand is three to five metres thick everywhere.
 
-For each land the table compares the direction of the crests with the law of gross bedform-normal transport (Rubin and
-Hunter 1987). If the winds are less than 90 degrees apart, the law predicts crests across the sum of the winds. If they
-are more than 90 degrees apart, it predicts crests across their *difference*, so crests are never across the resultant.
+The table compares the measured direction of the crests with the law of gross bedform-normal transport (Rubin and
+Hunter 1987). The law weights each wind by its duration. If the winds are less than 90 degrees apart, it predicts crests
+perpendicular to the sum of the winds, which is the resultant wind. If the winds are more than 90 degrees apart, it
+predicts crests perpendicular to the first wind *minus* the second.
 
-The law describes crests on sand. Separate barchans (22 %, anisotropy below 0.3) have horns instead. The wider the angle
-between the winds, the longer one of the horns grows.
+The law describes crests on sand. Separate barchans (supply 22 %, anisotropy below 0.3) have horns instead of long
+crests. The wider the angle between the winds, the longer one of the horns grows.
+
+All values except the law are measured after the last step; [measures of dunes](measure.md) explains the cover, the kind
+and the anisotropy. The column *difference* gives the measured direction of the crests minus that of the law.
 
 EOF
   cat -- "$gallery/figure5.txt"
   cat <<EOF
 
-Seed $(seed_of figure5), $figure5_steps steps. \`scripts/gallery.sh figure5\` makes the pictures and the table. This command makes one of the
-lands:
+The seed is $(seed_of figure5), and the number of steps is $figure5_steps. \`scripts/gallery.sh figure5\` makes the picture and the table. This
+command draws one of the lands:
 
 $(command_line "barchan --offscreen docs/gallery/figure5.toml --steps $figure5_steps --set wind.divergence=150 --set sand_supply.target_cover=0.64 --no-panels --picture land.png")
 EOF
@@ -357,7 +362,7 @@ later_text() {
 
 ![$2](gallery/$1_later.jpg)
 
-$(paragraph "$3 From top to bottom: after ${later[0]}, ${later[1]} and ${later[2]} steps. The times in the title are for one step per frame at 60 frames per second; a fast machine does several steps per frame.")
+$(paragraph "$3 From top to bottom, the pictures show the land after ${later[0]}, ${later[1]} and ${later[2]} steps. The times in the heading are for one step per frame at 60 frames per second. A fast machine does several steps per frame.")
 
 \`$1\`, seed $(seed_of "$1"), ${later[0]} steps:
 
@@ -371,58 +376,60 @@ write_page() {
 
 <!-- Written by scripts/gallery.sh; do not edit. -->
 
-The pictures on this page show the view in the window of the program; \`scripts/gallery.sh\` drew them off-screen. The
-scenario, the seed and the number of steps determine the land of a picture. The command below each picture draws it
-again. The wind blows towards the east unless the caption gives another direction.
+Unless the text says otherwise, a picture on this page shows the view in the window of the program. The script
+\`scripts/gallery.sh\` drew the pictures off-screen. The scenario, the seed and the number of steps determine the land
+of a picture. The command below each picture draws the picture, or one part of it. The wind blows towards the east
+unless the text gives another direction.
 EOF
   entry erg 'An erg' \
-    'Slab dunes with long hops, under a wind whose direction varies a little. The dunes have sinuous crests and gentle stoss sides, and the ground between them is bare.'
+    'In this scenario of slab dunes, the sand moves in long hops, and the direction of the wind varies a little. The dunes have sinuous crests and gentle stoss sides. The ground between the dunes is bare.'
   later_text dunes 'Wind particles after half a minute, two minutes and ten minutes' \
-    'The program opens this scenario by default.'
+    "The window program opens the scenario \`dunes\` by default."
   later_text erg 'Slab dunes after half a minute, two minutes and ten minutes' \
-    'This scenario is in the menu of the program.'
+    "The scenario \`erg\` is in the menu of the window program."
   entry barchans 'Barchans' \
-    'A little sand on bare ground forms crescents of slab dunes. They are separate, and their horns point downwind.'
+    'If there is little sand on bare ground, slab dunes form separate crescents. Their horns point downwind.'
   entry transverse 'Transverse dunes' \
-    'Over a continuous cover of sand, the same wind forms ridges across its direction.'
+    'If sand covers the whole land, a wind from one direction forms ridges perpendicular to the wind.'
   entry linear 'Linear dunes' \
-    'Two winds 140 degrees apart alternate. Ridges form along their mean direction and extend to the horizon.'
+    'Two winds alternate, and their directions differ by 140 degrees. Ridges form along the mean direction of the winds and extend to the horizon.'
   entry star 'Star dunes' \
-    'Three winds from three sides alternate and pile up the sand into tall dunes with arms.'
+    'Three winds alternate and blow from three sides. They pile up the sand into tall dunes with arms.'
   entry bidirectional 'Two winds' \
-    'Two winds blow 75 degrees apart, one twice as long as the other. Half of the land has sand.'
+    'Two winds alternate, and their directions differ by 75 degrees. The first wind lasts twice as long as the second. Sand covers half of the land.'
   entry barchan_stream 'A stream of barchans' \
-    'One after the other, barchans leave a single source of sand on bare ground.'
+    'A source of sand lies on bare ground. Barchans leave the source one after the other.'
   entry linear_from_source 'A linear dune from a source' \
-    'A small source of sand lies on bare ground, and two winds 110 degrees apart alternate. One dune grows from the source along the resultant of the winds.'
+    'A small source of sand lies on bare ground. Two winds alternate, and their directions differ by 110 degrees. One dune grows from the source along the resultant wind.'
   entry desert_1km 'A square kilometre' \
     'This land has 1024 x 1024 cells of 1 m.'
   entry nabkha 'Nabkhas' \
-    'Bushes stand on a plain where little sand drifts. Each gathers a mound of sand with a tail in its lee.'
+    'Bushes stand on a plain where little sand drifts. Each bush gathers a mound of sand, and the mound has a tail in its lee.'
   entry parabolic 'A parabolic dune' \
-    'Plants have overgrown the low flanks of a heap of sand and hold the flanks in place. The bare nose advances and buries the plants in front of it.'
+    'Plants have overgrown the low flanks of a heap of sand and hold the flanks in place. The nose of the heap is bare. It advances and buries the plants in front of it.'
   two_winds_text
   entry echo_wall 'Upwind of a wall' \
-    'This is the flat obstacle of Taylor and Keyser (2023), figure 7, after the wind-tunnel experiments of Tsoar (1983). The lower picture is a profile of rock and sand along the middle of the land, without vertical exaggeration. The gentle side of the echo dune faces the wind, and the foot of the wall stays bare.'
+    'The wall is the flat obstacle of figure 7 of Taylor and Keyser (2023), which follows the wind-tunnel experiments of Tsoar (1983). The lower picture is a profile of rock and sand through the middle of the land, along the wind and without vertical exaggeration. The gentle side of the echo dune faces the wind, and the foot of the wall stays bare.'
   entry echo_round 'Around a tower' \
-    'This is the rounded obstacle of figure 8. The echo dune is tallest where the tower faces the wind and becomes lower along the flanks. The arms of the sand shadow lie downwind of the tower.'
+    'The tower is the rounded obstacle of figure 8 of Taylor and Keyser (2023). The echo dune is tallest where the tower faces the wind and becomes lower along the flanks of the tower. The arms of the sand shadow lie downwind of the tower. The lower picture is a profile, like that of the wall above.'
   cat <<EOF
 
 ## A wall removed and put back
 
 ![Steady, the wall gone, just back, steady again](gallery/obstacle_removed.jpg)
 
-These pictures repeat figure 9. First, the wall has a steady echo dune. Second, the wall is gone and the dune migrates
-away. Third, the wall is back and a new echo dune begins. Fourth, the new dune is steady.
+These pictures repeat figure 9 of Taylor and Keyser (2023). In the first picture, a steady echo dune lies upwind of the
+wall. In the second, the wall is gone and the dune migrates away. In the third, the wall is back and a new echo dune
+begins to grow. In the fourth, the new dune is steady.
 
 \`obstacle_removed\`, seed $(seed_of obstacle_removed), steps ${removal[0]}, ${removal[1]}, ${removal[2]} and ${removal[3]}. This command draws the last picture:
 
 $(command_line "barchan --offscreen obstacle_removed --steps ${removal[3]} --no-panels --picture obstacle_removed.png --size $large")
 EOF
   entry cliff_series 'Cliffs of 30 to 90 degrees' \
-    'A slope steeper than 55 degrees reverses the wind at its foot, and an echo dune grows upwind of it. Sand climbs the gentler slopes.'
+    'At the foot of a slope steeper than 55 degrees, the wind turns back, and an echo dune grows upwind of the slope. Sand climbs the gentler slopes.'
   entry climbing_ramp 'A climbing dune' \
-    'Sand climbs a slope of 30 degrees, crosses the plateau and falls down its lee side.'
+    'Sand climbs a slope of 30 degrees, crosses the plateau and falls down the lee side of the plateau.'
   entry oasis_town 'An oasis town' \
     'Sand drifts around houses, a tower and palms.'
   entry crescents 'Crescent dunes' \
@@ -432,58 +439,59 @@ EOF
   entry dunes 'A corridor of dunes' \
     'Sand drifts in on one side of the land. Dunes grow, migrate, merge and leave the land on the other side. They have gentle stoss sides, sharp brinks and smooth slip faces.'
   entry sand_sea 'A sea of sand' \
-    'This land has plenty of sand, and none leaves it. The dunes merge into fewer and larger crests across the wind.'
+    'This land has much sand, and no sand leaves it. The dunes merge into fewer and larger ridges perpendicular to the wind.'
   entry steep 'Steep land' \
-    'Top: sand much steeper than its angle of repose. Bottom: the same land after slumping. The wind has shaped crests and smooth lee slopes.'
+    'The upper picture shows sand much steeper than its angle of repose. The lower picture shows the same land later. The sand has slumped, and the wind has shaped crests and smooth lee slopes.'
   entry pyramid 'The buried pyramid' \
     'Sand collects in the shelter of the pyramid and climbs its lee face, while the windward face stays bare. The tip and the edges of the pyramid wear first.'
   entry rock_garden 'Abrasion' \
-    'Top: hills of rock under 3 cm of sand. Bottom: flying sand has worn the hills, and the worn rock has become new sand.'
+    'The upper picture shows hills of rock under 3 cm of sand. In the lower picture, flying sand has worn the hills, and the worn rock has become new sand.'
   entry yardangs 'Yardangs' \
-    'A wind from one direction carries a little sand, which wears soft rock. The upwind faces retreat and troughs grow longer. The ridges that remain are blunt upwind and taper downwind.'
+    'A wind from one direction carries a little sand, which wears soft rock. The upwind faces of the rock retreat, and troughs in the rock grow longer. The ridges between the troughs are blunt upwind and taper downwind.'
   cat <<EOF
 
 ## What the parameters do
 
-All sheets show one land of steep sandy hills, 128 m on a side and cut out as a block, with seed $(seed_of sheet). In the three
-rows of a sheet, one parameter is low, at its default ([all defaults](parameters.md)) and high; everything else is the
-same. Each row shows the land from the south-west, the north-west, the north-east and the south-east.
+Each picture of this section has three rows. A parameter has a low value in the first row, its default
+([all defaults](parameters.md)) in the second and a high value in the third. Everything else is the same. The land
+consists of steep sandy hills, 128 m on a side and cut out as a block, with seed $(seed_of sheet). Each row shows the land from the
+south-west, the north-west, the north-east and the south-east. This command draws the land from one side:
 
 $(command_line 'barchan --offscreen docs/gallery/sheet.toml --steps N --set PARAMETER=VALUE --no-panels --picture sheet.png')
 EOF
   row settling 'Settling' \
-    'This is the rate at which oversteepened sand moves downslope. Low: the initial steep slopes remain. High: every slope has slumped.'
+    'The parameter is the rate at which oversteepened sand moves downhill. At the low value, the initial steep slopes remain. At the high value, every slope has slumped.'
   row roughness 'Roughness' \
-    'This is the slope at which sand comes to rest. Low: gentle swells. High: tall hills and steep faces.'
+    'The parameter is the slope at which sand comes to rest. The low value gives gentle swells, and the high value gives tall hills and steep slopes.'
   row suspension 'Suspension' \
-    'This is the rate at which the wind entrains sand. Low: the land changes by hardly more than slumping. High: sharp brinks and slip faces.'
+    'The parameter is the rate at which the wind entrains sand. At the low value, the land changes mainly because sand slumps. The high value gives sharp brinks and slip faces.'
   row wind 'Wind speed' \
-    'This is the speed of the prevailing wind. Low: the initial hills hardly change. High: a few large dunes.'
+    'The parameter is the speed of the prevailing wind. At the low value, the initial hills hardly change. The high value gives a few large dunes.'
   cat <<EOF
 
 ## Ten lands in the rain
 
 ![Ten lands before and after rain](gallery/mountains.jpg)
 
-The pictures show mountains of bare rock before and after 200,000 droplets. The water gathers into streams, cuts valleys
-and deposits fans of sand at the foot of the mountains.
+The pictures show mountains of bare rock before and after the fall of 200,000 droplets. The water gathers into streams,
+cuts valleys and deposits fans of sand at the foot of the mountains.
 
 \`mountains\`, seeds ${lands[0]} to ${lands[-1]}, $rain_steps steps:
 
 $(command_line "barchan --offscreen mountains --seed ${lands[0]} --steps $rain_steps --no-panels --picture land.png")
 EOF
   entry rising_range 'A range that rises' \
-    'The ground rises as fast as rain erodes it. Valleys branch and capture water from each other, and the slopes of rivers decrease downstream.'
+    'The ground rises as fast as rain erodes it. Valleys branch and capture water from each other, and the rivers become less steep downstream.'
   entry rain_shadow 'Rain shadow' \
-    'A rain map stands for a wind from the sea that loses its rain on one side of a range. That side is green, and the rain carves valleys into it. The other side is a desert.'
+    'The rain map imitates a wind from the sea that drops its rain on one side of a mountain range. That side is green, and the rain carves valleys into it. The other side is a desert.'
   entry lakes 'Lakes' \
-    'Rain and a river fill a chain of basins, each lower than the one before. Each lake spills over its sill into the next.'
+    'Rain and a river fill a chain of basins, each lower than the one before. The lake in each basin spills over its sill into the next basin.'
   entry springs 'Springs' \
-    'Groundwater comes out where the sand over the rock is thin. Its streams carry the sand away, and the heads of their valleys cut back into the land.'
+    'Groundwater comes out where the sand over the rock is thin. The streams that it feeds carry the sand away, and the heads of the valleys cut back into the land.'
   entry oasis 'Oasis' \
-    'Between dunes the water table is exposed as a pond. The ground around it is damp and green, and the plants keep the sand away.'
+    'Between the dunes, the ground lies below the water table and is covered by a pond. The ground around the pond is damp and green, and the plants there keep the sand away.'
   entry wet_interdune 'Wet interdunes' \
-    'The wind has removed the dry sand down to the damp fringe above the water table. The remaining sand migrates over the damp ground as dunes.'
+    'The wind has removed the dry sand down to the capillary fringe, the damp ground above the water table. The remaining sand migrates over the damp ground as dunes.'
   entry aquifer 'Aquifer' \
     'Sand, clay and gravel under the hills are saturated up to a water table. Valleys that cut below the water table have ponds, springs and plants.'
   entry landslide 'Landslides' \
@@ -491,11 +499,11 @@ EOF
   entry everything 'Everything' \
     'Wind, rain, lakes, groundwater, landslides, frost and plants act on one land of six soils.'
   entry dam_break 'Dam break' \
-    'Debris has dammed a lake. The overflow has cut a notch into the dam.'
+    'Debris has dammed a lake. The overflow has cut a channel into the dam.'
   entry meanders 'Meanders' \
-    'A river of 16 m3/s crosses a plain of sand. In bends the fastest flow is near the outer bank and erodes it, while bars grow at the inner bank.'
+    'A river of 16 m3/s crosses a plain of sand. In each bend, the fastest water flows near the outer bank and erodes it. Bars of sand grow at the inner bank.'
   entry braided 'Braided river' \
-    'More sand enters the river than it can transport. The river deposits bars in its course and divides into arms that join again.'
+    'The river brings more sand into the land than it can transport. It deposits bars in its course and divides into arms that join again.'
   entry delta 'Delta' \
     'A river that carries sand reaches the sea, splits into arms and extends the land into the water.'
   entry storm 'Wind and rain together' \
@@ -504,20 +512,20 @@ EOF
 
 ## Layers and soils
 
-These lands have many soils. Each soil has its own colour, hardness, angle of repose and conversions.
+Most of these lands have several soils. Each soil has its own colour, hardness, angle of repose and conversions.
 EOF
   entry butte 'A butte' \
-    'A sheet of hard cap rock covers soft ground. Weathering hollows out the cliff, debris collects at its foot, and the cap protects the top.'
+    'A layer of hard cap rock lies on softer rock. Weathering hollows out the cliff below the cap, debris collects at the foot of the cliff, and the cap protects the rock under it.'
   entry badlands_rain 'Badlands' \
     'Rain cuts into thin bands of clay, ash, silt and sandstone and deposits the eroded material between the hills.'
   entry canyon_strata 'A canyon through layers' \
     'Nine layers of rock lie under a hard rim. Debris from above hides the feet of the walls.'
   entry scree 'Scree' \
-    'Frost loosens a cliff. The debris lies below it at its own angle of repose, in cones that grow together and climb the wall.'
+    'Frost loosens rock from a cliff. The debris lies below the cliff at its own angle of repose. It forms cones, which grow together and climb the cliff.'
   entry rock_gravel_pebbles_sand 'Rock, gravel, pebbles and sand' \
-    'Wind and rain sort four soils: sand flies, pebbles hardly move, and gravel does not fly at all.'
+    'Wind and rain sort four soils. The wind carries the sand, hardly moves the pebbles and cannot lift gravel or rock.'
   entry grey_hills 'Grey hills' \
-    'This land has a single stiff soil that no wind can lift. Rain cuts into it, slopes that are too steep slide, and hollows fill.'
+    'This land has a single stiff soil, which no wind can lift. Rain cuts valleys into the soil, slopes that are too steep slide, and hollows fill up.'
   entry red_desert 'Red desert' \
     'Sand lies in the basins of a grey highland. The wind drives it up the slopes, and showers wash it down.'
   entry sand_hills 'Sand hills' \
@@ -525,7 +533,7 @@ EOF
   entry snow_over_rock 'Snow over rock' \
     'The wind blows light snow off the crests of ridges, and the snow collects in drifts downwind of them.'
   entry dust_storm 'A dust storm' \
-    'The picture shows the land shortly before the end of the first gust. One seventieth of all dust is in the air and blocks the view. After eight seconds of calm, most of the airborne dust has settled.'
+    'The picture shows the land shortly before the end of the first gust. One seventieth of all dust is in the air and blocks the view. In the calm after the gust, most of the airborne dust settles within eight seconds.'
 }
 
 case "${1:-}" in
