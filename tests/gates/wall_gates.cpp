@@ -239,7 +239,7 @@ Outcome echo_dune(Setting const& setting) {
     if (runs[i].picture) outcome.picture = runs[i].picture;
   }
   outcome.checks.push_back({"error of the mass balance, quanta", error, 0.0, 0.0});
-  outcome.checks.push_back({"spread of the crest positions, heights", farthest - nearest, 0.0, 0.3});
+  outcome.checks.push_back({"largest - smallest distance from wall to crest, heights", farthest - nearest, 0.0, 0.3});
   outcome.caption = "Echo dune upwind of a wall 8 m high, under a wind towards 30 degrees";
   return outcome;
 }
