@@ -186,8 +186,7 @@ Outcome fingers(Setting const& setting) {
     outcome.picture = relief_of(shown, kHeading);
     outcome.caption =
         "The dune at the small source after 1500 steps under two winds 120 degrees apart. The first wind blows twice "
-        "as "
-        "long as the second. The finger law points towards 20 degrees and the resultant towards 11 degrees";
+        "as long as the second. The finger law points towards 20 degrees and the resultant towards 11 degrees";
   }
   return outcome;
 }

@@ -187,8 +187,8 @@ Outcome sand_availability(Setting const& setting) {
     Case const shown{45.0, 0.5, Supply::scarce};
     outcome.picture = relief_of(run(shown, 1), 35.0);
     outcome.caption =
-        "Barchans from 0.5 m of sand under two winds 45 degrees apart. The first wind blows twice as long as the "
-        "second";
+        "Barchans from 0.5 m of sand under two winds 45 degrees apart. The first wind blows "
+        "twice as long as the second";
   }
   return outcome;
 }
