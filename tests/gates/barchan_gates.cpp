@@ -124,16 +124,16 @@ Outcome barchans(Setting const& setting) {
       mean.least_horn = std::min(mean.least_horn, one.least_horn);
       mean.speed += one.speed / seeds;
     }
-    const std::string where = fmt::format("heap of {:g} m, wind {:g}, hop {:g}, cell {:g}", cases[k].radius,
+    const std::string where = fmt::format("radius {:g} m, wind {:g}, hop {:g} m, cell {:g} m", cases[k].radius,
                                           cases[k].wind, cases[k].hop, cases[k].cell);
     const auto check = [&](char const* what, double value, double least, double most) {
       const bool asked = cases[k].asked;
       outcome.checks.push_back({fmt::format("{}, {}", what, where), value, asked ? least : -kAny, asked ? most : kAny});
     };
     const double horn = 0.5 * (mean.left + mean.right);
-    check("shortest horn of all, m", mean.least_horn, 3.0, kAny);
-    check("mean horn length / dune length", horn / mean.length, 0.3, kAny);
-    check("relative difference of the horns", std::abs(mean.left - mean.right) / horn, 0.0, 0.5);
+    check("shortest horn in any run, m", mean.least_horn, 3.0, kAny);
+    check("mean horn length / length on the axis", horn / mean.length, 0.3, kAny);
+    check("difference of the horn lengths / mean horn length", std::abs(mean.left - mean.right) / horn, 0.0, 0.5);
     check("width / height", mean.width / mean.height, 4.5, 14.0);
     outcome.checks.push_back({"height, m, " + where, mean.height});
     outcome.checks.push_back({"speed x height, m2 per step, " + where, mean.speed * mean.height});
@@ -144,7 +144,7 @@ Outcome barchans(Setting const& setting) {
     } else if (cases[k].radius == kLargest) {
       // The ratio is proportional to that of the sizes: 1.5 between 10 and 24 m.
       const double wanted = 1.5 * (kLargest / smallest.radius) / (kLargest / 10.0);
-      outcome.checks.push_back({fmt::format("speed of a heap of {:g} m / speed of one of {:g} m, wind {:g}, hop {:g}",
+      outcome.checks.push_back({fmt::format("speed at radius {:g} m / speed at radius {:g} m, wind {:g}, hop {:g} m",
                                             smallest.radius, kLargest, cases[k].wind, cases[k].hop),
                                 smallest.speed / mean.speed, std::max(wanted, 1.0), kAny});
     }
@@ -154,7 +154,7 @@ Outcome barchans(Setting const& setting) {
     World world = heap(setting, shown, 1);
     run_steps(world, steps_before(shown) + 90);
     outcome.picture = relief_of(world, shown.wind);
-    outcome.caption = "A heap with a radius of 24 m after 450 steps of a wind towards 30 degrees";
+    outcome.caption = "Dune that a wind towards 30 degrees has made of a heap with a radius of 24 m within 450 steps";
   }
   return outcome;
 }

@@ -205,10 +205,10 @@ Outcome column_flux(Setting const& setting) {
       before = after;
     }
     const std::string where = fmt::format("wind {:g}", wind);
-    outcome.checks.push_back({"unexplained change of lines away from the ridge, quanta, " + where,
+    outcome.checks.push_back({"change of lines far from the ridge that flight does not explain, quanta, " + where,
                               static_cast<double>(unexplained), 0.0, 0.0});
-    outcome.checks.push_back(
-        {"unexplained change summed over all lines, quanta, " + where, static_cast<double>(sum_of_all), 0.0, 0.0});
+    outcome.checks.push_back({"sum over all lines of the changes that flight does not explain, quanta, " + where,
+                              static_cast<double>(sum_of_all), 0.0, 0.0});
     outcome.checks.push_back({"sand that crossed lines in flight, m2, " + where,
                               static_cast<double>(flown) / kQuantaPerMetre / kWidth, 1.0, kAny});
     outcome.checks.push_back({"sand that crossed lines in avalanches, m2, " + where,

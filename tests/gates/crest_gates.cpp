@@ -69,16 +69,17 @@ Outcome crests_under(Setting const& setting, Asked const& asked) {
                               test::statistics(errors).mean, -asked.mean_error, asked.mean_error});
   }
   outcome.checks.push_back({"largest crest error of one run, deg", worst, 0.0, asked.worst_error});
-  outcome.checks.push_back({"rms height, m, mean", test::statistics(rms).mean});
-  outcome.checks.push_back({"rms height, largest mean / smallest mean", ratio_of(rms), 1.0, asked.rms_ratio});
-  outcome.checks.push_back({"spacing, m, mean", test::statistics(spacings).mean});
-  outcome.checks.push_back({"spacing, largest mean / smallest mean", ratio_of(spacings), 1.0, asked.spacing_ratio});
+  outcome.checks.push_back({"mean rms height, m", test::statistics(rms).mean});
+  outcome.checks.push_back({"largest mean rms height / smallest mean rms height", ratio_of(rms), 1.0, asked.rms_ratio});
+  outcome.checks.push_back({"mean spacing, m", test::statistics(spacings).mean});
+  outcome.checks.push_back(
+      {"largest mean spacing / smallest mean spacing", ratio_of(spacings), 1.0, asked.spacing_ratio});
   outcome.checks.push_back({"smallest mean anisotropy", test::statistics(anisotropies).least, 0.3, 1.0});
   if (setting.full()) {
     const double wind = asked.winds[asked.winds.size() / 2];
     outcome.picture = relief_of(transverse_field(setting, wind, 1), wind);
     outcome.caption =
-        fmt::format("{0} x {0} m after {1} steps of a wind towards {2:g} degrees", kBedSide, kBedSteps, wind);
+        fmt::format("A bed of {0} x {0} m after {1} steps of a wind towards {2:g} degrees", kBedSide, kBedSteps, wind);
   }
   return outcome;
 }

@@ -176,17 +176,17 @@ Outcome fingers(Setting const& setting) {
     }
     const bool one = divergences[k] > 90.0;
     outcome.checks.push_back(
-        {fmt::format("fraction of the sand in one body, small source, ratio 2, angle {:g}", divergences[k]), share,
-         one ? 0.85 : 0.0, one ? 1.0 : 0.8});
+        {fmt::format("fraction of the sand in the body at the source, small source, ratio 2, angle {:g}",
+                     divergences[k]),
+         share, one ? 0.85 : 0.0, one ? 1.0 : 0.8});
   }
   if (setting.full()) {
     World shown = fed(setting, {.ratio = 2.0, .divergence = 120.0}, kSmall, 1);
     run_steps(shown, kSteps);
     outcome.picture = relief_of(shown, kHeading);
     outcome.caption =
-        "The small source after 1500 steps under two winds 120 degrees apart, the first of which blows twice as long "
-        "as "
-        "the second. The finger law points towards 20 degrees and the resultant towards 11 degrees";
+        "The dune at the small source after 1500 steps under two winds 120 degrees apart. The first wind blows twice "
+        "as long as the second. The finger law points towards 20 degrees and the resultant towards 11 degrees";
   }
   return outcome;
 }

@@ -53,16 +53,16 @@ Outcome coarsening(Setting const& setting) {
     log_rms.push_back(std::log(rms));
   }
   outcome.checks.push_back(
-      {"smallest growth of the spacing per doubling of time", least_growth_of_spacing, 1.001, kAny});
+      {"smallest factor by which the spacing grows when the time doubles", least_growth_of_spacing, 1.001, kAny});
   outcome.checks.push_back(
-      {"smallest growth of the rms height per doubling of time", least_growth_of_rms, 1.001, kAny});
+      {"smallest factor by which the rms height grows when the time doubles", least_growth_of_rms, 1.001, kAny});
   outcome.checks.push_back({"exponent of the spacing", fit_line(log_time, log_spacing).slope, 0.2, 0.55});
   outcome.checks.push_back({"exponent of the rms height", fit_line(log_time, log_rms).slope, 0.3, 0.65});
   if (setting.full()) {
     World world = bed(1);
     run_steps(world, kFirst << (doublings - 1));
     outcome.picture = relief_of(world, 0.0);
-    outcome.caption = "256 x 128 m after 640 steps of a wind to the right";
+    outcome.caption = "A bed of 256 x 128 m after 640 steps. The wind blows to the right";
   }
   return outcome;
 }

@@ -136,7 +136,8 @@ Outcome ledger_of_soils(Setting const& setting) {
   Outcome outcome;
   for (std::size_t b = 0; b < kBoundaries.size(); ++b) {
     const std::string of = fmt::format("{} steps, {}", steps, kBoundaries[b]);
-    outcome.checks.push_back({"error of any account, quanta, " + of, static_cast<double>(runs[b].error), 0.0, 0.0});
+    outcome.checks.push_back(
+        {"largest error of an account, quanta, " + of, static_cast<double>(runs[b].error), 0.0, 0.0});
     outcome.checks.push_back({"healthy world (1), " + of, runs[b].sound ? 1.0 : 0.0, 1.0, 1.0});
     outcome.checks.push_back(
         {"largest number of layers in a cell / number allowed, " + of, runs[b].sections, 0.0, 1.0});

@@ -24,35 +24,48 @@ constexpr std::string_view kPreamble = R"(# Validation
 <!-- Written by scripts/validate.sh; do not edit. -->
 
 The acceptance tests on this page are called gates. Each gate compares the slab dunes with published figures or with
-laws that follow from geometry or from the conservation of mass. `scripts/validate.sh` measured every figure below with
-this program, and `scripts/validate.sh ID` repeats one gate. Smaller versions of the same gates run with the tests
-(`ctest -R Gates`).
+laws that follow from geometry or from the conservation of mass. `scripts/validate.sh` measured all figures of this page
+with the present program, and `scripts/validate.sh ID` repeats one gate. Smaller versions of the same gates run with the
+tests (`ctest -R Gates`).
 
-Lengths are in metres and angles in degrees. Directions are anticlockwise from east. Figures with more than one seed are
-means unless stated otherwise. There are 16 seeds in A2, 8 in G1, 12 for the small source of G3, and 4 in A1, `bias`,
-A3, A4, B1, B2, B3, R3, T1, T2, G2, S1, E5 and for the large source of G3. The other gates run each case once.
-Projection and speed-up of the wind are off, as by default, except in A0 and A5.
+Lengths are in metres and angles in degrees. Directions are anticlockwise from east. Projection and speed-up of the wind
+are off, as by default, except in A0 and A5. If a gate runs a case with several seeds, its figures are means unless they
+state otherwise:
+
+| seeds | gates |
+|---|---|
+| 16 | A2 |
+| 12 | G3, small source |
+| 8 | G1 |
+| 4 | A1, `bias`, A3, A4, B1, B2, B3, R3, T1, T2, G2, G3 (large source), S1, E5 |
+| 1 | all others |
+
+The tables use these terms:
 
 | term | meaning |
 |---|---|
-| `field`, `events` | The two transports of slab dunes: an airborne field, which is the default, or separate slabs. |
+| `field`, `events` | The two transports of slab dunes: a field of airborne sand (the default), and separate slabs. |
 | – | The figure is not measured with this transport. |
-| empty cell in "required" | The figure is only reported. |
+| empty cell in the column "required" | The figure is only reported. |
 | wind | Direction towards which the wind blows. |
 | slab | Thickness of sand that the open wind lifts in a step: 0.1 m at the default time step of 0.4 s. |
-| hop | Distance that a slab hops: 5 m by default. |
+| hop | Length of the hop of a slab: 5 m by default. |
 | rest | Probability that a slab stays where it lands on sand: 0.6 by default. |
 | hop / rest | Mean distance that a slab travels over sand before it comes to rest. |
-| limit | Height by which a cell may stand above a neighbour: their distance times the tangent of the angle of repose. |
-| diffusion, run-down | The two operators that move sand that is too steep: settling and avalanches. |
+| limit | Largest drop from a cell to a neighbour at rest: their distance times the tangent of the angle of repose. |
+| diffusion | Settling, one of the two operators that move oversteepened sand in R1 and R2. |
+| run-down | Avalanches, the other of these operators. |
 | p50, p90 | Median and 90th percentile. |
-| crest error | Signed angle from the expected crests to the measured ones. One wind should make crests across it. |
+| crest error | Signed angle from the expected to the measured crests. Under one wind, crests are expected across it. |
 | rms height, spacing, anisotropy, m3 to m5 | See [measures](measure.md#keys). |
-| ratio, angle | Two winds alternate: duration of the first divided by that of the second, and the angle between them. |
-| first wind, duration | Direction of the first of two winds; number of steps for which the shorter wind blows. |
-| finger law | Direction of a dune under two winds whose flux over a crest is up to 2.6 times that over flat ground. |
-| height, heights | In E1 to E5, lengths are divided by the height of the wall or block if their unit is "heights". |
-| healthy world (1) | 1 if no thickness is negative and all values are finite. |
+| ratio | For two winds that alternate: duration of the first divided by that of the second. |
+| angle | For two winds that alternate: angle between their directions. |
+| first wind | For two winds that alternate: direction of the first. |
+| duration | For two winds that alternate: number of steps for which the shorter wind blows. |
+| finger law | Theoretical direction of a dune that grows from a source under two winds, at a flux-up ratio of 1.6. |
+| flux-up ratio | Relative increase of the sand flux over a crest that lies across the wind. |
+| heights | Unit of lengths in E1 to E5: the length divided by the height of the wall or block. |
+| healthy world (1) | 1 if no thickness is negative and all values are finite, otherwise 0. |
 )";
 
 std::string range_cell(Check const& check) { return check.reported_only() ? "" : range_text(check); }

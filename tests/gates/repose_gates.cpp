@@ -155,7 +155,7 @@ Outcome cone(Setting const& setting) {
     const Terrain terrain = relaxed(at_rest, kMaterials.front(), Relaxation::run_down);
     at_rest.sand.assign(terrain.columns.available_thicknesses().begin(), terrain.columns.available_thicknesses().end());
     outcome.picture = relief_of(World(std::move(at_rest), {}), 0.0);
-    outcome.caption = "A column of sand 100 m high and 16 m wide after the run-down";
+    outcome.caption = "Heap that the run-down has made of a column of sand 100 m high and 16 m wide";
   }
   return outcome;
 }
@@ -203,7 +203,7 @@ Outcome step_ramp(Setting const& setting) {
     for (std::size_t i = 0; i < ramps.size(); ++i) {
       const std::string where = fmt::format("azimuth {:g}, {}, {}", azimuths[i], material.name, name_of(relaxation));
       outcome.checks.push_back(
-          {"largest distance from the ramp, m, " + where, ramps[i].worst, 0.0, 1.3 * material.slope});
+          {"largest vertical distance from the ideal ramp, m, " + where, ramps[i].worst, 0.0, 1.3 * material.slope});
       outcome.checks.push_back({"angle of the ramp, deg, " + where, ramps[i].degrees, repose - 0.7, repose + 2.5});
     }
   };
@@ -242,7 +242,8 @@ Outcome running_slip_faces(Setting const& setting) {
     outcome.checks.push_back({fmt::format("lee slope p50, deg, wind {:g}", winds[w]), test::statistics(p50).mean});
   }
   const test::Statistics over_winds = test::statistics(means);
-  outcome.checks.push_back({"spread of p90 over the winds, deg", over_winds.most - over_winds.least, 0.0, 2.5});
+  outcome.checks.push_back(
+      {"largest p90 - smallest p90 among the winds, deg", over_winds.most - over_winds.least, 0.0, 2.5});
   outcome.checks.push_back({"largest excess over the limit, m", excess, -kAny, kAtRest});
   return outcome;
 }

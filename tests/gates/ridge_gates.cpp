@@ -134,7 +134,8 @@ void check_migration(Setting const& setting, Law const& law, std::vector<double>
   outcome.checks.push_back({"flux Q / (slab x hop / rest), " + law.name, line.slope / (kSlab * reach), 0.88, 1.12});
   outcome.checks.push_back({"r squared, " + law.name, line.r_squared, 0.99, 1.0});
   outcome.checks.push_back({"H0 / (hop / rest), " + law.name, -line.intercept / reach, 0.0, 0.3});
-  outcome.checks.push_back({"exponent of the speed, " + law.name, fit_line(log_height, log_speed).slope, -1.05, -0.65});
+  outcome.checks.push_back(
+      {"exponent of the power law, " + law.name, fit_line(log_height, log_speed).slope, -1.05, -0.65});
 }
 
 }  // namespace
@@ -152,7 +153,7 @@ Outcome migration_law(Setting const& setting) {
   World world = world_of({.height = 8.0}, setting);
   run_steps(world, 320);
   outcome.picture = relief_of(world, 0.0);
-  outcome.caption = "A ridge that was 8 m high at first, after 320 steps. The wind blows to the right";
+  outcome.caption = "A ridge with an initial height of 8 m after 320 steps. The wind blows to the right";
   return outcome;
 }
 
@@ -176,10 +177,11 @@ Outcome resolution(Setting const& setting) {
     }
     products.push_back(test::statistics(product).mean);
     outcome.checks.push_back(
-        {fmt::format("speed x height per lifted thickness, m, cell {:g} m", cells[k]), products.back()});
+        {fmt::format("speed x height / lifted thickness, m, cell {:g} m", cells[k]), products.back()});
   }
   const test::Statistics all = test::statistics(products);
-  outcome.checks.push_back({"spread / mean", (all.most - all.least) / all.mean, 0.0, 0.05});
+  outcome.checks.push_back(
+      {"(largest - smallest) / mean of these figures", (all.most - all.least) / all.mean, 0.0, 0.05});
   return outcome;
 }
 
@@ -199,10 +201,11 @@ Outcome time_step(Setting const& setting) {
     for (std::size_t i = k; i < moves.size(); i += shares.size()) product.push_back(moves[i].speed * moves[i].height);
     products.push_back(test::statistics(product).mean);
     outcome.checks.push_back(
-        {fmt::format("speed x height, m2 per lift of 0.1 m, time step x {:g}", shares[k]), products.back()});
+        {fmt::format("speed x height, m2 per 0.1 m lifted, default time step x {:g}", shares[k]), products.back()});
   }
   const test::Statistics all = test::statistics(products);
-  outcome.checks.push_back({"spread / mean", (all.most - all.least) / all.mean, 0.0, 0.04});
+  outcome.checks.push_back(
+      {"(largest - smallest) / mean of these figures", (all.most - all.least) / all.mean, 0.0, 0.04});
   return outcome;
 }
 
@@ -246,8 +249,9 @@ Outcome flat_flux(Setting const& setting) {
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const std::string where =
         fmt::format("hop {:g} m, rest {:g}, wind {:g}", cases[i].hop, cases[i].rest, cases[i].wind);
-    outcome.checks.push_back({"sand across the edges / (slab x hop / rest), " + where, fluxes[i].booked, 0.88, 1.12});
-    outcome.checks.push_back({"field slab_flux / (slab x hop / rest), " + where, fluxes[i].field, 0.88, 1.12});
+    outcome.checks.push_back({"flux over the edges / (slab x hop / rest), " + where, fluxes[i].booked, 0.88, 1.12});
+    outcome.checks.push_back(
+        {"mean of the field slab_flux / (slab x hop / rest), " + where, fluxes[i].field, 0.88, 1.12});
   }
   return outcome;
 }
@@ -284,10 +288,10 @@ Outcome least_dune(Setting const& setting) {
       }
     }
     const std::string where = fmt::format("hop {:g} m", hop);
-    outcome.checks.push_back({"number of ridges of at most 0.04 hop / rest, " + where, domes, 1.0, kAny});
-    outcome.checks.push_back({"steepest lee side of these ridges, deg, " + where, steepest_dome, 0.0, 15.0});
-    outcome.checks.push_back({"number of ridges of at least 0.1 hop / rest, " + where, faces, 1.0, kAny});
-    outcome.checks.push_back({"gentlest lee side of these ridges, deg, " + where, gentlest_face, 30.0, kAny});
+    outcome.checks.push_back({"number of ridges with a height of at most 0.04 hop / rest, " + where, domes, 1.0, kAny});
+    outcome.checks.push_back({"steepest lee slope of these ridges, deg, " + where, steepest_dome, 0.0, 15.0});
+    outcome.checks.push_back({"number of ridges with a height of at least 0.1 hop / rest, " + where, faces, 1.0, kAny});
+    outcome.checks.push_back({"gentlest lee slope of these ridges, deg, " + where, gentlest_face, 30.0, kAny});
   }
   return outcome;
 }
@@ -304,7 +308,7 @@ Outcome asymmetry(Setting const& setting) {
     const std::string where = fmt::format("hop {:g} m", hop);
     outcome.checks.push_back({"height, m, " + where, motion.height});
     outcome.checks.push_back({"stoss slope, deg, " + where, motion.stoss});
-    outcome.checks.push_back({"lee slope / stoss slope (tangents), " + where,
+    outcome.checks.push_back({"tangent of the lee slope / tangent of the stoss slope, " + where,
                               std::tan(motion.lee / 360.0 * kTurn) / std::tan(motion.stoss / 360.0 * kTurn)});
   }
   return outcome;

@@ -89,7 +89,7 @@ Outcome equivariance(Setting const& setting) {
   for (double wind : {0.0, 7.0, 15.0, 30.0, 45.0, 60.0, 100.0, 190.0, 200.0, 290.0, 337.5}) {
     shadows = std::max(shadows, shadow_difference(dunes, wind));
   }
-  outcome.checks.push_back({"largest difference of the shadow, 11 winds", shadows, 0.0, 1e-5});
+  outcome.checks.push_back({"largest difference of the wind shadow, 11 winds", shadows, 0.0, 1e-5});
   outcome.checks.push_back({"largest difference after avalanches, m", slide_difference<Avalanches>(), 0.0, 1e-2});
   outcome.checks.push_back({"largest difference after grain flows, m", slide_difference<GrainFlows>(), 0.0, 1e-2});
   // The error of a run scatters by 4 to 9 degrees, so the mean of less than four runs means little.
@@ -114,11 +114,14 @@ Outcome equivariance(Setting const& setting) {
     return ratio ? all.most / all.least : all.most - all.least;
   };
   // A rotated land gets other random numbers, so the results agree only as well as the means over this many seeds do.
-  outcome.checks.push_back({"spread of the mean crest errors at winds of 20, 110, 200 and 290, deg",
+  outcome.checks.push_back({"largest - smallest mean crest error at winds of 20, 110, 200 and 290, deg",
                             spread(&Figures::error, false), 0.0, setting.full() ? 8.0 : 12.0});
-  outcome.checks.push_back({"rms height, largest mean / smallest mean", spread(&Figures::rms, true), 1.0, 1.15});
-  outcome.checks.push_back({"spacing, largest mean / smallest mean", spread(&Figures::spacing, true), 1.0, 1.25});
-  outcome.checks.push_back({"spread of the mean p90 of the lee slopes, deg", spread(&Figures::lee, false), 0.0, 1.0});
+  outcome.checks.push_back(
+      {"largest mean rms height / smallest mean rms height", spread(&Figures::rms, true), 1.0, 1.15});
+  outcome.checks.push_back(
+      {"largest mean spacing / smallest mean spacing", spread(&Figures::spacing, true), 1.0, 1.25});
+  outcome.checks.push_back(
+      {"largest - smallest mean p90 of the lee slopes, deg", spread(&Figures::lee, false), 0.0, 1.0});
   return outcome;
 }
 

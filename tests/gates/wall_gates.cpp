@@ -228,7 +228,7 @@ Outcome echo_dune(Setting const& setting) {
     const std::string where = fmt::format("wall {:g} m, face {:g} degrees, cells {:g} m, wind {:g}", walls[i].height,
                                           walls[i].slope, walls[i].cell, walls[i].wind);
     outcome.checks.push_back({"distance from wall to crest, heights, " + where, end.crest, 0.4, 2.0});
-    outcome.checks.push_back({"bare strip, heights, " + where, end.strip, 0.3, 1.0});
+    outcome.checks.push_back({"width of the bare strip, heights, " + where, end.strip, 0.3, 1.0});
     outcome.checks.push_back({"height of the dune, heights, " + where, end.height, 0.2, 1.0});
     outcome.checks.push_back({"stoss slope / slope towards the wall, " + where, end.windward / end.lee, 0.0, 1.0});
     outcome.checks.push_back(
@@ -239,7 +239,7 @@ Outcome echo_dune(Setting const& setting) {
     if (runs[i].picture) outcome.picture = runs[i].picture;
   }
   outcome.checks.push_back({"error of the mass balance, quanta", error, 0.0, 0.0});
-  outcome.checks.push_back({"spread of the crest positions, heights", farthest - nearest, 0.0, 0.3});
+  outcome.checks.push_back({"largest - smallest distance from wall to crest, heights", farthest - nearest, 0.0, 0.3});
   outcome.caption = "Echo dune upwind of a wall 8 m high, under a wind towards 30 degrees";
   return outcome;
 }
@@ -453,19 +453,20 @@ Outcome lee_of_a_block(Setting const& setting) {
       if (lees[i].picture) outcome.picture = lees[i].picture;
     }
     const std::string where = fmt::format("wind {:g}", winds[w]);
-    outcome.checks.push_back(
-        {"sand downwind of the block / sand beside it, " + where, test::statistics(over).mean, 2.0, kAny});
+    outcome.checks.push_back({"mean thickness downwind of the block / mean thickness beside it, " + where,
+                              test::statistics(over).mean, 2.0, kAny});
     outcome.checks.push_back({"length of the sand shadow, heights, " + where, test::statistics(length).mean});
-    outcome.checks.push_back({"(left - right) / (left + right), " + where, test::statistics(skew).mean});
+    outcome.checks.push_back(
+        {"sand in the shadow, (left - right) / (left + right), " + where, test::statistics(skew).mean});
   }
   std::vector<double> lengths, skews;
   for (Lee const& lee : lees) {
     lengths.push_back(lee.length);
     skews.push_back(std::abs(lee.skew));
   }
-  outcome.checks.push_back({"length of the sand shadow, heights, mean", test::statistics(lengths).mean, 2.0, 6.0});
-  outcome.checks.push_back(
-      {"magnitude of (left - right) / (left + right), mean", test::statistics(skews).mean, 0.0, 0.2});
+  outcome.checks.push_back({"mean length of the sand shadow, heights", test::statistics(lengths).mean, 2.0, 6.0});
+  outcome.checks.push_back({"sand in the shadow, mean magnitude of (left - right) / (left + right)",
+                            test::statistics(skews).mean, 0.0, 0.2});
   outcome.caption = "Sand shadow downwind of a block 6 m high, under a wind towards 30 degrees";
   return outcome;
 }

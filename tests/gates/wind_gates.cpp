@@ -101,7 +101,7 @@ Outcome bedform_normal(Setting const& setting) {
     outcome.checks.push_back(
         {"mean crest error, deg, " + name_of(asked[k].rose), means.back(), -asked[k].mean_error, asked[k].mean_error});
   }
-  outcome.checks.push_back({"difference of the crests under equal winds at angles of 60 and 120, deg",
+  outcome.checks.push_back({"angle between the crests under equal winds at angles of 60 and of 120, deg",
                             axial_difference(crest_of(asked[0].rose) + means[0], crest_of(asked[1].rose) + means[1]),
                             48.0, 72.0});
   outcome.checks.push_back({"largest crest error of one run, deg", worst, 0.0, 20.0});
@@ -163,7 +163,7 @@ Outcome sand_availability(Setting const& setting) {
     const std::string where = fmt::format("angle {:g}, {:g} m of sand", cases[k].divergence, cases[k].depth);
     switch (cases[k].supply) {
       case Supply::scarce:
-        outcome.checks.push_back({"cover, " + where, mean.cover, 0.0, 0.3});
+        outcome.checks.push_back({"covered fraction, " + where, mean.cover, 0.0, 0.3});
         outcome.checks.push_back({"number of dunes, " + where, mean.count, 8.0, kAny});
         outcome.checks.push_back({"fraction of the dune area in the largest dune, " + where, mean.largest, 0.0, 0.3});
         // Under winds 150 degrees apart, one horn of a barchan grows long, so this figure is only reported; see
@@ -172,12 +172,12 @@ Outcome sand_availability(Setting const& setting) {
                                   cases[k].divergence > 90.0 ? kAny : 3.0});
         break;
       case Supply::middling:
-        outcome.checks.push_back({"cover, " + where, mean.cover, 0.45, 0.75});
+        outcome.checks.push_back({"covered fraction, " + where, mean.cover, 0.45, 0.75});
         outcome.checks.push_back({"number of dunes, " + where, mean.count, 1.0, 4.0});
         outcome.checks.push_back({"fraction of the dune area in the largest dune, " + where, mean.largest, 0.6, 1.0});
         break;
       case Supply::plenty:
-        outcome.checks.push_back({"cover, " + where, mean.cover, 0.95, 1.0});
+        outcome.checks.push_back({"covered fraction, " + where, mean.cover, 0.95, 1.0});
         const double most = cases[k].divergence < 90.0 ? 15.0 : 22.0;
         outcome.checks.push_back({"mean crest error, deg, " + where, mean.error, -most, most});
         break;
@@ -187,7 +187,8 @@ Outcome sand_availability(Setting const& setting) {
     Case const shown{45.0, 0.5, Supply::scarce};
     outcome.picture = relief_of(run(shown, 1), 35.0);
     outcome.caption =
-        "0.5 m of sand under two winds 45 degrees apart, the first of which blows twice as long as the second";
+        "Barchans from 0.5 m of sand under two winds 45 degrees apart. The first wind blows "
+        "twice as long as the second";
   }
   return outcome;
 }
@@ -251,9 +252,9 @@ Outcome star(Setting const& setting) {
     check("m3 / m4", mean(&Found::m3) / mean(&Found::m4), 2.0, kAny);
     if (!gated) check("slip faces m5", mean(&Found::m5), 0.0, 1.0);
     if (!gated) check("m5 / m4", mean(&Found::m5) / mean(&Found::m4), 0.0, kAny);
-    check("drift, cells", mean(&Found::drift), 0.0, 3.0);
+    check("movement of the centre, cells", mean(&Found::drift), 0.0, 3.0);
     check("anisotropy", mean(&Found::anisotropy), 0.0, 0.25);
-    check("height / height at the start", mean(&Found::height), 0.75, kAny);
+    check("height / initial height", mean(&Found::height), 0.75, kAny);
   }
   if (setting.full()) {
     outcome.picture = relief_of(run(3, 1), kFirst);
