@@ -25,7 +25,7 @@ struct Key {
 
 inline constexpr Key<SoilWorld> kWorldKeys[]{
     {"SEED", &SoilWorld::seed, 0, 4294967295.0, "seed of the noise"},
-    {"SCALE", &SoilWorld::scale, 1, 10000, "number of cells that a height of 1 spans"},
+    {"SCALE", &SoilWorld::scale, 1, 10000, "number of cells that are as wide as a height of 1"},
     {"SIZEX", &SoilWorld::sizex, 1, Grid::kMaximumSide, "cells along x"},
     {"SIZEY", &SoilWorld::sizey, 1, Grid::kMaximumSide, "cells along y"},
     {"NWATER", &SoilWorld::nwater, 0, 1e6, "water droplets per frame"},
@@ -45,16 +45,17 @@ inline constexpr Key<SoilRow> kSoilKeys[]{
     {"Kd", &SoilRow::kd, 0, 10, "diffuse part of its shading"},
     {"Ks", &SoilRow::ks, 0, 10, "specular part of its shading"},
     {"Kk", &SoilRow::kk, 0, 1000, "shininess"},
-    {"SOLUBILITY", &SoilRow::solubility, 0, 10, "how much of it water can carry"},
+    {"SOLUBILITY", &SoilRow::solubility, 0, 10, "amount of the soil that water can carry"},
     {"EQUILIBRIUM", &SoilRow::equilibrium, 0, 1,
-     "fraction of the difference between a droplet's load and what it can carry, exchanged per step"},
-    {"FRICTION", &SoilRow::friction, 0, 1, "how much of its direction a droplet keeps per step on this soil"},
-    {"EROSIONRATE", &SoilRow::erosionrate, 0, 1, "how much water must pass before soil it carries turns into ERODES"},
+     "fraction of the difference between a droplet's load and its capacity that is exchanged per step"},
+    {"FRICTION", &SoilRow::friction, 0, 1, "fraction of its direction that a droplet keeps per step on this soil"},
+    {"EROSIONRATE", &SoilRow::erosionrate, 0, 1,
+     "amount of water that must pass before soil that it carries turns into ERODES"},
     {"MAXDIFF", &SoilRow::maxdiff, 0, 100,
-     "largest height difference between neighbours at rest; the slope is 80 times as large"},
+     "largest height difference between neighbouring cells at rest; Barchan's slope is 80 times this number"},
     {"SETTLING", &SoilRow::settling, 0, 1, "fraction of the excess height that slides at once"},
-    {"SUSPENSION", &SoilRow::suspension, 0, 1, "how readily wind lifts and deposits it"},
-    {"ABRASION", &SoilRow::abrasion, 0, 1, "how readily wind turns it into ABRADES"},
+    {"SUSPENSION", &SoilRow::suspension, 0, 1, "ease with which wind lifts and deposits the soil"},
+    {"ABRASION", &SoilRow::abrasion, 0, 1, "ease with which wind turns the soil into ABRADES"},
 };
 
 inline constexpr Key<LayerRow> kLayerKeys[]{
