@@ -124,7 +124,8 @@ TEST(SourceTool, SourcesAreMarkedWhileTheSectionOrTheToolIsOpen) {
   EXPECT_EQ(both.code, 0) << both.output;
   const auto hidden = marked(place + "key tab\nframes 2\n");
   EXPECT_NE(hidden.code, 0) << hidden.output;
-  EXPECT_NE(hidden.output.find("expected a widget of the window, found 'source.1.mark'"), std::string::npos) << hidden.output;
+  EXPECT_NE(hidden.output.find("expected a widget of the window, found 'source.1.mark'"), std::string::npos)
+      << hidden.output;
   const auto armed = marked(place + "click source.click\nkey tab\nframes 2\n");
   EXPECT_EQ(armed.code, 0) << armed.output;
 }
