@@ -16,8 +16,8 @@ constexpr std::array kRows{
         "Diffusivity with which oversteepened sand moves downhill. Higher: faster slumps and cleaner slip faces."),
     row::number<&P::static_excess>(
         "static_excess", "Static excess", "deg", {0.0, 10.0},
-        "Angle by which a slope of sand must exceed the angle of repose before it slides. It then slides until it is "
-        "back at the angle of repose. Higher: rarer, larger avalanches."),
+        "Angle by which a slope of sand must exceed the angle of repose before the sand slides. The sand then slides "
+        "until its slope is the angle of repose. Higher: rarer, larger avalanches."),
     row::number<&P::mixing_depth>("mixing_depth", "Mixing depth", "m", {0.001, 1.0, kByRatio},
                                   "Depth below the surface within which a deposit merges with a layer of the same "
                                   "soil. Higher: fewer, thicker layers."),

@@ -29,7 +29,7 @@ constexpr std::array kRows{
                                 "crests lie along the mean wind instead of across it."),
     row::number<&P::ratio>(
         "ratio", "Duration ratio", "", {0.1, 10.0, kByRatio},
-        "Ratio of the first wind's duration to that of each other wind. Higher: dunes turn towards the first wind."),
+        "Duration of the first wind divided by that of each of the others. Higher: dunes turn towards the first wind."),
     row::number<&P::period>("period", "Wind cycle", "s", {1.0, 3600.0, kByRatio},
                             "Duration of a cycle in which each wind blows once. Higher: each wind reshapes the dunes "
                             "before the next one blows. At low values, dunes respond to the mean of the winds."),

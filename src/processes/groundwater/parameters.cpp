@@ -35,8 +35,8 @@ constexpr std::array kRows{
                                    "Depth of water that a full cover of plants takes from the ground per day of the "
                                    "groundwater clock. Higher: the water table under plants falls."),
     row::number<&P::roots>("roots", "Root depth", "m", {0.1, 50.0, kByRatio},
-                           "Depth of damp ground down to which plants get all the water they need. At twice this "
-                           "depth, they get none. Higher: plants grow farther above the water table."),
+                           "Greatest depth of the damp ground at which plants get all the water they need. At twice "
+                           "this depth, they get none. Higher: plants grow farther above the water table."),
     row::flag<&P::edges>("edges", "Water table held at edges",
                          "Whether the water table keeps its elevation at open edges, so that water flows in and out "
                          "there. Off: no groundwater crosses the edges."),

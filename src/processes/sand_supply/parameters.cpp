@@ -30,9 +30,9 @@ constexpr std::array kRows{
     row::number<&P::y>("y", "Centre from the south", "", {0.0, 1.0},
                        "Distance of the centre of the line or disc from the south edge, as a fraction of the land's "
                        "height. Higher: farther north."),
-    row::flag<&P::across_wind>(
-        "across_wind", "Line across the wind",
-        "Whether the line stays at right angles to the wind and turns with it. Off: it lies at `angle`."),
+    row::flag<&P::across_wind>("across_wind", "Line across the wind",
+                               "Whether the line stays at right angles to the wind and turns with it. Off: the line "
+                               "has the direction `angle`."),
     row::number<&P::angle>("angle", "Line angle", "deg", {0.0, 180.0},
                            "Direction of the line, anticlockwise from east, if it does not turn with the wind. Higher: "
                            "the line turns anticlockwise."),

@@ -56,8 +56,8 @@ constexpr std::array kRows{
                               "Higher: rock turns into yardangs and new sand sooner."),
     row::number<&P::abrasion_height>(
         "abrasion_height", "Abrasion height", "m", {0.05, 5.0, kByRatio},
-        "Height above the lowest ground upwind at which impacts of flying sand have decreased to a third. Higher: wear "
-        "reaches farther up faces, and tops are worn more."),
+        "Height above the lowest ground upwind at which impacts of flying sand have decreased to a third of those at "
+        "that ground. Higher: wear reaches farther up faces, and tops are worn more."),
     row::number<&P::rock_hardness>("rock_hardness", "Rock hardness", "", {0.1, 100.0, kByRatio},
                                    "Resistance of rock to abrasion. Higher: rock wears more slowly."),
     row::number<&P::obstacle_hardness>("obstacle_hardness", "Obstacle hardness", "", {0.1, 100.0, kByRatio},

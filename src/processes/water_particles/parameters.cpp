@@ -77,7 +77,7 @@ constexpr std::array kRows{
                               "Degree to which the fastest flow of a river is carried outwards in bends. Higher: "
                               "rivers migrate over their plains sooner."),
     row::flag<&P::sea>("sea", "Sea",
-                       "Whether a sea lies beyond the open edges. It covers all land below the sea level that is "
+                       "Whether a sea lies beyond the open edges. It covers all land that lies below its level and is "
                        "connected to these edges."),
     row::number<&P::sea_level>(
         "sea_level", "Sea level", "m", {-kMaximumElevation, kMaximumElevation},

@@ -15,8 +15,8 @@ constexpr std::array kRows{
         "Whether the wind particles act. When they are switched off, their airborne sand is deposited."),
     row::choice<&P::law>(
         "law", "Law", kLawNames,
-        "Law by which wind and ground exchange sand. `saltation`: wind lifts sand up to a capacity, which makes true "
-        "dunes. `article`: the exchange of McDonald's article (2020), which makes furrows along the wind."),
+        "Law by which wind and ground exchange sand. `saltation`: wind lifts sand up to a capacity, and true dunes "
+        "form. `article`: sand is exchanged as in McDonald's article (2020), and furrows form along the wind."),
     row::number<&P::population>(
         "population", "Population", "", {0, kMostWindParticles},
         "Number of particles in the air at once. Higher: smoother dunes with the same transport, but slower steps."),
