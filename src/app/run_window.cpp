@@ -92,8 +92,9 @@ class Window {
  public:
   Window(int width, int height, std::string const& title) {
     if (glfwInit() != GLFW_TRUE) {
-      throw std::runtime_error(fmt::format(
-          "no display was found ({}); 'barchan --offscreen --picture FILE.png' draws without one", glfw_words()));
+      throw std::runtime_error(
+          fmt::format("expected a display, found none ({}); 'barchan --offscreen --picture FILE.png' draws without one",
+                      glfw_words()));
     }
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, kMajor);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, kMinor);
@@ -104,8 +105,8 @@ class Window {
     if (window_ == nullptr) {
       const std::string reason = glfw_words(), found = found_opengl();
       glfwTerminate();
-      throw std::runtime_error(fmt::format("OpenGL {}.{} is needed, found {} ({}); update the graphics driver", kMajor,
-                                           kMinor, found, reason));
+      throw std::runtime_error(fmt::format("expected OpenGL {}.{} or later, found {} ({}); update the graphics driver",
+                                           kMajor, kMinor, found, reason));
     }
     glfwMakeContextCurrent(window_);
     render::load_opengl(glfwGetProcAddress);

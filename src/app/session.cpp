@@ -121,8 +121,8 @@ std::string Session::save_picture_of(ui::WidgetPicture const& wanted, render::Dr
   const render::Image image = render::read_pixels(target.framebuffer, target.width, target.height);
   ui::WidgetPlace const* const place = editor_.widgets().find(wanted.widget);
   if (place == nullptr)
-    throw std::runtime_error(
-        fmt::format("'{}' is not shown, so its picture cannot be saved. Show it first.", wanted.title));
+    throw std::runtime_error(fmt::format(
+        "expected the window '{}' to be shown, found it hidden; show it to save its picture", wanted.title));
   const int left = std::clamp(static_cast<int>(place->minimum.x), 0, image.width);
   const int right = std::clamp(static_cast<int>(place->maximum.x), left, image.width);
   const int top = std::clamp(static_cast<int>(place->minimum.y), 0, image.height);

@@ -44,8 +44,8 @@ constexpr char const* kScenarioHelp =
     "or a saved world (.barchan)";
 
 constexpr char const* kPresetHelp =
-    "Sets up one kind of dune, as the buttons of the panel do: barchan, transverse, linear or star. Applied before "
-    "--set";
+    "Sets winds and sand supply for one kind of dune: barchan, transverse, linear or star. Options --set are applied "
+    "after it";
 
 /// Options for the world with which a command begins, and for the number of steps.
 class WorldOptionsOf {
@@ -54,7 +54,7 @@ class WorldOptionsOf {
     command.add_option("scenario", arguments_.scenario, kScenarioHelp)->required();
     // Parsed as text: the library would accept -1 as 2^64 - 1.
     command.add_option("--steps", steps_, steps_help)->type_name("UINT")->capture_default_str();
-    command.add_option("--seed", seed_, "Seed to use instead of the scenario's; not allowed with a saved world")
+    command.add_option("--seed", seed_, "Seed that replaces the scenario's; not allowed with a saved world")
         ->type_name("UINT");
     command.add_option("--threads", arguments_.threads, "Number of threads; the result is the same for any number")
         ->check(CLI::Range(1, 256))
@@ -92,10 +92,11 @@ struct RunCommand {
   explicit RunCommand(CLI::App& app)
       : command(*app.add_subcommand("run", "Simulate N steps and write the requested files")),
         world(command, kRunSteps, "Steps to simulate; a saved world continues for this many steps") {
-    repeatable(command.add_option(
-        "--export", arguments.exports,
-        "Writes a field, as in field=FILE, to .png (16 bits), .tif (float32), .asc, .r16 or .r32. Fields of layers can "
-        "be written too, as in thickness:gravel=gravel.tif, top_soil or boundary:1; see 'fields'. May be repeated"));
+    repeatable(
+        command.add_option("--export", arguments.exports,
+                           "Writes a field to a file, as in sediment=sand.tif. The file is .png (16 bits), .tif "
+                           "(float32), .asc, .r16 or .r32. The command 'fields' lists the fields, including those of "
+                           "layers, such as thickness:gravel, top_soil and boundary:1. May be repeated"));
     command.add_option("--picture", arguments.picture, "File for a shaded relief map (.png)");
     command.add_option("--geojson", arguments.geojson,
                        "File for rivers as lines and lakes as polygons, in m from the south-west corner (.geojson)");
@@ -104,9 +105,10 @@ struct RunCommand {
                     "Smallest discharge in m3/s at which a stream counts as a river; needs --geojson")
         ->type_name("M3/S")
         ->default_str("a twentieth of the largest stream");
-    repeatable(command.add_option("--gauge", arguments.gauges,
-                                  "Records the water at a place after each step, as in \"x=0.4 y=0.5 name=mouth\" "
-                                  "(fractions of the land); needs --gauges. May be repeated"));
+    repeatable(command.add_option(
+        "--gauge", arguments.gauges,
+        "Records discharge, depth and level of the water at a place after each step, as in \"x=0.4 y=0.5 name=mouth\" "
+        "(x and y are fractions of the land's sides); needs --gauges. May be repeated"));
     command.add_option(
         "--gauges", arguments.gauges_file,
         "File for the readings of the gauges (.csv): step, time, and discharge, depth and level of each gauge");
@@ -115,14 +117,15 @@ struct RunCommand {
         "File for the whole world, which can be continued later (.barchan), or for its soils and layers (.soil)");
     command.add_option("--report", arguments.report, "File for hash, mass balance, health and timing (.json)");
     command.add_flag("--verify", arguments.verify,
-                     "Simulates each step twice, on other numbers of threads and from a restored world, and stops at "
-                     "the first difference. Takes at least four times as long");
+                     "Simulates each step a second time, from a restored snapshot and on another number of threads, "
+                     "and stops at the first difference. This takes at least four times as long");
     command.add_flag("--quiet", arguments.quiet, "Prints only errors");
   }
   RunArguments read() {
     arguments.world = world.arguments();
     if (river_discharge) {
-      if (arguments.geojson.empty()) throw InputError("--river-discharge {}: needs --geojson FILE", *river_discharge);
+      if (arguments.geojson.empty())
+        throw InputError("--river-discharge {}: expected --geojson FILE as well, found none; add it", *river_discharge);
       if (!(*river_discharge > 0.0 && std::isfinite(*river_discharge))) {
         throw InputError("--river-discharge {}: expected m3/s above 0, as in 0.5", *river_discharge);
       }
@@ -140,14 +143,14 @@ struct RunCommand {
 struct MeasureCommand {
   explicit MeasureCommand(CLI::App& app)
       : command(*app.add_subcommand("measure",
-                                    "Measure the dunes, now or after N steps: kind, crests, sizes and movement")),
-        world(
-            command, 0,
-            "Steps to simulate first; the last tenth of them gives migration and flux. 0 measures the land as it is") {
+                                    "Measure the dunes now or after N steps: their kind, crests, sizes and movement")),
+        world(command, 0,
+              "Steps to simulate first; migration and flux are measured over the last tenth of them. 0 measures the "
+              "land as it is") {
     command
         .add_option("--wind", arguments.wind_degrees,
-                    "Direction towards which the wind blows, in degrees anticlockwise from east; crests and dunes are "
-                    "measured relative to it")
+                    "Direction towards which the wind blows, in degrees anticlockwise from east. Crests and dunes are "
+                    "measured relative to this direction")
         ->type_name("DEG")
         ->default_str("resultant wind of the parameters");
     command
@@ -177,10 +180,12 @@ struct SectionCommand {
         ->required();
     command
         .add_option("--to", arguments.to,
-                    "End of the line, like --from; on a periodic land it may lie beyond the edges")
+                    "End of the line, in the same form as --from; on a periodic land it may lie beyond the edges")
         ->type_name("X,Y")
         ->required();
-    command.add_option("--depth", arguments.depth, "Thickness of bedrock written below its lowest point, in m")
+    command
+        .add_option("--depth", arguments.depth,
+                    "Thickness of bedrock, in m, that the table includes below the lowest point of its surface")
         ->type_name("M")
         ->capture_default_str();
     command.add_option("--out", arguments.out, "File for the table (.csv)")->default_str("standard output");
@@ -220,7 +225,7 @@ struct SmallCommands {
 }  // namespace
 
 std::variant<CliArguments, Farewell> parse_cli(int argc, char const* const* argv) {
-  CLI::App app{"Barchan without a window: simulates wind and water that shape sand and rock.", "barchan-cli"};
+  CLI::App app{"Barchan without a window: simulates how wind and water shape sand and rock.", "barchan-cli"};
   app.set_version_flag("--version", "barchan-cli " BARCHAN_VERSION);
   app.require_subcommand(1);
   app.failure_message([](CLI::App const*, CLI::Error const& error) {

@@ -58,11 +58,9 @@ std::string footer() {
   }
   text +=
       "A height map (.png .tif .asc .r16 .r32), a scenario file (.toml), a soil file (.soil) or a saved world "
-      "(.barchan)\n"
-      "can take the place of a scenario.\n"
-      "In the window: Space pauses, R makes a new land, dragging looks around, F1 shows all keys.\n"
-      "Exit status: 0 done, 1 an 'expect' of the script failed, 2 bad input, no display or no OpenGL 4.1, 3 the "
-      "simulation broke one of its own rules.";
+      "(.barchan)\ncan take the place of a scenario.\nIn the window, Space pauses, R makes a new land, dragging turns "
+      "the view, and F1 shows all keys.\nExit status:\n  0  done\n  1  an 'expect' of the script failed\n  2  wrong "
+      "input, no display or no OpenGL 4.1\n  3  the simulation broke one of its own rules";
   return text;
 }
 
@@ -82,7 +80,7 @@ void add_options(CLI::App& app, Words& words) {
   app.add_option("scenario", options.order.source, "Scenario or file to open")
       ->type_name("SCENARIO")
       ->capture_default_str();
-  app.add_option("--seed", words.seed, "Seed of the random numbers; another seed gives another land of the same kind")
+  app.add_option("--seed", words.seed, "Seed of the random numbers. Another seed gives another land of the same kind")
       ->type_name("S");
   app.add_option("--range", words.range, "Lowest and highest elevation of a height map in m, as in 0:350")
       ->type_name("LOW:HIGH");
@@ -97,33 +95,39 @@ void add_options(CLI::App& app, Words& words) {
       ->allow_extra_args(false);
   app.add_option("--size", words.size, "Size of the window or picture (default: 1280x720)")->type_name("WxH");
   app.add_option("--scale", words.scale, "Scale of text and panels (default: the monitor's scale)")->type_name("F");
-  app.add_option("--slice", words.slice,
-                 "Cut the land open across an axis, at a fraction of its side from 0 to 1, as in x=0.5")
+  app.add_option(
+         "--slice", words.slice,
+         "Cut the land open at right angles to an axis, at a fraction of the land's side from 0 to 1, as in x=0.5")
       ->type_name("AXIS=FRACTION");
   app.add_flag("--offscreen", options.offscreen, "Draw without a display");
   app.add_option("--picture", options.picture, "Off-screen: picture to write at the end")->type_name("FILE.png");
   app.add_option("--frames", words.frames,
-                 "Off-screen: number of frames to write, as FILE-0001.png and so on (--picture gives FILE.png)")
+                 "Off-screen: number of frames to write. If --picture is FILE.png, they are FILE-0001.png and so on")
       ->type_name("N");
   app.add_option("--every", words.every, "With --frames: steps from one frame to the next (default: 1)")
       ->type_name("K");
-  app.add_option("--orbit", words.orbit, "With --frames: total degrees that the camera turns around the land")
+  app.add_option(
+         "--orbit", words.orbit,
+         "With --frames: angle in degrees by which the camera turns around the land from the first frame to the last")
       ->type_name("DEG");
   app.add_option("--script", options.script, "Off-screen: script that moves the mouse and presses keys")
       ->type_name("FILE");
-  app.add_flag("--stats", options.stats, "Off-screen: measure 100 frames and print their cost");
+  app.add_flag("--stats", options.stats, "Off-screen: draw 100 frames and print how long they take");
   app.add_flag("--no-panels", words.no_panels, "Start with the panels hidden (Tab shows them)");
   app.add_flag("--keys", options.keys, "Print all keys as a table (Markdown)");
-  app.add_option("--shaders", options.shader_directory, "Developers: read the shaders from a folder")->type_name("DIR");
+  app.add_option("--shaders", options.shader_directory, "For developers: folder from which the shaders are read")
+      ->type_name("DIR");
 }
 
 /// Throws InputError.
 Options::Film film_of(Words const& words) {
   Options::Film film;
-  if (!words.frames && (words.every || words.orbit)) throw InputError("--every and --orbit need --frames N; add it");
+  if (!words.frames && (words.every || words.orbit))
+    throw InputError("expected --frames N with --every or --orbit, found none; add it");
   if (!words.frames) return film;
   if (words.options.picture.empty())
-    throw InputError("--frames needs --picture FILE.png, from which the names of the frames are made");
+    throw InputError(
+        "expected --picture FILE.png with --frames, because it gives the names of the frames, found none; add it");
   const std::uint64_t frames = whole_number("--frames", *words.frames);
   if (frames < 1 || frames > kMostFrames) {
     throw InputError(fmt::format("--frames: expected a number from 1 to {}, found {}", kMostFrames, frames));
@@ -164,10 +168,13 @@ Options options_of(Words const& words) {
   }
   std::error_code ignored;
   if (!options.shader_directory.empty() && !std::filesystem::is_directory(options.shader_directory, ignored)) {
-    throw InputError(fmt::format("--shaders {}: expected a folder of shaders, found none", options.shader_directory));
+    throw InputError(fmt::format("--shaders {}: expected a folder of shaders, found no folder; check the path",
+                                 options.shader_directory));
   }
   if (!options.offscreen && (!options.picture.empty() || !options.script.empty() || options.stats)) {
-    throw InputError("--picture, --script and --stats need --offscreen (in the window F12 saves a picture)");
+    throw InputError(
+        "expected --offscreen with --picture, --script or --stats, found none; add it (in the window, F12 saves a "
+        "picture)");
   }
   return options;
 }

@@ -84,7 +84,7 @@ void Archive::begin_group(Group& group) {
   std::uint64_t length = 0;
   value(length);
   if (!reading()) return;
-  if (length > end_ - position_) throw ArchiveError("it ends too early");
+  if (length > end_ - position_) throw ArchiveError("the data end too early");
   group.outer_end = std::exchange(end_, position_ + static_cast<std::size_t>(length));
   group.end = end_;
   while (position_ < end_) {

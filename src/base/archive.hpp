@@ -154,7 +154,7 @@ class Archive {
 
   /// When reading: throws ArchiveError unless all bytes have been read. When hashing: passes the last piece on.
   void finish() {
-    require(position_ == bytes_.size(), "it contains data after the end of the world");
+    require(position_ == bytes_.size(), "data follow the end of the world");
     if (sink_) hand_on();
   }
   /// Number of bytes that were counted, written or passed on.
@@ -173,7 +173,7 @@ class Archive {
       pass(static_cast<std::byte const*>(data), size);
       return;
     }
-    if (size > end_ - position_) throw ArchiveError("it ends too early");
+    if (size > end_ - position_) throw ArchiveError("the data end too early");
     std::memcpy(data, bytes_.data() + position_, size);
     position_ += size;
   }

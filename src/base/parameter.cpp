@@ -92,4 +92,8 @@ std::string format_parameter_value(ParameterRow const& row, double value) {
   return number_text(value);
 }
 
+std::string example_value(ParameterRow const& row) {
+  return format_parameter_value(row, row.kind == ParameterKind::boolean ? 1.0 : row.default_value);
+}
+
 }  // namespace barchan

@@ -102,4 +102,7 @@ double parse_parameter_value(ParameterRow const& row, std::string_view text);
 /// Formats a value as the user would type it ("0.25", "true", "article").
 std::string format_parameter_value(ParameterRow const& row, double value);
 
+/// A value for the examples of messages, in the same form: "true" for a boolean, otherwise the default.
+std::string example_value(ParameterRow const& row);
+
 }  // namespace barchan

@@ -74,16 +74,16 @@ void print_layer_keys_markdown() {
     if (key.range.amount) amounts.push_back(fmt::format("`{}`", key.key));
   }
   fmt::print(R"(
-- Every layer can have `op = "add"` (default), `"max"`, `"min"` or `"replace"`. It changes only the cells that its shape
-  covers.
+- Every layer can have `op = "add"` (default), `"max"`, `"min"` or `"replace"`. A layer changes only the cells that its
+  shape covers.
 - A layer of `land.base` can have `soil = "rock"` (default) or `"obstacle"`. The part of an obstacle layer that rises
   above the rock is an obstacle, which can be removed.
-- A layer of `land.layer` names its `soil`: one of the table or of `[soils.NAME]`. `"add"` adds a thickness wherever the
-  thickness is above 0. `"max"` fills up to an elevation. `"min"` has no soil and cuts layers and base down to an
-  elevation.
-- Layers of `land.plants` set plants. Some keys that other layers give in metres
-  ({}) are here fractions of the ground
-  that plants cover, at most 1.
+- A layer of `land.layer` names its `soil`, which is `rock`, `sand`, `obstacle` or a soil of the scenario. With `"add"`,
+  the layer is added wherever its thickness is above 0. With `"max"`, it fills the land up to an elevation. With
+  `"min"`, it has no soil and cuts layers and base down to an elevation. `"replace"` is not allowed.
+- Layers of `land.plants`, `land.water_table` and `land.moisture` set the plants, the initial water table and the
+  initial moisture. For plants, the keys {}
+  give fractions of the ground, at most 1, instead of metres.
 )",
              fmt::join(amounts, ", "));
 }
@@ -105,11 +105,11 @@ void print_soils_markdown() {
   fmt::print("\n| key | what it is |\n|---|---|\n");
   for (SoilConversion const& way : soil_conversions()) fmt::print("| `{}` | {} |\n", way.key, cell(way.help));
   fmt::print(R"(
-- All keys are optional. A new soil starts with the values of sand, or of rock with `loose = false`. It also has a
-  `name`, which users see, and a `color` as `"#RRGGBB"`.
-- By default a loose soil is not converted, and a solid soil becomes sand. Moved soil is always loose. Only a solid soil
-  may weather to another solid soil.
-- `rock`, `sand` and `obstacle` can be changed too. The slopes of sand follow from `[gravity]`.
+- All keys are optional. A new soil starts with the values of sand or, if `loose = false`, with those of rock. It also
+  has a `name`, which users see, and a `color` such as `"#D9A066"`.
+- By default, a loose soil is not converted, and every conversion of a solid soil leads to sand. Conversions must lead
+  to loose soils, except that a solid soil may weather to another solid soil.
+- `rock`, `sand` and `obstacle` can be changed too, except for the slopes of sand, which follow from `[gravity]`.
 )");
 }
 
@@ -126,7 +126,9 @@ void print_sources_markdown() {
       "\n"
       "## Sources: `[[water_source]]`, `water_source` and `end_source` of `[[timeline]]`, `--source`, "
       "`--end-source`\n\n"
-      "Water comes to the surface at a place, from the beginning or from a later time.\n"
+      "A source brings water to the surface at a place, or takes it out of the ground if it is a well. It acts from "
+      "the\n"
+      "beginning or from a later time.\n"
       "`end_source = {{ x = 0.25 }}` of `[[timeline]]` and `--end-source` end the first source that has all given\n"
       "values. `end_sources = true` and `--end-source all` end all sources.\n");
   print_rows_markdown(source_rows());
@@ -136,18 +138,18 @@ void print_storms_markdown() {
   fmt::print(
       "\n"
       "## Storms: `[[storm]]`, `storm` of `[[timeline]]`, `--storm`\n\n"
-      "Rain for a limited time, in addition to the steady rain of `[water_particles]`. It needs the process\n"
-      "`water_particles` to be `enabled`.\n"
+      "A storm brings rain for a limited time, in addition to the steady rain of `[water_particles]`. No rain falls\n"
+      "unless the process `water_particles` is `enabled`.\n"
       "`end_storms = true` of `[[timeline]]` ends all storms.\n");
   print_rows_markdown(storm_rows());
   fmt::print(
       "\n"
       "## Rain map: `[rain_map]`, `rain_map` of `[[timeline]]`, `--rain-map`\n\n"
       "`file` is a raster ({}) of the same size as the land.\n"
-      "Each cell is a relative amount of rain, 0 or more.\n"
-      "`[[rain_map.layer]]` of a scenario composes the map instead, as `[[land.sand]]` composes sand, with relative "
-      "amounts\n"
-      "in place of metres. `rain_map = \"even\"` of `[[timeline]]` ends the map.\n",
+      "Each cell gives a relative amount of rain, 0 or more.\n"
+      "Instead of a file, a scenario can compose the map from layers `[[rain_map.layer]]`. They work like layers of\n"
+      "`[[land.sand]]`, but give relative amounts of rain instead of metres.\n"
+      "`rain_map = \"even\"` of `[[timeline]]` ends the map.\n",
       raster_endings());
 }
 
@@ -161,8 +163,8 @@ void print_things_markdown() {
       "| key | unit | default | range | what it is |\n"
       "|---|---|---|---|---|\n"
       "| `kind` |  | required | palm, person | Kind of thing. No two palms are alike. |\n"
-      "| `x` |  | required | 0 to 1 | Position, as a fraction of the land's width from the west. |\n"
-      "| `y` |  | required | 0 to 1 | Position, as a fraction of the land's height from the south. |\n"
+      "| `x` |  | required | 0 to 1 | Distance from the west edge, as a fraction of the land's width. |\n"
+      "| `y` |  | required | 0 to 1 | Distance from the south edge, as a fraction of the land's height. |\n"
       "| `height` | m | {} of a palm, {} of a person | {} to {} | Height of the top above the foot. |\n",
       kMostThings, kPalmHeight, kPersonHeight, kLowestThing, kHighestThing);
 }
@@ -194,7 +196,8 @@ void print_accesses_markdown(std::string_view group) {
       std::string help(access.help);
       if (!access.only.key.empty()) {
         ParameterRow const& row = *parameters.find(access.only.key);
-        help += fmt::format(" Only if `{}` is `{}`.", row.key, format_parameter_value(row, access.only.value));
+        help +=
+            fmt::format(" This applies only if `{}` is `{}`.", row.key, format_parameter_value(row, access.only.value));
       }
       LandStateRow const& state = row_of(access.state);
       fmt::print("| `{}` | {} | {} | {} | {} |\n", state.id, state.unit, name_of(access.intent),
@@ -207,9 +210,10 @@ void print_land_states_markdown() {
   fmt::print(R"(
 ## What processes read and write
 
-The tables *Reads and writes* name the parts of the world that processes share. `current` is the value when the process
-acts. `this step` and `last step` are the values that other processes wrote in this step and in the previous one.
-`given` is a value that no process writes.
+The tables *Reads and writes* name the parts of the world that processes share. The intent is `in` if the process only
+reads a state, `out` if it only writes the state, and `inout` if it does both. The value is the one that the process
+reads: `current` is the value at the moment when the process acts, `this step` and `last step` are the values that
+other processes wrote in this step and in the previous one, and `given` is a value that no process writes.
 
 | state | unit | what it is |
 |---|---|---|
@@ -283,11 +287,9 @@ int list_scenarios(bool as_markdown) {
 int list_parameters(bool as_markdown) {
   if (as_markdown) {
     fmt::print(
-        "# Parameters\n\n"
-        "<!-- Written by `barchan-cli parameters --markdown`; do not edit. -->\n\n"
-        "Each parameter is a slider of the panel, a key of a scenario file (`[group]`, `key = value`) and a setting of "
-        "the\n"
-        "command line (`--set group.key=value`).\n");
+        "# Parameters\n\n<!-- Written by `barchan-cli parameters --markdown`; do not edit. -->\n\nEach parameter can "
+        "be set by a slider of the panel, by a key of a scenario file (`[group]`, `key = value`) and on the\ncommand "
+        "line (`--set group.key=value`).\n");
   }
   for (ParameterGroup const& group : parameter_catalog()) {
     if (as_markdown) {

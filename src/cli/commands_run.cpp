@@ -13,8 +13,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "io/activity.hpp"
 #include "cli/commands.hpp"
+#include "io/activity.hpp"
 #include "io/file.hpp"
 #include "io/gauges.hpp"
 #include "io/geojson.hpp"
@@ -168,7 +168,8 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       if (fs::weakly_canonical(outputs[i], ignored) == fs::weakly_canonical(outputs[j], ignored)) {
-        throw InputError("{}: expected one output per file, found two; choose different names", outputs[i].string());
+        throw InputError("{}: expected one output in this file, found two; choose different names",
+                         outputs[i].string());
       }
     }
     check_writable(outputs[i]);
@@ -181,7 +182,7 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
     throw InputError("--geojson {}: expected a name that ends in .geojson or .json; rename it", arguments.geojson);
   }
   if (arguments.gauges.empty() != arguments.gauges_file.empty()) {
-    throw InputError("--gauge and --gauges: expected both, a place and a file for its readings, found only one; add {}",
+    throw InputError("expected both --gauge, a place, and --gauges, a file for its readings, found only one; add {}",
                      arguments.gauges.empty() ? "--gauge \"x=0.4 y=0.5\"" : "--gauges FILE.csv");
   }
   if (!arguments.gauges_file.empty() && lower_case(fs::path(arguments.gauges_file).extension().string()) != ".csv") {
@@ -252,7 +253,7 @@ void say_outcome(StartedWorld const& started, RunFacts const& facts) {
              facts.scenario, grouped_digits(facts.steps), facts.seconds, rate_of(facts.steps, facts.seconds),
              world.seed(), world.step_count(), world.hash(), budget.error());
   if (facts.verified && !facts.difference) {
-    fmt::print("{}: each step was simulated twice, with the same result\n", facts.scenario);
+    fmt::print("{}: each step was simulated twice, and both results were equal\n", facts.scenario);
   }
 }
 
@@ -266,7 +267,7 @@ void check_numbers(MeasureArguments const& arguments) {
     throw InputError("--wind {}: expected a number of degrees, as in 30", *arguments.wind_degrees);
   }
   if (!std::isfinite(arguments.sediment_threshold) || arguments.sediment_threshold < 0.0) {
-    throw InputError("--sediment-threshold {}: expected 0 m or more", arguments.sediment_threshold);
+    throw InputError("--sediment-threshold {}: expected a thickness of 0 m or more", arguments.sediment_threshold);
   }
 }
 
@@ -371,7 +372,7 @@ int section(SectionArguments const& arguments) {
   const auto [to_x, to_y] = parse_point("--to", arguments.to);
   const glm::dvec2 from(x, y), to(to_x, to_y);
   if (!std::isfinite(arguments.depth) || arguments.depth < 0.0) {
-    throw InputError("--depth {}: expected 0 m or more", arguments.depth);
+    throw InputError("--depth {}: expected a thickness of 0 m or more", arguments.depth);
   }
   StartedWorld started = start(arguments.world);
   World& world = started.world;

@@ -8,16 +8,16 @@ namespace {
 
 using P = GravityParameters;
 constexpr std::array kRows{
-    row::number<&P::repose_slope>(
-        "repose_slope", "Roughness", "m/m", {0.2, 1.2},
-        "Tangent of the angle of repose of sand, the slope at which it comes to rest. Higher: steeper slip faces and "
-        "taller dunes."),
-    row::number<&P::settling>("settling", "Settling", "m2/s", {0.01, 10.0, kByRatio},
-                              "Diffusivity with which sand that stands too steep moves downhill. Higher: faster slumps "
-                              "and cleaner slip faces."),
-    row::number<&P::static_excess>("static_excess", "Static excess", "deg", {0.0, 10.0},
-                                   "Angle above the angle of repose at which sand begins to slide. It then slides "
-                                   "until it stands at the angle of repose. Higher: rarer, larger avalanches."),
+    row::number<&P::repose_slope>("repose_slope", "Roughness", "m/m", {0.2, 1.2},
+                                  "Tangent of the angle of repose, the steepest slope at which sand stays at rest. "
+                                  "Higher: steeper slip faces and taller dunes."),
+    row::number<&P::settling>(
+        "settling", "Settling", "m2/s", {0.01, 10.0, kByRatio},
+        "Diffusivity with which oversteepened sand moves downhill. Higher: faster slumps and cleaner slip faces."),
+    row::number<&P::static_excess>(
+        "static_excess", "Static excess", "deg", {0.0, 10.0},
+        "Angle by which a slope of sand must exceed the angle of repose before the sand slides. The sand then slides "
+        "until its slope is the angle of repose. Higher: rarer, larger avalanches."),
     row::number<&P::mixing_depth>("mixing_depth", "Mixing depth", "m", {0.001, 1.0, kByRatio},
                                   "Depth below the surface within which a deposit merges with a layer of the same "
                                   "soil. Higher: fewer, thicker layers."),

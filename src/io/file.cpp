@@ -50,12 +50,12 @@ std::string reason(int code) {
       {ENOENT, "there is no such file or folder; check the path"},
       {EACCES, "permission denied; check the permissions of the file and its folder"},
       {EPERM, "permission denied; check the permissions of the file and its folder"},
-      {EISDIR, "expected a file, found a directory; give the name of a file"},
+      {EISDIR, "expected a file, found a folder; give the name of a file"},
       {ENOSPC, "the disk is full; free some space and try again"},
       {EDQUOT, "the disk quota is used up; free some space and try again"},
       {EFBIG, "the file would be larger than the system allows; raise the limit or write elsewhere"},
       {EROFS, "the file system is read-only; write elsewhere"},
-      {ENOTDIR, "a part of the path is not a folder; check the path"},
+      {ENOTDIR, "a part of the path is a file, not a folder; check the path"},
       {ENAMETOOLONG, "the name is too long; choose a shorter one"},
   };
   for (auto const& [known, text] : kReasons) {

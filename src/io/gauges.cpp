@@ -28,7 +28,8 @@ Gauge parse_gauge(std::string const& text) {
       throw wrong(fmt::format("unknown key '{}'{}", printable(key), advice(key, kKeys)));
     }
     if (equals == std::string::npos || equals + 1 == word.size()) {
-      throw wrong(fmt::format("expected {0}=value, as in {0}=0.5, found '{1}'", key, printable(word)));
+      const std::string example = key == "name" ? "mouth" : example_value(*group.find(key));
+      throw wrong(fmt::format("expected {0}=value, as in {0}={1}, found '{2}'", key, example, printable(word)));
     }
     given[static_cast<std::size_t>(known - kKeys.begin())] = true;
     const std::string value = word.substr(equals + 1);

@@ -116,11 +116,15 @@ std::optional<CellValue> value_of_soil(Soils const& soils, std::string_view id) 
     if (!id.starts_with(field.prefix)) continue;
     const std::string_view name = id.substr(field.prefix.size());
     Soil const& soil = row_named(soils, &Soil::id, name, [&](std::string const& advice) {
-      return InputError("field '{}': there is no soil '{}'{}", printable(id), printable(name), advice);
+      return InputError("field '{}': expected a soil of this land, found '{}'{}", printable(id), printable(name),
+                        advice);
     });
     const auto which = static_cast<SoilId>(&soil - soils.data());
     if (which == kRock && !field.of_bedrock) {
-      throw InputError("field '{}': the bedrock has no lower end; export top:{} or bedrock instead", id, name);
+      throw InputError(
+          "field '{}': expected a soil with a lower end, found the bedrock, which has none; export top:{} or bedrock "
+          "instead",
+          id, name);
     }
     return [&field, which](Terrain const& terrain, std::size_t cell) { return field.value(terrain, cell, which); };
   }
@@ -158,8 +162,8 @@ std::vector<LayerFieldRow> layer_field_rows(World const& world) {
     rows.push_back({std::string(field.id), "", fmt::format(fmt::runtime(field.help), numbered(soils))});
   }
   rows.push_back({"boundary:K", "m",
-                  "Elevation of the boundary below the K uppermost layers; boundary:0 is the surface. If a column has "
-                  "fewer layers, it is the top of the bedrock."});
+                  "Elevation of the boundary below the K uppermost layers: the surface if K is 0, the top of the "
+                  "bedrock if the column has fewer than K layers."});
   for (SoilField const& field : kSoilFields) {
     for (std::size_t i = 0; i < soils.size(); ++i) {
       if (i == kRock && !field.of_bedrock) continue;

@@ -54,10 +54,10 @@ struct Button {
 };
 
 constexpr std::array<Button, kKinds> kButtons = {{
-    {"barchan", "Barchan", "One wind that swings slightly, and sand on an eighth of the ground: crescent dunes."},
-    {"transverse", "Transverse", "One wind and sand everywhere: ridges across the wind."},
-    {"linear", "Linear", "Two alternating winds, 140 degrees apart: ridges along the mean of both."},
-    {"star", "Star", "Three alternating winds from all sides: tall dunes with arms that stay in place."},
+    {"barchan", "Barchan", "Crescent dunes: one wind that swings to both sides, and sand on an eighth of the ground."},
+    {"transverse", "Transverse", "Ridges across the wind: one wind, and sand nearly everywhere."},
+    {"linear", "Linear", "Ridges along the mean of two winds, which alternate and are 140 degrees apart."},
+    {"star", "Star", "Tall dunes with arms, which stay in place: three winds from all sides, which alternate."},
 }};
 
 std::vector<Preset> make_presets() {
@@ -81,7 +81,7 @@ std::span<Preset const> presets() {
 
 Preset const& preset(std::string_view id) {
   return row_named(presets(), &Preset::id, id, [&](std::string const& advice) {
-    return InputError("--preset: unknown preset '{}'{}", printable(id), advice);
+    return InputError("--preset: expected the name of a preset, found '{}'{}", printable(id), advice);
   });
 }
 

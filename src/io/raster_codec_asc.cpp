@@ -73,8 +73,8 @@ DecodedRaster decode_header(std::string const& name, WordReader& words) {
     static constexpr std::array<std::string_view, 8> kKeys{"ncols",     "nrows",     "xllcorner", "yllcorner",
                                                            "xllcenter", "yllcenter", "cellsize",  "nodata_value"};
     if (std::find(kKeys.begin(), kKeys.end(), key) == kKeys.end()) {
-      throw InputError("{}:{}: expected a header row ({}) or a number, found {}; correct it{}", name, line, join(kKeys),
-                       shown_word(key), did_you_mean(key, kKeys));
+      throw InputError("{}:{}: expected the key of a header row ({}) or a number, found {}; correct it{}", name, line,
+                       join(kKeys), shown_word(key), did_you_mean(key, kKeys));
     }
     const std::string_view word = words.next();
     const std::optional<double> value = parse_number(word);
@@ -88,8 +88,11 @@ DecodedRaster decode_header(std::string const& name, WordReader& words) {
     if (key == "nodata_value") decoded.no_data = value;
   }
   if (!columns || !rows) {
-    throw InputError("{}:{}: expected ncols and nrows in the header, found {}; add them", name, words.line(),
-                     columns ? "no nrows" : "no ncols");
+    throw InputError("{}:{}: expected both ncols and nrows in the header, found {}; add what is missing", name,
+                     words.line(),
+                     columns ? "only ncols"
+                     : rows  ? "only nrows"
+                             : "neither");
   }
   if (*columns != std::floor(*columns) || *rows != std::floor(*rows)) {
     throw InputError("{}: expected whole numbers of columns and rows, found {} x {}; correct the header", name,
@@ -108,16 +111,17 @@ DecodedRaster decode_asc(std::string const& name, std::span<std::byte const> byt
   WordReader words(text);
   DecodedRaster decoded = decode_header(name, words);
   const auto cells = static_cast<std::size_t>(decoded.width) * static_cast<std::size_t>(decoded.height);
-  const auto too_short = [&](std::size_t found) {
-    return InputError("{}:{}: expected {} values ({} x {}), found {}; the file is cut short, copy it again", name,
-                      words.line(), cells, decoded.width, decoded.height, found);
+  const auto too_short = [&](std::string const& found) {
+    return InputError(
+        "{}:{}: expected {} values ({} x {}), found {}; correct the header, or copy the file again if it is cut short",
+        name, words.line(), cells, decoded.width, decoded.height, found);
   };
   // A value takes at least a digit and a space, so a wrong header cannot cause a large allocation.
-  if (text.size() / 2 + 1 < cells) throw too_short(text.size() / 2 + 1);
+  if (text.size() / 2 + 1 < cells) throw too_short(fmt::format("at most {}", text.size() / 2 + 1));
   decoded.values.reserve(cells);
   for (std::size_t i = 0; i < cells; ++i) {
     const std::string_view word = words.next();
-    if (word.empty()) throw too_short(i);
+    if (word.empty()) throw too_short(fmt::to_string(i));
     const std::optional<double> value = parse_number(word);
     if (!value) {
       throw InputError("{}:{}: expected a number, found {}; correct it", name, words.line(), shown_word(word));
@@ -125,8 +129,10 @@ DecodedRaster decode_asc(std::string const& name, std::span<std::byte const> byt
     decoded.values.push_back(static_cast<float>(*value));
   }
   if (const std::string_view word = words.next(); !word.empty()) {
-    throw InputError("{}:{}: expected the end after {} values ({} x {}), found {}; correct the header", name,
-                     words.line(), cells, decoded.width, decoded.height, shown_word(word));
+    throw InputError(
+        "{}:{}: expected the file to end after {} values ({} x {}), found {}; correct the header or remove the extra "
+        "values",
+        name, words.line(), cells, decoded.width, decoded.height, shown_word(word));
   }
   return decoded;
 }

@@ -54,7 +54,8 @@ class PngReader {
     info_ = png_ != nullptr ? png_create_info_struct(png_) : nullptr;
     if (info_ == nullptr) {
       png_destroy_read_struct(&png_, nullptr, nullptr);
-      throw InputError("{}: libpng cannot be used; check its version", name);
+      throw InputError("{}: libpng cannot be used; check that its version is the one with which Barchan was built",
+                       name);
     }
     png_set_read_fn(png_, &source_, read_bytes);
     png_set_user_limits(png_, PNG_UINT_31_MAX, PNG_UINT_31_MAX);  // Barchan checks the size itself
@@ -67,7 +68,8 @@ class PngReader {
   template <class Callable>
   void call(Callable const& callable) {
     if (!guarded(png_, callable)) {
-      throw InputError("{}: expected a complete PNG, found: {}; copy or export it again", name_, message_.text);
+      throw InputError("{}: expected a complete PNG image, found a fault: {}; copy or export it again", name_,
+                       message_.text);
     }
   }
   png_structp png() const { return png_; }
@@ -101,7 +103,8 @@ void check_claimed_chunks(std::string const& name, std::span<std::byte const> by
   while (at + kLengthAndType <= bytes.size()) {
     const std::size_t left = bytes.size() - at - kLengthAndType, length = big_endian_at(bytes, at);
     if (length > left) {
-      throw InputError("{}: expected a complete PNG, found: the file is cut short; copy or export it again", name);
+      throw InputError(
+          "{}: expected a complete PNG image, found a fault: the file is cut short; copy or export it again", name);
     }
     at += kLengthAndType + length + kChecksum;
   }
@@ -148,7 +151,7 @@ std::vector<std::byte> encode(PngPicture& picture) {
   png_infop info = png != nullptr ? png_create_info_struct(png) : nullptr;
   if (info == nullptr) {
     png_destroy_write_struct(&png, nullptr);
-    throw InputError("libpng cannot be used; check its version");
+    throw InputError("libpng cannot be used; check that its version is the one with which Barchan was built");
   }
   const std::size_t row_bytes = picture.pixels.size() / static_cast<std::size_t>(picture.height);
   std::vector<png_bytep> rows(static_cast<std::size_t>(picture.height));

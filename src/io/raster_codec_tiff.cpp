@@ -164,7 +164,7 @@ float sample_at(std::byte const* from, SampleFormat format) {
 }
 
 [[noreturn]] void refuse(std::string const& name, MemoryFile const& file) {
-  throw InputError("{}: expected a complete TIFF image, found: {}; copy or export it again", name,
+  throw InputError("{}: expected a complete TIFF image, found a fault: {}; copy or export it again", name,
                    file.message[0] != '\0' ? file.message : "damaged or missing parts");
 }
 
@@ -241,9 +241,8 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
   file.source = bytes;
   const TiffHandle tiff = open_tiff(file, "rm");
   if (!tiff) {
-    throw InputError(
-        "{}: expected a TIFF image, found something else or a damaged one{}{}; convert it or copy it again", name,
-        file.message[0] != '\0' ? ": " : "", file.message);
+    throw InputError("{}: expected a TIFF image, found a damaged one or another file{}{}; copy or convert it again",
+                     name, file.message[0] != '\0' ? ": " : "", file.message);
   }
   if (file.cut_short) refuse(name, file);
   std::uint32_t width = 0, height = 0;
@@ -258,12 +257,13 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
   check_raster_size(name, width, height, sizeof(float) + 2.0 * static_cast<double>(format.bytes()));
   if (samples != 1 || !format.known()) {
     throw InputError(
-        "{}: expected one channel of 16-bit integers or 32- or 64-bit floats, found {} channel(s) of {} bits; convert "
-        "it",
+        "{}: expected one channel of 8-, 16- or 32-bit integers or of 32- or 64-bit floats, found {} channel(s) of {} "
+        "bits; convert it",
         name, samples, bits);
   }
   if (!TIFFIsCODECConfigured(compression)) {
-    throw InputError("{}: expected a compression that libtiff can read, found another; convert it", name);
+    throw InputError(
+        "{}: expected a compression that libtiff can read, found another; save the image without compression", name);
   }
 
   const double unpacked = static_cast<double>(width) * height * static_cast<double>(format.bytes());

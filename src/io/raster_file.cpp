@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "io/activity.hpp"
 #include "base/grid.hpp"
+#include "io/activity.hpp"
 #include "io/file.hpp"
 #include "io/raster_codec.hpp"
 #include "io/text.hpp"
@@ -55,8 +55,8 @@ Format const* find_format(fs::path const& path) {
 
 Format const& format_of(fs::path const& path) {
   if (Format const* format = find_format(path)) return *format;
-  throw InputError("{}: expected a name that ends in {}, found '{}'; rename or convert the file", path.string(),
-                   raster_endings(), path.extension().string());
+  throw InputError("{}: expected a name that ends in {}, found {}; rename or convert the file", path.string(),
+                   raster_endings(), extension_text(path.extension().string()));
 }
 
 /// `bits`: 16 (unsigned codes) or 32 (float). Without a size, a square is assumed and a notice added.
@@ -69,8 +69,8 @@ DecodedRaster decode_raw(std::string const& name, std::span<std::byte const> byt
     const int side = static_cast<int>(std::sqrt(static_cast<double>(cells)));
     if (static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * cell_bytes != bytes.size()) {
       throw InputError(
-          "{}: expected the size of the raster in {}.json or as --size WxH, found neither, and {} bytes at {} bits per "
-          "cell do not make a square; give the size",
+          "{}: expected the size of the raster in {}.json or as --size WxH, found neither; give the size, because {} "
+          "bytes at {} bits per cell do not make a square",
           name, name, bytes.size(), bits);
     }
     size = {side, side};
@@ -111,12 +111,12 @@ void check_finite(std::string const& name, DecodedRaster const& decoded) {
       return fmt::format("column {}, row {} (counted from 0 in the north-west)", i % width, i / width);
     };
     if (!std::isfinite(value)) {
-      throw InputError("{}: expected numbers, found {} at {}; fill or cut out such cells", name,
+      throw InputError("{}: expected a number in every cell, found {} at {}; fill such cells or cut them off", name,
                        std::isnan(value) ? "NaN" : "an infinity", place());
     }
     if (decoded.no_data && value == static_cast<float>(*decoded.no_data)) {
-      throw InputError("{}: expected a value in every cell, found no data ({}) at {}; fill the gaps first", name,
-                       number_text(*decoded.no_data), place());
+      throw InputError("{}: expected a value in every cell, found the mark for no data, {}, at {}; fill the gaps first",
+                       name, number_text(*decoded.no_data), place());
     }
   }
 }
@@ -173,7 +173,8 @@ void scale_values(std::string const& name, DecodedRaster const& decoded, Facts c
       span = kAssumedRelief * raster.width * raster.cell_size;
       raster.range_assumed = true;
       raster.notices.push_back(fmt::format(
-          "{}: the file does not give its range; 0 to {} m is used, a fifth of its width", name, number_text(span)));
+          "{}: the file does not give its range of elevations; 0 to {} m is used, a fifth of the land's width", name,
+          number_text(span)));
     }
     raster.origin = minimum;
     std::transform(decoded.values.begin(), decoded.values.end(), raster.values.begin(), [&](float code) {
@@ -236,8 +237,8 @@ void check_raster_size(std::string const& name, double width, double height, dou
 
 void check_enough_bytes(std::string const& name, std::size_t bytes, double unpacked, double ratio) {
   if (static_cast<double>(bytes) * ratio >= unpacked) return;
-  throw InputError("{}: expected {} of samples, found {}; the file is cut short, copy or export it again", name,
-                   memory_text(unpacked), memory_text(static_cast<double>(bytes)));
+  throw InputError("{}: expected samples of {}, found a file of {}; the file is cut short, so copy or export it again",
+                   name, memory_text(unpacked), memory_text(static_cast<double>(bytes)));
 }
 
 std::vector<std::uint16_t> to_codes(Raster const& raster) {
@@ -274,8 +275,9 @@ Raster decode_raster(fs::path const& path, std::span<std::byte const> bytes, std
   raster.field = decoded.metadata.field.empty() ? beside.field : decoded.metadata.field;
   raster.unit = decoded.metadata.field.empty() && !beside.field.empty() ? beside.unit : decoded.metadata.unit;
   if (format.raw_bits > 0 && !raw_size) {
-    raster.notices.push_back(fmt::format("{}: the file does not give its size; a square of {} x {} cells is used", name,
-                                         raster.width, raster.height));
+    raster.notices.push_back(
+        fmt::format("{}: the file does not give the size of the raster; a square of {} x {} cells is used", name,
+                    raster.width, raster.height));
   }
   if (decoded.code_maximum == 255.0) {
     raster.notices.push_back(
@@ -306,7 +308,7 @@ void write_raster(fs::path const& path, Raster const& raster) {
   }
   for (float value : raster.values) {
     if (!std::isfinite(value)) {
-      throw InputError("{}: cannot be written: the field contains NaN or an infinity", path.string());
+      throw InputError("{}: expected a finite value in every cell to write, found NaN or an infinity", path.string());
     }
   }
   const std::string name = path.string();

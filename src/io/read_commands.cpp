@@ -22,7 +22,9 @@ namespace {
 
 constexpr double kLatestTime = 1e9;             // s
 constexpr std::string_view kEvenRain = "even";  // instead of a map
-constexpr std::string_view kNoStamp = "expected a body without a relief, found a stamp; use a wall of the same size";
+constexpr std::string_view kNoStamp =
+    "expected a shape other than stamp, because a stamp cannot select obstacles, found stamp; use a wall of the same "
+    "size";
 
 std::vector<std::string_view> shape_ids() {
   std::vector<std::string_view> ids;
@@ -49,7 +51,7 @@ Stamp read_stamp(fs::path const& file, fs::path const& folder) {
 PlaceObstacle read_body(TableReader const& table, std::string const& title, fs::path const& folder) {
   const std::vector<std::string_view> shapes = shape_ids();
   const auto chosen = table.choice("shape", shapes);
-  table.require("shape", "{}: expected shape = one of {}", title, join(shapes));
+  table.require("shape", "{}: expected shape = one of {}, found none", title, join(shapes));
   PlaceObstacle command;
   if (!chosen) return command;
   command.obstacle.shape = static_cast<ObstacleShape>(*chosen);
@@ -80,8 +82,8 @@ RemoveObstacles read_remove(TableReader const& entry) {
   if (entry.value<std::string>("remove") == "all") return {};
   if (entry.found("remove") != "a table") {
     entry.mistake("remove",
-                  "'remove' in [[timeline]]: expected \"all\" or a body, as in {{ shape = \"cylinder\", radius = 20.0 "
-                  "}}, found {}",
+                  "'remove' in [[timeline]]: expected \"all\" or a shape with its size, as in {{ shape = \"cylinder\", "
+                  "radius = 20.0 }}, found {}",
                   entry.found("remove"));
     return {};
   }
@@ -117,8 +119,8 @@ SourceEnd read_source_end(TableReader const& table, std::size_t place) {
   end.choice.said = read_rows(table, kTitle, source_group(end.choice.like));
   if (table.keys().empty()) {
     table.mistake({},
-                  "{}: expected keys that identify the source, as in {{ x = 0.25 }}, found none; use end_sources = "
-                  "true to end all sources",
+                  "{}: expected keys that identify a source, as in {{ x = 0.25 }}, found none; add some, or use "
+                  "end_sources = true to end all sources",
                   kTitle);
   }
   return end;
@@ -172,7 +174,7 @@ std::vector<SetParameter> read_timeline_settings(TableReader const& set) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
     const std::string near = did_you_mean(key, known);
     set.mistake(key, "unknown parameter '{}' in set of [[timeline]]{}", printable(key),
-                near.empty() ? "; expected group.parameter, as in wind.direction" : near);
+                near.empty() ? "; write group.parameter, as in wind.direction" : near);
   }
   std::vector<SetParameter> parameters;
   for (ParameterGroup const& group : parameter_catalog()) {
@@ -190,16 +192,20 @@ std::vector<SetParameter> read_timeline_settings(TableReader const& set) {
 
 using Complaint = std::function<InputError(std::string const&)>;
 
-/// Splits "height=8" into key and value. `of` names the object in messages.
+/// Splits "height=8" into key and value. The key is that of a row of `group`, or `file` if `known` has it. `of` names
+/// the object in messages.
 std::pair<std::string, std::string> key_and_value(std::string const& word, std::span<std::string_view const> known,
-                                                  std::string_view of, Complaint const& wrong) {
+                                                  std::string_view of, ParameterGroup const& group,
+                                                  Complaint const& wrong) {
   const std::size_t equals = word.find('=');
   const std::string key = word.substr(0, equals);
   if (std::find(known.begin(), known.end(), key) == known.end()) {
     throw wrong(fmt::format("unknown key '{}' of a {}{}", printable(key), of, advice(key, known)));
   }
   if (equals == std::string::npos || equals + 1 == word.size()) {
-    throw wrong(fmt::format("expected {0}=value, as in {0}=5, found '{1}'", key, printable(word)));
+    ParameterRow const* const row = group.find(key);
+    throw wrong(fmt::format("expected {0}=value, as in {0}={1}, found '{2}'", key,
+                            row != nullptr ? example_value(*row) : "relief.png", printable(word)));
   }
   return {key, word.substr(equals + 1)};
 }
@@ -225,7 +231,7 @@ std::vector<ParameterRow const*> set_from_words(std::string_view option, std::st
   std::vector<ParameterRow const*> said;
   std::istringstream words{std::string(text)};
   for (std::string word; words >> word;) {
-    const auto [key, value] = key_and_value(word, known, group.id, wrong);
+    const auto [key, value] = key_and_value(word, known, group.id, group, wrong);
     set_from_text(group, key, value, wrong);
     said.push_back(group.find(key));
   }
@@ -244,7 +250,7 @@ PlaceObstacle parse_body(std::string_view option, std::string_view text) {
   const auto shape = std::find(shapes.begin(), shapes.end(), word);
   if (shape == shapes.end()) {
     throw wrong(fmt::format("expected a shape and its values, as in \"wall x=0.7 height=8\", found '{}'{}",
-                            printable(word), advice(word, shapes, "shapes are")));
+                            printable(word), advice(word, shapes, "the shapes are")));
   }
   PlaceObstacle command;
   command.obstacle.shape = static_cast<ObstacleShape>(shape - shapes.begin());
@@ -252,7 +258,7 @@ PlaceObstacle parse_body(std::string_view option, std::string_view text) {
   const ParameterGroup group = obstacle_group(command.obstacle);
   bool has_file = false;
   while (words >> word) {
-    const auto [key, value] = key_and_value(word, known, *shape, wrong);
+    const auto [key, value] = key_and_value(word, known, *shape, group, wrong);
     if (key == "file") {
       command.stamp = read_stamp(value, {});
       has_file = true;
@@ -297,11 +303,12 @@ std::optional<double> read_parameter(TableReader const& table, std::string_view 
   std::optional<double> value;
   switch (row.kind) {
     case ParameterKind::real:
-      value = given(table.value<double>(key), fmt::format("a number, {} to {}{}{}", row.minimum, row.maximum,
+      value = given(table.value<double>(key), fmt::format("a number from {} to {}{}{}", row.minimum, row.maximum,
                                                           row.unit.empty() ? "" : " ", row.unit));
       break;
     case ParameterKind::integer:
-      value = given(table.value<std::int64_t>(key), fmt::format("a whole number, {} to {}", row.minimum, row.maximum));
+      value =
+          given(table.value<std::int64_t>(key), fmt::format("a whole number from {} to {}", row.minimum, row.maximum));
       break;
     case ParameterKind::boolean:
       value = given(table.value<bool>(key), "true or false");
@@ -343,7 +350,8 @@ struct CommandReader<SetParameter> {
     if (!set) return;
     for (SetParameter& parameter : read_timeline_settings(*set)) entry.add(std::move(parameter));
   }
-  static constexpr std::string_view help = "Sets a parameter: group.parameter=value; see 'parameters'";
+  static constexpr std::string_view help =
+      "Sets a parameter, as in wind.speed=12; the command 'parameters' lists all parameters";
   static constexpr bool repeatable = true;
   static void parse(std::string_view text, WorldOptions& options) {
     options.parameters.push_back(parse_parameter_setting(text));
@@ -365,7 +373,7 @@ template <>
 struct CommandReader<RemoveObstacles> {
   static void read(std::string_view, TimelineEntry const& entry) { entry.add(read_remove(entry.table)); }
   static constexpr std::string_view help =
-      "Removes obstacles before the first step: all of them, or those within a body, as in \"cylinder radius=20\"";
+      "Removes obstacles before the first step: all of them, or those within a shape, as in \"cylinder radius=20\"";
   static constexpr bool repeatable = true;
   static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_remove(text)); }
 };
@@ -379,7 +387,7 @@ struct CommandReader<RemoveSource> {
     entry.add(RemoveSource{});
   }
   static constexpr std::string_view help =
-      "Ends sources before the first step: all of them, or the first one that matches, as in \"x=0.1 y=0.5\"";
+      "Ends sources before the first step: 'all' of them, or the first one with given values, as in \"x=0.1 y=0.5\"";
   static constexpr bool repeatable = true;
   static void parse(std::string_view text, WorldOptions& options) { options.ended.push_back(parse_end_source(text)); }
 };
@@ -405,8 +413,8 @@ struct CommandReader<PlaceSource> {
     if (source) entry.add(PlaceSource{read_source(*source, "water_source of [[timeline]]")});
   }
   static constexpr std::string_view help =
-      "Starts a source of water before the first step, as in \"x=0.1 y=0.5 discharge=3\" (fractions of the land's "
-      "sides, m3/s)";
+      "Starts a source of water before the first step, as in \"x=0.1 y=0.5 discharge=3\" (x and y are fractions of the "
+      "land's sides, discharge is in m3/s)";
   static constexpr bool repeatable = true;
   static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_source(text)); }
 };
@@ -417,7 +425,7 @@ struct CommandReader<PlaceStorm> {
     if (const auto storm = entry.table.table(key)) entry.add(PlaceStorm{read_storm(*storm, "storm of [[timeline]]")});
   }
   static constexpr std::string_view help =
-      "Schedules a storm, as in \"start=60 duration=120 rain=4000 every=600\" (s, mm/h)";
+      "Schedules a storm, as in \"start=60 duration=120 rain=4000 every=600\" (rain is in mm/h, the others in s)";
   static constexpr bool repeatable = true;
   static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_storm(text)); }
 };
@@ -433,8 +441,8 @@ struct CommandReader<SetRainMap> {
     }
   }
   static constexpr std::string_view help =
-      "Distributes the rain in proportion to a raster of the same size as the land (.png, .tif, .asc, .r16, .r32); "
-      "'even': rain is the same everywhere";
+      "Distributes the rain in proportion to a raster of the same size as the land (.png, .tif, .asc, .r16, .r32), or "
+      "'even' for the same rain everywhere";
   static constexpr bool repeatable = false;
   static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_rain_map(text)); }
 };
@@ -481,7 +489,7 @@ std::vector<TimedCommand> read_timeline(TableReader const& root, Scenario const&
   for (TableReader const& entry : root.tables("timeline", "[[timeline]]")) {
     entry.refuse_unknown(keys);
     const std::optional<double> at = entry.number("at", 0.0, kLatestTime, "s");
-    entry.require("at", "[[timeline]]: expected the key 'at', the time in seconds, as in at = 60.0, found none");
+    entry.require("at", "[[timeline]]: expected the time in seconds, as in at = 60.0, found none");
     const auto set = entry.table("set");
     const bool acts = std::ranges::any_of(keys, [&](auto key) { return key != "at" && entry.has(key); });
     if (set ? set->keys().empty() : !acts) {

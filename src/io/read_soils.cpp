@@ -71,7 +71,8 @@ void refuse_unknown(SoilTable const& entry) {
   for (SoilConversion const& way : soil_conversions()) known.push_back(way.key);
   if (!is_new(entry) && entry.table.has("loose")) {
     entry.table.mistake("loose",
-                        "{}: 'loose' is allowed only for new soils; rock and obstacle are solid, sand is loose",
+                        "{}: expected 'loose' only for a new soil, found it for a default soil; remove it (rock and "
+                        "obstacle are solid, sand is loose)",
                         entry.table.title());
   }
   entry.table.refuse_unknown(known);
@@ -107,8 +108,8 @@ void read_numbers(TableReader const& table, Soil& soil) {
   }
   if (table.has("repose_slope") && !table.has("static_slope")) soil.static_slope = soil.repose_slope;
   if (right && soil.static_slope < soil.repose_slope) {
-    table.mistake("static_slope", "'static_slope' in {}: expected at least repose_slope, {}, found {}", table.title(),
-                  number_text(static_cast<double>(soil.repose_slope)),
+    table.mistake("static_slope", "'static_slope' in {}: expected at least {}, the value of repose_slope, found {}",
+                  table.title(), number_text(static_cast<double>(soil.repose_slope)),
                   number_text(static_cast<double>(soil.static_slope)));
   }
 }
@@ -137,8 +138,8 @@ void read_conversions(TableReader const& table, Soils const& soils, Soil& soil) 
 void read_name(TableReader const& table, Soils const& soils, Soil& soil) {
   if (const auto name = table.text("name")) {
     if (name->empty() || name->size() > kLongestName) {
-      return table.mistake("name", "'name' in {}: expected 1 to {} bytes, found {}", table.title(), kLongestName,
-                           name->size());
+      return table.mistake("name", "'name' in {}: expected a name of 1 to {} bytes, found one of {}", table.title(),
+                           kLongestName, name->size());
     }
     soil.name = *name;
   }
@@ -178,7 +179,7 @@ std::vector<SetSoil> read_soil_changes(TableReader const& table, Soils const& so
   table.refuse_unknown(known);
   const std::vector<std::string_view> ids = ids_of(soils);
   const auto which = table.choice("id", ids);
-  table.require("id", "{}: expected id = the name of a soil, found none", table.title());
+  table.require("id", "{}: expected the id of a soil, as in id = \"sand\", found none", table.title());
   std::vector<SetSoil> changes;
   if (!which) return changes;
   const auto add = [&](std::string_view key, SetSoil::Value value) {

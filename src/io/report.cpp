@@ -125,7 +125,7 @@ Json parse_object(std::string_view text, std::string const& name) {
   } catch (Json::exception const& error) {  // a number beyond all range
     throw InputError("{}: expected JSON, found a mistake: {}; correct it", name, printable(error.what()));
   }
-  if (!json.is_object()) throw InputError("{}: expected a JSON object {{...}}; correct it", name);
+  if (!json.is_object()) throw InputError("{}: expected a JSON object {{...}}, found another value; correct it", name);
   return json;
 }
 

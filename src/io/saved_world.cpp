@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include "io/activity.hpp"
 #include "base/archive.hpp"
+#include "io/activity.hpp"
 #include "io/file.hpp"
 #include "io/read_things.hpp"
 #include "io/text.hpp"
@@ -54,7 +54,7 @@ bool is_sound(std::span<GaugePoint const> points) {
 
 void keep_gauges(Archive& archive, SavedWorldInfo& info) {
   const std::size_t count = archive.count(info.gauges.size());
-  archive.require(count <= kMostGauges, "it has more gauges than are allowed");
+  archive.require(count <= kMostGauges, "there are more gauges than are allowed");
   info.gauges.resize(count);
   std::set<std::string_view> names;
   for (GaugeHistory& one : info.gauges) {
@@ -89,7 +89,7 @@ void keep_info(Archive& archive, SavedWorldInfo& info) {
     archive.section("scenario", 1, [&] { keep_scenario(archive, info.scenario); });
     archive.section("camera", 1, [&] {
       archive.value(info.camera);
-      archive.require(is_valid(info.camera), "its camera is out of range");
+      archive.require(is_valid(info.camera), "the camera is out of range");
     });
     archive.section("gauges", 1, [&] { keep_gauges(archive, info); });
     archive.section("things", 1, [&] { keep_things(archive, info.things); });
@@ -102,7 +102,8 @@ void check_header(std::span<std::byte const> bytes, std::string const& name) {
                      name);
   }
   if (bytes.size() < sizeof(Header)) {
-    throw InputError("{}: expected a saved world, found only its first {} bytes; copy it again", name, bytes.size());
+    throw InputError("{}: expected a saved world, found only its first {} bytes; copy the file again", name,
+                     bytes.size());
   }
   Header header{};
   std::memcpy(&header, bytes.data(), sizeof header);
@@ -165,8 +166,9 @@ SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& nam
     }
     return {std::move(info), std::move(world)};
   } catch (ArchiveError const& error) {
-    throw InputError("{}: {}; was the file saved by another version of Barchan?", name,
-                     printable(error.what(), kLongestReason));
+    throw InputError(
+        "{}: expected the state of a world, found a fault: {}; open the file with the version of Barchan that saved it",
+        name, printable(error.what(), kLongestReason));
   }
 }
 
@@ -200,8 +202,10 @@ std::optional<RasterHints> guesses_of(std::string const& name, Scenario const& s
 StartedWorld start_world(std::string const& name_or_path, WorldOptions const& options, RasterHints const& hints) {
   const Activity activity("opening", name_or_path);
   if (hints.any() && !is_raster_path(name_or_path)) {
-    throw InputError("{}: size, range and cell size apply only to height maps ({}); leave them out", name_or_path,
-                     raster_endings());
+    throw InputError(
+        "{}: expected a height map ({}) with --size, --range or --cell-size, found another file; leave these options "
+        "out",
+        name_or_path, raster_endings());
   }
   if (lower_case(std::filesystem::path(name_or_path).extension().string()) != kSavedWorldEnding) {
     const Scenario scenario = load_scenario(name_or_path, hints);
@@ -214,7 +218,10 @@ StartedWorld start_world(std::string const& name_or_path, WorldOptions const& op
             guesses_of(name_or_path, scenario)};
   }
   if (options.seed) {
-    throw InputError("{}: a saved world keeps its seed; leave --seed out or start from a scenario", name_or_path);
+    throw InputError(
+        "{}: expected no --seed with a saved world, which keeps its seed, found one; leave it out or start from a "
+        "scenario",
+        name_or_path);
   }
   SavedWorld saved = load_world(name_or_path, options.threads);
   try {

@@ -63,7 +63,7 @@ class Writer {
  private:
   template <class... Values>
   void refuse(fmt::format_string<Values...> text, Values&&... values) {
-    mistakes_.push_back(fmt::format("{}: a soil file cannot hold {}", scenario_.name,
+    mistakes_.push_back(fmt::format("{}: a soil file cannot hold {}; save a .barchan file instead", scenario_.name,
                                     fmt::format(text, std::forward<Values>(values)...)));
   }
   void note(std::string text) { written_.notes.push_back(std::move(text)); }
@@ -91,8 +91,9 @@ void Writer::add_world() {
   SoilWorld& to = written_.file.world;
   Grid const& grid = world_.grid();
   if (grid.cell_size != 1.0f)
-    refuse("cells of {} m, only cells of 1 m", number_text(static_cast<double>(grid.cell_size)));
-  if (world_.seed() > kLargestSeed) refuse("the seed {}, only seeds up to {}", world_.seed(), kLargestSeed);
+    refuse("cells of {} m, because its cells are 1 m wide", number_text(static_cast<double>(grid.cell_size)));
+  if (world_.seed() > kLargestSeed)
+    refuse("the seed {}, because its seeds are at most {}", world_.seed(), kLargestSeed);
   to.seed = static_cast<std::int64_t>(world_.seed());
   to.sizex = grid.width;
   to.sizey = grid.height;
@@ -126,13 +127,13 @@ void Writer::add_layer(LandLayer const& layer, std::string const& what) {
   const bool even = layer.shape == LayerShape::uniform;
   const Grid grid = world_.grid();
   LayerRow row;
-  if (layer.operation != LayerOperation::add) return refuse("layers that do not add thickness ({})", what);
+  if (layer.operation != LayerOperation::add) return refuse("a layer that does not add thickness ({})", what);
   if (!even && layer.shape != LayerShape::noise) return refuse("the shape '{}' ({})", shape_id(layer.shape), what);
   if (!even && layer.basis != NoiseBasis::perlin) return refuse("noise other than perlin ({})", what);
   if (!even && layer.smallest_wavelength > 0.0) return refuse("a smallest wavelength ({})", what);
   if (!even && layer.stretch != static_cast<double>(grid.width) / grid.height) {
-    return refuse("unstretched noise on a land that is not square, because it stretches noise with the land ({})",
-                  what);
+    return refuse(
+        "unstretched noise on a land that is not square, because a soil file stretches noise with the land ({})", what);
   }
   use(layer.soil);
   row.soil = name_of(layer.soil);
@@ -213,15 +214,17 @@ void Writer::note_soils() {
     }
     if (soils_[i].weathers != i) lost.push_back("weathers");
     if (soils_[i].color != read.color) lost.push_back("color (rounded)");
-    if (!lost.empty()) note(fmt::format("soil '{}' does not keep {}", soils_[i].name, join(lost)));
+    if (!lost.empty())
+      note(fmt::format("these properties of soil '{}' will differ when the file is read: {}", soils_[i].name,
+                       join(lost)));
   }
 }
 
 void Writer::note_rest() {
-  if (world_.step_count() > 0) note("the land is saved as it began, not as it is now");
+  if (world_.step_count() > 0) note("the layers are saved as they were at the beginning, not as they are now");
   if (!world_.grid().periodic() && world_.grid().boundary != Boundary::open)
-    note("the edges become open; they were closed");
-  if (world_.grid().periodic()) note("the edges become open; they were periodic");
+    note("the edges will be open; they are closed now");
+  if (world_.grid().periodic()) note("the edges will be open; they are periodic now");
   const bool placed = std::any_of(world_.recording().begin(), world_.recording().end(), [](StampedCommand const& one) {
     return barchan::row_of(one.command).unsaved == UnsavedWork::obstacles;
   });
@@ -249,8 +252,7 @@ WrittenSoils soils_of_world(std::string const& source, World const& world) {
   const std::string ending = lower_case(path.extension().string());
   if (ending == kSavedWorldEnding || is_raster_path(path)) {
     throw InputError(
-        "{}: expected a land composed of layers, found {}; a soil file can be written only from a scenario or a soil "
-        "file",
+        "{}: expected a land composed of layers, found {}; write the soil file from a scenario or another soil file",
         source, ending == kSavedWorldEnding ? "a saved world, which does not contain its layers" : "a height map");
   }
   if (ending != kSoilFileEnding) return soils_of_world(load_scenario(source), world);

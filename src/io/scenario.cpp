@@ -110,17 +110,19 @@ void read_matter(TableReader const& table, LandList const& list, Soils const& so
   }
   if (list.soil != &Composition::layers) return;
   if (layer.operation == LayerOperation::replace) {
-    table.mistake("op", "'op' in {}: expected add, max or min, found 'replace'; cut with min and then add",
-                  table.title());
+    table.mistake(
+        "op", "'op' in {}: expected add, max or min, found 'replace'; cut with one layer (min) and add another instead",
+        table.title());
   }
   const bool cuts = layer.operation == LayerOperation::min;
   if (cuts && table.has("soil")) {
-    table.mistake("soil", "'soil' in {}: expected none with op = \"min\", which only cuts", table.title());
+    table.mistake("soil", "'soil' in {}: expected no soil with op = \"min\", which only cuts, found one; remove it",
+                  table.title());
   }
   std::vector<std::string_view> ids;
   for (Soil const& soil : soils) ids.emplace_back(soil.id);
   const auto soil = table.choice("soil", ids);
-  if (!cuts) table.require("soil", "{}: expected soil = one of {}", table.title(), join(ids));
+  if (!cuts) table.require("soil", "{}: expected soil = one of {}, found none", table.title(), join(ids));
   layer.soil = static_cast<SoilId>(soil.value_or(kRock));
 }
 
@@ -129,7 +131,7 @@ LandLayer read_layer(TableReader const& table, LandList const& list, Scenario co
   std::vector<std::string_view> shapes;
   for (int i = 0; i < kLayerShapeCount; ++i) shapes.push_back(shape_id(static_cast<LayerShape>(i)));
   const std::optional<std::size_t> shape = table.choice("shape", shapes);
-  table.require("shape", "{}: expected shape = one of {}", table.title(), join(shapes));
+  table.require("shape", "{}: expected shape = one of {}, found none", table.title(), join(shapes));
   LandLayer layer;
   read_matter(table, list, scenario.soils, layer);
   if (!shape) return layer;  // the other keys depend on the shape
@@ -145,9 +147,9 @@ LandLayer read_layer(TableReader const& table, LandList const& list, Scenario co
 
   if (const auto basis = table.choice("basis", kBases)) layer.basis = static_cast<NoiseBasis>(*basis);
   if (layer.basis == NoiseBasis::simplex && scenario.grid.periodic()) {
-    table.mistake(
-        "basis",
-        "simplex noise has a seam at a periodic boundary; use basis = \"perlin\", or boundary = \"open\" in [grid]");
+    table.mistake("basis",
+                  "expected another basis than simplex, whose noise does not fit together at periodic edges, found "
+                  "simplex; use basis = \"perlin\", or boundary = \"open\" in [grid]");
   }
   for (LayerKey const& key : layer_keys()) {
     const KeyRange range = range_of(key, list);
@@ -206,8 +208,8 @@ void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_
     first = false;
     if (raster->width == grid.width && raster->height == grid.height) return;
     root.mistake("grid",
-                 "expected every height map to have the size of the grid, {} x {}, found {} x {}; remove width and "
-                 "height from [grid] or cut the map to size",
+                 "expected every height map to have the size of the grid, {} x {} cells, found one of {} x {}; remove "
+                 "width and height from [grid] or cut the map to size",
                  grid.width, grid.height, raster->width, raster->height);
   });
 }
@@ -274,7 +276,7 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
   scenario.info.id = fs::path(name).stem().string();
   const std::optional<std::string> title = root.text("title");
   if (title ? title->empty() : !root.has("title")) {
-    root.mistake("title", "expected title = \"...\", the name that users see");
+    root.mistake("title", "expected title = \"...\", the name that users see, found none");
   }
   scenario.info.title = title.value_or("");
   scenario.info.description = root.text("description").value_or("");
@@ -318,7 +320,7 @@ std::vector<ScenarioInfo> const& shipped_scenarios() {
 
 Scenario load_shipped_scenario(std::string_view id) {
   EmbeddedText const& found = row_named(embedded_scenarios(), &EmbeddedText::id, id, [&](std::string const& advice) {
-    return InputError("{}: no such scenario{}", printable(id), advice);
+    return InputError("{}: expected the name of a scenario or a file, found neither{}", printable(id), advice);
   });
   Scenario scenario = parse_scenario(found.text, fmt::format("{}.toml", id), {});
   scenario.name = id;
@@ -338,8 +340,9 @@ Scenario scenario_from_height_map(fs::path const& path, RasterHints const& hints
                    path.string()};
   scenario.grid = {raster->width, raster->height, static_cast<float>(raster->cell_size), Boundary::open};
   scenario.notices = raster->notices;
-  scenario.notices.push_back(fmt::format("{}: read as rock under {} m of sand; use a scenario file to change that",
-                                         path.string(), kHeightMapSand));
+  scenario.notices.push_back(
+      fmt::format("{}: the file is read as rock under {} m of sand; write a scenario file to change that",
+                  path.string(), kHeightMapSand));
   scenario.land.base.push_back({.shape = LayerShape::heightmap, .raster = std::move(raster)});
   scenario.land.sand.push_back({.shape = LayerShape::uniform, .thickness = kHeightMapSand});
   return scenario;
@@ -364,7 +367,7 @@ Scenario load_scenario(std::string const& name_or_path, RasterHints const& hints
     throw InputError(
         "{}: expected a scenario (.toml), a soil file (.soil), a height map ({}) or a saved world (.barchan), found {}",
         name_or_path, raster_endings(),
-        fs::is_directory(path, ignored) ? "a directory" : fmt::format("the ending '{}'", path.extension().string()));
+        fs::is_directory(path, ignored) ? "a folder" : extension_text(path.extension().string()));
   }
   if (path.has_extension() || path.has_parent_path()) {
     throw InputError("{}: there is no such file; check the path, or see 'barchan-cli scenarios'", name_or_path);

@@ -41,7 +41,7 @@ void check_layers(Scenario const& scenario, ComposedLand const& land) {
   for (std::size_t i = 0; i < scenario.land.layers.size(); ++i) {
     if (scenario.land.layers[i].operation == LayerOperation::min) continue;  // it deposits nothing
     check_thickness(scenario, composed->thickness,
-                    fmt::format("layer {}, of '{}'", i + 1, printable(scenario.soils[composed->soil].id)));
+                    fmt::format("[[land.layer]] {} ('{}')", i + 1, printable(scenario.soils[composed->soil].id)));
     ++composed;
   }
 }
@@ -52,8 +52,9 @@ void check_sources(Scenario const& scenario, std::vector<QuantaSum> const& obsta
     WaterSource const& source = scenario.sources[i];
     if (obstacle[cell_of(source, scenario.grid)] == 0) continue;
     const std::string line = i < scenario.source_lines.size() ? fmt::format(":{}", scenario.source_lines[i]) : "";
-    throw InputError("{}{}: [[water_source]]: an obstacle stands at x = {}, y = {}; move the source", scenario.name,
-                     line, source.x, source.y);
+    throw InputError(
+        "{}{}: [[water_source]]: expected a place without an obstacle, found one at x = {}, y = {}; move the source",
+        scenario.name, line, source.x, source.y);
   }
 }
 

@@ -46,7 +46,7 @@ std::vector<ScriptLine> parse_script(std::string_view text, std::string const& n
                        fmt::join(names, ", "));
     }
     if (words.size() - 1 < form->least || words.size() - 1 > form->most) {
-      throw InputError("{}:{}: expected '{}', found '{}'", name, number, form->form,
+      throw InputError("{}:{}: expected a line such as '{}', found '{}'", name, number, form->form,
                        printable(fmt::format("{}", fmt::join(words, " "))));
     }
     words.erase(words.begin());

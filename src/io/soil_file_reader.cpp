@@ -187,17 +187,19 @@ void Reader::read_line(std::string_view text) {
     set(text);
   } else {
     if (text.size() > 1) {
-      fail(place_of(text.substr(1)), "expected '}}' on a line of its own, found '{}'", printable(text));
+      fail(place_of(text.substr(1)), "expected '}}' on a line of its own, found '{}'; move the rest to another line",
+           printable(text));
     }
     if (section_ == Section::none)
-      fail(place_of(text), "expected '}}' only at the end of a section, found one outside; remove it");
+      fail(place_of(text), "expected '}}' only at the end of a section, found one outside any section; remove it");
     close();
   }
 }
 
 void Reader::open(std::string_view text) {
   if (section_ != Section::none) {
-    fail(place_of(text), "expected '}}' to end the section of line {}, found '{}'", opened_.line, printable(text));
+    fail(place_of(text), "expected '}}' to end the section that begins on line {}, found '{}'", opened_.line,
+         printable(text));
     close();
   }
   const std::size_t brace = text.find('{');
@@ -241,7 +243,8 @@ void Reader::open_soil(std::string_view name) {
     return;
   }
   check_name(name);
-  if (name == kSoilFileAir) fail(place_of(name), "expected another name, found 'Air', which every file already has");
+  if (name == kSoilFileAir)
+    fail(place_of(name), "expected a name other than 'Air', which every file already has, found 'Air'");
   for (std::size_t i = 0; i < file_.soils.size(); ++i) {
     if (file_.soils[i].name != name) continue;
     fail(place_of(name),
@@ -284,7 +287,7 @@ void Reader::check_name(std::string_view name) {
 void Reader::close() {
   const bool dense = std::any_of(given_.begin(), given_.end(), [](auto const& key) { return key.first == "DENSITY"; });
   if (section_ == Section::soil && file_.soils.size() == 1 && !dense) {
-    fail(opened_, "expected DENSITY in the first soil, which cannot take it from an earlier soil, found none");
+    fail(opened_, "expected DENSITY in the first soil, because no earlier soil gives it, found none; add it");
   }
   section_ = Section::none;
   given_.clear();
@@ -305,14 +308,15 @@ void Reader::set_in(std::span<Key<Row> const> keys, Row& row, std::string_view t
   const std::string_view value = trimmed(text.substr(word.size()));
   const auto key = std::find_if(keys.begin(), keys.end(), [&](Key<Row> const& known) { return known.name == word; });
   if (key == keys.end()) {
-    fail(place_of(word), "unknown key '{}' in the section of line {}{}", printable(word), opened_.line,
+    fail(place_of(word), "unknown key '{}' in the section that begins on line {}{}", printable(word), opened_.line,
          advice_on_key(word, names_of(keys, &Key<Row>::name)));
     return;
   }
   const auto before =
       std::find_if(given_.begin(), given_.end(), [&](auto const& given) { return given.first == word; });
   if (before != given_.end()) {
-    fail(place_of(word), "expected {} once in a section, found it also on line {}; remove one", word, before->second);
+    fail(place_of(word), "expected {} only once in a section, found it on line {} too; remove one", word,
+         before->second);
     return;
   }
   given_.emplace_back(word, line_number_);
@@ -339,7 +343,7 @@ void Reader::assign(Key<Row> const& key, Row& row, std::string_view value) {
       constexpr bool kWhole = !std::is_same_v<Value, double>;
       const auto number = finite_number(value);
       if (!number || *number < key.minimum || *number > key.maximum || (kWhole && *number != std::floor(*number))) {
-        return refuse_value(fmt::format("a {}number, {} to {}", kWhole ? "whole " : "", key.minimum, key.maximum));
+        return refuse_value(fmt::format("a {}number from {} to {}", kWhole ? "whole " : "", key.minimum, key.maximum));
       }
       if constexpr (std::is_same_v<Value, std::optional<std::int64_t>>) {
         row.*member = static_cast<std::int64_t>(*number);
@@ -356,7 +360,7 @@ void Reader::finish() {
     fail(opened_, "expected '}}' to end this section, found the end of the file");
     close();
   }
-  if (file_.soils.empty()) fail({}, "expected at least one SOIL, found none");
+  if (file_.soils.empty()) fail({}, "expected at least one SOIL, found none; add one");
   std::vector<std::string_view> names{kSoilFileAir};
   for (SoilRow const& soil : file_.soils) names.push_back(soil.name);
   for (Reference const& reference : references_) {

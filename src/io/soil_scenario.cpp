@@ -81,7 +81,7 @@ void add_soils(SoilFile const& file, Places const& places, Scenario& scenario) {
     };
     for (Way const& way : kWays) become(row.*way.name, way.target);
   }
-  if (air) scenario.notices.push_back("Air is not a soil here; soils that would become Air stay as they are");
+  if (air) scenario.notices.push_back("Barchan has no soil Air; soils that would become Air stay as they are");
 }
 
 /// A layer with the thickness max(min, bias + scale * noise) in metres. SoilMachine's noise is at most 1 for any number
@@ -120,7 +120,7 @@ void set_population(Scenario& scenario, std::string const& group, std::int64_t p
     const double taken = std::min(static_cast<double>(population), most);
     if (taken < static_cast<double>(population)) {
       scenario.notices.push_back(
-          fmt::format("{}: {} particles are used instead of {}, which is above the maximum", group, taken, population));
+          fmt::format("{}: {} particles, the maximum, are used instead of {}", group, taken, population));
     }
     scenario.parameters.push_back({group, "population", taken});
   }
@@ -129,7 +129,7 @@ void set_population(Scenario& scenario, std::string const& group, std::int64_t p
 }  // namespace
 
 Scenario scenario_from_soils(SoilFile const& file, fs::path const& name) {
-  if (file.layers.empty()) throw InputError("{}: expected at least one LAYER, found none", name.string());
+  if (file.layers.empty()) throw InputError("{}: expected at least one LAYER, found none; add one", name.string());
   Scenario scenario;
   scenario.name = name.string();
   scenario.info = {name.stem().string(), name.filename().string(),

@@ -34,7 +34,7 @@ std::string text_of(std::span<WaterSource const> sources) {
     for (ParameterRow const& row : source_rows()) {
       if (row.key == "x" || row.key == "y" || row.get(&source) != row.default_value) rows.push_back(&row);
     }
-    text += fmt::format("{}{}", text.empty() ? "the sources are " : "; ", text_of(source, rows));
+    text += fmt::format("{}{}", text.empty() ? "the sources have " : "; ", text_of(source, rows));
   }
   if (sources.size() > kMostNamed) text += fmt::format("; and {} more", sources.size() - kMostNamed);
   return text;
@@ -49,7 +49,7 @@ Command end_of(SourceChoice const& choice, std::span<WaterSource const> sources)
                                [&](ParameterRow const* row) { return row->get(&source) == row->get(&choice.like); });
   });
   if (meant != sources.end()) return RemoveSource{*meant};
-  throw InputError("there is no source with {}; {}", text_of(choice.like, choice.said), text_of(sources));
+  throw InputError("expected a source with {}, found none; {}", text_of(choice.like, choice.said), text_of(sources));
 }
 
 void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> ends, Scenario const& scenario) {

@@ -146,7 +146,12 @@ std::uint64_t whole_number(std::string_view option, std::string_view text) {
 
 std::pair<double, double> elevation_range(std::string_view text) {
   if (const auto range = number_pair<double>(text, ":")) return *range;
-  throw InputError("--range {}: expected the lowest and the highest elevation in m, as in 0:350", printable(text));
+  throw InputError("--range {}: expected the lowest and the highest elevation in m, separated by a colon, as in 0:350",
+                   printable(text));
+}
+
+std::string extension_text(std::string_view extension) {
+  return extension.empty() ? "no extension" : fmt::format("the extension '{}'", printable(extension));
 }
 
 std::string lower_case(std::string_view text) {

@@ -64,6 +64,9 @@ std::uint64_t whole_number(std::string_view option, std::string_view text);
 /// Parses the value of --range, such as "0:350". Throws InputError.
 std::pair<double, double> elevation_range(std::string_view text);
 
+/// Words for messages: "the extension '.gz'", or "no extension" for an empty text.
+std::string extension_text(std::string_view extension);
+
 /// Lower-case ASCII copy.
 std::string lower_case(std::string_view text);
 

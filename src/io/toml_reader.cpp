@@ -108,7 +108,7 @@ TableReader TableReader::parse(std::string_view text, std::string const& name) {
   try {
     file->root = toml::parse(text, name);
   } catch (toml::parse_error const& error) {
-    file->mistakes.add(place_of(error.source()), fmt::format("expected TOML, found a mistake: {}",
+    file->mistakes.add(place_of(error.source()), fmt::format("expected valid TOML, found a mistake: {}",
                                                              printable(error.description(), kLongestReason)));
     file->mistakes.refuse();
   }
@@ -183,7 +183,7 @@ std::optional<double> TableReader::number(std::string_view key, double minimum, 
   if (!has(key)) return std::nullopt;
   const auto number = value<double>(key);
   if (number && *number >= minimum && *number <= maximum) return number;
-  mistake(key, "'{}' in {}: expected {}{} to {}{}{}, found {}", key, title_, number ? "" : "a number, ", minimum,
+  mistake(key, "'{}' in {}: expected {}{} to {}{}{}, found {}", key, title_, number ? "" : "a number from ", minimum,
           maximum, unit.empty() ? "" : " ", unit, found(key));
   return std::nullopt;
 }
@@ -193,7 +193,8 @@ std::optional<std::int64_t> TableReader::integer(std::string_view key, std::int6
   if (!has(key)) return std::nullopt;
   const auto whole = value<std::int64_t>(key);
   if (whole && *whole >= minimum && *whole <= maximum) return whole;
-  mistake(key, "'{}' in {}: expected a whole number, {} to {}, found {}", key, title_, minimum, maximum, found(key));
+  mistake(key, "'{}' in {}: expected a whole number from {} to {}, found {}", key, title_, minimum, maximum,
+          found(key));
   return std::nullopt;
 }
 
@@ -225,7 +226,8 @@ std::vector<TableReader> TableReader::tables(std::string_view key, std::string c
   std::vector<TableReader> readers;
   if (!has(key)) return readers;
   const auto wrong = [&](toml::node const& node) {
-    file_->mistakes.add(place_of(node.source()), fmt::format("expected tables {}, found {}", title, describe(node)));
+    file_->mistakes.add(place_of(node.source()),
+                        fmt::format("expected one or more tables {}, found {}", title, describe(node)));
   };
   toml::array const* array = table_->get(key)->as_array();
   if (array == nullptr) {

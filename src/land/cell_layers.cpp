@@ -12,7 +12,7 @@ namespace barchan {
 namespace {
 
 constexpr std::array<CellLayerRow, kCellLayerCount> kRows{{
-    {.field = {"plants", "Plants", "", "Fraction of the ground under plants.", FieldRamp::sequential},
+    {.field = {"plants", "Plants", "", "Fraction of the ground that plants cover.", FieldRamp::sequential},
      .of = "of the ground",
      .minimum = 0.0,
      .maximum = 1.0,
@@ -32,7 +32,7 @@ constexpr std::array<CellLayerRow, kCellLayerCount> kRows{{
      .type = CellType::quanta,
      .maximum = kMaximumElevation,
      .composed = true},
-    {.field = {"springs", "Spring water", "m", "Water that has come out of the ground and is not yet running."},
+    {.field = {"springs", "Spring water", "m", "Water that has come out of the ground but does not run yet."},
      .type = CellType::quanta,
      .maximum = kMaximumElevation,
      .exported = false},
@@ -42,8 +42,8 @@ constexpr std::array<CellLayerRow, kCellLayerCount> kRows{{
      .minimum = -kMaximumElevation,
      .maximum = kMaximumElevation},
     {.field = {"slope_strength", "Slope strength", "",
-               "Slope at which the ground is stable, relative to the slope at which it is stable when dry. Lower under "
-               "water pressure, higher where damp."},
+               "Steepest stable slope, relative to that of the same soil when it is dry. Water pressure lowers it, and "
+               "dampness raises it."},
      .minimum = 0.0,
      .maximum = 10.0},
     {.field = {"root_water", "Water at the roots", "",

@@ -36,7 +36,7 @@ void require_differences(Grid const& grid, std::span<Quanta const> elevation, in
       if (here - there <= kLargestDifference && there - here <= kLargestDifference) continue;
       throw std::invalid_argument(
           "elevation: expected neighbouring cells that differ by at most 8000 m, found a greater difference at (" +
-          std::to_string(x) + ", " + std::to_string(y) + ")");
+          std::to_string(x) + ", " + std::to_string(y) + "); lower the relief");
     }
   }
 }
@@ -51,20 +51,21 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
   if (!obstacle.empty()) require_size("obstacle", obstacle.size(), grid.cells());
   for (std::size_t i = 0; i < grid.cells(); ++i) {
     if (sediment[i] < 0)
-      throw std::invalid_argument("sand: the thickness in cell " + std::to_string(i) +
-                                  " is negative; expected 0 or more");
+      throw std::invalid_argument("sand: expected a thickness of 0 or more, found a negative one in cell " +
+                                  std::to_string(i));
     const QuantaSum surface = static_cast<QuantaSum>(base[i]) + sediment[i];
     if (base[i] < -kRangeEnd || surface > kRangeEnd || sediment[i] > kRangeEnd) {
-      throw std::invalid_argument("land: cell " + std::to_string(i) +
-                                  " lies outside the range of elevations; lower the relief");
+      throw std::invalid_argument("land: expected elevations within the range, found cell " + std::to_string(i) +
+                                  " outside it; lower the relief or choose another datum");
     }
     note_bedrock(base[i]);
   }
   for (std::size_t i = 0; i < obstacle.size(); ++i) {
     const QuantaSum foot = static_cast<QuantaSum>(base[i]) - obstacle[i];
     if (obstacle[i] < 0 || foot < -kRangeEnd) {
-      throw std::invalid_argument("obstacle: the thickness in cell " + std::to_string(i) +
-                                  " is negative or reaches outside the range of elevations");
+      throw std::invalid_argument(
+          "obstacle: expected a thickness of 0 or more within the range of elevations, found another in cell " +
+          std::to_string(i));
     }
     note_bedrock(foot);
   }
@@ -391,14 +392,15 @@ void Columns::change_obstacles(Grid const& grid, std::span<ObstacleChange const>
   LandVector<Quanta> lifted = elevation_;
   for (ObstacleChange const& change : changes) {
     if (static_cast<QuantaSum>(obstacle(change.cell)) + change.thickness < 0) {
-      throw std::invalid_argument("obstacle: cell " + std::to_string(change.cell) +
-                                  " contains less of the obstacle than is to be removed");
+      throw std::invalid_argument(
+          "obstacle: expected at least the obstacle that is to be removed, found less in cell " +
+          std::to_string(change.cell));
     }
     const QuantaSum surface = static_cast<QuantaSum>(elevation_[change.cell]) + change.thickness;
     if (surface > kHighest || surface < -kHighest) {
       throw std::invalid_argument(
           "obstacle: expected the land to stay within 8000 m of the datum, found an elevation of " +
-          std::to_string(to_metres(surface)) + " m");
+          std::to_string(to_metres(surface)) + " m; choose a lower obstacle");
     }
     lifted[change.cell] = static_cast<Quanta>(surface);
   }

@@ -10,13 +10,13 @@ struct ShapeRow {
   std::string_view id, help;
 };
 constexpr std::array<ShapeRow, kLayerShapeCount> kShapes{{
-    {"uniform", "the same everywhere"},
+    {"uniform", "the same value everywhere"},
     {"noise", "gradient noise: octaves of hills, each finer and lower than the previous one"},
     {"white_noise",
-     "an independent random value per cell, uniform from -amplitude to +amplitude; with smallest_wavelength, a smooth "
-     "random surface"},
-    {"plane", "a tilted plane over the whole land; its height at (x, y) is the key level"},
-    {"ramp", "a slope of finite length, centred on (x, y) and level on both sides"},
+     "an independent random value in each cell, uniformly distributed from -amplitude to +amplitude; if "
+     "smallest_wavelength is above 0, a smooth random surface"},
+    {"plane", "a tilted plane over the whole land; level gives its height at (x, y)"},
+    {"ramp", "a slope of finite length, centred on (x, y), with level ground below and above it"},
     {"pyramid", "a pyramid with a square base"},
     {"cone", "a cone with a round base"},
     {"cylinder", "an upright cylinder"},
@@ -24,7 +24,8 @@ constexpr std::array<ShapeRow, kLayerShapeCount> kShapes{{
     {"wall", "a box"},
     {"bowl", "a round hollow with a parabolic floor"},
     {"patches",
-     "discs at random places until a fraction of the land is covered; where discs overlap, the thicker one counts"},
+     "discs at random places, which together cover a fraction of the land; where discs overlap, the thicker one "
+     "counts"},
     {"heightmap", "a raster file, which sets the size of the grid"},
 }};
 
@@ -45,11 +46,12 @@ constexpr KeyRange kAcross{"land widths", -1.0, 2.0}, kUp{"land heights", -1.0, 
 constexpr LayerKey kKeys[]{
     {"level", &LandLayer::level, kLevel, {}, "height added to the shape"},
     {"thickness", &LandLayer::thickness, kAmount, kSpread,
-     "thickness of the layer; patches: thickness in the middle of each"},
+     "thickness of the layer or, for patches, of the middle of each patch"},
     {"amplitude", &LandLayer::amplitude, kAmount, kAnyNoise,
-     "noise: height of the hills of the first octave; white_noise: values lie between minus and plus this amplitude"},
+     "for noise, the height of the hills of the first octave; for white_noise, the largest distance of a value from 0"},
     {"wavelength", &LandLayer::wavelength, kLength, kNoise,
-     "wavelength of the first octave; a periodic land uses the nearest one that fits a whole number of times"},
+     "wavelength of the first octave; on a periodic land, the nearest wavelength that fits a whole number of times "
+     "into the land"},
     {"octaves", &LandLayer::octaves, {"", 1.0, 16.0, false, true}, kNoise, "number of octaves of the noise"},
     {"gain", &LandLayer::gain, kShare, kNoise, "height of each octave divided by that of the previous one"},
     {"lacunarity",
@@ -58,24 +60,25 @@ constexpr LayerKey kKeys[]{
      kNoise,
      "wavelength of each octave divided by that of the next one"},
     {"smallest_wavelength", &LandLayer::smallest_wavelength, kLengthOrNone, kWhiteNoise,
-     "0: all cells are independent; otherwise no wave is shorter than this wavelength, and every cell size gives the "
-     "same land"},
+     "shortest wavelength of the surface, which is then the same for every cell size; at 0, all cells are independent"},
     {"floor", &LandLayer::floor, kLevel, kNoise,
-     "lowest value of level and noise together; lower values are raised to it"},
-    {"x", &LandLayer::x, kAcross, kCentred, "position of the centre, from the west"},
-    {"y", &LandLayer::y, kUp, kCentred, "position of the centre, from the south"},
+     "smallest value of the sum of level and noise; smaller sums are raised to it"},
+    {"x", &LandLayer::x, kAcross, kCentred, "distance of the centre from the west edge"},
+    {"y", &LandLayer::y, kUp, kCentred, "distance of the centre from the south edge"},
     {"height", &LandLayer::height, kAmount, kRaised, "height of the top above the foot"},
     {"depth", &LandLayer::depth, kAmount, kBowl, "depth of the middle below the rim"},
-    {"radius", &LandLayer::radius, kLength, kRound, "radius of the foot, the rim or each patch"},
+    {"radius", &LandLayer::radius, kLength, kRound, "radius of the foot, of the rim of a bowl, or of each patch"},
     {"cover", &LandLayer::cover, kShare, kPatches, "fraction of the cells that lie in a patch, exact to one patch"},
     {"edge", &LandLayer::edge, kShare, kPatches,
-     "fraction of the radius over which a patch thins out: 0 gives flat discs, 1 smooth heaps"},
-    {"width", &LandLayer::width, kLength, kWide, "pyramid: side of the square; wall: width across its length"},
-    {"length", &LandLayer::length, kLength, kLong, "ramp: length along the slope; wall: length along the azimuth"},
-    {"slope", &LandLayer::slope, {"degrees", 0.0, 80.0}, kPlane, "slope angle, rising along the azimuth"},
+     "outer fraction of the radius in which a patch thins out: 0 gives flat discs, 1 gives smooth heaps"},
+    {"width", &LandLayer::width, kLength, kWide,
+     "for a pyramid, the side of its base; for a wall, its width across its length"},
+    {"length", &LandLayer::length, kLength, kLong,
+     "for a ramp, the horizontal length of the slope; for a wall, its length along the azimuth"},
+    {"slope", &LandLayer::slope, {"degrees", 0.0, 80.0}, kPlane, "angle at which the plane rises along the azimuth"},
     {"azimuth", &LandLayer::azimuth, kTurn, kTurned,
-     "direction, anticlockwise from east: planes and ramps rise towards it; walls and the sides of pyramids lie along "
-     "it"},
+     "direction, anticlockwise from east, towards which planes and ramps rise and along which walls and two sides of a "
+     "pyramid lie"},
 };
 
 }  // namespace

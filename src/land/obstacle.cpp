@@ -11,24 +11,24 @@ constexpr std::array<std::string_view, kObstacleShapeCount> kShapes{"wall", "blo
 
 using P = Obstacle;
 constexpr std::array kRows{
-    row::choice<&P::shape>("shape", "Shape", kShapes, "Shape of the obstacle that is placed."),
+    row::choice<&P::shape>("shape", "Shape", kShapes, "Shape of the obstacle."),
     row::number<&P::x>(
         "x", "x", "", {0.0, 1.0},
-        "Position of the centre, as a fraction of the land's width from the west. Higher: farther east."),
+        "Distance of the centre from the west edge, as a fraction of the land's width. Higher: farther east."),
     row::number<&P::y>(
         "y", "y", "", {0.0, 1.0},
-        "Position of the centre, as a fraction of the land's height from the south. Higher: farther north."),
+        "Distance of the centre from the south edge, as a fraction of the land's height. Higher: farther north."),
     row::number<&P::azimuth>("azimuth", "Azimuth", "deg", {-360.0, 360.0},
-                             "Direction of the obstacle's length, anticlockwise from east. At 90 it stands across a "
-                             "wind that blows to the east. Higher: the obstacle turns anticlockwise."),
+                             "Direction of the obstacle's length, anticlockwise from east. At 90, the obstacle stands "
+                             "across a wind that blows to the east. Higher: the obstacle turns anticlockwise."),
     row::number<&P::height>("height", "Height", "m", {0.01, 1000.0, kByRatio},
-                            "Height of the top above the rock in each cell. Higher: a longer wind shadow."),
+                            "Height of the obstacle's top above the rock. Higher: a longer wind shadow."),
     row::number<&P::length>(
         "length", "Length", "m", {0.01, 10000.0, kByRatio},
-        "Length of a wall or a stamp along the azimuth. It is at least one cell. Higher: a longer obstacle."),
+        "Length of a wall or a stamp, measured along the azimuth. It is at least one cell. Higher: a longer obstacle."),
     row::number<&P::width>("width", "Width", "m", {0.01, 10000.0, kByRatio},
-                           "Width of a wall or a stamp across its length, or side of a block or a pyramid. It is at "
-                           "least one cell. Higher: a wider obstacle."),
+                           "Width of a wall or a stamp, measured across its length, or side of a block or a pyramid. "
+                           "It is at least one cell. Higher: a wider obstacle."),
     row::number<&P::radius>("radius", "Radius", "m", {0.01, 10000.0, kByRatio},
                             "Radius of the foot of a cylinder, cone or dome. It is at least half the diagonal of a "
                             "cell. Higher: a wider obstacle."),
@@ -50,7 +50,9 @@ constexpr std::array<ShapeRow, kObstacleShapeCount> kShapeRows{{
     {"an upright cylinder", kRound},
     {"a cone with a round base", kRound},
     {"a smooth round hill", kRound},
-    {"the relief of a raster file from its lowest to its highest cell, stretched to length, width and height", kOblong},
+    {"the relief of a raster file, stretched to length, width and height; its lowest cell becomes the foot and its "
+     "highest the top",
+     kOblong},
 }};
 
 }  // namespace
@@ -79,7 +81,7 @@ std::string obstacle_error(Obstacle const& obstacle, Stamp const& stamp) {
                      stamp.height <= Stamp::kMaximumSide;
   const bool none = stamp == Stamp{};
   if (obstacle.shape != ObstacleShape::stamp)
-    return none ? "" : "expected a relief only with the shape stamp, found one with another shape; leave it out";
+    return none ? "" : "expected a relief only for the shape stamp, found one for another shape; leave the relief out";
   if (!sized || stamp.shares.size() != static_cast<std::size_t>(stamp.width) * static_cast<std::size_t>(stamp.height)) {
     return "expected the relief of a stamp to have 1 to 1024 cells per side, found " + std::to_string(stamp.width) +
            " x " + std::to_string(stamp.height) + " with " + std::to_string(stamp.shares.size()) + " values";

@@ -118,7 +118,9 @@ void check_obstacle(PlaceObstacle const& command) {
 void check_obstacle(RemoveObstacles const& command) {
   if (!command.within) return;
   if (command.within->shape == ObstacleShape::stamp) {
-    throw std::invalid_argument("obstacle: a stamp cannot select the obstacles to remove; use a wall of the same size");
+    throw std::invalid_argument(
+        "obstacle: expected a shape other than stamp, because a stamp cannot select obstacles, found stamp; use a wall "
+        "of the same size");
   }
   check_obstacle(PlaceObstacle{*command.within, {}});
 }

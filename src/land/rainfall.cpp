@@ -15,21 +15,23 @@ constexpr std::array<std::string_view, 2> kCourses{"triangle", "block"};
 
 using S = Storm;
 constexpr std::array kRows{
-    row::number<&S::start>("start", "Start", "s", {0.0, 1e9, kByRatio},
-                           "Time until the storm begins, counted from the beginning of the world, from the storm's "
-                           "entry in the time line, or from now. Higher: the storm begins later."),
+    row::number<&S::start>(
+        "start", "Start", "s", {0.0, 1e9, kByRatio},
+        "Time until the storm begins. It counts from the beginning of the world for a storm of the scenario, from the "
+        "time of the entry in a time line, and from now in the window. Higher: the storm begins later."),
     row::number<&S::duration>("duration", "Duration", "s", {0.01, 1e6, kByRatio},
                               "Duration of the storm. Higher: more water."),
     row::number<&S::rain>("rain", "Rainfall", "mm/h", {0.0, 200000.0, kByRatio},
-                          "Rain at the peak, in addition to the steady rain. Higher: more water at once."),
+                          "Rain at the peak of the storm, in addition to the steady rain. Higher: more water at once."),
     row::choice<&S::course>("course", "Course", kCourses,
-                            "Course of the rain during the storm. `triangle`: it rises to its peak and falls again. "
-                            "`block`: it stays at its peak, which brings twice as much water."),
-    row::number<&S::peak>("peak", "Peak", "", {0.0, 1.0},
-                          "Fraction of the duration after which a `triangle` has its peak. Higher: a later peak."),
+                            "Course of the rain during the storm. `triangle`: the rain rises to its peak and decreases "
+                            "again. `block`: the rain stays at its peak, which brings twice as much water."),
+    row::number<&S::peak>(
+        "peak", "Peak", "", {0.0, 1.0},
+        "Fraction of the duration after which the rain of the course `triangle` has its peak. Higher: a later peak."),
     row::number<&S::every>("every", "Every", "s", {0.0, 1e9, kByRatio},
-                           "Time from one beginning of the storm to the next, at least its duration. At 0, the storm "
-                           "comes once. Higher: rarer storms."),
+                           "Time from one beginning of the storm to the next. It is at least the duration. At 0, the "
+                           "storm comes once. Higher: rarer storms."),
 };
 static_assert(sizeof(Storm) == kRows.size() * 4, "every number of a storm has its row");
 
@@ -96,16 +98,16 @@ std::string rain_map_error(RainMap const& map) {
   const auto side = [](int cells) { return cells >= 0 && cells <= Grid::kMaximumSide; };
   const auto cells = static_cast<std::size_t>(map.width) * static_cast<std::size_t>(map.height);
   if (!side(map.width) || !side(map.height) || map.shares.size() != cells) {
-    return map.name + ": expected the relative rain of each cell, found " + std::to_string(map.shares.size()) +
+    return map.name + ": expected a relative amount of rain for each cell, found " + std::to_string(map.shares.size()) +
            " values for " + std::to_string(map.width) + " x " + std::to_string(map.height) + " cells";
   }
   if (cells == 0) return {};
   const auto bad = std::ranges::find_if(map.shares, [](float share) { return !(share >= 0.0f && share <= FLT_MAX); });
   if (bad != map.shares.end()) {
     const auto cell = static_cast<int>(bad - map.shares.begin());
-    return map.name + ": expected relative rain of 0 or more, found " + std::to_string(*bad) + " at column " +
-           std::to_string(cell % map.width) + ", row " + std::to_string(map.height - 1 - cell / map.width) +
-           " (counted from 0 in the north-west)";
+    return map.name + ": expected relative amounts of rain of 0 or more, found " + std::to_string(*bad) +
+           " at column " + std::to_string(cell % map.width) + ", row " +
+           std::to_string(map.height - 1 - cell / map.width) + " (counted from 0 in the north-west); correct the map";
   }
   if (std::ranges::all_of(map.shares, [](float share) { return share == 0.0f; })) {
     return map.name + ": expected rain in at least one cell, found 0 in all; use another map";

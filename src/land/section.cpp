@@ -40,9 +40,9 @@ void require_on_land(Grid const& grid, glm::dvec2 point) {
   const auto range = [beyond](double side) {
     return short_text(0.0 - beyond * side) + " to " + short_text(side + beyond * side);
   };
-  throw std::invalid_argument("section: the point " + short_text(point.x) + ',' + short_text(point.y) +
-                              " lies off the land; expected " + range(width) + " m from the west and " + range(height) +
-                              " m from the south" +
+  throw std::invalid_argument("section: expected a point " + range(width) + " m from the west and " + range(height) +
+                              " m from the south, found " + short_text(point.x) + ',' + short_text(point.y) +
+                              ", which lies off the land" +
                               (grid.periodic() ? "; a line may continue beyond the edges of a periodic land" : ""));
 }
 

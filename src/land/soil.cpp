@@ -67,34 +67,36 @@ std::span<SoilProperty const> soil_properties() {
   static const std::array kProperties = std::to_array<SoilProperty>({
       {row::number<&Soil::density>("density", "Density", "kg/m3", {1.0, 10000.0},
                                    "Mass per volume of the soil, pores included. Higher: a conversion by mass makes a "
-                                   "greater thickness of the new soil."),
-       "conversions by mass"},
-      {row::number<&Soil::porosity>("porosity", "Porosity", "", {0.0, 1.0},
-                                    "Fraction of the volume that is not grains. Higher: the ground stores more water."),
+                                   "greater thickness of the new soil, and water weakens slopes less."),
+       "conversions by mass, groundwater"},
+      {row::number<&Soil::porosity>(
+           "porosity", "Porosity", "", {0.0, 1.0},
+           "Fraction of the soil's volume that is not grains. Higher: the ground stores more water."),
        "groundwater"},
-      {row::number<&Soil::hardness>(
-           "hardness", "Hardness", "", {0.01, 1000.0, kByRatio},
-           "Resistance to wear and weathering, relative to rock. Higher: the soil is worn and weathered more slowly."),
+      {row::number<&Soil::hardness>("hardness", "Hardness", "", {0.01, 1000.0, kByRatio},
+                                    "Resistance of the soil to wear and weathering, relative to rock. Higher: the soil "
+                                    "is worn and weathered more slowly."),
        "wind particles, slab dunes, water particles, weathering"},
       {row::number<&Soil::repose_slope>(
            "repose_slope", "Angle of repose", "m/m", {0.0, 20.0},
-           "Tangent of the angle of repose, at which slides come to rest. Higher: steeper slopes."),
+           "Tangent of the angle of repose, at which slides of the soil come to rest. Higher: steeper slopes."),
        "gravity"},
-      {row::number<&Soil::static_slope>("static_slope", "Static angle", "m/m", {0.0, 20.0},
-                                        "Tangent of the angle at which the soil begins to slide. It is at least "
-                                        "`repose_slope`. Higher: rarer, larger slides."),
+      {row::number<&Soil::static_slope>(
+           "static_slope", "Static angle", "m/m", {0.0, 20.0},
+           "Tangent of the angle at which the soil begins to slide. It is at least `repose_slope`, the tangent of the "
+           "angle of repose. Higher: rarer, larger slides."),
        "gravity"},
       {row::number<&Soil::abrasion>("abrasion", "Abrasion", "", {0.0, 100.0, kByRatio},
-                                    "Ease with which impacts wear the soil, relative to rock. At 0, they never do. "
-                                    "Higher: the soil is worn faster."),
+                                    "Ease with which impacts of grains wear the soil, relative to rock. At 0, impacts "
+                                    "do not wear it. Higher: the soil is worn faster."),
        "wind particles, slab dunes, water particles"},
       {row::number<&Soil::suspension>("suspension", "Suspension", "", {0.0, 100.0, kByRatio},
-                                      "Ease with which wind lifts the soil, relative to sand. At 0, it never does. "
-                                      "Higher: the soil is blown away sooner."),
+                                      "Ease with which wind lifts the soil, relative to sand. At 0, wind does not lift "
+                                      "it. Higher: the soil is blown away sooner."),
        "wind particles, slab dunes"},
       {row::number<&Soil::solubility>("solubility", "Solubility", "", {0.0, 100.0, kByRatio},
-                                      "Ease with which water entrains the soil, relative to sand. At 0, it never does. "
-                                      "Higher: streams cut into it faster."),
+                                      "Ease with which water entrains the soil, relative to sand. At 0, water does not "
+                                      "entrain it. Higher: streams cut into it faster."),
        "water particles"},
       {row::number<&Soil::friction>(
            "friction", "Friction", "", {0.0, 100.0, kByRatio},
@@ -102,15 +104,16 @@ std::span<SoilProperty const> soil_properties() {
        "water particles"},
       {row::number<&Soil::equilibrium>(
            "equilibrium", "Equilibrium rate", "", {0.0, 100.0, kByRatio},
-           "Rate at which the soil settles out of water that carries too much of it, relative to sand: higher for "
-           "gravel, lower for clay. Higher: the soil is deposited closer to its origin."),
+           "Rate at which water deposits the soil if it carries more than its capacity, relative to sand. Gravel has a "
+           "higher rate, clay a lower one. Higher: the soil is deposited closer to its origin."),
        "water particles"},
       {row::number<&Soil::erosion_rate>("erosion_rate", "Erosion rate", "", {0.0, 1.0},
                                         "Amount of water that must pass before a load of the soil turns into `erodes`. "
                                         "Higher: the load turns later."),
        ""},
-      {row::number<&Soil::settling>("settling", "Settling", "", {0.0, 1.0},
-                                    "Fraction of the excess height that slides at once. Higher: faster slides."),
+      {row::number<&Soil::settling>(
+           "settling", "Settling", "", {0.0, 1.0},
+           "Part of the ground above a stable slope that slides at once, as a fraction. Higher: faster slides."),
        ""},
       {row::number<&Soil::settling_speed>(
            "settling_speed", "Settling speed", "m/s", {0.0001, 20.0, kByRatio},
@@ -118,8 +121,8 @@ std::span<SoilProperty const> soil_properties() {
        "wind particles, slab dunes"},
       {row::number<&Soil::threshold_speed>(
            "threshold_speed", "Threshold speed", "m/s", {0.0, 50.0},
-           "Wind speed above which the soil is lifted. The excess determines how much is lifted. At 0, any wind lifts "
-           "the soil. Higher: only strong winds move it."),
+           "Wind speed above which the soil is lifted. The excess over this speed determines how much is lifted. At 0, "
+           "any wind lifts the soil. Higher: only strong winds move it."),
        "wind particles, slab dunes"},
       {row::number<&Soil::conductivity>(
            "conductivity", "Hydraulic conductivity", "m/s", {1e-12, 1.0, kByRatio},
@@ -128,17 +131,19 @@ std::span<SoilProperty const> soil_properties() {
       {row::number<&Soil::cohesion>("cohesion", "Cohesion", "Pa", {0.0, 1e7, kByRatio},
                                     "Cohesion of the dry soil. Higher: the soil holds together more firmly."),
        ""},
-      {row::number<&Soil::ambient>("ambient", "Ambient light", "", {0.0, 10.0},
-                                   "Brightness of light from all directions. Higher: brighter in the shade."),
+      {row::number<&Soil::ambient>(
+           "ambient", "Ambient light", "", {0.0, 10.0},
+           "Brightness of the soil in light from all directions. Higher: brighter in the shade."),
        ""},
       {row::number<&Soil::diffuse>("diffuse", "Diffuse light", "", {0.0, 10.0},
-                                   "Brightness of scattered sunlight. Higher: brighter in the sun."),
+                                   "Brightness of the sunlight that the soil scatters. Higher: brighter in the sun."),
        ""},
       {row::number<&Soil::specular>("specular", "Specular light", "", {0.0, 10.0},
-                                    "Brightness of mirrored sunlight. Higher: stronger glints."),
+                                    "Brightness of the sunlight that the soil mirrors. Higher: stronger glints."),
        ""},
-      {row::number<&Soil::shininess>("shininess", "Shininess", "", {0.0, 1000.0},
-                                     "Sharpness of mirrored sunlight. Higher: smaller, sharper glints."),
+      {row::number<&Soil::shininess>(
+           "shininess", "Shininess",
+           "", {0.0, 1000.0}, "Sharpness of the sunlight that the soil mirrors. Higher: smaller, sharper glints."),
        ""},
   });
   return kProperties;
@@ -165,7 +170,7 @@ std::string soils_error(Soils const& soils) {
   std::set<std::string_view> ids{account_id(soils, kWater)};
   for (Soil const& soil : soils) {
     if (soil.id.empty() || !ids.insert(soil.id).second)
-      return "soils: expected a name that no other soil has, found '" + soil.id + "'";
+      return "soils: expected an id that no other soil has, found '" + soil.id + "'";
     for (SoilProperty const& property : soil_properties()) {
       const std::string error = parameter_error(property.row, property.row.get(&soil));
       if (!error.empty()) return "soil '" + soil.id + "': " + error;

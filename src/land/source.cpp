@@ -14,15 +14,16 @@ using S = WaterSource;
 constexpr std::array kRows{
     row::number<&S::x>(
         "x", "From the west", "", {0.0, 1.0},
-        "Position of the source, as a fraction of the land's width from the west. Higher: farther east."),
+        "Distance of the source from the west edge, as a fraction of the land's width. Higher: farther east."),
     row::number<&S::y>(
         "y", "From the south", "", {0.0, 1.0},
-        "Position of the source, as a fraction of the land's height from the south. Higher: farther north."),
+        "Distance of the source from the south edge, as a fraction of the land's height. Higher: farther north."),
     row::number<&S::discharge>("discharge", "Discharge", "m3/s", {1e-6, 10000.0, kByRatio},
-                               "Water that comes to the surface per second. Higher: a larger river."),
-    row::number<&S::load>(
-        "load", "Load", "", {0.0, 0.5},
-        "Sand that the water brings, as a fraction of the water's volume. Higher: larger fans and deltas."),
+                               "Volume of water per second that comes to the surface or, for a well, leaves the "
+                               "ground. Higher: a larger river or a stronger well."),
+    row::number<&S::load>("load", "Load", "", {0.0, 0.5},
+                          "Volume of the sand that the water brings, as a fraction of the water's volume. Higher: "
+                          "larger fans and deltas."),
     row::flag<&S::pumps>("pumps", "Well",
                          "Whether the source is a well, which takes the discharge out of the ground. Off: the water "
                          "comes to the surface."),
@@ -56,8 +57,8 @@ std::string source_error(WaterSource const& source) {
 std::string source_error(WaterSource const& source, Terrain const& terrain) {
   if (std::string error = source_error(source); !error.empty()) return error;
   if (terrain.columns.base_soil(cell_of(source, terrain.grid)) == kObstacle) {
-    return "source: an obstacle stands at x = " + std::to_string(source.x) + ", y = " + std::to_string(source.y) +
-           "; move the source";
+    return "source: expected a place without an obstacle, found one at x = " + std::to_string(source.x) +
+           ", y = " + std::to_string(source.y) + "; move the source";
   }
   return {};
 }

@@ -14,7 +14,7 @@ Framebuffer::Framebuffer(int width, int height) {
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
   if (width < 1 || height < 1 || width > largest || height > largest) {
     throw std::runtime_error(fmt::format(
-        "a picture of {}x{} pixels: expected 1 to {} pixels per side; choose another size", width, height, largest));
+        "expected 1 to {2} pixels per side of a picture, found {0}x{1}; choose another size", width, height, largest));
   }
   color_ = make_texture({.size = {width, height}});
   framebuffer_ = make_framebuffer(color_);

@@ -40,12 +40,12 @@ std::string ShaderSources::read(std::string_view name) const {
     std::ifstream file(std::filesystem::path(directory_) / name);
     std::ostringstream text;
     if (file && text << file.rdbuf()) return text.str();
-    throw std::runtime_error(fmt::format("{}/{}: cannot read the shader", directory_, name));
+    throw std::runtime_error(fmt::format("{}/{}: the shader cannot be read; check the path", directory_, name));
   }
   for (EmbeddedShader const& shader : embedded_shaders()) {
     if (shader.name == name) return std::string(shader.source);
   }
-  throw std::runtime_error(fmt::format("{}: no such shader in the program", name));
+  throw std::runtime_error(fmt::format("{}: the program contains no shader of this name; correct the name", name));
 }
 
 std::filesystem::file_time_type ShaderSources::newest() const {

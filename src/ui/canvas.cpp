@@ -25,9 +25,17 @@ WidgetPlace const* WidgetRegistry::find(std::string_view name) const {
   return found == places_.end() ? nullptr : &found->second;
 }
 
+void show_tooltip(std::string_view text) {
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(kTooltipWidth * ImGui::GetFontSize());
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
 void tooltip(std::string const& text) {
   if (!text.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
-    ImGui::SetTooltip("%s", text.c_str());
+    show_tooltip(text);
   }
 }
 

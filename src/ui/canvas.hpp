@@ -66,6 +66,9 @@ inline constexpr ImGuiWindowFlags kDialogFlags = ImGuiWindowFlags_NoTitleBar | I
 
 /// Shows `text` while the pointer is on the last item, greyed or not.
 void tooltip(std::string const& text);
+/// Shows a tooltip with lines of at most this width, in font heights.
+inline constexpr float kTooltipWidth = 24.0f;
+void show_tooltip(std::string_view text);
 
 /// A button; `name` is its name in scripts.
 struct Button {

@@ -102,7 +102,8 @@ std::optional<fs::path> FileDialog::accept() {
   if (purpose_ == Purpose::save) {
     if (!can_be_saved(file)) file += kSavedWorldEnding;
     if (fs::exists(file, ignored) && std::exchange(replace_, file.string()) != file.string()) {
-      trouble_ = fmt::format("{} already exists.", file.filename().string());
+      trouble_ = fmt::format("{} already exists. Press Replace to overwrite it, or choose another name.",
+                             file.filename().string());
       return std::nullopt;
     }
   }
@@ -142,7 +143,10 @@ bool FileDialog::draw_entries(Canvas const& canvas) {
     }
     canvas.widgets.record("file/" + entry.name);
   }
-  if (entries_.empty()) ImGui::TextColored(colors::kQuietText, "This folder has no file that can be opened.");
+  constexpr char const* kEmpty[] = {"This folder has no file that can be opened.",
+                                    "This folder has no saved world and no soil file.",
+                                    "This folder has no raster file."};
+  if (entries_.empty()) ImGui::TextColored(colors::kQuietText, "%s", kEmpty[static_cast<std::size_t>(purpose_)]);
   ImGui::EndChild();
   if (!entered.empty()) enter(folder_ / entered);
   return chosen;

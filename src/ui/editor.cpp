@@ -402,7 +402,7 @@ std::string Editor::empty_text() const {
   OverlayScale const& scale = runner_.overlay_scale();
   if (field == nullptr || scale.lowest != 0.0f || scale.highest != 0.0f) return {};
   const std::string why = why_empty(*field, store_);
-  return why.empty() ? "Zero everywhere so far." : why;
+  return why.empty() ? "All values are zero so far." : why;
 }
 
 bool Editor::typing() const { return panel_.typing() || editor_.typing() || ImGui::GetIO().WantTextInput; }

@@ -10,34 +10,39 @@ namespace {
 
 const ParameterRow kTimeRows[] = {
     row::number<&TimeOfDay::hour>("hour", "Time of day", "h", {TimeOfDay::kFirst, TimeOfDay::kLast},
-                                  "Time of day, which sets the position of the sun. The sun rises in the east, stands "
-                                  "in the south at noon and sets in the west."),
+                                  "Time of day, which sets the position of the sun. Higher: the sun moves from the "
+                                  "east through the south, where it stands at noon, to the west."),
 };
 const ParameterRow kSunRows[] = {
-    row::number<&Sun::azimuth>("azimuth", "Sun direction", "deg", {0.0, 360.0},
-                               "Direction of the sun, anticlockwise from east."),
-    row::number<&Sun::elevation>("elevation", "Sun height", "deg", {2.0, 90.0},
-                                 "Height of the sun above the horizon. A low sun shows every ripple."),
+    row::number<&Sun::azimuth>(
+        "azimuth", "Sun direction", "deg", {0.0, 360.0},
+        "Direction towards the sun, anticlockwise from east. Higher: the sun moves anticlockwise."),
+    row::number<&Sun::elevation>(
+        "elevation", "Sun height", "deg", {2.0, 90.0},
+        "Height of the sun above the horizon, as an angle. Higher: shorter shadows. A low sun shows every ripple."),
 };
 const ParameterRow kPictureRows[] = {
     row::number<&render::RenderSettings::exposure>("exposure", "Exposure", "stops", {-3.0, 3.0},
-                                                   "Exposure of the picture. Higher: brighter."),
-    row::number<&render::RenderSettings::detail>("detail", "Mesh detail", "", {0.0, 1024.0},
-                                                 "Mesh cells along the longer side of the land. Higher: finer ground, "
-                                                 "but slower frames. 0: chosen automatically."),
+                                                   "Exposure of the picture. Higher: a brighter picture."),
+    row::number<&render::RenderSettings::detail>(
+        "detail", "Mesh detail", "", {0.0, 1024.0},
+        "Number of mesh cells along the longer side of the land. Higher: finer ground, but slower frames. At 0, the "
+        "number is chosen automatically."),
 };
 const ParameterRow kTempoRows[] = {
     row::number<&Tempo::steps_a_frame>("steps_a_frame", "Steps per frame", "", {0.0, 200.0},
-                                       "Steps of the simulation per frame. 0: all that fit into 12 ms."),
+                                       "Number of simulated steps per frame. Higher: a faster simulation, but slower "
+                                       "frames. At 0, as many as fit into 12 ms."),
 };
 
 constexpr std::string_view kCuts[] = {"off", "x", "y"};
 const ParameterRow kSliceRows[] = {
-    row::choice<&Slice::across>(
-        "slice", "Cut open across", kCuts,
-        "Cuts the block open across this axis. The part in front of the cut is hidden, so the layers show."),
+    row::choice<&Slice::across>("slice", "Cut open across", kCuts,
+                                "Axis at right angles to which the block is cut open. The part in front of the cut is "
+                                "hidden, so the layers show."),
     row::number<&Slice::share>("slice_at", "Cut at", "", {0.0, 1.0},
-                               "Position of the cut. 0 is the west or south side, 1 the east or north side."),
+                               "Position of the cut: 0 at the west or south side, 1 at the east or north side. Higher: "
+                               "farther east or north."),
 };
 
 }  // namespace

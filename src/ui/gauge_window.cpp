@@ -196,7 +196,7 @@ void draw_head(Canvas const& canvas, EditorState& state, GaugeBoard& board) {
     state.toggled_tool = kToolId;
   }
   ImGui::SameLine();
-  board.save_table |= draw_button(canvas, {"CSV", "gauges.csv", "Saves all readings as a table.", narrow});
+  board.save_table |= draw_button(canvas, {"CSV", "gauges.csv", "Saves all readings as a table (.csv).", narrow});
   ImGui::SameLine();
   if (draw_button(canvas, {"Close", "gauges.close", "Hides the plot. The gauges continue to record. (Esc)", narrow}))
     board.shown = false;
@@ -228,8 +228,8 @@ void draw_gauge_section(Canvas const& canvas, EditorState& state, GaugeBoard& bo
   if (draw_button(canvas, {"Clear", "gauges.clear", "Removes all gauges.", width})) board.removed = GaugeBoard::kAll;
   ImGui::EndDisabled();
   board.save_lines |= draw_button(canvas, {"Rivers and lakes as GeoJSON", "gauges.geojson",
-                                           "Saves rivers as lines and lakes as polygons for use in a GIS, in metres "
-                                           "from the south-west corner of the land.",
+                                           "Saves rivers as lines and lakes as polygons, for use in a GIS. Coordinates "
+                                           "are in metres from the south-west corner of the land.",
                                            room});
 }
 

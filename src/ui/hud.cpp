@@ -110,7 +110,7 @@ void draw_ends(Canvas const& canvas, EditorState& state, FieldRow const& row, Ov
   const float width = canvas.px(kField);
   const auto field = [&](char const* name, float value) {
     const auto typed = draw_number_field(canvas, {name, static_cast<double>(value), width});
-    tooltip("End of the colour range. Type another value and press Enter.");
+    tooltip("One end of the colour range. Type another value and press Enter.");
     return typed ? std::optional(static_cast<float>(*typed)) : std::nullopt;
   };
   const auto low = field("legend.low", scale.low);
@@ -124,7 +124,12 @@ void draw_ends(Canvas const& canvas, EditorState& state, FieldRow const& row, Ov
   const bool wrong = symmetric ? (low && *low >= 0.0f) || (high && *high <= 0.0f)
                                : !(low.value_or(scale.low) < high.value_or(scale.high));
   if (wrong) {
-    state.toasts.push_back({"The lower end of the colour range must be less than the upper end.", true, 0.0});
+    state.toasts.push_back({symmetric
+                                ? "This colour range is symmetric about 0. Give a negative value for its lower end or "
+                                  "a positive one for its upper end."
+                                : "The lower end of the colour range must be less than the upper end. Give another "
+                                  "value.",
+                            true, 0.0});
   } else if (symmetric) {
     choice.high = high ? *high : -*low;
   } else {
@@ -138,7 +143,7 @@ void draw_choices(Canvas const& canvas, EditorState& state, FieldRow const& row,
   OverlayChoice& choice = state.overlay_choices[std::string(row.id)];
   if (row.ramp == FieldRamp::sequential && scale.lowest >= 0.0f) {
     const bool logarithmic = draw_switch(canvas, "log", "legend.logarithmic", scale.logarithmic,
-                                         "Logarithmic colours, for values that span several powers of ten.");
+                                         "Makes the colours logarithmic, for values that span several powers of ten.");
     if (logarithmic != scale.logarithmic) choice = {{}, {}, logarithmic};
     ImGui::SameLine();
   }
@@ -147,12 +152,12 @@ void draw_choices(Canvas const& canvas, EditorState& state, FieldRow const& row,
     ImGui::SetCursorPosX(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(extent.c_str()).x);
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(colors::kQuietText, "%s", extent.c_str());
-    tooltip("Range of all values. Cells beyond the colour range take the colours of its ends.");
+    tooltip("Range of all values. A cell whose value lies outside the colour range has the colour of the nearer end.");
     return;
   }
   ImGui::SetCursorPosX(ImGui::GetContentRegionMax().x - canvas.px(kField));
-  if (draw_button(canvas,
-                  {"Auto", "legend.auto", "Chooses the colour range from the values again.", canvas.px(kField)}))
+  if (draw_button(canvas, {"Auto", "legend.auto", "Chooses the colour range automatically from the values.",
+                           canvas.px(kField)}))
     choice = {};
 }
 
@@ -215,8 +220,8 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
   ImGui::TextColored(view.budget_error == 0 ? colors::kQuietText : colors::kAccent, "%s", mass.c_str());
   canvas.widgets.record("mass_error");
   tooltip(
-      "Difference between all matter now and at the start: sand, rock and water on the ground,\n"
-      "in the air and carried over the edges. Exact to one quantum (3.8 micrometres on a cell).");
+      "Change of the total matter since the start, in quanta of 3.8 micrometres over one cell. It counts soils and "
+      "water on the ground, in the air and beyond the edges. It is 0 unless the program has a fault.");
   ImGui::PopFont();
   ImGui::End();
   ImGui::PopStyleVar(3);
@@ -235,7 +240,7 @@ void draw_inset_map(Canvas const& canvas, TerrainView const& view, unsigned text
   // ImTextureID is a pointer in older versions of ImGui and a number in newer ones. Only this form of cast gives both.
   ImGui::Image((ImTextureID)(std::intptr_t)texture, size, {0.0f, 1.0f}, {1.0f, 0.0f});
   canvas.widgets.record("inset_map");
-  tooltip("Sand (light) and wind path, seen from above. North is up.");
+  tooltip("Map of sand (light) and wind path, seen from above. North is up.");
   ImGui::End();
   ImGui::PopStyleVar();
 }

@@ -33,7 +33,7 @@ constexpr KeyRow kKeys[] = {
     {Action::single_step, plain(Key::n), plain(Key::s), "Pause and do one step"},
     {Action::new_land, plain(Key::r), kNone,
      "New land from the next seed, with your settings and view. Asks before it discards unsaved work"},
-    {Action::same_land, shifted(Key::r), kNone, "The same land again from its beginning"},
+    {Action::same_land, shifted(Key::r), kNone, "Same land again, from its beginning"},
     {Action::slower, plain(Key::comma), kNone, "Half as many steps per second"},
     {Action::faster, plain(Key::period), kNone, "Twice as many steps per second"},
     {Action::frame_land, plain(Key::f), kNone, "Show the whole land"},
@@ -41,11 +41,11 @@ constexpr KeyRow kKeys[] = {
     {Action::top_view, plain(Key::t), kNone, "Look straight down"},
     {Action::tour, plain(Key::k), kNone, "Fly slowly around the land until you move the camera"},
     {Action::next_overlay, plain(Key::o), shifted(Key::o), "Next overlay (Shift: previous)"},
-    {Action::inset_map, plain(Key::m), kNone, "Show a map of sand and wind path"},
-    {Action::wind_field, plain(Key::v), kNone, "Show the wind as arrows over the whole land"},
-    {Action::repeat_world, plain(Key::g), kNone, "Repeat the land to the horizon, or cut it out as a block"},
-    {Action::rain, plain(Key::w), kNone, "Rain on or off"},
-    {Action::open, with_control(Key::o), kNone, "Open a scenario, a height map or a saved world"},
+    {Action::inset_map, plain(Key::m), kNone, "Show or hide a map of sand and wind path"},
+    {Action::wind_field, plain(Key::v), kNone, "Show or hide the wind as arrows over the whole land"},
+    {Action::repeat_world, plain(Key::g), kNone, "Show the land repeated to the horizon, or as a single block"},
+    {Action::rain, plain(Key::w), kNone, "Switch rain on or off"},
+    {Action::open, with_control(Key::o), kNone, "Open a scenario, a soil file, a height map or a saved world"},
     {Action::save, with_control(Key::s), with_control(Key::s, true), "Save the world (Shift: under another name)"},
     {Action::panels, plain(Key::tab), kNone, "Hide or show all panels"},
     {Action::help, plain(Key::f1), plain(Key::h), "Show this page"},
@@ -56,13 +56,13 @@ constexpr KeyRow kKeys[] = {
 };
 
 constexpr MouseRow kMouse[] = {
-    {"Left or right drag", "Look around; some tools use the left button"},
+    {"Left or right drag", "Look around; some tools use the left button for themselves"},
     {"Shift + drag, or middle drag", "Move along the ground"},
     {"Wheel", "Zoom towards the point under the pointer"},
-    {"Right held + W A S D, Q E", "Fly; Q is down, E is up, Shift is faster"},
-    {"Double-click a value", "Type it"},
-    {"Right-click a value", "Reset it to the scenario's value"},
-    {"Drop a file", "Open a scenario, a height map or a saved world"},
+    {"Right held + W A S D, Q E", "Fly: Q moves down, E moves up, Shift moves faster"},
+    {"Double-click a value", "Type a new value"},
+    {"Right-click a value", "Reset the value to that of the scenario"},
+    {"Drop a file", "Open a scenario, a soil file, a height map or a saved world"},
 };
 
 }  // namespace
@@ -124,16 +124,12 @@ std::string keys_markdown(std::span<ToolKey const> tools) {
     text += "| " + std::string(row.gesture) + " | " + std::string(row.help) + " |\n";
   }
   text +=
-      "\n## Unsaved work\n\n"
-      "Unsaved work is everything that you have changed since the world was opened or saved: parameters with a new "
-      "value,\n"
-      "obstacles and water sources placed or removed, soils added or changed. Simulated time does not count. The title "
-      "of\n"
-      "the window and the panel mark unsaved work with `*`. If opening another land or closing the window would lose "
-      "it, a\n"
-      "question offers to save it, to discard it or to cancel. `R` and `Shift+R` carry parameters and soils over to "
-      "the\n"
-      "new land, so they ask only about obstacles and water.\n";
+      "\n## Unsaved work\n\nUnsaved work is everything that you have changed since the world was opened or saved: "
+      "parameters with a new value,\nobstacles, water sources, storms and rain maps added or removed, and soils added "
+      "or changed. Simulated time does not\ncount. The title of the window and the panel mark unsaved work with `*`. "
+      "If opening another land or closing the\nwindow would lose unsaved work, a question offers to save it, to "
+      "discard it or to cancel. `R` and `Shift+R` carry\nparameters and soils over to the new land, so they ask only "
+      "about obstacles, sources, storms and rain maps.\n";
   return text;
 }
 

@@ -61,7 +61,7 @@ void draw_rows(Canvas const& canvas, std::optional<MeasureFigures> const& figure
     const ImVec2 size{width, ImGui::GetTextLineHeight()};
     canvas.widgets.record(fmt::format("measure.{}", row.name), at, size, *ImGui::GetWindowDrawList());
     if (ImGui::IsMouseHoveringRect(at, {at.x + size.x, at.y + size.y}) && ImGui::IsWindowHovered()) {
-      ImGui::SetTooltip("%s", std::string(row.help).c_str());
+      show_tooltip(row.help);
     }
   }
   ImGui::TextColored(colors::kQuietText, "at step %llu", static_cast<unsigned long long>(figures->step));
@@ -142,35 +142,39 @@ std::vector<MeasureRow> measure_rows(MeasureFigures const& figures) {
   const double speed = figures.migration.along_wind;
   return {
       {"class", "Kind", std::string(dune_class_name(s.dune_class)),
-       "Barchan, transverse, linear, oblique, star, sheet, none or mixed, judged by crests, slip faces, cover and "
-       "horns."},
+       "Kind of dune: barchan, transverse, linear, oblique, star, sheet, none or mixed. It follows from the crests, "
+       "the slip faces, the cover and the horns."},
       {"crest", "Crests", crests ? fmt::format("{:.0f}° ({:+.0f}°)", m.crest.degrees, error) : std::string(kNothing),
-       "Mean direction of crests, anticlockwise from east, and its angle to the normal of the resultant wind."},
+       "Mean direction of the crests, anticlockwise from east. In brackets: the angle by which it deviates from a line "
+       "at right angles to the resultant wind."},
       {"anisotropy", "Anisotropy", number_or_nothing(crests, m.crest.anisotropy, "{:.2f}"),
-       "0: crests in all directions. 1: all parallel."},
+       "Degree to which the crests are parallel: 0 if they have no common direction, 1 if all are parallel."},
       {"spacing", "Spacing", number_or_nothing(s.spacing.median > 0.0, s.spacing.median, "{:.0f} m"),
-       "Distance from crest to crest: median of autocorrelation, up-crossings and spectrum."},
+       "Distance from crest to crest. It is the median of three estimates, from the autocorrelation, the up-crossings "
+       "and the spectrum."},
       {"height", "Height", number_or_nothing(s.height > 0.0, s.height, "{:.1f} m"),
-       "Median height of crests above the troughs on both sides, or of the tops of separate dunes."},
+       "Median height of the crests above the troughs on both sides. For separate, compact dunes, it is the mean "
+       "thickness of sand at their tops, weighted by their areas."},
       {"cover", "Cover", fmt::format("{:.0f} %", 100.0 * s.separate.cover),
        "Fraction of the land under more than 0.4 m of sand."},
       {"slopes", "Lee / stoss", face_text(m.lee) + " / " + face_text(m.stoss),
-       "Median slopes of the ground that faces downwind (only steeper than 20°) and of the ground that faces upwind."},
+       "Median slope of the ground that faces downwind, counting only slopes above 20°, and median slope of the ground "
+       "that faces upwind."},
       {"dunes", "Dunes",
        count == 0 ? std::string("0") : fmt::format("{}, largest {:.0f} %", count, 100.0 * s.separate.largest_share),
-       "Number of separate patches of sand, and the largest patch as a fraction of their total area."},
+       "Number of separate patches of sand, and the fraction of their total area that the largest patch covers."},
       {"migration", "Migration", number_or_nothing(moved, speed, "{:.3f} m/s"),
-       "Downwind speed of the dunes, in simulated time."},
+       "Speed at which the dunes move downwind, in metres per second of the world's clock."},
       {"flux", "Flux", number_or_nothing(moved && s.height > 0.0, speed * s.height, "{:.2f} m²/s"),
-       "Sand that migrating dunes carry per metre of crest: migration speed times height."},
+       "Volume of sand that migrating dunes carry per second and per metre of crest: migration speed times height."},
   };
 }
 
 void draw_measure_section(Canvas const& canvas, SimulationRunner const& runner, MeasureWatch& watch) {
   watch.renew(runner, ImGui::GetTime());
   char const* const help = runner.view().grid.cells() > MeasureWatch::kLiveCells
-                               ? "Measures again. A land of this size is not measured automatically."
-                               : "Measures now. New results also appear every two seconds.";
+                               ? "Measures the dunes now. A land of this size is not measured automatically."
+                               : "Measures the dunes now. New results also appear every two seconds.";
   if (draw_button(canvas, {"Measure now", "measure.now", help, ImGui::GetContentRegionAvail().x})) watch.ask();
   draw_rows(canvas, watch.figures());
 }

@@ -68,7 +68,9 @@ void explain(Canvas const& canvas, Preset const& preset, std::vector<Change> con
   draw_text(canvas.fonts.body, colors::kText, preset.help);
   ImGui::TextColored(
       colors::kQuietText, "%s",
-      changes.empty() ? "Active." : "Applies to this land at once and keeps wind speed and direction. It changes:");
+      changes.empty()
+          ? "These values are set now."
+          : "A click applies the values to this land at once and keeps wind speed and direction. It changes:");
   for (Change const& change : changes) {
     ImGui::TextUnformatted(fmt::format("{}: {} {} → {}", change.group, change.row.label,
                                        value_text(change.row, change.now), value_text(change.row, change.setting.value))
@@ -160,10 +162,10 @@ void draw_buttons(Canvas const& canvas, EditorState& state) {
   button("Step", "step", Action::single_step, "Does one step. (N)");
   ImGui::SameLine();
   button(width < canvas.px(kLongLabel) ? "New" : "New land", "new_land", Action::new_land,
-         "Makes a land from the next seed, with your settings. (R)");
+         "Makes a new land from the next seed, with your settings. (R)");
   ImGui::PushFont(canvas.fonts.small_print);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
-  button("Open", "open", Action::open, "Opens a scenario, a height map or a saved world. (Ctrl+O)");
+  button("Open", "open", Action::open, "Opens a scenario, a soil file, a height map or a saved world. (Ctrl+O)");
   ImGui::SameLine();
   button(state.unsaved ? "Save *" : "Save", "save", Action::save, "Saves the world as it is. (Ctrl+S)");
   ImGui::SameLine();
@@ -237,13 +239,13 @@ void draw_view(Canvas const& canvas, EditorState& state, ParameterStore& store, 
     return on;
   };
   const bool rains = store.is_on(kRain.group);
-  if (toggle("Rain", "rain", rains, "Switches the rain on or off. Its droplets carve valleys. (W)") != rains)
+  if (toggle("Rain", "rain", rains, "Switches rain on or off. Its droplets carve valleys. (W)") != rains)
     state.actions.push_back(Action::rain);
   canvas.widgets.record("water_particles.enabled");
   render::RenderSettings& render = state.render;
-  render.inset_map = toggle("Map", "map", render.inset_map, "Shows a map of sand and wind path. (M)");
-  render.wind_field =
-      toggle("Wind", "picture.wind_field", render.wind_field, "Shows the wind as arrows over the whole land. (V)");
+  render.inset_map = toggle("Map", "map", render.inset_map, "Shows or hides a map of sand and wind path. (M)");
+  render.wind_field = toggle("Wind", "picture.wind_field", render.wind_field,
+                             "Shows or hides the wind as arrows over the whole land. (V)");
   ImGui::NewLine();
   const ParameterGroup slice = slice_group(state);
   for (ParameterRow const& row : slice.rows.first(render.slice.on() ? 2 : 1)) editor.edit(canvas, slice, row);
@@ -268,9 +270,10 @@ bool draw_section(Canvas const& canvas, std::string_view id, std::string const& 
 }
 
 void draw_verify(Canvas const& canvas, EditorState& state, SimulationRunner const& runner) {
-  state.verify = draw_switch(canvas, "Verify each step", "verify", state.verify,
-                             "Simulates each step twice, on other numbers of threads and from a restored world, and "
-                             "reports the first cell that differs. Steps take at least four times as long.");
+  state.verify =
+      draw_switch(canvas, "Verify each step", "verify", state.verify,
+                  "Simulates each step a second time, from a restored snapshot and on another number of threads, and "
+                  "reports the first cell that differs. Steps take at least four times as long.");
   if (runner.verified_steps() == 0) return;
   ImGui::PushFont(canvas.fonts.small_print);
   const std::uint64_t steps = runner.verified_steps();

@@ -40,7 +40,8 @@ double ParameterStore::start_value(std::string_view group, std::string_view key)
   for (ParameterValue const& start : runner_.facts().start_values) {
     if (start.group == group && start.key == key) return start.value;
   }
-  throw std::invalid_argument("there is no parameter '" + std::string(group) + "." + std::string(key) + "'");
+  throw std::invalid_argument("there is no parameter '" + std::string(group) + "." + std::string(key) +
+                              "'; see docs/parameters.md");
 }
 
 bool ParameterStore::changed(std::string_view group, std::string_view key) const {

@@ -61,7 +61,9 @@ bool compare(double found, std::string_view relation, double wanted, double tole
 /// expect NAME == VALUE [+- TOLERANCE]; also != < <= > >=, and "contains" for texts.
 void expect(Editor const& editor, Words words) {
   const auto answer = editor.ask(words[0]);
-  if (!answer) throw std::invalid_argument(fmt::format("there is no value named '{}'", words[0]));
+  if (!answer)
+    throw std::invalid_argument(
+        fmt::format("expected the name of a value, found '{}'; see the values in docs/scripting.md", words[0]));
   const std::string text = answer_text(*answer);
   std::string const& relation = words[1];
   std::string const& wanted = words[2];
@@ -74,7 +76,9 @@ void expect(Editor const& editor, Words words) {
   }
   if (found == nullptr || wanted == "none") {
     if (relation != "==" && relation != "!=") {
-      throw std::invalid_argument(fmt::format("'{}' is text; compare it with ==, != or contains", words[0]));
+      const std::string reason = found == nullptr ? fmt::format("'{}' is text", words[0]) : "'none' is not a number";
+      throw std::invalid_argument(
+          fmt::format("expected ==, != or contains, because {}, found '{}'; use one of them", reason, relation));
     }
     holds = (text == wanted) == (relation == "==");
   } else {
@@ -85,7 +89,8 @@ void expect(Editor const& editor, Words words) {
     if (words.size() == 5 && words[3] == "+-") {
       tolerance = script_number(words[4]);
     } else if (words.size() != 3) {
-      throw std::invalid_argument("expected 'expect NAME == VALUE' or 'expect NAME == VALUE +- TOLERANCE'");
+      throw std::invalid_argument(
+          "expected 'expect NAME == VALUE' or 'expect NAME == VALUE +- TOLERANCE', found other words after the value");
     }
     holds = compare(*found, relation, value, tolerance);
   }
@@ -231,7 +236,9 @@ class ScriptedUser {
     push(0, false);
     input_.modifiers.control = false;
     frames(kMenuLag);
-    if (!editor.typing()) throw std::invalid_argument(fmt::format("'{}' does not take a value", name));
+    if (!editor.typing())
+      throw std::invalid_argument(
+          fmt::format("expected a widget that takes a value, found '{}'; click it instead", name));
     press({Key::a, {.control = true}});
     type(value);
     press({Key::enter, {}});
@@ -252,7 +259,8 @@ class ScriptedUser {
     for (int tries = 0; tries < kScrollTries; ++tries) {
       WidgetPlace const* place = find(name);
       if (place == nullptr) {
-        throw std::invalid_argument(fmt::format("no widget '{}' in the window (is the panel hidden?)", name));
+        throw std::invalid_argument(
+            fmt::format("expected a widget of the window, found '{}'; correct the name, or show the panel", name));
       }
       if (place->visible()) return *place;
       const bool below = place->handle.y > 0.5f * (place->clip_minimum.y + place->clip_maximum.y);
@@ -260,7 +268,8 @@ class ScriptedUser {
       input_.wheel = below ? -0.5f : 0.5f;
       frames(2);
     }
-    throw std::invalid_argument(fmt::format("widget '{}' cannot be scrolled into view", name));
+    throw std::invalid_argument(
+        fmt::format("expected a widget that can be scrolled into view, found '{}'; make the window larger", name));
   }
 
   WidgetPlace const* find(std::string_view name) const { return host.editor().widgets().find(name); }

@@ -28,9 +28,10 @@ constexpr Color kWaterBody{0.16f, 0.38f, 0.56f, 0.85f};
 constexpr double kOneLevel = 0.005;  // m; levels that differ by less belong to one lake
 constexpr float kLevelMark = 4.0f;   // pixels: half of the triangle on a water level
 
-const ParameterRow kExaggeration = row::number<&SectionView::exaggeration>(
-    "exaggeration", "Exaggeration", "", {0.1, 200.0, kByRatio},
-    "Vertical exaggeration of the section. Right-click: the largest that fits.");
+const ParameterRow kExaggeration =
+    row::number<&SectionView::exaggeration>("exaggeration", "Exaggeration", "", {0.1, 200.0, kByRatio},
+                                            "Vertical exaggeration of the section. Higher: the relief looks steeper. A "
+                                            "right-click resets it to the largest that fits.");
 
 /// The elevations that a section shows, m above sea level.
 struct Extent {
@@ -264,8 +265,9 @@ Gap draw_head(Canvas const& canvas, SectionView& section, double fit, ValueEdito
     ImGui::SameLine();
     return draw_button(canvas, {label, name, help, canvas.px(kButton)});
   };
-  section.save_table |= button("CSV", "section.csv", "Saves every layer of every column along the line as a table.");
-  section.save_picture |= button("PNG", "section.png", "Saves this section as a picture.");
+  section.save_table |=
+      button("CSV", "section.csv", "Saves every layer of every column along the line as a table (.csv).");
+  section.save_picture |= button("PNG", "section.png", "Saves this section as a picture (.png).");
   if (button("Close", "section.close", "Esc")) section = {};
   return {high.x, end, middle};
 }

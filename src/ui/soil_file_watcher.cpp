@@ -134,7 +134,7 @@ std::optional<FileNews> SoilFileWatcher::poll(double seconds) {
   if (!settled || now == read_) return std::nullopt;
   const std::string name = file_.filename().string();
   const bool back = !std::exchange(read_, now);
-  if (!now) return FileNews{{}, name + " no longer exists; the land stays as it is until the file is back"};
+  if (!now) return FileNews{{}, name + " does not exist any more; the land stays as it is until the file is back"};
   auto news = read();
   return !news && back ? FileNews{{}, name + " is back, unchanged"} : news;
 }
@@ -142,7 +142,7 @@ std::optional<FileNews> SoilFileWatcher::poll(double seconds) {
 std::optional<FileNews> SoilFileWatcher::read() {
   const auto text = text_of(file_);
   const std::string name = file_.filename().string();
-  if (!text) return FileNews{{}, name + " has changed and cannot be read", true};
+  if (!text) return FileNews{{}, name + " has changed and cannot be read; check its permissions", true};
   if (*text == text_) return std::nullopt;
   try {
     const Scenario now = scenario_of(*text, file_);

@@ -148,7 +148,7 @@ std::optional<std::size_t> draw_legend(Canvas const& canvas) {
     const ImVec2 high{corner.x + room - canvas.px(4.0f), corner.y + ImGui::GetFontSize()};
     if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(corner, high)) continue;
     pointed = way;
-    ImGui::SetTooltip("%s", std::string(ways[way].help).c_str());
+    show_tooltip(ways[way].help);
   }
   ImGui::PopFont();
   return pointed;
@@ -204,8 +204,7 @@ void draw_soil_graph(Canvas const& canvas, EditorState& state, Soils const& soil
   painter.paint(pointed, static_cast<SoilId>(chosen == soils.end() ? kSand : chosen - soils.begin()));
   if (pointed.arrow != nullptr) {
     tool.says = sentence_of(soils, *pointed.arrow);
-    const std::string help(soil_conversions()[pointed.arrow->way].help);
-    ImGui::SetTooltip("%s\n%s", tool.says.c_str(), help.c_str());
+    show_tooltip(fmt::format("{}\n{}", tool.says, soil_conversions()[pointed.arrow->way].help));
   }
   if (pointed.soil && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) state.soil = soils[*pointed.soil].id;
   ImGui::End();

@@ -48,13 +48,13 @@ void draw_color(Canvas const& canvas, EditorState& state, Soil const& soil) {
   constexpr auto kField = ImGuiColorEditFlags_DisplayHex | ImGuiColorEditFlags_NoSmallPreview;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - side - gap);
   bool changed = ImGui::ColorEdit3("##color", color.data(), kField);
-  tooltip("Colour, as #rrggbb");
+  tooltip("Colour of the soil, as #rrggbb. Click to type another.");
   ImGui::SameLine();
   if (ImGui::ColorButton("##square", color_of(soil), ImGuiColorEditFlags_NoTooltip, {side, side})) {
     ImGui::OpenPopup("picker");
   }
   canvas.widgets.record("soil.color");
-  tooltip("Colour. Click to open a colour picker.");
+  tooltip("Colour of the soil. Click to open a colour picker.");
   if (ImGui::BeginPopup("picker")) {
     changed |= ImGui::ColorPicker3("##picker", color.data(), ImGuiColorEditFlags_DisplayHex);
     if (canvas.escape) ImGui::CloseCurrentPopup();
@@ -81,7 +81,8 @@ void draw_name(Canvas const& canvas, EditorState& state, Soil const& soil) {
   const bool entered = ImGui::InputText("##name", text.data(), text.size(),
                                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   canvas.widgets.record("soil.name");
-  tooltip(fmt::format("Name. Type another and press Enter. In files the soil is [soils.{}].", soil.id));
+  tooltip(fmt::format("Name of the soil. Type another name and press Enter. In scenario files, the soil is [soils.{}].",
+                      soil.id));
   if (entered && soil.name != text.data()) state.soil_changes.emplace_back(RenameSoil{soil.id, text.data()});
 }
 
@@ -106,11 +107,14 @@ void draw_table_buttons(Canvas const& canvas, EditorState& state, Soils const& s
     return draw_button(canvas, {label, name, help, width});
   };
   ImGui::BeginDisabled(soils.size() == kMostSoils);
-  if (button("Copy", "soil.copy", "Adds a soil with the same properties.")) add_soil(state, soils, &soil, soil.loose);
+  if (button("Copy", "soil.copy", "Adds a soil with the same properties as this one."))
+    add_soil(state, soils, &soil, soil.loose);
   ImGui::SameLine();
-  if (button("New loose", "soil.new_loose", "Adds a soil that starts as sand.")) add_soil(state, soils, nullptr, true);
+  if (button("New loose", "soil.new_loose", "Adds a loose soil that begins with the properties of sand."))
+    add_soil(state, soils, nullptr, true);
   ImGui::SameLine();
-  if (button("New solid", "soil.new_solid", "Adds a soil that starts as rock.")) add_soil(state, soils, nullptr, false);
+  if (button("New solid", "soil.new_solid", "Adds a solid soil that begins with the properties of rock."))
+    add_soil(state, soils, nullptr, false);
   ImGui::EndDisabled();
   ImGui::PopStyleVar();
   ImGui::PopFont();
@@ -124,8 +128,8 @@ char const* why_absent(EditedSoils const& edited, SoilId which) {
              return soil.*way.target == which;
            });
   });
-  return target ? "This land does not contain this soil yet."
-                : "This land does not contain this soil. Set a conversion of another soil to it.";
+  return target ? "This land does not contain this soil yet, but other soils turn into it."
+                : "This land does not contain this soil. To produce it, let another soil turn into it.";
 }
 
 bool is_slope(ParameterRow const& row) { return row.key == "repose_slope" || row.key == "static_slope"; }
@@ -134,18 +138,18 @@ EditedRow edited_row(SoilProperty const& property, Soil const& soil, Soil const&
   ParameterRow const& row = property.row;
   EditedRow line{fmt::format("soil.{}", row.key), row, row.get(&soil), row.get(&start)};
   if (is_slope(row)) line.style = ValueStyle::slope;
-  line.note = property.readers.empty() ? "Saved and shown, but not yet used by any process."
+  line.note = property.readers.empty() ? "No process uses this value yet. It is saved with the soil."
                                        : fmt::format("Used by {}.", property.readers);
   // The slopes of sand are parameters of the world.
   line.live = !follows_gravity(soil, row.key);
-  if (!line.live) line.note = "Set by Roughness and Static excess in the section Gravity.";
+  if (!line.live) line.note = "Set by the slider Roughness and by Static excess in the section Gravity.";
   return line;
 }
 
 }  // namespace
 
 std::string depth_text(TerrainView const& view, SoilId soil) {
-  if (soil == kRock) return "below all";
+  if (soil == kRock) return "lowest layer";
   const double depth = view.soil_figures[soil].depth;
   return depth > 0.0 ? thickness_text(depth) : "none";
 }

@@ -14,7 +14,6 @@ namespace barchan::ui {
 namespace {
 
 constexpr double kTooltipDelay = 0.45;  // seconds
-constexpr float kTooltipWidth = 24.0f;  // in font heights
 constexpr float kDragThreshold = 2.0f;  // pixels before a press becomes a drag
 constexpr double kFineFactor = 0.1;     // fraction of a drag that counts with Shift
 constexpr double kRadians = std::numbers::pi / 180.0;
@@ -312,7 +311,7 @@ std::optional<double> ValueEditor::dial(Canvas const& canvas, std::string_view n
   }
   canvas.widgets.record(name, draw_dial(look, shown));
   if (ImGui::IsItemHovered() && pointer_rests(name)) {
-    ImGui::SetTooltip("Direction towards which the wind blows. The dial turns with the view; N is north.");
+    show_tooltip("Direction towards which the wind blows. The dial turns with the view; N is north.");
   }
   ImGui::PopID();
   return shown != degrees ? std::optional(shown) : std::nullopt;

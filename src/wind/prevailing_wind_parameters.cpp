@@ -15,21 +15,21 @@ constexpr std::array kRows{
                            "Speed of the prevailing wind well above the ground. Higher: transport grows with the cube "
                            "of the speed, so dunes migrate faster and grow larger. At 0, no sand flies."),
     row::number<&P::shadow_low>("shadow_low", "Shadow begins", "deg", {4.0, 30.0},
-                                "Greatest height of the upwind horizon, as an angle, at which a place still lies in "
-                                "the open wind. Higher: shorter wakes and closer dunes."),
-    row::number<&P::shadow_high>("shadow_high", "Full shadow", "deg", {4.0, 45.0},
-                                 "Smallest height of the upwind horizon, as an angle, at which a place lies in the "
-                                 "full wind shadow, where no sand is lifted. Higher: more sand moves close downwind "
-                                 "of crests."),
+                                "Largest angle of elevation of the upwind horizon at which a place still lies in the "
+                                "open wind. Higher: shorter wakes and closer dunes."),
+    row::number<&P::shadow_high>(
+        "shadow_high", "Full shadow", "deg", {4.0, 45.0},
+        "Smallest angle of elevation of the upwind horizon at which a place lies in the full wind shadow. No sand is "
+        "lifted there. Higher: more sand moves close downwind of crests."),
     row::number<&P::winds>("winds", "Winds", "", {1.0, 6.0},
                            "Number of winds that blow in turn. Higher: two winds from widely different directions "
-                           "stretch dunes lengthwise, and three that blow from all sides pile up star dunes."),
+                           "build linear dunes, and three winds from all sides build star dunes."),
     row::number<&P::divergence>("divergence", "Angle between winds", "deg", {0.0, 180.0},
-                                "Angle from each wind to the next, anticlockwise from the first. Higher: above about "
-                                "90 degrees, crests lie along the mean wind instead of across it."),
+                                "Angle from each wind to the next, anticlockwise. Higher: above about 90 degrees, "
+                                "crests lie along the mean wind instead of across it."),
     row::number<&P::ratio>(
         "ratio", "Duration ratio", "", {0.1, 10.0, kByRatio},
-        "Ratio of the first wind's duration to that of each other wind. Higher: dunes turn towards the first wind."),
+        "Duration of the first wind divided by that of each of the others. Higher: dunes turn towards the first wind."),
     row::number<&P::period>("period", "Wind cycle", "s", {1.0, 3600.0, kByRatio},
                             "Duration of a cycle in which each wind blows once. Higher: each wind reshapes the dunes "
                             "before the next one blows. At low values, dunes respond to the mean of the winds."),
@@ -38,22 +38,22 @@ constexpr std::array kRows{
         "Largest change of the wind speed by gusts, as a fraction of the wind speed. Higher: sand moves in bursts."),
     row::number<&P::gust_swing>(
         "gust_swing", "Gusts of direction", "deg", {0.0, 60.0},
-        "Largest change of the wind direction by gusts, to either side. Higher: softer, less regular crests."),
+        "Largest angle by which gusts turn the wind, to either side. Higher: softer, less regular crests."),
     row::number<&P::gust_period>("gust_period", "Time between gusts", "s", {1.0, 600.0, kByRatio},
                                  "Time from one gust to the next. Higher: slower changes, which dunes can follow."),
     row::number<&P::speed_up>("speed_up", "Speed-up with height", "1/m", {0.0, 0.5},
-                              "Increase of the local wind speed per metre above the mean surface. Below the mean "
-                              "surface, the wind is slower. Higher: lower dunes with gentler stoss slopes."),
+                              "Relative increase of the local wind speed per metre above the mean surface. Below the "
+                              "mean surface, the wind is slower. Higher: lower dunes with gentler stoss slopes."),
     row::number<&P::projection>("projection", "Deflection by relief", "", {0.0, 1.0},
-                                "Degree to which the relief turns the local wind along its contours: 0 not at all, 1 "
-                                "fully. Higher: wind bends around hills."),
+                                "Degree to which the relief turns the local wind parallel to the contours, from 0 (not "
+                                "at all) to 1 (fully). Higher: wind bends around hills."),
     row::number<&P::projection_small>(
         "projection_small", "Small relief", "m", {1.0, 2000.0, kByRatio},
-        "Radius over which the land is smoothed to find its small-scale relief, limited to a quarter of the land's "
+        "Radius over which the land is smoothed to find its small-scale relief. It is at most a quarter of the land's "
         "shorter side. Higher: only wider hills turn the wind."),
     row::number<&P::projection_large>(
         "projection_large", "Large relief", "m", {1.0, 2000.0, kByRatio},
-        "Radius over which the land is smoothed to find its large-scale relief, limited to a quarter of the land's "
+        "Radius over which the land is smoothed to find its large-scale relief. It is at most a quarter of the land's "
         "shorter side. Higher: only wider hills turn the wind."),
 };
 static_assert(sizeof(WindParameters) == kRows.size() * 4, "every wind parameter has its row");

@@ -57,9 +57,13 @@ std::string CommandKind<SetParameter>::title(SetParameter const& command) { retu
 
 std::string CommandKind<SetParameter>::error(SetParameter const& command, CommandFacts const& facts) {
   ParameterGroup const* const group = find_group(facts.groups, command.group);
-  if (group == nullptr) return "there is no parameter group " + quoted(command.group);
+  if (group == nullptr) {
+    return "there is no parameter group " + quoted(command.group) + "; see docs/parameters.md";
+  }
   ParameterRow const* const row = group->find(command.key);
-  if (row == nullptr) return "there is no parameter " + quoted(command.key) + " in " + quoted(command.group);
+  if (row == nullptr) {
+    return "there is no parameter " + quoted(command.key) + " in " + quoted(command.group) + "; see docs/parameters.md";
+  }
   const std::string error = parameter_error(*row, command.value);
   return error.empty() ? error : command.group + "." + error;
 }
@@ -195,8 +199,8 @@ std::string CommandKind<PlaceSource>::error(PlaceSource const& command, CommandF
   if (facts.terrain == nullptr) return source_error(command.source);
   if (const std::string error = source_error(command.source, *facts.terrain); !error.empty()) return error;
   if (facts.terrain->sources.size() < kMostSources) return {};
-  return "source: expected at most " + std::to_string(kMostSources) +
-         " sources, and the land already has that many; end one first";
+  return "source: expected fewer than " + std::to_string(kMostSources) + " sources on the land, found " +
+         std::to_string(kMostSources) + "; end one first";
 }
 
 void CommandKind<PlaceSource>::apply(PlaceSource const& command, WorldEdit& edit) {
@@ -222,7 +226,7 @@ std::string CommandKind<RemoveSource>::title(RemoveSource const&) { return "remo
 
 std::string CommandKind<RemoveSource>::error(RemoveSource const& command, CommandFacts const& facts) {
   if (facts.terrain == nullptr || std::ranges::count(facts.terrain->sources, command.source) > 0) return {};
-  return "source: the source to remove is not on the land; it may have been removed already";
+  return "source: expected a source of this land to remove, found another; it may have been removed already";
 }
 
 void CommandKind<RemoveSource>::apply(RemoveSource const& command, WorldEdit& edit) {
@@ -246,8 +250,8 @@ std::string CommandKind<PlaceStorm>::title(PlaceStorm const&) { return "place st
 std::string CommandKind<PlaceStorm>::error(PlaceStorm const& command, CommandFacts const& facts) {
   if (const std::string error = storm_error(command.storm); !error.empty()) return error;
   if (facts.terrain == nullptr || facts.terrain->rainfall.storms.size() < kMostStorms) return {};
-  return "storm: expected at most " + std::to_string(kMostStorms) +
-         " storms, and the land already has that many; end them first";
+  return "storm: expected fewer than " + std::to_string(kMostStorms) + " storms on the land, found " +
+         std::to_string(kMostStorms) + "; end them first";
 }
 
 void CommandKind<PlaceStorm>::apply(PlaceStorm const& command, WorldEdit& edit) {

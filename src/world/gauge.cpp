@@ -14,11 +14,12 @@ namespace {
 
 using G = Gauge;
 const std::array kRows{
-    row::number<&G::x>("x", "From the west", "", {0.0, 1.0},
-                       "Position of the gauge, as a fraction of the land's width from the west. Higher: farther east."),
+    row::number<&G::x>(
+        "x", "From the west", "", {0.0, 1.0},
+        "Distance of the gauge from the west edge, as a fraction of the land's width. Higher: farther east."),
     row::number<&G::y>(
         "y", "From the south", "", {0.0, 1.0},
-        "Position of the gauge, as a fraction of the land's height from the south. Higher: farther north."),
+        "Distance of the gauge from the south edge, as a fraction of the land's height. Higher: farther north."),
 };
 
 std::string decimals(double value, int count) {
@@ -40,7 +41,8 @@ std::string csv_field(std::string const& text) {
 std::span<ParameterRow const> gauge_rows() { return kRows; }
 
 ParameterGroup gauge_group(Gauge& gauge) {
-  return {"gauge", "Gauge", "A place whose discharge, depth and level are recorded as a time series.", kRows, &gauge};
+  return {"gauge", "Gauge", "A place at which discharge, depth and level of the water are recorded after each step.",
+          kRows, &gauge};
 }
 
 std::string gauge_error(Gauge const& gauge) {

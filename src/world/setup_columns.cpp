@@ -13,11 +13,14 @@ namespace {
 void check_layers(WorldSetup const& setup) {
   std::vector<QuantaSum> surface(setup.base.begin(), setup.base.end());
   const auto raise = [&](std::vector<Quanta> const& by, std::string const& what) {
-    if (by.size() != surface.size()) throw std::invalid_argument(what + ": expected a thickness for each cell");
+    if (by.size() != surface.size()) {
+      throw std::invalid_argument(what + ": expected a thickness for each of " + std::to_string(surface.size()) +
+                                  " cells, found " + std::to_string(by.size()));
+    }
     for (std::size_t i = 0; i < by.size(); ++i) {
       if (by[i] < 0)
-        throw std::invalid_argument(what + ": the thickness in cell " + std::to_string(i) +
-                                    " is negative; expected 0 or more");
+        throw std::invalid_argument(what + ": expected a thickness of 0 or more, found a negative one in cell " +
+                                    std::to_string(i));
       surface[i] += by[i];
     }
   };
@@ -30,12 +33,13 @@ void check_layers(WorldSetup const& setup) {
   constexpr auto kReach = static_cast<QuantaSum>(kMaximumElevation * kQuantaPerMetre);
   for (std::size_t i = 0; i < surface.size(); ++i) {
     if (surface[i] - setup.base[i] > kReach) {
-      throw std::invalid_argument("layers: the layers of cell " + std::to_string(i) +
-                                  " are more than 8000 m thick together");
+      throw std::invalid_argument("layers: expected at most 8000 m of layers in a cell, found " +
+                                  std::to_string(to_metres(surface[i] - setup.base[i])) + " m in cell " +
+                                  std::to_string(i) + "; make the layers thinner");
     }
     if (surface[i] <= kReach && setup.base[i] >= -kReach) continue;
-    throw std::invalid_argument("layers: the column of cell " + std::to_string(i) +
-                                " reaches more than 8000 m above or below the datum");
+    throw std::invalid_argument("layers: expected a land within 8000 m of the datum, found cell " + std::to_string(i) +
+                                " beyond it; lower the relief or choose another datum");
   }
 }
 

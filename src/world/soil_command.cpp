@@ -11,6 +11,23 @@ namespace {
 
 constexpr std::size_t kIdOfName = 32;  // bytes of a name from which its id is made
 
+bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7f; }
+
+/// A name in quotes, at most `kLongestSoilName` bytes of it, with control characters as in "\x0a".
+std::string escaped(std::string_view name) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string shown = "'";
+  for (const char c : name.substr(0, kLongestSoilName)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (is_control(c)) {
+      shown += {'\\', 'x', kDigits[byte / 16], kDigits[byte % 16]};
+    } else {
+      shown += c;
+    }
+  }
+  return shown + (name.size() > kLongestSoilName ? "...'" : "'");
+}
+
 std::invalid_argument wrong(SetSoil const& change, std::string const& what) {
   return std::invalid_argument("soil " + change.soil + "." + change.key + ": " + what);
 }
@@ -19,18 +36,19 @@ void set_color(Soil& soil, SetSoil const& change) {
   auto const* color = std::get_if<std::array<float, 3>>(&change.value);
   const auto fits = [](float part) { return part >= 0.0f && part <= 1.0f; };
   if (color == nullptr || !std::all_of(color->begin(), color->end(), fits)) {
-    throw wrong(change, "expected three numbers from 0 to 1");
+    throw wrong(change, "expected a colour of three numbers from 0 to 1, found another value");
   }
   soil.color = *color;
 }
 
 void set_property(Soil& soil, ParameterRow const& row, SetSoil const& change) {
   auto const* value = std::get_if<double>(&change.value);
-  if (value == nullptr) throw wrong(change, "expected a number");
+  if (value == nullptr) throw wrong(change, "expected a number, found another value");
   if (const std::string error = parameter_error(row, *value); !error.empty()) throw wrong(change, error);
   if (follows_gravity(soil, row.key)) {
     throw wrong(change,
-                "the slopes of sand follow from gravity.repose_slope and gravity.static_excess; set those instead");
+                "expected a property that can be set, found a slope of sand, which follows from gravity.repose_slope "
+                "and gravity.static_excess; set those instead");
   }
   row.set(&soil, *value);
   if (row.key == "repose_slope") soil.static_slope = std::max(soil.static_slope, soil.repose_slope);
@@ -41,15 +59,18 @@ void set_conversion(Soil& soil, SoilConversion const& way, SetSoil const& change
   auto const* name = std::get_if<std::string>(&change.value);
   const auto target =
       std::find_if(soils.begin(), soils.end(), [&](Soil const& other) { return name != nullptr && other.id == *name; });
-  if (target == soils.end()) throw wrong(change, "expected the name of a soil of this land");
+  if (target == soils.end()) {
+    throw wrong(change, "expected the id of a soil of this land, found " +
+                            (name != nullptr ? escaped(*name) : std::string("another value")));
+  }
   if (!may_become(soil, way, *target))
-    throw wrong(change, "expected a loose soil, because moved soil is loose; found '" + *name + "', which is solid");
+    throw wrong(change, "expected a loose soil, because moved soil is loose, found '" + *name + "', which is solid");
   soil.*way.target = static_cast<SoilId>(target - soils.begin());
 }
 
 auto find_soil(Soils const& soils, std::string_view id) {
   const auto found = std::find_if(soils.begin(), soils.end(), [&](Soil const& one) { return one.id == id; });
-  if (found == soils.end()) throw std::invalid_argument("there is no soil '" + std::string(id) + "'");
+  if (found == soils.end()) throw std::invalid_argument("expected the id of a soil of this land, found " + escaped(id));
   return found;
 }
 
@@ -57,22 +78,18 @@ Soil& soil_named(Soils& soils, std::string_view id) {
   return soils[static_cast<std::size_t>(find_soil(soils, id) - soils.begin())];
 }
 
-bool is_printable(std::string_view text) {
-  return std::none_of(text.begin(), text.end(), [](char c) {
-    return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7f;
-  });
-}
-
 /// Throws if `name` is invalid or if a soil of this table other than `of` already has it.
 void check_name(std::string const& name, Soils const& soils, Soil const* of) {
   const bool bare = name.empty() || name.front() == ' ' || name.back() == ' ';
-  if (bare || name.size() > kLongestSoilName || !is_printable(name)) {
+  if (bare || name.size() > kLongestSoilName || std::any_of(name.begin(), name.end(), is_control)) {
     throw std::invalid_argument("expected a soil name of 1 to " + std::to_string(kLongestSoilName) +
-                                " bytes that neither begins nor ends with a space");
+                                " bytes without control characters that neither begins nor ends with a space, found " +
+                                escaped(name));
   }
   for (Soil const& other : soils) {
     if (&other != of && other.name == name)
-      throw std::invalid_argument("there is already a soil named '" + name + "'; choose another name");
+      throw std::invalid_argument("expected a soil name that no other soil has, found '" + name +
+                                  "'; choose another name");
   }
 }
 
@@ -102,19 +119,19 @@ Soils changed(Soils soils, SetSoil const& change) {
   } else if (way != ways.end()) {
     set_conversion(soil, *way, change, soils);
   } else {
-    throw std::invalid_argument("soils have no property '" + change.key + "'");
+    throw std::invalid_argument("expected a property of a soil, found " + escaped(change.key));
   }
   return soils;
 }
 
 Soils changed(Soils soils, AddSoil const& change) {
   if (soils.size() == kMostSoils) {
-    throw std::invalid_argument("a land can have at most " + std::to_string(kMostSoils) +
-                                " soils, and this land already has that many; change an existing soil instead");
+    throw std::invalid_argument("expected fewer than " + std::to_string(kMostSoils) + " soils on this land, found " +
+                                std::to_string(kMostSoils) + "; change an existing soil instead");
   }
   if (!is_id(change.id) || id_taken(change.id, soils)) {
-    throw std::invalid_argument("expected an id of lower-case letters, digits and _ that no other soil has, found '" +
-                                change.id + "'");
+    throw std::invalid_argument("expected an id that no other soil has, of lower-case letters, digits and _, found " +
+                                escaped(change.id));
   }
   check_name(change.name, soils, nullptr);
   const Soils models = change.like.empty() ? default_soils() : soils;

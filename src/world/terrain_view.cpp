@@ -248,7 +248,8 @@ double TerrainView::parameter(std::string_view group, std::string_view key) cons
   for (ParameterValue const& value : parameters) {
     if (value.group == group && value.key == key) return value.value;
   }
-  throw std::invalid_argument("there is no parameter '" + std::string(group) + "." + std::string(key) + "'");
+  throw std::invalid_argument("there is no parameter '" + std::string(group) + "." + std::string(key) +
+                              "'; see docs/parameters.md");
 }
 
 std::vector<std::string_view> field_sources(World const& world, std::string_view field) {

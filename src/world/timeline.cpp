@@ -11,8 +11,8 @@ namespace barchan {
 Timeline::Timeline(std::vector<TimedCommand> commands) : commands_(std::move(commands)) {
   for (TimedCommand const& timed : commands_) {
     if (!std::isfinite(timed.at) || timed.at < 0.0) {
-      throw std::invalid_argument("expected the time of " + name_of(timed.command) +
-                                  " in the time line to be 0 s or more");
+      throw std::invalid_argument("expected a time of 0 s or more for " + name_of(timed.command) +
+                                  " in the time line, found " + std::to_string(timed.at) + " s");
     }
   }
   std::stable_sort(commands_.begin(), commands_.end(),

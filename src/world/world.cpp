@@ -32,12 +32,12 @@ constexpr std::array<std::string_view, 2> kConservedNames{"volume", "mass"};
 using P = WorldParameters;
 constexpr std::array kWorldRows{
     row::number<&P::time_step>("time_step", "Time step", "s", {0.01, 2.0, kByRatio},
-                               "Time by which one step advances the world's clock. Higher: simulated time passes "
-                               "faster for the same work, at lower accuracy."),
-    row::choice<&P::conserve>(
-        "conserve", "Conversions keep", kConservedNames,
-        "Quantity that stays the same when a soil becomes another. `volume`: the volume. `mass`: the mass, by the "
-        "densities of both soils, so that light debris takes up more space than the rock it was made from."),
+                               "Time by which one step advances the world's clock. Higher: fewer steps for the same "
+                               "simulated time, but lower accuracy."),
+    row::choice<&P::conserve>("conserve", "Conversions keep", kConservedNames,
+                              "Quantity that stays the same when one soil becomes another. `volume`: its volume. "
+                              "`mass`: its mass, as the densities of both soils give it, so that light debris takes up "
+                              "more space than the rock from which it was made."),
 };
 static_assert(sizeof(WorldParameters) == kWorldRows.size() * 4, "every world parameter has its row");
 
@@ -77,12 +77,12 @@ struct World::State {
   std::uint32_t health = 0;
 
   State(std::vector<std::unique_ptr<Process>> list, int threads) : scheduler(threads), processes(std::move(list)) {
-    groups = {{"world", "World", "The time step, and the quantity that soils conserve when they become other soils.",
-               kWorldRows, &world},
-              {"wind", "Wind", "The winds and their gusts, how the relief changes the winds, and the wind shadow.",
-               wind_parameter_rows(), &wind_parameters},
-              {"gravity", "Gravity", "Brings loose material to rest on slopes.", gravity_parameter_rows(),
-               &gravity_parameters}};
+    groups = {
+        {"world", "World", "The time step, and what stays the same when one soil becomes another.", kWorldRows, &world},
+        {"wind", "Wind", "The winds and their gusts, the changes of the wind over the relief, and the wind shadow.",
+         wind_parameter_rows(), &wind_parameters},
+        {"gravity", "Gravity", "Brings loose soil on steep slopes to rest.", gravity_parameter_rows(),
+         &gravity_parameters}};
     for (auto const& process : processes) groups.push_back(process->parameters());
     for (ParameterGroup const& group : groups) {
       for (ParameterRow const& row : group.rows) group.set(row, row.default_value);
@@ -134,11 +134,12 @@ struct World::State {
     for (ParameterGroup const& candidate : groups) {
       if (candidate.id == id) return candidate;
     }
-    throw std::invalid_argument("there is no parameter group " + quoted(id));
+    throw std::invalid_argument("there is no parameter group " + quoted(id) + "; see docs/parameters.md");
   }
   ParameterRow const& row(ParameterGroup const& of, std::string_view key) const {
     if (ParameterRow const* found = of.find(key)) return *found;
-    throw std::invalid_argument("there is no parameter " + quoted(key) + " in " + quoted(of.id));
+    throw std::invalid_argument("there is no parameter " + quoted(key) + " in " + quoted(of.id) +
+                                "; see docs/parameters.md");
   }
   /// Throws std::invalid_argument if the command cannot be applied now. A null `land` skips the checks of the land.
   void check_command(Command const& command, Terrain const* land) const {

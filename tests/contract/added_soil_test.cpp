@@ -65,15 +65,17 @@ TEST(AddedSoils, WrongOnesAreRefusedAndTheWorldIsUnchanged) {
   refused(AddSoil{"water", "Dirt", true, {}}, "found 'water'");
   refused(AddSoil{"", "Dirt", true, {}}, "found ''");
   refused(AddSoil{"a b", "Dirt", true, {}}, "found 'a b'");
-  refused(AddSoil{"dirt", "Mud", true, {}}, "named 'Mud'");
+  refused(AddSoil{"dirt", "Mud", true, {}}, "found 'Mud'");
   refused(AddSoil{"dirt", "", true, {}}, "1 to 64 bytes");
   refused(AddSoil{"dirt", " Dirt", true, {}}, "space");
   refused(AddSoil{"dirt", "Di\nrt", true, {}}, "1 to 64 bytes");
   refused(AddSoil{"dirt", std::string(65, 'x'), true, {}}, "1 to 64 bytes");
   refused(AddSoil{"dirt", "Dirt", true, "ash"}, "'ash'");
   refused(RenameSoil{"ash", "Ash"}, "'ash'");
-  refused(RenameSoil{"mud", "Sand"}, "named 'Sand'");
-  refused(RenameSoil{"mud", "Mud "}, "space");
+  refused(RenameSoil{"mud", "Sand"}, "found 'Sand'");
+  refused(RenameSoil{"mud", "Mud "}, "neither begins nor ends with a space, found 'Mud '");
+  refused(RenameSoil{"mud", "M\nud"},
+          "without control characters that neither begins nor ends with a space, found 'M\\x0aud'");
 }
 
 TEST(AddedSoils, ThereIsRoomForSixtyFour) {
@@ -82,7 +84,7 @@ TEST(AddedSoils, ThereIsRoomForSixtyFour) {
     world.apply(AddSoil{"s" + std::to_string(i), "S " + std::to_string(i), i % 2 == 0, {}});
   }
   run(world, 2);
-  EXPECT_NE(refusal(world, AddSoil{"mud", "Mud", true, {}}).find("at most 64"), std::string::npos);
+  EXPECT_NE(refusal(world, AddSoil{"mud", "Mud", true, {}}).find("fewer than 64"), std::string::npos);
   EXPECT_EQ(world.health(), 0u);
 }
 

@@ -66,8 +66,8 @@ TEST(SoilCommands, WrongOnesAreRefusedAndTheWorldIsUnchanged) {
     refused({name, key, std::string("sand")}, "a number");
   }
   for (SoilConversion const& way : soil_conversions()) {
-    refused({name, std::string(way.key), std::string("mud")}, "name of a soil");
-    refused({name, std::string(way.key), 1.0}, "name of a soil");
+    refused({name, std::string(way.key), std::string("mud")}, "id of a soil");
+    refused({name, std::string(way.key), 1.0}, "id of a soil");
     refused({name, std::string(way.key), std::string("shale")}, "solid");
   }
   refused({name, "color", std::array<float, 3>{0.5f, 1.5f, 0.0f}}, "0 to 1");

@@ -113,8 +113,7 @@ TEST(StepCheck, SaysThatNoFieldShowsTheDifference) {
   EXPECT_EQ(found->step, kFaultyStep);
   EXPECT_EQ(found->field, "");
   EXPECT_EQ(to_text(*found),
-            "step 3: two simulations, on 1 thread and on 3 threads, differ in the state of a process that no field "
-            "shows");
+            "step 3: two simulations, on 1 thread and on 3 threads, differ in a part of the state that no field shows");
 }
 
 TEST(StepCheck, FindsNothingInAWorldWithEveryProcess) {

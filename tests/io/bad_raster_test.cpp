@@ -42,7 +42,7 @@ TEST(BadRaster, MissingDirectoryAndEmptyFiles) {
     EXPECT_TRUE(contains(refusal(missing), missing.string() + ": cannot be read: there is no such file"));
     const auto directory = folder / (std::string("directory") + ending);
     std::filesystem::create_directory(directory);
-    EXPECT_TRUE(contains(refusal(directory), "found a directory"));
+    EXPECT_TRUE(contains(refusal(directory), "found a folder"));
     const auto empty = folder / (std::string("empty") + ending);
     write_bytes(empty, "");
     EXPECT_TRUE(contains(refusal(empty), "found an empty file"));
@@ -130,9 +130,9 @@ TEST(BadRaster, GridHeadersAndWordsAreNamedWithTheirLine) {
   write_bytes(file, "ncols 2\nnrows 2\n1 2\n3 four\n");
   EXPECT_TRUE(contains(refusal(file), "a.asc:4: expected a number, found 'four'"));
   write_bytes(file, "ncols 2\nnrows 2\n1 2\n3 4\n5\n");
-  EXPECT_TRUE(contains(refusal(file), "a.asc:5: expected the end after 4 values (2 x 2), found '5'"));
+  EXPECT_TRUE(contains(refusal(file), "a.asc:5: expected the file to end after 4 values (2 x 2), found '5'"));
   write_bytes(file, "ncols 2\n1 2\n");
-  EXPECT_TRUE(contains(refusal(file), "found no nrows"));
+  EXPECT_TRUE(contains(refusal(file), "found only ncols"));
   write_bytes(file, "ncols 2.5\nnrows 2\n1 2\n");
   EXPECT_TRUE(contains(refusal(file), "whole numbers"));
 }

@@ -188,16 +188,16 @@ TEST(CliExport, FieldsListsThem) {
        {"thickness:gravel", "top:rock", "bottom:cap", "boundary:K", "0 rock, 1 sand, 2 obstacle, 3 clay"}) {
     EXPECT_TRUE(contains(result.output, words)) << words << "\n" << result.output;
   }
-  EXPECT_FALSE(contains(result.output, "thickness:rock")) << "the bedrock has no lower end";
+  EXPECT_FALSE(contains(result.output, "thickness:rock")) << "expected a soil with a lower end";
 }
 
 TEST(CliExport, RefusesInOneLineBeforeTheFirstStep) {
   const TemporaryFolder folder;
   const std::string scenario = layered(folder), file = (folder / "a.tif").string();
   for (auto const& [field, words] : {std::pair<std::string, std::string>{"thickness:gravle", "did you mean 'gravel'?"},
-                                     {"thickness:", "there is no soil ''"},
-                                     {"thickness:rock", "the bedrock has no lower end"},
-                                     {"bottom:rock", "the bedrock has no lower end"},
+                                     {"thickness:", "expected a soil of this land, found ''"},
+                                     {"thickness:rock", "expected a soil with a lower end"},
+                                     {"bottom:rock", "expected a soil with a lower end"},
                                      {"boundary:-1", "expected a whole number"},
                                      {"boundary:1.5", "expected a whole number"},
                                      {"boundary:", "expected a whole number"},

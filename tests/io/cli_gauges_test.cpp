@@ -70,6 +70,7 @@ TEST(CliGauges, RefuseInOneLine) {
         {file + " --gauge \"\"", "expected a place"},
         {file + " --gauge \"x=0.5 y=0.5 nam=a\"", "unknown key 'nam'; did you mean 'name'?"},
         {file + " --gauge \"x=0.5 y=\"", "expected y=value, as in y=0.5, found 'y='"},
+        {file + " --gauge \"x=0.5 y=0.5 name\"", "expected name=value, as in name=mouth, found 'name'"},
         {file + " --gauge \"x=0.5 y=0.5 name=a\" --gauge \"x=0.6 y=0.5 name=a\"", "there is already a gauge 'a'"},
         {file, "add --gauge"},
         {good, "add --gauges FILE.csv"},

@@ -132,9 +132,9 @@ TEST(CliGeojson, RefusesInOneLine) {
         {file + " --river-discharge nan", "expected m3/s above 0"},
         {file + " --river-discharge inf", "expected m3/s above 0"},
         {file + " --river-discharge much", "--river-discharge"},
-        {" --river-discharge 2", "needs --geojson"},
+        {" --river-discharge 2", "expected --geojson FILE as well"},
         {" --geojson " + (folder / "no/w.geojson").string(), "cannot be written"},
-        {file + " --report " + (folder / "w.geojson").string(), "expected one output per file"}}) {
+        {file + " --report " + (folder / "w.geojson").string(), "expected one output in this file"}}) {
     const ProgramResult result = run_cli("run " + scenario + " --steps 100000000" + arguments);
     EXPECT_EQ(result.exit_code, 2) << arguments << "\n" << result.output;
     EXPECT_TRUE(contains(result.output, words)) << arguments << "\n" << result.output;

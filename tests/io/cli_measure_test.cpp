@@ -169,7 +169,7 @@ TEST(CliMeasure, RefusesInOneLine) {
         {"measure " + scenario + " --sediment-threshold -1", "--sediment-threshold"},
         {"measure " + scenario + " --sediment-threshold inf", "--sediment-threshold"},
         {"measure " + scenario + " --set wind.sped=3", "did you mean 'speed'?"},
-        {"measure " + scenario + " --size 4x4", "apply only to height maps"},
+        {"measure " + scenario + " --size 4x4", "leave these options out"},
         {"measure " + scenario + " --threads 0", "--threads"},
         {"measure " + scenario + " --steps 100000000 --json " + (folder / "no/m.json").string(), "cannot be written"},
         {"measure " + (folder / "none.tif").string(), "there is no such file"}}) {

@@ -76,9 +76,11 @@ TEST(CliSection, RefusesInOneLine) {
         {"section " + scenario + " --from 1,1 --to nan,2", "--to"},
         {"section " + scenario + " --from 1,1 --to 1,1", "expected two different points"},
         {"section " + scenario + " --from 1,1 --to 13,1",
-         "the point 13,1 lies off the land; expected 0 to 12 m from the west and 0 to 8 m from the south; check"},
+         "expected a point 0 to 12 m from the west and 0 to 8 m from the south, found 13,1, which lies off the land; "
+         "check"},
         {"section " + repeated + " --from 1,1 --to 1,17",
-         "expected -12 to 24 m from the west and -8 to 16 m from the south; a line may continue beyond the edges"},
+         "expected a point -12 to 24 m from the west and -8 to 16 m from the south, found 1,17, which lies off the "
+         "land; a line may continue beyond the edges"},
         {"section " + scenario + " --from -1,1 --to 3,1 --steps 100000000", "off the land"},
         {"section " + scenario + line + " --depth -1", "--depth"},
         {"section " + scenario + line + " --depth inf", "--depth"},

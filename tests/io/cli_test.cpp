@@ -196,7 +196,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadUsage{"StepsNegative", "run %s --steps -4", "--steps"},
         BadUsage{"StepsTooMany", "run %s --steps 99999999999999999999", "from 0 to 2^64 - 1"},
         BadUsage{"SeedNegative", "run %s --seed -1", "--seed: expected a whole number"},
-        BadUsage{"SizeOfAScenario", "run %s --size 4x4", "apply only to height maps"},
+        BadUsage{"SizeOfAScenario", "run %s --size 4x4", "leave these options out"},
         BadUsage{"ThreadsZero", "run %s --threads 0", "--threads"},
         BadUsage{"UnknownGroup", "run %s --set wnd.speed=3", "did you mean 'wind'?"},
         BadUsage{"UnknownParameter", "run %s --set wind.sped=3", "did you mean 'speed'?"},
@@ -213,17 +213,18 @@ INSTANTIATE_TEST_SUITE_P(
                  "expected a file that ends in"},
         BadUsage{"ExportWithoutFile", "run %s --export sediment", "expected field=FILE"},
         BadUsage{"NowhereToWrite", "run %s --steps 100000000 --report %d/no/r.json", "no/r.json: cannot be written"},
-        BadUsage{"FolderAsReport", "run %s --steps 100000000 --report %d", "found a directory"},
+        BadUsage{"FolderAsReport", "run %s --steps 100000000 --report %d", "found a folder"},
         BadUsage{"SidecarTwice", "run %s --export sediment=%d/a.r16 --report %d/a.r16.json",
-                 "expected one output per file"},
+                 "expected one output in this file"},
         BadUsage{"TwiceTheSameFile", "run %s --export sediment=%d/a.tif --export elevation=%d/a.tif",
-                 "expected one output per file"},
+                 "expected one output in this file"},
         BadUsage{"PictureEnding", "run %s --picture %d/a.jpg", "ends in .png"},
         BadUsage{"SaveEnding", "run %s --save %d/a.world", "ends in .barchan"},
         BadUsage{"NotASavedWorld", "run %d/none.barchan", "there is no such file"},
         BadUsage{"Size", "check %s --size 4by4", "as in 1024x512"},
         BadUsage{"Range", "check %s --range 4", "as in 0:350"},
-        BadUsage{"FieldsOfNothing", "fields nothing_at_all", "no such scenario"}),
+        BadUsage{"FieldsOfNothing", "fields nothing_at_all",
+                 "expected the name of a scenario or a file, found neither"}),
     [](testing::TestParamInfo<BadUsage> const& item) { return std::string(item.param.name); });
 
 TEST(Cli, ASavedWorldRefusesASeed) {
@@ -232,7 +233,7 @@ TEST(Cli, ASavedWorldRefusesASeed) {
   ASSERT_EQ(run_cli("run " + small_scenario(folder) + " --quiet --steps 1 --save " + world).exit_code, 0);
   const ProgramResult result = run_cli("run " + world + " --seed 5");
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_TRUE(contains(result.output, "a saved world keeps its seed"));
+  EXPECT_TRUE(contains(result.output, "expected no --seed with a saved world"));
 }
 
 TEST(Cli, HelpVersionAndListings) {
@@ -329,7 +330,7 @@ TEST(Cli, AVerifiedRunReportsThatAllStepsAreEqual) {
   const std::string report = (folder / "r.json").string();
   const ProgramResult result = run_cli("run " + small_scenario(folder) + " --steps 4 --verify --report " + report);
   EXPECT_EQ(result.exit_code, 0) << result.output;
-  EXPECT_TRUE(contains(result.output, "each step was simulated twice, with the same result")) << result.output;
+  EXPECT_TRUE(contains(result.output, "each step was simulated twice, and both results were equal")) << result.output;
   EXPECT_EQ(report_of(report)["verified"], (Json{{"equal", true}, {"difference", nullptr}}));
 }
 

@@ -69,7 +69,7 @@ TEST(WriteFile, FoldersAndMissingFoldersAreRefusedBeforehand) {
   const TemporaryFolder folder;
   for (auto write : {+[](std::filesystem::path const& path) { write_file(path, std::string_view("x")); },
                      +[](std::filesystem::path const& path) { check_writable(path); }}) {
-    EXPECT_TRUE(contains(input_error_of([&] { write(folder.path()); }), "found a directory"));
+    EXPECT_TRUE(contains(input_error_of([&] { write(folder.path()); }), "found a folder"));
     EXPECT_TRUE(contains(input_error_of([&] { write(folder / "no/where.txt"); }), "no such file or folder"));
     EXPECT_TRUE(contains(input_error_of([&] { write(""); }), "found nothing"));
   }

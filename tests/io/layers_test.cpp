@@ -206,25 +206,27 @@ TEST(Layers, OfAWorldAreRefusedWhenTheyAreNoLayers) {
   EXPECT_EQ(refused([](WorldSetup& s) { s.layers[0].soil = 3; }),
             "layer: expected a soil of this land, found an unknown one");
   EXPECT_EQ(refused([](WorldSetup& s) { s.layers[0].thickness = {1}; }),
-            "layer of sand: expected a thickness for each cell");
+            "layer of sand: expected a thickness for each of 2 cells, found 1");
   EXPECT_EQ(refused([](WorldSetup& s) {
               s.layers[0].thickness = {1, -1};
             }),
-            "layer of sand: the thickness in cell 1 is negative; expected 0 or more");
+            "layer of sand: expected a thickness of 0 or more, found a negative one in cell 1");
   EXPECT_EQ(refused([](WorldSetup& s) {
               s.sand = {1, -1};
             }),
-            "sand: the thickness in cell 1 is negative; expected 0 or more");
+            "sand: expected a thickness of 0 or more, found a negative one in cell 1");
   constexpr Quanta kHigh = 4500 * kQuantaPerMetre;
-  EXPECT_EQ(refused([](WorldSetup& s) {
-              s.layers = {{kSand, {0, kHigh}}, {kSand, {0, kHigh}}};
-            }),
-            "layers: the layers of cell 1 are more than 8000 m thick together");
+  EXPECT_EQ(
+      refused([](WorldSetup& s) {
+        s.layers = {{kSand, {0, kHigh}}, {kSand, {0, kHigh}}};
+      }),
+      "layers: expected at most 8000 m of layers in a cell, found 9000.000000 m in cell 1; make the layers thinner");
   EXPECT_EQ(refused([](WorldSetup& s) {
               s.base = {0, kHigh};
               s.layers = {{kSand, {0, kHigh}}};
             }),
-            "layers: the column of cell 1 reaches more than 8000 m above or below the datum");
+            "layers: expected a land within 8000 m of the datum, found cell 1 beyond it; lower the relief or choose "
+            "another datum");
   EXPECT_TRUE(contains(refused([](WorldSetup& s) {
                          s.base = {-kHigh, kHigh};
                          s.layers = {{kSand, {0, 1}}};
@@ -233,7 +235,7 @@ TEST(Layers, OfAWorldAreRefusedWhenTheyAreNoLayers) {
   EXPECT_EQ(refused([](WorldSetup& s) { s.soils[kSand].cascades = kRock; }),
             "soil 'sand': expected conversions to loose soils; only a solid soil may weather to a solid one");
   EXPECT_EQ(refused([](WorldSetup& s) { s.soils.push_back(s.soils[kSand]); }),
-            "soils: expected a name that no other soil has, found 'sand'");
+            "soils: expected an id that no other soil has, found 'sand'");
 }
 
 TEST(Layers, ATableOfTwelveSoilsComesBackFromASavedWorld) {
@@ -313,13 +315,13 @@ INSTANTIATE_TEST_SUITE_P(
         bad_soil("Name", "[soils.\"Red Sand\"]\n",
                  "test.toml:6:1: [soils]: expected a name of 1 to 32 lower-case letters"),
         bad_soil("TimeLineSoil", "[[timeline]]\nat = 1\nsoil = { id = \"mud\", hardness = 2 }\n", "found 'mud'"),
-        bad_soil("TimeLineNoSoil", "[[timeline]]\nat = 1\nsoil = { hardness = 2 }\n", "expected id = the name"),
+        bad_soil("TimeLineNoSoil", "[[timeline]]\nat = 1\nsoil = { hardness = 2 }\n", "expected the id of a soil"),
         bad_soil("TimeLineKey", "[[timeline]]\nat = 1\nsoil = { id = \"rock\", hardnes = 2 }\n",
                  "test.toml:8:23: unknown key 'hardnes' in soil of [[timeline]]; did you mean 'hardness'?"),
         bad_soil("TimeLineRange", "[[timeline]]\nat = 1\nsoil = { id = \"rock\", hardness = -2 }\n",
                  "test.toml:8:34: soil of [[timeline]]: hardness must be in the range"),
         bad_soil("TimeLineSand", "[[timeline]]\nat = 1\nsoil = { id = \"sand\", repose_slope = 0.5 }\n",
-                 "follow from gravity.repose_slope"),
+                 "follows from gravity.repose_slope"),
         bad_soil("TimeLineSolid", "[[timeline]]\nat = 1\nsoil = { id = \"sand\", abrades = \"rock\" }\n",
                  "found 'rock', which is solid"),
         bad_soil("TimeLineNothing", "[[timeline]]\nat = 1\nsoil = { id = \"rock\" }\n", "expected a property to set"),
@@ -328,9 +330,9 @@ INSTANTIATE_TEST_SUITE_P(
         bad_soil("NotATable", "[soils]\nscree = 3\n", "test.toml:7:9: expected a table [scree], found 3"),
         bad_soil("UnknownKey", "[soils.scree]\ndensty = 3\n",
                  "test.toml:7:1: unknown key 'densty' in [soils.scree]; did you mean 'density'?"),
-        bad_soil(
-            "Number", "[soils.scree]\ndensity = \"much\"\n",
-            "test.toml:7:11: 'density' in [soils.scree]: expected a number, 1 to 10000 kg/m3, found the text 'much'"),
+        bad_soil("Number", "[soils.scree]\ndensity = \"much\"\n",
+                 "test.toml:7:11: 'density' in [soils.scree]: expected a number from 1 to 10000 kg/m3, found the text "
+                 "'much'"),
         bad_soil("Range", "[soils.scree]\nporosity = 1.5\n",
                  "test.toml:7:12: [soils.scree]: porosity must be in the range 0 to 1, found 1.5"),
         bad_soil("Loose", "[soils.scree]\nloose = 1\n",
@@ -342,7 +344,8 @@ INSTANTIATE_TEST_SUITE_P(
         bad_soil("StaticOfSand", "[soils.sand]\nstatic_slope = 0.8\n",
                  "static_excess (degrees above that angle) there"),
         bad_soil("StaticBelow", "[soils.scree]\nrepose_slope = 0.8\nstatic_slope = 0.7\n",
-                 "test.toml:8:16: 'static_slope' in [soils.scree]: expected at least repose_slope, 0.8, found 0.7"),
+                 "test.toml:8:16: 'static_slope' in [soils.scree]: expected at least 0.8, the value of repose_slope, "
+                 "found 0.7"),
         bad_soil("Color", "[soils.scree]\ncolor = \"red\"\n",
                  "test.toml:7:9: 'color' in [soils.scree]: expected \"#RRGGBB\" in hexadecimal, found 'red'"),
         bad_soil("ColorDigit", "[soils.scree]\ncolor = \"#12345G\"\n", "found '#12345G'"),
@@ -361,7 +364,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "test.toml:7:8: [soils.scree]: expected a name that no other soil has, found 'Sand', which is also "
                  "the name of [soils.sand]"),
         bad_soil("EmptyName", "[soils.scree]\nname = \"\"\n",
-                 "test.toml:7:8: 'name' in [soils.scree]: expected 1 to 64"),
+                 "test.toml:7:8: 'name' in [soils.scree]: expected a name of 1 to 64 bytes, found one of 0"),
         bad_soil("Many", many(62, "[soils.s{}]\n"), "test.toml:67:1: [soils]: expected at most 64 soils"),
         bad_layer("NoSoil", "shape = \"uniform\"\n",
                   "test.toml:7:1: [[land.layer]]: expected soil = one of rock, sand, obstacle, scree"),

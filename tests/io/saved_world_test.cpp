@@ -190,7 +190,7 @@ TEST(SavedWorld, WithAnAbsurdNumberIsRefusedOrStillConservesMatter) {
 TEST(StartWorld, RefusesWordsAboutHeightMapsForAnythingElse) {
   RasterHints hints;
   hints.cell_size = 2.0;
-  EXPECT_TRUE(contains(input_error_of([&] { start_world("flat_bed", {}, hints); }), "apply only to height maps"));
+  EXPECT_TRUE(contains(input_error_of([&] { start_world("flat_bed", {}, hints); }), "leave these options out"));
 }
 
 TEST(StartWorld, TakesEveryKindOfStart) {
@@ -202,7 +202,10 @@ TEST(StartWorld, TakesEveryKindOfStart) {
   const StartedWorld resumed = start_world(file, {{}, {{"wind", "speed", 3.0}}, 1});
   EXPECT_TRUE(resumed.resumed);
   EXPECT_EQ(resumed.info.scenario.id, "small");
-  EXPECT_TRUE(contains(input_error_of([&] { start_world(file, {5, {}, 1}); }), "a saved world keeps its seed"));
+  EXPECT_TRUE(contains(input_error_of([&] {
+                         start_world(file, {5, {}, 1});
+                       }),
+                       "expected no --seed with a saved world"));
   EXPECT_FALSE(start_world("flat_bed").resumed);
   write_raster(folder / "map.asc", sample_raster(5, 4));
   const StartedWorld map = start_world((folder / "map.asc").string());

@@ -341,11 +341,11 @@ INSTANTIATE_TEST_SUITE_P(
                 "test.toml:9:11: 'enabled' in [wind_particles]: expected true or false, found 1"},
         BadCase{"WholeParameter", kGood + "[wind_particles]\npopulation = 10.5\n", "expected a whole number"},
         BadCase{"NegativeSeed", "title = \"a\"\nseed = -1\n" + std::string(kSand),
-                "test.toml:2:8: 'seed' in the file: expected a whole number, 0 to"},
+                "test.toml:2:8: 'seed' in the file: expected a whole number from 0 to"},
         BadCase{"ZeroGrid", "title = \"a\"\n[grid]\nwidth = 0\nheight = 4\n" + std::string(kSand),
-                "test.toml:3:9: 'width' in [grid]: expected a whole number, 1 to 16384, found 0"},
+                "test.toml:3:9: 'width' in [grid]: expected a whole number from 1 to 16384, found 0"},
         BadCase{"HugeGrid", "title = \"a\"\n[grid]\nwidth = 4\nheight = 16385\n" + std::string(kSand),
-                "test.toml:4:10: 'height' in [grid]: expected a whole number, 1 to 16384, found 16385"},
+                "test.toml:4:10: 'height' in [grid]: expected a whole number from 1 to 16384, found 16385"},
         BadCase{"HalfAGrid", "title = \"a\"\n[grid]\nwidth = 4\n" + std::string(kSand), "both width and height"},
         BadCase{"CellSize", "title = \"a\"\n[grid]\ncell_size = 0\n" + std::string(kSand),
                 "test.toml:3:13: 'cell_size' in [grid]: expected 0.01 to 10000 m, found 0"},
@@ -366,11 +366,11 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"LayerKey", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nheigth = 3\n",
                 "did you mean 'height'?"},
         BadCase{"LayerType", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nheight = true\n",
-                "test.toml:7:10: 'height' in [[land.base]]: expected a number, 0 to 12000 m, found true"},
+                "test.toml:7:10: 'height' in [[land.base]]: expected a number from 0 to 12000 m, found true"},
         BadCase{"LayerRange", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nradius = -3\n",
                 "test.toml:7:10: 'radius' in [[land.base]]: expected 0.01 to 1000000 m, found -3"},
         BadCase{"Octaves", std::string(kHead) + "[[land.base]]\nshape = \"noise\"\noctaves = 2.5\n",
-                "expected a whole number, 1 to 16, found 2.5"},
+                "expected a whole number from 1 to 16, found 2.5"},
         BadCase{"SoilOfSand", std::string(kHead) + "[[land.sand]]\nshape = \"cone\"\nsoil = \"rock\"\n",
                 "unknown key 'soil' in [[land.sand]]"},
         BadCase{"SoilOfPlants", std::string(kHead) + "[[land.plants]]\nshape = \"cone\"\nsoil = \"rock\"\n",
@@ -384,13 +384,14 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"SandAsBase", std::string(kHead) + "[[land.base]]\nshape = \"cone\"\nsoil = \"sand\"\n",
                 "expected one of rock, obstacle, found 'sand'"},
         BadCase{"LayerNotATable", std::string(kHead) + "[land]\nbase = [1, 2]\n",
-                "test.toml:6:9: expected tables [[land.base]], found 1\ntest.toml:6:12: expected tables"},
+                "test.toml:6:9: expected one or more tables [[land.base]], found 1\ntest.toml:6:12: expected one or "
+                "more tables"},
         BadCase{"SimplexSeam", std::string(kHead) + "[[land.base]]\nshape = \"noise\"\nbasis = \"simplex\"\n",
-                "simplex noise has a seam"},
+                "expected another basis than simplex"},
         BadCase{"TimelineKey", kGood + "[[timeline]]\nat = 1\nsett = {}\n",
                 "test.toml:10:1: unknown key 'sett' in [[timeline]]; did you mean 'set'?"},
         BadCase{"TimelineWithoutTime", kGood + "[[timeline]]\nset = {wind.speed = 3}\n",
-                "[[timeline]]: expected the key 'at'"},
+                "[[timeline]]: expected the time in seconds, as in at = 60.0"},
         BadCase{"TimelineTime", kGood + "[[timeline]]\nat = -1\n",
                 "test.toml:9:6: 'at' in [[timeline]]: expected 0 to 1000000000 s, found -1"},
         BadCase{"TimelineWithoutSet", kGood + "[[timeline]]\nat = 1\n", "expected set = "},
@@ -402,8 +403,9 @@ INSTANTIATE_TEST_SUITE_P(
                 "test.toml:10:14: unknown key 'sped' in wind of [[timeline]]; did you mean 'speed'?"},
         BadCase{"TimelineRange", kGood + "[[timeline]]\nat = 1\nset = { \"wind.speed\" = 300 }\n",
                 "test.toml:10:24: set of [[timeline]]: speed must be in the range 0 to 20 m/s, found 300"},
-        BadCase{"TimelineType", kGood + "[[timeline]]\nat = 1\nset = { \"wind.speed\" = \"fast\" }\n",
-                "test.toml:10:24: 'wind.speed' in set of [[timeline]]: expected a number, 0 to 20 m/s, found the text"},
+        BadCase{
+            "TimelineType", kGood + "[[timeline]]\nat = 1\nset = { \"wind.speed\" = \"fast\" }\n",
+            "test.toml:10:24: 'wind.speed' in set of [[timeline]]: expected a number from 0 to 20 m/s, found the text"},
         BadCase{
             "PlaceShape", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wal\" }\n",
             "test.toml:10:19: 'shape' in [place]: expected one of wall, block, pyramid, cylinder, cone, dome, stamp, "
@@ -422,10 +424,10 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"StampWithoutFile", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"stamp\" }\n",
                 "test.toml:10:9: place of [[timeline]]: expected file = "},
         BadCase{"RemoveWord", kGood + "[[timeline]]\nat = 1\nremove = \"every\"\n",
-                "test.toml:10:10: 'remove' in [[timeline]]: expected \"all\" or a body"},
+                "test.toml:10:10: 'remove' in [[timeline]]: expected \"all\" or a shape with its size"},
         BadCase{"RemoveStamp", kGood + "[[timeline]]\nat = 1\nremove = { shape = \"stamp\" }\n",
-                "remove of [[timeline]]: expected a body without a relief"},
-        BadCase{"TimelineIsATable", kGood + "[timeline]\nat = 1\n", "expected tables [[timeline]]"},
+                "remove of [[timeline]]: expected a shape other than stamp"},
+        BadCase{"TimelineIsATable", kGood + "[timeline]\nat = 1\n", "expected one or more tables [[timeline]]"},
         BadCase{"NoFile", std::string(kHead) + "[[land.base]]\nshape = \"heightmap\"\n",
                 "for the shape heightmap, found none"},
         BadCase{"MissingFile", std::string(kHead) + "[[land.base]]\nshape = \"heightmap\"\nfile = \"no.png\"\n",
@@ -433,13 +435,17 @@ INSTANTIATE_TEST_SUITE_P(
     [](testing::TestParamInfo<BadCase> const& item) { return std::string(item.param.name); });
 
 TEST(Scenario, UnknownNamesGetAdvice) {
-  EXPECT_EQ(input_error_of([] { load_scenario("dunse"); }), "dunse: no such scenario; did you mean 'dunes'?");
+  EXPECT_EQ(input_error_of([] { load_scenario("dunse"); }),
+            "dunse: expected the name of a scenario or a file, found neither; did you mean 'dunes'?");
   EXPECT_TRUE(contains(input_error_of([] { load_scenario("xyzzy"); }), "choose one of"));
   EXPECT_TRUE(contains(input_error_of([] { load_scenario("no/where.toml"); }), "there is no such file"));
   const TemporaryFolder folder;
-  EXPECT_TRUE(contains(input_error_of([&] { load_scenario(folder.path().string()); }), "found a directory"));
+  EXPECT_TRUE(contains(input_error_of([&] { load_scenario(folder.path().string()); }), "found a folder"));
   write_bytes(folder / "a.doc", "x");
-  EXPECT_TRUE(contains(input_error_of([&] { load_scenario((folder / "a.doc").string()); }), "found the ending '.doc'"));
+  EXPECT_TRUE(
+      contains(input_error_of([&] { load_scenario((folder / "a.doc").string()); }), "found the extension '.doc'"));
+  write_bytes(folder / "plain", "x");
+  EXPECT_TRUE(contains(input_error_of([&] { load_scenario((folder / "plain").string()); }), "found no extension"));
 }
 
 TEST(Scenario, HeightMapsAreFoundBesideTheFileAndGiveTheGrid) {
@@ -457,8 +463,9 @@ TEST(Scenario, HeightMapsAreFoundBesideTheFileAndGiveTheGrid) {
     EXPECT_EQ(setup.base[i], to_quanta(static_cast<double>(raster.values[i])));
   }
   write_bytes(folder / "b.toml", "title = \"a\"\n[grid]\nwidth = 4\nheight = 4\n" + text.substr(text.find('[')));
-  EXPECT_TRUE(contains(input_error_of([&] { load_scenario_file(folder / "b.toml"); }),
-                       "b.toml:2:1: expected every height map to have the size of the grid, 4 x 4, found 12 x 10"));
+  EXPECT_TRUE(contains(
+      input_error_of([&] { load_scenario_file(folder / "b.toml"); }),
+      "b.toml:2:1: expected every height map to have the size of the grid, 4 x 4 cells, found one of 12 x 10"));
 }
 
 TEST(Scenario, ABareHeightMapIsRockUnderSandWithOpenEdges) {
@@ -501,7 +508,8 @@ TEST(ObstacleText, IsReadAsTheCommandLineHasIt) {
   refused(parse_place, "wal", "did you mean 'wall'?");
   refused(parse_place, "wall heigth=3", "unknown key 'heigth' of a wall; did you mean 'height'?");
   refused(parse_place, "cone length=3", "unknown key 'length' of a cone; choose one of x, y, height, radius");
-  refused(parse_place, "wall height", "expected height=value");
+  refused(parse_place, "wall height", "expected height=value, as in height=8, found 'height'");
+  refused(parse_place, "stamp file=", "expected file=value, as in file=relief.png, found 'file='");
   refused(parse_place, "wall height=", "expected height=value");
   refused(parse_place, "wall height=tall", "--option wall height=tall: ");
   refused(parse_place, "wall height=5000", "height must be in the range 0.01 to 1000 m, found 5000");

@@ -170,12 +170,12 @@ TEST(SoilFile, EachMistakeHasItsLineAndColumn) {
       {"# only words\n", "1:1: expected at least one SOIL, found none"},
       {"SOIL A {\nCOLOR 000000\n}\n", "1:1: expected DENSITY in the first soil"},
       {"SOIL A {\nDENSITY 1\nPOROSTIY 0.5\n}\n",
-       "3:1: unknown key 'POROSTIY' in the section of line 1; did you mean 'POROSITY'?"},
+       "3:1: unknown key 'POROSTIY' in the section that begins on line 1; did you mean 'POROSITY'?"},
       {"SOIL A {\nDENSITY 1\n  porosity 0.5\n}\n",
-       "3:3: unknown key 'porosity' in the section of line 1; did you mean 'POROSITY'?"},
+       "3:3: unknown key 'porosity' in the section that begins on line 1; did you mean 'POROSITY'?"},
       {"SOIL A {\nDENSITY 1\nKA 0.5\n}\n", "did you mean 'Ka'?"},
       {"SOIL A {\nDENSITY 1\nOCTAVES 2\n}\n",
-       "3:1: unknown key 'OCTAVES' in the section of line 1; it belongs in LAYER"},
+       "3:1: unknown key 'OCTAVES' in the section that begins on line 1; it belongs in LAYER"},
       {"SOIL A {\nDENSITY 1\nSCALE 2\n}\n", "it belongs in WORLD or LAYER"},
       {"SOIL A {\nDENSITY 1\n}\nLAYER Air {\n}\n", "4:7: expected a soil, found 'Air', which has no matter"},
       {"SOIL A {\nDENSITY 1\nXYZZYXYZZY 2\n}\n", "; choose one of TRANSPORTS, ERODES"},
@@ -201,17 +201,17 @@ TEST(SoilFile, EachMistakeHasItsLineAndColumn) {
       {soil + "WORLD A {\n}\n", "4:7: expected '{' after WORLD, found 'A'"},
       {"WORLD {\n}\n" + soil + "WORLD {\n}\n",
        "6:1: expected one WORLD, found a second; remove it or the first, on line 1"},
-      {"SOIL A {\nDENSITY 1\nDENSITY 2\n}\n", "3:1: expected DENSITY once in a section, found it also on line 2"},
-      {"SOIL A {\nDENSITY\n}\n", "2:8: DENSITY: expected a number, 0.001 to 100, found nothing"},
-      {"SOIL A {\nDENSITY heavy\n}\n", "2:9: DENSITY: expected a number, 0.001 to 100, found 'heavy'"},
-      {"SOIL A {\nDENSITY 0,5\n}\n", "2:9: DENSITY: expected a number, 0.001 to 100, found '0,5'"},
+      {"SOIL A {\nDENSITY 1\nDENSITY 2\n}\n", "3:1: expected DENSITY only once in a section, found it on line 2 too"},
+      {"SOIL A {\nDENSITY\n}\n", "2:8: DENSITY: expected a number from 0.001 to 100, found nothing"},
+      {"SOIL A {\nDENSITY heavy\n}\n", "2:9: DENSITY: expected a number from 0.001 to 100, found 'heavy'"},
+      {"SOIL A {\nDENSITY 0,5\n}\n", "2:9: DENSITY: expected a number from 0.001 to 100, found '0,5'"},
       {"SOIL A {\nDENSITY 1 2\n}\n", "found '1 2'"},
       {"SOIL A {\nDENSITY nan\n}\n", "found 'nan'"},
       {"SOIL A {\nDENSITY inf\n}\n", "found 'inf'"},
       {"SOIL A {\nDENSITY 1e999\n}\n", "found '1e999'"},
       {"SOIL A {\nDENSITY +-1\n}\n", "found '+-1'"},
-      {soil + "WORLD {\nSIZEX 10.5\n}\n", "5:7: SIZEX: expected a whole number, 1 to 16384, found '10.5'"},
-      {soil + "LAYER A {\nOCTAVES 2.5\n}\n", "5:9: OCTAVES: expected a whole number, 1 to 16, found '2.5'"},
+      {soil + "WORLD {\nSIZEX 10.5\n}\n", "5:7: SIZEX: expected a whole number from 1 to 16384, found '10.5'"},
+      {soil + "LAYER A {\nOCTAVES 2.5\n}\n", "5:9: OCTAVES: expected a whole number from 1 to 16, found '2.5'"},
       {"SOIL A {\nDENSITY 1\nCOLOR GG0000\n}\n",
        "3:7: COLOR: expected six hexadecimal digits, as in D9A066, found 'GG0000'"},
       {"SOIL A {\nDENSITY 1\nCOLOR FFF\n}\n", "found 'FFF'"},
@@ -287,7 +287,7 @@ TEST(SoilFile, TooMuchIsRefused) {
   write_bytes(folder / "large.soil", large);
   EXPECT_TRUE(contains(input_error_of([&] { read_soil_file(folder / "large.soil"); }), "expected at most 16.0 MiB"));
   EXPECT_TRUE(contains(input_error_of([&] { read_soil_file(folder / "none.soil"); }), "no such file"));
-  EXPECT_TRUE(contains(input_error_of([&] { read_soil_file(folder.path()); }), "found a directory"));
+  EXPECT_TRUE(contains(input_error_of([&] { read_soil_file(folder.path()); }), "found a folder"));
 }
 
 TEST(SoilFile, WhatIsNoTextIsSaidOnce) {
@@ -381,10 +381,10 @@ TEST(SoilFile, WhatWouldNotReadBackIsNotWritten) {
     return input_error_of([&] { write_soil_file(file); });
   };
   EXPECT_TRUE(contains(refused({.name = "A#B"}), "the soil file to be written:3:7: expected '{'"));
-  EXPECT_TRUE(contains(refused({.name = "A", .porosity = std::nan("")}), "POROSITY: expected a number, 0 to 1"));
+  EXPECT_TRUE(contains(refused({.name = "A", .porosity = std::nan("")}), "POROSITY: expected a number from 0 to 1"));
   EXPECT_TRUE(contains(refused({.name = "A", .erodes = "B"}), "expected a soil of this file, found 'B'"));
-  EXPECT_TRUE(contains(refused({.name = "A "}), "would not be read back unchanged"));
-  EXPECT_TRUE(contains(refused({.name = "B {\nDENSITY 1\n}\nSOIL A"}), "would not be read back unchanged"));
+  EXPECT_TRUE(contains(refused({.name = "A "}), "would change when it is read"));
+  EXPECT_TRUE(contains(refused({.name = "B {\nDENSITY 1\n}\nSOIL A"}), "would change when it is read"));
   EXPECT_TRUE(contains(refused({.name = "A", .color = 0x1000000}), "COLOR: expected six"));
 }
 

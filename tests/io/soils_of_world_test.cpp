@@ -95,7 +95,7 @@ speed = 11.0
   std::string all;
   for (std::string const& note : written.notes) all += note + "\n";
   EXPECT_TRUE(contains(all, "parameters are left out: wind.speed")) << all;
-  EXPECT_TRUE(contains(all, "soil 'Clay' does not keep")) << all;
+  EXPECT_TRUE(contains(all, "these properties of soil 'Clay' will differ")) << all;
   ASSERT_EQ(written.file.layers.size(), 2u);
   EXPECT_EQ(written.file.layers[1].soil, "Sand");
   const World again = make_world(scenario_from_soils(written.file, "again.soil"));
@@ -114,7 +114,7 @@ TEST(SoilsOfWorld, WhatTheFormatCannotHoldIsSaidByName) {
            {"[[land.base]]\nshape = \"cone\"\n" + layer, "bedrock of the shape 'cone'"},
            {layer + "[[land.plants]]\nshape = \"uniform\"\n", "plants"},
            {"[[land.base]]\nshape = \"uniform\"\n", "a land without layers"},
-           {layer + layer + "op = \"max\"\n", "do not add thickness (land.layer 2)"},
+           {layer + layer + "op = \"max\"\n", "does not add thickness (land.layer 2)"},
            {layer + "[[land.sand]]\nshape = \"dome\"\n", "the shape 'dome' (land.sand 1)"},
            {layer + "[[land.sand]]\nshape = \"noise\"\nbasis = \"ridged\"\n", "noise other than perlin"},
            {"[soils.cap]\nloose = false\n" + layer, "the solid soil 'cap'"},
@@ -131,7 +131,7 @@ TEST(SoilsOfWorld, TheProgramWritesThemAndRefusesBeforeTheFirstStep) {
   const std::string file = soil_files().front(), out = (folder / "out.soil").string();
   const ProgramResult done = run_cli("run " + file + " --steps 3 --save " + out);
   EXPECT_EQ(done.exit_code, 0) << done.output;
-  EXPECT_TRUE(contains(done.output, "the land is saved as it began")) << done.output;
+  EXPECT_TRUE(contains(done.output, "the layers are saved as they were at the beginning")) << done.output;
   EXPECT_EQ(run_cli("check " + out).exit_code, 0);
   const std::string text = read_bytes(out);
   for (std::string const& source : {std::string("rock_garden"), (folder / "w.barchan").string()}) {

@@ -126,8 +126,8 @@ TEST(Sources, EndOnTheCommandLineBeforeOthersBegin) {
   EXPECT_EQ(left("all"), WaterSources{other});
   const std::string none = input_error_of([&] { left("x=0.1 y=0.1"); });
   EXPECT_EQ(none,
-            "--end-source: there is no source with x = 0.1, y = 0.1; the sources are x = 0.25, y = 0.5; "
-            "x = 0.75, y = 0.5, discharge = 3");
+            "--end-source: expected a source with x = 0.1, y = 0.1, found none; the sources have x = 0.25, y = 0.5; x "
+            "= 0.75, y = 0.5, discharge = 3");
   const auto wrong = [](std::string const& text) { return input_error_of([&] { parse_end_source(text); }); };
   EXPECT_NE(wrong("x=1.5").find("--end-source x=1.5: x must be in the range 0 to 1"), std::string::npos)
       << wrong("x=1.5");
@@ -154,12 +154,12 @@ TEST(Sources, WhatIsWrongIsReportedWithItsLine) {
     return refusal("[[water_source]]\nx = 0.25\n[[timeline]]\nat = 5.0\nend_source = " + which + "\n");
   };
   EXPECT_EQ(end_at_5("{ x = 0.3 }"),
-            "test.toml:15:14: end_source of [[timeline]]: at 5 s there is no source with x = 0.3; the sources are x = "
-            "0.25, y = 0.5");
+            "test.toml:15:14: end_source of [[timeline]]: at 5 s expected a source with x = 0.3, found none; the "
+            "sources have x = 0.25, y = 0.5");
   EXPECT_NE(end_at_5("{ x = 1.5 }").find("test.toml:15:20: end_source of [[timeline]]: x must be in the range 0 to 1"),
             std::string::npos)
       << end_at_5("{ x = 1.5 }");
-  EXPECT_NE(end_at_5("{ }").find("expected keys that identify the source"), std::string::npos) << end_at_5("{ }");
+  EXPECT_NE(end_at_5("{ }").find("expected keys that identify a source"), std::string::npos) << end_at_5("{ }");
   EXPECT_NE(end_at_5("{ z = 1.0 }").find("unknown key 'z'"), std::string::npos) << end_at_5("{ z = 1.0 }");
   EXPECT_NE(end_at_5("true").find("a table"), std::string::npos) << end_at_5("true");
   EXPECT_NE(refusal("[[timeline]]\nat = 9.0\nwater_source = { x = 0.1 }\n[[timeline]]\nat = 5.0\nend_source = "
@@ -172,7 +172,8 @@ TEST(Sources, WhatIsWrongIsReportedWithItsLine) {
         parse("[[land.base]]\nsoil = \"obstacle\"\nshape = \"wall\"\nx = 0.5\ny = 0.5\nheight = 4.0\n"
               "length = 100.0\nwidth = 2.0\n[[water_source]]\nx = 0.1\ny = 0.95\n[[water_source]]\n"));
   });
-  EXPECT_NE(on_wall.find("test.toml:22: [[water_source]]: an obstacle stands at x = 0.5"), std::string::npos)
+  EXPECT_NE(on_wall.find("test.toml:22: [[water_source]]: expected a place without an obstacle, found one at x = 0.5"),
+            std::string::npos)
       << on_wall;
 }
 

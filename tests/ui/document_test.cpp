@@ -61,7 +61,8 @@ TEST(Document, TheListGoesThroughFoldersAndTroubleIsSaidInPlace) {
               workspace.tiny());
   const auto other = workspace.run_script("key ctrl+o\nframes 2\nclick file/lands\nframes 2\nclick file/notes.txt\n",
                                           workspace.tiny());
-  EXPECT_NE(other.output.find("no widget 'file/notes.txt'"), std::string::npos) << "it is no land: " << other.output;
+  EXPECT_NE(other.output.find("expected a widget of the window, found 'file/notes.txt'"), std::string::npos)
+      << "it is no land: " << other.output;
 }
 
 TEST(Document, AFileThatIsThereIsReplacedOnlyBySayingSo) {

@@ -93,14 +93,13 @@ TEST(GaugeWindow, ClicksPlaceGaugesThatReadNameAndGo) {
       "expect tool == gauge\nmouse_move 600 360\nframes 2\n" +
           click + "expect gauges == 1\nexpect gauges.points == 1\nmouse_move 900 360\nframes 2\n" + click +
           "expect gauges == 2\nmouse_move 1100 360\nframes 2\n" + click +
-          "expect gauges == 2\nexpect message == \"There is no land here to measure on.\"\n"
-          "key escape\nexpect tool != gauge\nsteps 50\nexpect gauges.points == 51\n"
-          "expect gauges.depth > 0.5\nexpect gauges.discharge == 0\nclick gauges.level\nhover gauges.plot\nframes 3\n"
-          "set gauges.2.name Lake\nexpect gauges.last == Lake\nclick gauges.csv\nframes 2\n"
-          "expect message contains -gauges.csv\nclick gauges.2.remove\nframes 2\nexpect gauges == 1\n"
-          "expect gauges.discharge == 20 +- 2\nclick gauges.close\nframes 2\nexpect gauges == 1\n"
-          "click gauges.geojson\nframes 4\nexpect message contains Rivers and lakes saved\n"
-          "click gauges.clear\nframes 2\nexpect gauges == 0\nexpect gauges.points == none\n",
+          "expect gauges == 2\nexpect message == \"There is no land here for a gauge.\"\nkey escape\nexpect tool != "
+          "gauge\nsteps 50\nexpect gauges.points == 51\nexpect gauges.depth > 0.5\nexpect gauges.discharge == 0\nclick "
+          "gauges.level\nhover gauges.plot\nframes 3\nset gauges.2.name Lake\nexpect gauges.last == Lake\nclick "
+          "gauges.csv\nframes 2\nexpect message contains -gauges.csv\nclick gauges.2.remove\nframes 2\nexpect gauges "
+          "== 1\nexpect gauges.discharge == 20 +- 2\nclick gauges.close\nframes 2\nexpect gauges == 1\nclick "
+          "gauges.geojson\nframes 4\nexpect message contains Rivers and lakes saved\nclick gauges.clear\nframes "
+          "2\nexpect gauges == 0\nexpect gauges.points == none\n",
       "tub.toml", "--steps 300");
   EXPECT_EQ(run.code, 0) << run.output;
   int tables = 0, maps = 0;

@@ -121,7 +121,7 @@ TEST(Panel, ASliderThatDrivesNothingIsGrey) {
       "set wind_particles.enabled off\nclick section/wind_particles\nset wind_particles.suspension 0.4\n",
       workspace.tiny());
   EXPECT_EQ(refused.code, 2);
-  EXPECT_NE(refused.output.find("does not take a value"), std::string::npos) << refused.output;
+  EXPECT_NE(refused.output.find("expected a widget that takes a value"), std::string::npos) << refused.output;
 }
 
 TEST(Panel, ARightClickPutsTheSunBackWhereItStoodAtFirst) {

@@ -89,11 +89,11 @@ TEST(SourceTool, APlaceThatCannotBeIsSaidAsElsewhere) {
       "key space\nplace block x=0.5 y=0.5 width=12 height=3\nkey t\nframes 200\nclick source.click\n"
       "expect message contains \"rain is off\"\nmouse_move 640 360\n" +
           click +
-          "expect sources == 0\nexpect message contains \"source: an obstacle stands at x = 0.5\"\n"
-          "mouse_move 1100 360\n" +
+          "expect sources == 0\nexpect message contains \"source: expected a place without an obstacle, found one at x "
+          "= 0.5\"\nmouse_move 1100 360\n" +
           click +
-          "expect sources == 0\nexpect message == \"There is no land here for water to flow over.\"\n"
-          "mouse_move 760 360\n" +
+          "expect sources == 0\nexpect message == \"There is no land here over which water could flow.\"\nmouse_move "
+          "760 360\n" +
           click + "expect sources == 1\nexpect tool == source\n",
       "block.toml");
   EXPECT_EQ(run.code, 0) << run.output;
@@ -124,7 +124,8 @@ TEST(SourceTool, SourcesAreMarkedWhileTheSectionOrTheToolIsOpen) {
   EXPECT_EQ(both.code, 0) << both.output;
   const auto hidden = marked(place + "key tab\nframes 2\n");
   EXPECT_NE(hidden.code, 0) << hidden.output;
-  EXPECT_NE(hidden.output.find("no widget 'source.1.mark'"), std::string::npos) << hidden.output;
+  EXPECT_NE(hidden.output.find("expected a widget of the window, found 'source.1.mark'"), std::string::npos)
+      << hidden.output;
   const auto armed = marked(place + "click source.click\nkey tab\nframes 2\n");
   EXPECT_EQ(armed.code, 0) << armed.output;
 }

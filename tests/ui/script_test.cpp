@@ -58,11 +58,15 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"frames many\n", "script.txt:1: expected a number, found 'many'"},
         Refusal{"frames -3\n", "script.txt:1: expected a whole number"},
         Refusal{"key hyper\n", "script.txt:1: expected a key, as in a, space, comma, f1 or shift+r, found 'hyper'"},
-        Refusal{"frames 1\nset wind.sped 3\n", "script.txt:2: no widget 'wind.sped'"},
-        Refusal{"click nothing\n", "script.txt:1: no widget 'nothing'"},
-        Refusal{"key tab\nset wind.speed 3\n", "script.txt:2: no widget 'wind.speed'"},
-        Refusal{"expect wind.sped == 3\n", "script.txt:1: there is no value named 'wind.sped'"},
+        Refusal{"frames 1\nset wind.sped 3\n", "script.txt:2: expected a widget of the window, found 'wind.sped'"},
+        Refusal{"click nothing\n", "script.txt:1: expected a widget of the window, found 'nothing'"},
+        Refusal{"key tab\nset wind.speed 3\n", "script.txt:2: expected a widget of the window, found 'wind.speed'"},
+        Refusal{"expect wind.sped == 3\n", "script.txt:1: expected the name of a value, found 'wind.sped'"},
         Refusal{"expect step ~ 3\n", "script.txt:1: expected a comparison (==, !=, <, <=, >, >=, contains), found '~'"},
+        Refusal{"expect boundary < none\n",
+                "script.txt:1: expected ==, != or contains, because 'boundary' is text, found '<'"},
+        Refusal{"expect step < none\n",
+                "script.txt:1: expected ==, != or contains, because 'none' is not a number, found '<'"},
         Refusal{"picture /nowhere/at/all.png\n", "script.txt:1: "}));
 
 TEST(Script, AFailedExpectationExitsWithOneAndSaysWhatWasFound) {
@@ -98,7 +102,7 @@ TEST(Program, SaysWhatItFoundWhereThereIsNoDisplay) {
   const auto run =
       workspace.shell(std::string("env -u DISPLAY -u WAYLAND_DISPLAY '") + BARCHAN_WINDOW_PATH + "' dunes");
   EXPECT_EQ(run.code, 2);
-  EXPECT_NE(run.output.find("no display was found"), std::string::npos) << run.output;
+  EXPECT_NE(run.output.find("expected a display, found none"), std::string::npos) << run.output;
   EXPECT_EQ(std::count(run.output.begin(), run.output.end(), '\n'), 1) << run.output;
 }
 

@@ -130,7 +130,8 @@ TEST(SectionWater, OnALandWithoutGroundWaterNothingIsSaidOfIt) {
       "expect section.flow == 0\nhover section.legend/full\n",
       workspace.tiny(), "--steps 20");
   EXPECT_NE(run.code, 0) << run.output;
-  EXPECT_NE(run.output.find("no widget 'section.legend/full'"), std::string::npos) << run.output;
+  EXPECT_NE(run.output.find("expected a widget of the window, found 'section.legend/full'"), std::string::npos)
+      << run.output;
 }
 
 }  // namespace

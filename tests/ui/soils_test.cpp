@@ -139,7 +139,7 @@ TEST(SoilView, FiguresSayWhatLiesOfEachSoil) {
   EXPECT_NEAR(view.soil_figures[4].depth, 1.25, 1e-5);
   EXPECT_EQ(depth_text(view, 4), "1.25 m");
   EXPECT_EQ(depth_text(view, kObstacle), "none");
-  EXPECT_EQ(depth_text(view, kRock), "below all");
+  EXPECT_EQ(depth_text(view, kRock), "lowest layer");
   EXPECT_EQ(most_seen_soil(view), "sand");
 }
 
@@ -279,7 +279,7 @@ TEST(Materials, AreAddedCopiedAndRenamed) {
       "expect unsaved == true\nclick soil.name\ntype \"Fine grit\"\nkey enter\nframes 3\n"
       "expect soil.name == \"Fine grit\"\nexpect soil == gravel_2\n"
       "click soil.name\ntype Gravel\nkey enter\nframes 3\nexpect soil.name == \"Fine grit\"\n"
-      "expect message contains there is already a soil named 'Gravel'\n"
+      "expect message contains expected a soil name that no other soil has, found 'Gravel'\n"
       "set soil shale\nclick soil.abrades\nframes 2\nclick soil.abrades/gravel_2\nframes 2\n"
       "expect soil.abrades == gravel_2\nclick soil.new_solid\nframes 2\nexpect soil == new_rock\n"
       "expect soil.abrades == sand\nset soil.hardness 4\nreset soil.hardness\nframes 2\n"

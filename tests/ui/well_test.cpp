@@ -69,7 +69,7 @@ TEST(Wells, APlaceThatCannotBeIsSaid) {
           "expect message == \"Wells do not take water while groundwater is off.\"\nmouse_move 640 360\n" +
           click +
           "expect sources == 0\nexpect message contains \"source: an obstacle stands at\"\nmouse_move 1240 20\n" +
-          click + "expect sources == 0\nexpect message == \"There is no land here to drill in.\"\n",
+          click + "expect sources == 0\nexpect message == \"There is no land here in which to drill.\"\n",
       "aquifer.toml", "--size 1280x720");
   EXPECT_EQ(run.code, 0) << run.output;
 }

@@ -46,9 +46,9 @@ TEST(Soil, ATableThatNoWorldCanHaveIsReportedInOneSentence) {
   EXPECT_EQ(error_of([](Soils& s) { s[kRock].loose = true; }),
             "expected rock and obstacles to be solid and sand to be loose");
   EXPECT_EQ(error_of([](Soils& s) { s[kRock].id = "sand"; }),
-            "soils: expected a name that no other soil has, found 'sand'");
+            "soils: expected an id that no other soil has, found 'sand'");
   EXPECT_EQ(error_of([](Soils& s) { s[kRock].id = "water"; }),
-            "soils: expected a name that no other soil has, found 'water'");
+            "soils: expected an id that no other soil has, found 'water'");
   EXPECT_EQ(error_of([](Soils& s) { s[kRock].porosity = 2.0f; }),
             "soil 'rock': porosity must be in the range 0 to 1, found 2");
   EXPECT_EQ(error_of([](Soils& s) { s[kSand].static_slope = 0.1f; }),

@@ -58,46 +58,50 @@ using groundwater::Sections;
 using groundwater::Span;
 
 constexpr std::array kAccesses{
-    access::reads(LandState::surface, Value::current, "Upper end of the pores, where springs come out."),
-    access::reads(LandState::cover, Value::current, "Pores and conductivity of the uppermost layer."),
-    access::reads(LandState::ground, Value::current, "Pores and conductivity of all other layers."),
-    access::writes(LandState::unsettled, "Slopes that the water weakens may slide."),
-    access::reads(LandState::soils, Value::given, "Porosity, conductivity and density."),
-    access::reads(LandState::plants, Value::last_step, "Roots absorb water."),
+    access::reads(LandState::surface, Value::current, "Is the upper end of the pores, where springs come out."),
+    access::reads(LandState::cover, Value::current, "Gives the pores and the conductivity of the uppermost layer."),
+    access::reads(LandState::ground, Value::current, "Gives the pores and the conductivity of all other layers."),
+    access::writes(LandState::unsettled, "Marks slopes that water has weakened, which may slide."),
+    access::reads(LandState::soils, Value::given,
+                  "Give the porosity, conductivity, density and static angle of each soil."),
+    access::reads(LandState::plants, Value::last_step, "Absorb water through their roots."),
     access::changes(LandState::water_table, Value::current,
-                    "Converted to groundwater and ponds once, in the first step."),
-    access::changes(LandState::ground_water, Value::current, "Water that flows through the ground."),
+                    "Is converted to groundwater and ponds once, in the first step."),
+    access::changes(LandState::ground_water, Value::current, "Flows through the ground."),
     access::changes(LandState::moisture, Value::last_step,
-                    "Percolates, evaporates and feeds plants. Includes water that soaked in from streams."),
-    access::changes(LandState::springs, Value::last_step, "Receives the water that comes out of the ground."),
-    access::writes(LandState::damp, "Ground that capillary water and moisture hold together."),
+                    "Percolates, evaporates and feeds plants. It includes water that has soaked in from streams."),
+    access::changes(LandState::springs, Value::last_step, "Receive the water that comes out of the ground."),
+    access::writes(LandState::damp,
+                   "Shows up to which elevation capillary water and moisture hold the ground together."),
     access::changes(LandState::slope_strength, Value::current,
-                    "Slopes that have become weaker are marked as unsettled."),
+                    "Follows from the water in the ground. Slopes that have become weaker are marked as unsettled."),
     access::changes(LandState::root_water, Value::current, "Limits the water that roots absorb until the next update."),
-    access::changes(LandState::lakes, Value::last_step,
-                    "Lake water soaks into the ground. Springs and the initial water table fill lakes."),
-    access::reads(LandState::sea, Value::last_step, "Sea water fills the pores of the ground below the sea."),
-    access::reads(LandState::sources, Value::given, "Wells take water out of the ground."),
+    access::changes(
+        LandState::lakes, Value::last_step,
+        "Lose water that soaks into the ground, and gain water from springs and from the initial water table."),
+    access::reads(LandState::sea, Value::last_step, "Fills the pores of the ground below it."),
+    access::reads(LandState::sources, Value::given, "Take water out of the ground, if they are wells."),
     access::writes(LandState::ground_clock, "Sets how fast running water may soak in."),
     access::writes(LandState::ledger, "Records recharge, evaporation, wells and flow across edges."),
 };
 
-constexpr ProcessInfo kInfo{.id = "groundwater",
-                            .title = "Groundwater",
-                            .help = "A water table that rises with rain, falls with wells and feeds springs.",
-                            .reference = "Dupuit 1863; Boussinesq 1904",
-                            .accesses = kAccesses,
-                            .supplies = true};
+constexpr ProcessInfo kInfo{
+    .id = "groundwater",
+    .title = "Groundwater",
+    .help = "Water flows through the ground: its table rises with rain, falls around wells and feeds springs.",
+    .reference = "Dupuit 1863; Boussinesq 1904",
+    .accesses = kAccesses,
+    .supplies = true};
 
 constexpr std::array<FieldRow, 4> kFields{{
     {"table_height", "Water table", "m",
-     "Elevation up to which the pores of the ground are full of water. Where the ground holds no water, it is the "
-     "bottom of the pores.",
+     "Elevation up to which the pores of the ground are full of water. Where no pore is full, it is the elevation of "
+     "the lowest pores.",
      FieldRamp::elevation},
     {"table_depth", "Depth to water table", "m", "Depth of the water table below the surface."},
-    {"seepage", "Seepage", "m/d", "Water that comes out of the ground, per day of the groundwater clock."},
+    {"seepage", "Seepage", "m/d", "Depth of water that comes out of the ground per day of the groundwater clock."},
     {"ground_flow", "Groundwater flow", "m2/d",
-     "Groundwater that flows past, per metre of width and per day of the groundwater clock."},
+     "Volume of groundwater that flows past per metre of width and per day of the groundwater clock."},
 }};
 
 /// Layers whose changes matter to a run, and layers that a run changes.

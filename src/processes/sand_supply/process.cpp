@@ -48,13 +48,14 @@ constexpr std::array kAccesses{
     access::changes(LandState::cover, Value::current,
                     "Receives the sand. A disc is filled only where sand is missing."),
     access::changes(LandState::ground, Value::current,
-                    "Buried sand counts as cover. New sand may merge with a buried layer of sand."),
-    access::writes(LandState::unsettled, "New sand may stand too steep."),
-    access::changes(LandState::ledger, Value::current, "Records the sand that is added, and limits its amount."),
+                    "Contains buried sand, which counts towards the covered fraction. New sand may merge with a buried "
+                    "layer of sand."),
+    access::writes(LandState::unsettled, "Marks new sand, which may stand too steep."),
+    access::changes(LandState::ledger, Value::current, "Records the sand that is added and limits its amount."),
     access::reads(LandState::prevailing_wind, Value::given,
-                  "Determines which edges are upwind, and the direction of a line across the wind."),
+                  "Determines which edges are upwind and how a line across the wind lies."),
     access::reads(LandState::random_numbers, Value::given,
-                  "Places of discs, and the rounding of amounts below a quantum."),
+                  "Determine the places of discs and the rounding of amounts below a quantum."),
 };
 
 constexpr ProcessInfo kInfo{.id = "sand_supply",

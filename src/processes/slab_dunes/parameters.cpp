@@ -10,7 +10,8 @@ constexpr std::array<std::string_view, 2> kTransportNames{"field", "events"};
 
 using P = SlabDunesParameters;
 constexpr std::array kRows{
-    row::flag<&P::enabled>("enabled", "Slabs hop", "Whether slab dunes act. Off: airborne sand is deposited."),
+    row::flag<&P::enabled>("enabled", "Slabs hop",
+                           "Whether the slab dunes act. When they are switched off, their airborne sand is deposited."),
     row::choice<&P::transport>("transport", "Transport", kTransportNames,
                                "Method that moves airborne sand. `field`: the wind shifts all airborne sand at once, "
                                "which is fast. `events`: each slab hops by itself, as in the published models."),
@@ -19,7 +20,7 @@ constexpr std::array kRows{
                                "faster, in coarser steps."),
     row::number<&P::hop_length>(
         "hop_length", "Hop length", "m", {0.5, 50.0, kByRatio},
-        "Distance that a slab hops in a wind of 10 m/s. Higher: more transport, and larger, gentler dunes."),
+        "Length of a slab's hop in a wind of 10 m/s. Higher: more transport, and larger, gentler dunes."),
     row::number<&P::deposit_sand>(
         "deposit_sand", "Rest on sand", "", {0.05, 1.0},
         "Probability that a slab stays where it lands on sand. Higher: shorter flights and less transport."),
@@ -27,19 +28,19 @@ constexpr std::array kRows{
                                   "Probability that a slab stays where it lands on bare ground. Higher: more and lower "
                                   "dunes, with less bare ground between them."),
     row::number<&P::reptation>("reptation", "Reptation", "", {0.0, 0.2},
-                               "Sand that is pushed downhill by impacts, as a fraction of the sand flux, per unit of "
-                               "slope. Higher: smoother, gentler dunes."),
-    row::number<&P::inflow>(
-        "inflow", "Inflow", "", {0.0, 2.0},
-        "Sand that comes in over open edges while the inflow stock is full, as a fraction of what the wind carries "
-        "over flat sand. Higher: the land fills sooner. Below 0.4, the dunes leave the land and no others follow."),
-    row::number<&P::stock>(
-        "stock", "Inflow stock", "m", {0.1, 100.0, kByRatio},
-        "Sand that waits beyond the open edges, as a thickness over the whole land. Inflow uses the stock up and "
-        "decreases with it. Outflow refills the stock. Higher: the land can gain more sand, up to this thickness."),
+                               "Sand that impacts push downhill, as a fraction of the sand flux, per unit of slope. "
+                               "Higher: smoother, gentler dunes."),
+    row::number<&P::inflow>("inflow", "Inflow", "", {0.0, 2.0},
+                            "Sand that comes in over open edges while the inflow stock is full, as a fraction of the "
+                            "sand that the wind carries over flat sand. Higher: the land fills sooner. Below 0.4, the "
+                            "dunes leave the land and no others follow."),
+    row::number<&P::stock>("stock", "Inflow stock", "m", {0.1, 100.0, kByRatio},
+                           "Sand that can still come in over the open edges, as a thickness over the whole land. "
+                           "Inflow uses up the stock and decreases as the stock shrinks; outflow refills it. Higher: "
+                           "the land can gain more sand, up to this thickness."),
     row::number<&P::avalanche_reach>("avalanche_reach", "Avalanche reach", "cells", {1, 100},
-                                     "Distance that an avalanche runs down a slip face in one step. Higher: cleaner "
-                                     "slip faces on tall dunes, but slower steps."),
+                                     "Greatest distance that an avalanche runs down a slip face in one step. Higher: "
+                                     "cleaner slip faces on tall dunes, but slower steps."),
     row::number<&P::most_hops>("most_hops", "Maximum hops", "", {1, 1000},
                                "Number of hops after which a slab stays wherever it lands (`events` only). Higher: "
                                "longer flights over bare ground."),
@@ -51,12 +52,12 @@ constexpr std::array kRows{
                                   "Limit on the height of cliffs: a taller cliff acts as if it had this height. "
                                   "Higher: echo dunes upwind of tall cliffs grow larger and stand farther from them."),
     row::number<&P::abrasion>("abrasion", "Abrasion", "", {0.0, 0.2},
-                              "Rock that flying sand wears away, as a fraction of the sand that strikes it. Higher: "
-                              "rock turns into yardangs and new sand sooner."),
+                              "Amount of rock that flying sand wears away, as a fraction of the sand that strikes it. "
+                              "Higher: rock turns into yardangs and new sand sooner."),
     row::number<&P::abrasion_height>(
         "abrasion_height", "Abrasion height", "m", {0.05, 5.0, kByRatio},
-        "Height at which impacts of flying sand have decreased to a third, measured from the lowest ground upwind. "
-        "Higher: wear reaches farther up faces, and tops are worn more."),
+        "Height above the lowest ground upwind at which impacts of flying sand have decreased to a third of those at "
+        "that ground. Higher: wear reaches farther up faces, and tops are worn more."),
     row::number<&P::rock_hardness>("rock_hardness", "Rock hardness", "", {0.1, 100.0, kByRatio},
                                    "Resistance of rock to abrasion. Higher: rock wears more slowly."),
     row::number<&P::obstacle_hardness>("obstacle_hardness", "Obstacle hardness", "", {0.1, 100.0, kByRatio},
@@ -64,8 +65,9 @@ constexpr std::array kRows{
     row::number<&P::hardness_variation>("hardness_variation", "Hardness variation", "", {0.0, 0.9},
                                         "Variation of the hardness from place to place, as a fraction of its mean. "
                                         "Higher: hard places stand out sooner."),
-    row::number<&P::hardness_patch>("hardness_patch", "Hard patch size", "m", {1.0, 500.0, kByRatio},
-                                    "Distance between harder and softer places. Higher: fewer, larger forms."),
+    row::number<&P::hardness_patch>(
+        "hardness_patch", "Hard patch size", "m", {1.0, 500.0, kByRatio},
+        "Distance between places of greater and of smaller hardness. Higher: fewer, larger forms."),
 };
 static_assert(sizeof(SlabDunesParameters) == kRows.size() * 4, "every parameter of the slab dunes has its row");
 

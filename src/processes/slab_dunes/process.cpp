@@ -53,33 +53,37 @@ namespace barchan {
 namespace {
 
 constexpr std::array<FieldRow, 3> kFields{{
-    {"slab_airborne", "Airborne slabs", "m", "Airborne sand of the slab dunes over a cell, as a thickness.",
+    {"slab_airborne", "Airborne slabs", "m", "Sand that slabs carry in the air over a cell, as a thickness.",
      FieldRamp::sequential, FieldRole::airborne_sand},
     {"slab_flux", "Slab flux", "m2/s",
-     "Sand that the slab dunes carry past per second and per metre of width, averaged over the last 20 s.",
+     "Volume of sand that slabs carry past per second and per metre of width, averaged over the last 20 s.",
      FieldRamp::sequential, FieldRole::sand_flux},
     {"echo_belt", "Echo belt", "1/hop",
-     "Rate at which flying sand comes to rest upwind of a wall or a cliff, where echo dunes grow.",
+     "Rate at which flying sand comes to rest upwind of a wall or a cliff. Echo dunes grow there.",
      FieldRamp::sequential},
 }};
 
 constexpr std::array kAccesses{
     access::changes(LandState::surface, Value::current,
-                    "Steers the flight. Falls where sand is lifted and rises where it is deposited."),
+                    "Steers the sand, falls where sand is lifted and rises where sand is deposited."),
     access::changes(LandState::cover, Value::current, "Supplies airborne sand and receives deposited sand."),
-    access::changes(LandState::ground, Value::current, "Flying sand wears bare ground."),
-    access::writes(LandState::unsettled, "Moved sand may stand too steep."),
-    access::reads(LandState::soils, Value::given, "Suspension, abrasion, hardness and settling speed."),
-    access::reads(LandState::plants, Value::last_step, "Plants hold and trap sand."),
-    access::reads(LandState::slope_strength, Value::this_step, "Slope at which sand on slip faces comes to rest."),
-    access::writes(LandState::slides, "Sand that flows down slip faces counts as sliding."),
-    access::reads(LandState::damp, Value::this_step, "Wind does not lift damp sand."),
-    access::changes(LandState::notches, Value::current, "Flying sand hollows out the feet of cliffs."),
+    access::changes(LandState::ground, Value::current, "Is worn by flying sand where it is bare."),
+    access::writes(LandState::unsettled, "Marks moved sand, which may stand too steep."),
+    access::reads(LandState::soils, Value::given,
+                  "Give the suspension, threshold speed, settling speed, abrasion and hardness of each soil."),
+    access::reads(LandState::plants, Value::last_step, "Hold and trap sand."),
+    access::reads(LandState::slope_strength, Value::this_step,
+                  "Changes the slope at which sand on slip faces comes to rest."),
+    access::writes(LandState::slides, "Include the sand that flows down slip faces."),
+    access::reads(LandState::damp, Value::this_step, "Shows which sand is damp. Wind does not lift damp sand."),
+    access::changes(LandState::notches, Value::current, "Grow where flying sand hollows out the feet of cliffs."),
     access::changes(LandState::ledger, Value::current,
                     "Records the sand that crosses open edges. The inflow stock follows from this record."),
-    access::reads(LandState::prevailing_wind, Value::given, "Drives the flight."),
-    access::reads(LandState::wind_field, Value::given, "Speed-up, turning and shadow of the wind over the relief."),
-    access::reads(LandState::random_numbers, Value::given, "Lifts, hops and landings."),
+    access::reads(LandState::prevailing_wind, Value::given, "Drives the sand."),
+    access::reads(LandState::wind_field, Value::given,
+                  "Gives the speed-up, the turning and the shadow of the wind over the relief."),
+    access::reads(LandState::random_numbers, Value::given,
+                  "Determine where slabs are lifted, how they hop and where they land."),
 };
 
 constexpr ProcessInfo kInfo{

@@ -8,15 +8,16 @@ namespace {
 
 using P = UpliftParameters;
 constexpr std::array kRows{
-    row::flag<&P::enabled>("enabled", "Uplift", "Whether the land rises above its open edges, which do not move."),
+    row::flag<&P::enabled>("enabled", "Uplift",
+                           "Whether the bedrock rises, with everything on it. Open edges do not rise."),
     row::number<&P::rate>("rate", "Rate", "mm/a", {0.01, 100.0, kByRatio},
                           "Height that the land gains per year, before erosion. Higher: steeper land."),
     row::number<&P::tilt>("tilt", "Tilt", "", {0.0, 1.0},
-                          "Fraction by which uplift is reduced on the side opposite the azimuth. Higher: the land "
+                          "Fraction by which the rate is reduced on the side opposite to `azimuth`. Higher: the land "
                           "tilts more. A periodic land always rises evenly."),
     row::number<&P::azimuth>("azimuth", "Azimuth", "deg", {0.0, 360.0},
-                             "Direction towards the side of a tilted land that rises most, anticlockwise from east. "
-                             "Higher: this direction turns anticlockwise."),
+                             "Direction towards the side that rises fastest if the land tilts, anticlockwise from "
+                             "east. Higher: this direction turns anticlockwise."),
     row::number<&P::years_per_second>("years_per_second", "Clock", "a/s", {0.01, 10000.0, kByRatio},
                                       "Years of uplift per second of the world's clock. Higher: the land rises faster "
                                       "compared with the work of wind and water."),

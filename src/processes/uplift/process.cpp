@@ -33,15 +33,15 @@ namespace {
 
 constexpr std::array kAccesses{
     access::changes(LandState::surface, Value::current,
-                    "Rises with the rock, up to the limit of the range of elevations."),
-    access::changes(LandState::ground, Value::current, "Bedrock is added from below."),
-    access::writes(LandState::unsettled, "Slopes change where neighbours rise by different amounts."),
+                    "Rises with the rock, but to no more than 7000 m above the datum and above the lowest ground."),
+    access::changes(LandState::ground, Value::current, "Gains bedrock from below."),
+    access::writes(LandState::unsettled, "Marks slopes that change because neighbours rise by different amounts."),
     access::writes(LandState::ledger, "Records the bedrock that is added."),
 };
 
 constexpr ProcessInfo kInfo{.id = "uplift",
                             .title = "Uplift",
-                            .help = "Raises the land above its open edges.",
+                            .help = "Raises the bedrock and everything on it, except at open edges.",
                             .reference = "Howard 1994; Whipple and Tucker 1999",
                             .accesses = kAccesses,
                             .supplies = true};

@@ -25,8 +25,8 @@ constexpr std::array kRows{
         "spread", "Spread", "m2/s", {0.0, 2.0},
         "Diffusivity with which plants spread by shoots and roots. Higher: stands widen faster, with softer rims."),
     row::number<&P::seeds>("seeds", "Seedlings", "1/(m2 s)", {0.0, 0.01},
-                           "Seedlings that come up per square metre and second where there is sand, water and space. "
-                           "Higher: more new stands far from the old ones."),
+                           "Number of seedlings that come up per square metre and second where there is sand, water "
+                           "and space. Higher: more new stands far from the old ones."),
 };
 static_assert(sizeof(VegetationParameters) == kRows.size() * 4, "every vegetation parameter has its row");
 

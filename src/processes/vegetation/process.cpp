@@ -51,24 +51,25 @@ namespace {
 
 constexpr std::array<FieldRow, 1> kFields{{
     {"burial", "Burial", "m/s",
-     "Rate at which the ground under plants rises, averaged over the last 10 s; negative where it falls.",
+     "Rate at which the ground under plants rises, averaged over the last 10 s. Negative values: the ground falls.",
      FieldRamp::diverging},
 }};
 
 constexpr std::array kAccesses{
-    access::reads(LandState::surface, Value::current, "Burial and erosion hurt plants."),
-    access::reads(LandState::cover, Value::current, "Plants root in loose ground."),
-    access::reads(LandState::ground, Value::current, "Loose ground below the cover counts as well."),
-    access::changes(LandState::plants, Value::current, "The plants that grow, spread and die."),
-    access::reads(LandState::root_water, Value::this_step, "Water within reach of the roots limits growth."),
-    access::reads(LandState::random_numbers, Value::given, "Places where seeds fall."),
+    access::reads(LandState::surface, Value::current, "Shows how fast plants are buried or uncovered."),
+    access::reads(LandState::cover, Value::current, "Holds the roots of plants."),
+    access::reads(LandState::ground, Value::current, "Holds roots too, as far as it is loose."),
+    access::changes(LandState::plants, Value::current, "Grow, spread and die."),
+    access::reads(LandState::root_water, Value::this_step, "Limits growth."),
+    access::reads(LandState::random_numbers, Value::given, "Determine the places where seeds fall."),
 };
 
-constexpr ProcessInfo kInfo{.id = "vegetation",
-                            .title = "Vegetation",
-                            .help = "Plants hold sand, grow where the ground is stable and die where sand buries them.",
-                            .reference = "Durán & Herrmann 2006; Nield & Baas 2008",
-                            .accesses = kAccesses};
+constexpr ProcessInfo kInfo{
+    .id = "vegetation",
+    .title = "Vegetation",
+    .help = "Plants hold sand. They grow on stable ground and die where it rises or falls too fast.",
+    .reference = "Durán & Herrmann 2006; Nield & Baas 2008",
+    .accesses = kAccesses};
 
 constexpr float kMemory = 10.0f;                               // averaging time of the burial rate, s
 constexpr QuantaSum kMostParts = kernel::kSurfaceParts << 31;  // larger than any elevation

@@ -11,7 +11,8 @@ inline constexpr std::array<FieldRow, 6> kFields{{
     {.id = "discharge",
      .title = "Discharge",
      .unit = "m3/s",
-     .help = "Water that runs through a cell per second, averaged over the discharge memory. Not shown on lakes.",
+     .help = "Volume of water that runs through a cell per second, averaged over the discharge memory. It is not shown "
+             "on lakes.",
      .role = FieldRole::discharge,
      .logarithmic = true},
     {.id = "rain_erosion",
@@ -32,35 +33,41 @@ inline constexpr std::array<FieldRow, 6> kFields{{
     {.id = "suspended_load",
      .title = "Suspended load",
      .unit = "m3/m3",
-     .help = "Sediment that water carries now, as a fraction of the water's volume, including the water of lakes and "
-             "the sea.",
+     .help = "Volume of the sediment that water carries now, as a fraction of the water's volume. Lakes and the sea "
+             "are included.",
      .logarithmic = true},
     {.id = "stream_direction",
      .title = "Stream direction",
      .unit = "deg",
-     .help = "Direction towards which water runs, anticlockwise from east: the direction of the mean of volume times "
-             "velocity."},
+     .help =
+         "Direction towards which water runs, anticlockwise from east: that of the mean velocity, weighted by volume."},
 }};
 
 inline constexpr std::array kAccesses{
-    access::changes(LandState::surface, Value::current, "Water runs down it and cuts it."),
+    access::changes(LandState::surface, Value::current, "Leads the water downhill and is lowered where water cuts it."),
     access::changes(LandState::cover, Value::current, "Supplies sediment to running water and receives deposits."),
-    access::changes(LandState::ground, Value::current, "Running water wears bare ground."),
-    access::writes(LandState::unsettled, "Cut banks and deposits may stand too steep."),
-    access::reads(LandState::soils, Value::given, "Friction, solubility, porosity and conductivity."),
-    access::reads(LandState::plants, Value::last_step, "Plants slow the water and protect the bed."),
-    access::reads(LandState::ground_water, Value::this_step, "Full pores absorb no running water."),
-    access::changes(LandState::moisture, Value::this_step, "Running water soaks into the pores that are free."),
-    access::changes(LandState::springs, Value::this_step, "Water that has come out of the ground begins to run."),
+    access::changes(LandState::ground, Value::current, "Is worn by running water where it is bare."),
+    access::writes(LandState::unsettled, "Marks cut banks and deposits, which may stand too steep."),
+    access::reads(
+        LandState::soils, Value::given,
+        "Give the friction, solubility, equilibrium rate, hardness, abrasion, porosity and conductivity of each soil."),
+    access::reads(LandState::plants, Value::last_step, "Slow the water and protect the bed."),
+    access::reads(LandState::ground_water, Value::this_step, "Fills pores, which then absorb no running water."),
+    access::changes(LandState::moisture, Value::this_step,
+                    "Grows where running water soaks into pores that are not full."),
+    access::changes(LandState::springs, Value::this_step, "Begin to run as droplets."),
     access::changes(LandState::lakes, Value::current,
-                    "Droplets fill lakes. While gravity acts, lakes rise, fall and spill."),
-    access::changes(LandState::sea, Value::current, "Follows the parameter sea_level. Droplets end in the sea."),
-    access::reads(LandState::sources, Value::given, "Springs and rivers that flow in."),
-    access::reads(LandState::rainfall, Value::given, "Storms, and the distribution of rain over the land."),
+                    "Are filled by droplets. While gravity acts, they rise, fall and spill."),
+    access::changes(LandState::sea, Value::current,
+                    "Follows the parameter sea_level and ends the droplets that reach it."),
+    access::reads(LandState::sources, Value::given, "Supply the water of springs and inflowing rivers."),
+    access::reads(LandState::rainfall, Value::given,
+                  "Gives the rain of storms and the distribution of all rain over the land."),
     access::reads(LandState::ground_clock, Value::this_step, "Sets how fast the ground absorbs running water."),
     access::writes(LandState::ledger, "Records rain, inflow, evaporation and outflow."),
-    access::reads(LandState::random_numbers, Value::given,
-                  "Places of droplets, river lanes, and the rounding of exchanges below a quantum."),
+    access::reads(
+        LandState::random_numbers, Value::given,
+        "Determine the places of droplets, their lanes in rivers, and the rounding of exchanges below a quantum."),
 };
 
 inline constexpr ProcessInfo kInfo{

@@ -13,21 +13,23 @@ constexpr std::array kRows{
     row::flag<&P::enabled>("enabled", "Rain",
                            "Whether it rains. Droplets run down the land, entrain sediment, carry it and deposit it."),
     row::number<&P::population>("population", "Droplets", "", {0, 262144},
-                                "Approximate number of droplets that run at once. Higher: the same water in smaller "
-                                "droplets, which is smoother but slower."),
-    row::number<&P::rain>("rain", "Rainfall", "mm/h", {0.0, 200000.0, kByRatio},
-                          "Rain that falls on the land. Higher: more water, and deeper valleys sooner."),
+                                "Approximate number of droplets that run at once. Higher: the same water in more and "
+                                "smaller droplets, so results are smoother but steps slower."),
+    row::number<&P::rain>(
+        "rain", "Rainfall", "mm/h", {0.0, 200000.0, kByRatio},
+        "Depth of rain that falls on the land per hour. Higher: more water, which cuts valleys faster."),
     row::number<&P::rain_gradient>("rain_gradient", "Rain by height", "%/100 m", {0.0, 1000.0, kByRatio},
-                                   "Increase of the rain per 100 m above the lowest ground; the mean over the land "
-                                   "stays the same. Higher: wetter ridges."),
+                                   "Percentage by which the rain increases per 100 m of height above the lowest "
+                                   "ground. The mean rain stays the same. Higher: wetter ridges."),
     row::number<&P::evaporation>("evaporation", "Evaporation", "1/s", {0.0, 1.0, kByRatio},
                                  "Fraction of its water that a droplet loses per second. Higher: shorter paths, with "
                                  "deposits nearer to the slopes."),
     row::number<&P::lifetime>("lifetime", "Lifetime", "s", {2.0, 100000.0, kByRatio},
                               "Longest life of a droplet. It deposits its load over the last quarter of its life. "
                               "Higher: sediment travels farther."),
-    row::number<&P::friction>("friction", "Friction", "1/m", {0.02, 5.0, kByRatio},
-                              "Resistance of the ground to running water. Higher: slower water, which carries less."),
+    row::number<&P::friction>(
+        "friction", "Friction", "1/m", {0.02, 5.0, kByRatio},
+        "Resistance of the ground to running water, per metre of path. Higher: slower water, which carries less."),
     row::number<&P::inertia>("inertia", "Inertia", "s", {0.02, 5.0, kByRatio},
                              "Time that water takes to follow a change of slope. Higher: wider bends, and water that "
                              "overshoots and climbs."),
@@ -41,11 +43,11 @@ constexpr std::array kRows{
                                "Exponent of the discharge in the sediment capacity. Higher: streams cut down while the "
                                "slopes between them are preserved, and rising land has steeper valley heads."),
     row::number<&P::erosion>("erosion", "Erosion rate", "1/m", {0.0001, 1.0, kByRatio},
-                             "Fraction of the remaining sediment capacity that water entrains per metre. Higher: "
-                             "erosion begins farther upslope."),
-    row::number<&P::deposition>(
-        "deposition", "Deposition rate", "1/s", {0.001, 10.0, kByRatio},
-        "Rate at which water deposits what it carries beyond its capacity. Higher: steeper fans, closer to the slope."),
+                             "Fraction of its unused sediment capacity that water entrains per metre of its path. "
+                             "Higher: erosion begins farther upslope."),
+    row::number<&P::deposition>("deposition", "Deposition rate", "1/s", {0.001, 10.0, kByRatio},
+                                "Fraction of the sediment beyond its capacity that water deposits per second. Higher: "
+                                "steeper fans, closer to the slope."),
     row::number<&P::erodibility>("erodibility", "Rock erodibility", "", {0.0, 1.0},
                                  "Erodibility of rock relative to sand. Higher: valleys are cut into rock faster. At "
                                  "1, they are cut as fast as in sand."),
@@ -55,17 +57,17 @@ constexpr std::array kRows{
     row::number<&P::depth>("depth", "Water depth", "m", {0.01, 100.0, kByRatio},
                            "Height above the bed up to which running water wears the ground. Higher: broader beds."),
     row::number<&P::bank>("bank", "Bank slope", "m/m", {0.2, 100.0, kByRatio},
-                          "Slope at which undercut banks fall into the stream. Higher: narrower gorges."),
+                          "Slope above which undercut banks fall into the stream. Higher: narrower gorges."),
     row::number<&P::radius>("radius", "Brush radius", "m", {0.1, 20.0, kByRatio},
-                            "Distance from a droplet within which it exchanges sediment with the ground. It is at "
-                            "least one cell. Higher: broader, softer valleys."),
-    row::number<&P::lake_evaporation>(
-        "lake_evaporation", "Lake evaporation", "mm/h", {0.0, 10000.0, kByRatio},
-        "Depth of water that lakes lose to the air. Higher: lakes shrink until their inflow equals this loss."),
+                            "Radius around a droplet within which the droplet exchanges sediment with the ground. It "
+                            "is at least one cell. Higher: broader, softer valleys."),
+    row::number<&P::lake_evaporation>("lake_evaporation", "Lake evaporation", "mm/h", {0.0, 10000.0, kByRatio},
+                                      "Depth of water that lakes lose to the air per hour. Higher: lakes shrink until "
+                                      "their inflow equals this loss."),
     row::number<&P::retention>("retention", "Lake retention", "", {0.0, 1.0},
-                               "Degree to which the sill of a lake holds back its inflow. At 1, the outflow follows "
-                               "the law of a weir. Higher: lakes rise with their rivers and dampen floods. At rain "
-                               "rates far above natural ones, lakes drown their valleys."),
+                               "Degree to which the sill of a lake holds back the water that flows into the lake. At "
+                               "1, the outflow follows the law of a weir. Higher: lakes rise with their rivers and "
+                               "dampen floods. At rain rates far above natural ones, they drown their valleys."),
     row::number<&P::memory>("memory", "Discharge memory", "s", {1.0, 1000.0, kByRatio},
                             "Time over which the discharge is averaged. Higher: steadier maps of the streams."),
     row::number<&P::width>("width", "Channel width", "m/(m3/s)^0.5", {0.0, 20.0},
@@ -74,12 +76,12 @@ constexpr std::array kRows{
     row::number<&P::momentum>("momentum", "Momentum", "", {0.0, 4.0},
                               "Degree to which the fastest flow of a river is carried outwards in bends. Higher: "
                               "rivers migrate over their plains sooner."),
-    row::flag<&P::sea>(
-        "sea", "Sea",
-        "Whether a sea lies beyond the open edges. It covers all lower land that it can reach from there."),
+    row::flag<&P::sea>("sea", "Sea",
+                       "Whether a sea lies beyond the open edges. It covers all land that lies below its level and is "
+                       "connected to these edges."),
     row::number<&P::sea_level>(
         "sea_level", "Sea level", "m", {-kMaximumElevation, kMaximumElevation},
-        "Elevation of the surface of the sea, on the scale of the land's elevations. Higher: it covers more land."),
+        "Elevation of the surface of the sea, on the scale of the field Elevation. Higher: the sea covers more land."),
 };
 static_assert(sizeof(WaterParticlesParameters) == kRows.size() * 4, "every water parameter has its row");
 

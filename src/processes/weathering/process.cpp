@@ -42,26 +42,30 @@ namespace barchan {
 namespace {
 
 constexpr std::array kAccesses{
-    access::reads(LandState::surface, Value::current, "Steepness and free faces."),
+    access::reads(LandState::surface, Value::current, "Shows which ground is steep and where the free faces are."),
     access::changes(LandState::cover, Value::current,
                     "Receives the loose soil that weathering makes. A thick cover protects the rock."),
-    access::changes(LandState::ground, Value::current, "Solid ground turns into loose soil."),
-    access::writes(LandState::unsettled, "Loose ground on steep rock slides."),
-    access::reads(LandState::soils, Value::given, "Hardness, and the soil into which each soil weathers."),
-    access::changes(LandState::notches, Value::current, "Free faces are hollowed out until the overhang falls."),
+    access::changes(LandState::ground, Value::current, "Turns from solid into loose soil."),
+    access::writes(LandState::unsettled, "Marks new loose soil on steep rock, which slides."),
+    access::reads(LandState::soils, Value::given,
+                  "Give the hardness of each soil and the soil into which it weathers."),
+    access::changes(LandState::notches, Value::current, "Grow in free faces until the overhang falls."),
     access::writes(LandState::ledger, "Records the conversion of one soil into another."),
 };
 
 constexpr ProcessInfo kInfo{.id = "weathering",
                             .title = "Weathering",
-                            .help = "Turns rock into loose soil in place and makes cliffs retreat.",
+                            .help = "Turns solid ground into loose soil in place and makes cliffs retreat.",
                             .reference = "Heimsath et al. 1997; Fisher 1866; Lehmann 1933",
                             .accesses = kAccesses};
 
 constexpr std::array<FieldRow, 2> kFields{{
     {"weathering", "Weathering", "mm/a",
-     "Thickness of solid ground that weathers per year, per area of the map. Free faces are not included."},
-    {"notch", "Notch", "", "Depth of the notch in the softest layer of a free face, as a fraction of the cell size."},
+     "Thickness of solid ground that weathers per year, measured vertically. The retreat of free faces is not "
+     "included."},
+    {"notch", "Notch", "",
+     "Depth of the notch in the softest layer of a free face, as a fraction of the cell size. At 1, the overhang "
+     "falls."},
 }};
 
 constexpr int kRowGrain = 16;

@@ -10,11 +10,13 @@ constexpr std::array<std::string_view, 2> kLawNames{"saltation", "article"};
 
 using P = WindParticlesParameters;
 constexpr std::array kRows{
-    row::flag<&P::enabled>("enabled", "Wind blows", "Whether wind particles act. Off: airborne sand is deposited."),
+    row::flag<&P::enabled>(
+        "enabled", "Wind blows",
+        "Whether the wind particles act. When they are switched off, their airborne sand is deposited."),
     row::choice<&P::law>(
         "law", "Law", kLawNames,
-        "Law by which wind and ground exchange sand. `saltation`: wind lifts sand up to a capacity, which makes true "
-        "dunes. `article`: the exchange of McDonald's article (2020), which makes furrows along the wind."),
+        "Law by which wind and ground exchange sand. `saltation`: wind lifts sand up to a capacity, and true dunes "
+        "form. `article`: sand is exchanged as in McDonald's article (2020), and furrows form along the wind."),
     row::number<&P::population>(
         "population", "Population", "", {0, kMostWindParticles},
         "Number of particles in the air at once. Higher: smoother dunes with the same transport, but slower steps."),
@@ -23,7 +25,7 @@ constexpr std::array kRows{
         "Rate at which wind entrains sand, per metre of contact with the ground. Higher: more sand moves."),
     row::number<&P::abrasion>(
         "abrasion", "Abrasion", "", {0.0, 0.2},
-        "Efficiency with which impacts wear bare rock and obstacles into sand. Higher: more new sand from rock."),
+        "Efficiency with which impacts turn bare rock and obstacles into sand. Higher: more new sand from rock."),
     row::number<&P::deposition>("deposition", "Deposition", "1/m", {0.02, 1.0, kByRatio},
                                 "Rate at which sand beyond the capacity is deposited, per metre of contact with the "
                                 "ground. Higher: shorter, sharper dunes."),
@@ -40,48 +42,49 @@ constexpr std::array kRows{
                                     "Height above the ground up to which the ground deflects the wind. Higher: wind "
                                     "follows the land more closely."),
     row::number<&P::drag>("drag", "Drag", "1/m", {0.01, 1.0, kByRatio},
-                          "Rate at which a particle takes on the velocity of the wind. Higher: particles follow the "
-                          "wind more closely and the ground less."),
-    row::number<&P::lift>(
-        "lift", "Lift", "1/m", {0.0, 0.5},
-        "Upward push near the ground, proportional to the square of the speed. Higher: particles hop and fly more."),
+                          "Rate, per metre, at which a particle approaches the velocity of the wind. Higher: particles "
+                          "follow the wind more closely and the ground less."),
+    row::number<&P::lift>("lift", "Lift", "1/m", {0.0, 0.5},
+                          "Upward push on a particle near the ground, proportional to the square of its speed. Higher: "
+                          "particles hop and fly more."),
     row::number<&P::turbulence>(
         "turbulence", "Turbulence", "", {0.0, 1.5},
-        "Sideways gusts as a fraction of the wind speed. Higher: straighter crests and fewer furrows."),
+        "Strength of sideways gusts, as a fraction of the wind speed. Higher: straighter crests and fewer furrows."),
     row::number<&P::steering>("steering", "Steering", "", {0.0, 1.0},
-                              "Fraction of the slope across the wind that deflects particles. Higher: wind gathers in "
+                              "Degree to which the slope across the wind deflects particles. Higher: wind gathers in "
                               "troughs and digs furrows."),
     row::number<&P::spread>("spread", "Spread", "m", {0.0, 4.0},
-                            "Half the width of the patch over which a particle exchanges sand. Higher: smoother dunes, "
-                            "with less noise from the grid."),
+                            "Half the width of the patch of ground with which a particle exchanges sand. Higher: "
+                            "smoother dunes, with less noise from the grid."),
     row::number<&P::path_length>("path_length", "Path length", "m", {20.0, 5000.0, kByRatio},
                                  "Distance that a particle flies before a new one replaces it, on periodic and closed "
                                  "lands. Higher: particles carry their sand farther."),
     row::number<&P::inflow>("inflow", "Inflow", "", {0.0, 2.0},
-                            "Load of particles that come in over an open edge, as a fraction of their load over flat "
-                            "sand. Higher: more sand comes in."),
+                            "Load of particles that come in over an open edge, as a fraction of the load that they "
+                            "would carry over flat sand. Higher: more sand comes in."),
     row::number<&P::stock>(
         "stock", "Inflow stock", "m", {0.1, 10000.0, kByRatio},
-        "Sand that waits beyond the open edges, as a thickness over the whole land. Inflow uses the stock up and "
-        "decreases with it. Outflow refills the stock. Higher: the land can gain more sand."),
+        "Sand that can still come in over the open edges, as a thickness over the whole land. Inflow uses up the stock "
+        "and decreases as the stock shrinks; outflow refills it. Higher: the land can gain more sand."),
     row::number<&P::slope_gain>("slope_gain", "Slope gain", "", {0.0, 20.0},
-                                "Increase of the amount of sand that the wind lifts where the ground rises downwind. "
-                                "Higher: gentler stoss slopes. At 0, furrows form along the wind."),
+                                "Degree to which a rise of the ground downwind increases the sand that the wind can "
+                                "carry. Higher: gentler stoss slopes. At 0, furrows form along the wind."),
     row::number<&P::slope_reach>(
         "slope_reach", "Slope reach", "m", {0.5, 10.0},
         "Distance over which the land is smoothed before its slope acts on the wind. Higher: smoother, longer dunes."),
-    row::number<&P::speed_up>(
-        "speed_up", "Speed-up", "1/m", {0.0, 1.0},
-        "Increase of the wind speed per metre above the mean surface. Higher: gentler stoss slopes and lower dunes."),
-    row::number<&P::climb>(
-        "climb", "Steepest climb", "m/m", {0.1, 2.0},
-        "Slope at which the wind can carry no sand uphill. Higher: steeper stoss slopes and shorter dunes."),
+    row::number<&P::speed_up>("speed_up", "Speed-up", "1/m", {0.0, 1.0},
+                              "Relative increase of the wind speed per metre above the mean surface. Higher: gentler "
+                              "stoss slopes and lower dunes."),
+    row::number<&P::climb>("climb", "Steepest climb", "m/m", {0.1, 2.0},
+                           "Upward slope along the wind at which the wind can carry no sand. Higher: steeper stoss "
+                           "slopes and shorter dunes."),
     row::number<&P::vent>("vent", "Ventilated depth", "m", {0.01, 5.0, kByRatio},
-                          "Depth of still air at which a hollow is fully sheltered. Where the still air is shallower, "
-                          "wind reaches the ground. Higher: fewer small dunes on the backs of large ones."),
-    row::number<&P::reptation>("reptation", "Reptation", "", {0.0, 0.5},
-                               "Creep of sand downslope under the impacts of airborne sand: its diffusivity divided by "
-                               "the saturated flux of a 10 m/s wind. Higher: smoother, gentler stoss slopes."),
+                          "Depth of still air at which a hollow is fully sheltered. Under shallower still air, the "
+                          "shelter is weaker. Higher: fewer small dunes on the backs of large ones."),
+    row::number<&P::reptation>(
+        "reptation", "Reptation", "", {0.0, 0.5},
+        "Creep of sand downslope under the impacts of airborne sand, given as its diffusivity divided by the saturated "
+        "flux of a 10 m/s wind. Higher: smoother, gentler stoss slopes."),
     row::flag<&P::echo>("echo", "Echo dunes",
                         "Whether the wind forms a recirculation eddy upwind of walls and cliffs steeper than 55 "
                         "degrees. The eddy keeps their feet free of sand and builds an echo dune upwind of them. Off: "

@@ -63,41 +63,43 @@ namespace barchan {
 namespace {
 
 constexpr std::array<FieldRow, 4> kFields{{
-    {"wind_path", "Wind path", "",
-     "Fraction of the time during which wind touched the ground of the cell, averaged over the last 20 s.",
+    {"wind_path", "Wind path", "", "Fraction of the last 20 s during which wind touched the ground of the cell.",
      FieldRamp::sequential, FieldRole::wind_path},
-    {"airborne_sand", "Airborne sand", "m", "Airborne sand over a cell, as a thickness.", FieldRamp::sequential,
-     FieldRole::airborne_sand},
-    {"sand_flux", "Sand flux", "m2/s", "Sand carried past per second and per metre of width.", FieldRamp::sequential,
+    {"airborne_sand", "Airborne sand", "m", "Sand that wind particles carry over a cell, as a thickness.",
+     FieldRamp::sequential, FieldRole::airborne_sand},
+    {"sand_flux", "Sand flux", "m2/s",
+     "Volume of sand that wind particles carry past per second and per metre of width.", FieldRamp::sequential,
      FieldRole::sand_flux},
     {"wind_erosion", "Wind erosion", "m/s",
-     "Erosion minus deposition by the wind, averaged over the last 20 s. Positive where the ground is worn down, "
-     "negative where sand is deposited.",
+     "Erosion minus deposition by wind particles, averaged over the last 20 s. Positive values: the ground is lowered. "
+     "Negative values: sand is deposited.",
      FieldRamp::diverging},
 }};
 
 constexpr std::array kAccesses{
     access::changes(LandState::surface, Value::current,
-                    "Steers the flight. Falls where sand is lifted and rises where it is deposited."),
+                    "Steers the sand, falls where sand is lifted and rises where sand is deposited."),
     access::changes(LandState::cover, Value::current, "Supplies airborne sand and receives deposited sand."),
-    access::changes(LandState::ground, Value::current, "Flying sand wears bare ground."),
-    access::writes(LandState::unsettled, "Moved sand may stand too steep."),
-    access::reads(LandState::soils, Value::given, "Suspension, abrasion, hardness and settling speed."),
-    access::reads(LandState::plants, Value::last_step, "Plants hold and trap sand."),
-    access::reads(LandState::damp, Value::this_step, "Wind does not lift damp sand."),
-    access::changes(LandState::notches, Value::current, "Flying sand hollows out the feet of cliffs."),
+    access::changes(LandState::ground, Value::current, "Is worn by flying sand where it is bare."),
+    access::writes(LandState::unsettled, "Marks moved sand, which may stand too steep."),
+    access::reads(LandState::soils, Value::given,
+                  "Give the suspension, threshold speed, settling speed, abrasion and hardness of each soil."),
+    access::reads(LandState::plants, Value::last_step, "Hold and trap sand."),
+    access::reads(LandState::damp, Value::this_step, "Shows which sand is damp. Wind does not lift damp sand."),
+    access::changes(LandState::notches, Value::current, "Grow where flying sand hollows out the feet of cliffs."),
     access::changes(LandState::ledger, Value::current,
                     "Records the sand that crosses open edges. The inflow stock follows from this record."),
-    access::reads(LandState::prevailing_wind, Value::given, "Drives the flight."),
-    access::reads(LandState::wind_field, Value::given, "Speed-up, turning and shadow of the wind over the relief.",
+    access::reads(LandState::prevailing_wind, Value::given, "Drives the sand."),
+    access::reads(LandState::wind_field, Value::given,
+                  "Gives the speed-up, the turning and the shadow of the wind over the relief.",
                   {"law", static_cast<double>(Law::saltation)}),
-    access::reads(LandState::random_numbers, Value::given, "Starts, ends and gusts of flights."),
+    access::reads(LandState::random_numbers, Value::given, "Determine the starts, the ends and the gusts of flights."),
 };
 
 constexpr ProcessInfo kInfo{
     .id = "wind_particles",
     .title = "Wind particles",
-    .help = "Wind carries sand as a population of particles that lift it, fly and deposit it.",
+    .help = "Wind is a population of particles that lift sand, carry it and deposit it.",
     .reference = "N. McDonald 2020; capacity and shadow after Werner 1995, Taylor & Keyser 2023",
     .accesses = kAccesses};
 

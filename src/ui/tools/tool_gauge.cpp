@@ -27,7 +27,7 @@ class GaugeTool final : public Tool {
   }
   void pointer_up(ToolContext& context, PointerEvent const& event) override {
     if (!event.is_click) return;
-    if (!event.share) return context.say("There is no land here to measure on.");
+    if (!event.share) return context.say("There is no land here for a gauge.");
     if (board_.log.place(event.share->x, event.share->y) == nullptr) {
       return context.say(fmt::format("A land has at most {} gauges. Remove one first.", kMostGauges));
     }

@@ -9,7 +9,7 @@ class LookTool final : public Tool {
  public:
   ToolInfo const& info() const override {
     static constexpr ToolInfo kInfo{
-        "look", "Look", {Key::q, {}}, "Look around: dragging turns the view. Clicks have no effect"};
+        "look", "Look", {Key::q, {}}, "Look around: a drag turns the view, and a click has no effect"};
     return kInfo;
   }
   bool takes_clicks() const override { return false; }

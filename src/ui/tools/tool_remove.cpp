@@ -10,7 +10,7 @@ class RemoveTool final : public Tool {
  public:
   ToolInfo const& info() const override {
     static constexpr ToolInfo kInfo{
-        "remove",   "Remove",    {Key::x, {}}, "Remove the obstacle that you click. Press again to stop",
+        "remove",   "Remove",    {Key::x, {}}, "Remove the obstacles around your click. Press again to stop",
         "obstacle", "Obstacles", true};
     return kInfo;
   }
@@ -21,7 +21,7 @@ class RemoveTool final : public Tool {
 
   void pointer_up(ToolContext& context, PointerEvent const& event) override {
     if (!event.is_click || !event.ground) return;
-    if (!event.share) return context.say("There is no land here to clear.");
+    if (!event.share) return context.say("There is no land here from which to remove obstacles.");
     Obstacle removed = disc_of(context.state());
     removed.x = event.share->x;
     removed.y = event.share->y;

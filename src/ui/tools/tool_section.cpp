@@ -19,7 +19,7 @@ class SectionTool final : public Tool {
         "section",
         "Section",
         {Key::c, {}},
-        "Show a section along a line that you drag. Press again for another line, Esc to close"};
+        "Show a section along a line that you drag. Press again for another line, or Esc to close the section"};
     return kInfo;
   }
   bool takes_drags() const override { return true; }

@@ -12,14 +12,14 @@ constexpr char const* kHowToDrill = "Click on the land to drill a well there. Pr
 class SourceTool final : public Tool {
  public:
   ToolInfo const& info() const override {
-    static constexpr ToolInfo kInfo{"source",
-                                    "Source",
-                                    {Key::j, {}},
-                                    "Add a spring or a well where you click, or click a mark to remove it. Press again "
-                                    "to stop",
-                                    "source",
-                                    "Springs and rivers",
-                                    true};
+    static constexpr ToolInfo kInfo{
+        "source",
+        "Source",
+        {Key::j, {}},
+        "Add a spring or a well where you click, or remove the one whose mark you click. Press again to stop",
+        "source",
+        "Springs and rivers",
+        true};
     return kInfo;
   }
 
@@ -40,8 +40,8 @@ class SourceTool final : public Tool {
     auto const& sources = context.view().rain.sources;
     if (form_.ending && *form_.ending < sources.size()) return context.give(RemoveSource{sources[*form_.ending]});
     if (!event.share) {
-      return context.say(is_well() ? "There is no land here to drill in."
-                                   : "There is no land here for water to flow over.");
+      return context.say(is_well() ? "There is no land here in which to drill."
+                                   : "There is no land here over which water could flow.");
     }
     context.forget(how_to());
     WaterSource source = form_.source;
