@@ -229,6 +229,11 @@ void Writer::note_rest() {
     return barchan::row_of(one.command).unsaved == UnsavedWork::obstacles;
   });
   if (placed) note("obstacles are left out");
+  Terrain const& terrain = world_.terrain();
+  if (!terrain.sources.empty()) note("the water sources are left out");
+  if (!terrain.rainfall.storms.empty()) note("the storms are left out");
+  if (!terrain.rainfall.map.empty()) note("the rain map is left out");
+  if (!scenario_.things.empty()) note("the palms and people are left out");
   if (!scenario_.timeline.empty()) note("the time line is left out");
   std::vector<std::string> set;
   for (ParameterGroup const& group : world_.parameter_groups()) {

@@ -66,13 +66,18 @@ bool same_layer(LandLayer const& a, LandLayer const& b) {
          std::all_of(keys.begin(), keys.end(), [&](LayerKey const& key) { return a.*key.member == b.*key.member; });
 }
 
+bool same_water(Scenario const& a, Scenario const& b) {
+  return a.sources == b.sources && a.storms == b.storms && a.rain_map == b.rain_map &&
+         std::ranges::equal(a.rain_layers, b.rain_layers, same_layer);
+}
+
 /// Returns whether both scenarios make the same land. Texts, and changes of soils that a running world can adopt, are
 /// ignored.
 bool same_land(Scenario const& a, Scenario const& b) {
   const auto lists = land_lists();
   return a.grid == b.grid && a.seed == b.seed && a.datum == b.datum && a.parameters == b.parameters &&
-         a.timeline == b.timeline && can_follow(a.soils, b.soils) && holds_all(a.soils, b.soils) &&
-         std::all_of(lists.begin(), lists.end(), [&](LandList const& list) {
+         a.timeline == b.timeline && a.things == b.things && same_water(a, b) && can_follow(a.soils, b.soils) &&
+         holds_all(a.soils, b.soils) && std::all_of(lists.begin(), lists.end(), [&](LandList const& list) {
            return std::ranges::equal(list.of(a.land), list.of(b.land), same_layer);
          });
 }

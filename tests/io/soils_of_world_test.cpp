@@ -106,6 +106,20 @@ speed = 11.0
   }
 }
 
+TEST(SoilsOfWorld, WaterAndThingsThatAreLeftOutAreNamed) {
+  const Scenario scenario = parse(kHead +
+                                  "[[land.sand]]\nshape = \"uniform\"\n"
+                                  "[[rain_map.layer]]\nshape = \"uniform\"\nthickness = 1.0\n"
+                                  "[[water_source]]\nx = 0.5\ny = 0.5\ndischarge = 0.1\n"
+                                  "[[storm]]\nrain = 1000.0\nduration = 20.0\n"
+                                  "[[things]]\nkind = \"palm\"\nx = 0.5\ny = 0.5\n");
+  const WrittenSoils written = soils_of_world(scenario, make_world(scenario));
+  for (char const* note : {"the water sources are left out", "the storms are left out", "the rain map is left out",
+                           "the palms and people are left out"}) {
+    EXPECT_NE(std::ranges::find(written.notes, note), written.notes.end()) << note;
+  }
+}
+
 TEST(SoilsOfWorld, WhatTheFormatCannotHoldIsSaidByName) {
   const std::string layer = "[[land.layer]]\nsoil = \"sand\"\nshape = \"uniform\"\n";
   for (auto const& [text, words] : std::vector<std::pair<std::string, std::string>>{

@@ -151,6 +151,25 @@ TEST(SoilFileWatcher, AFileOfTheSameAgeAndSizeInItsPlaceIsRead) {
   EXPECT_EQ(news->changes[0], SoilCommand(SetSoil{"gravel", "solubility", 0.75}));
 }
 
+TEST(SoilFileWatcher, ChangesOfWaterRainAndThingsAreNews) {
+  const std::string land =
+      "title = \"T\"\n[grid]\nwidth = 16\nheight = 16\n[[land.sand]]\nshape = \"uniform\"\n[water_particles]\nenabled "
+      "= true\n";
+  Watched watched(land, "land.toml");
+  const std::string source = "[[water_source]]\nx = 0.5\ny = 0.5\ndischarge = 0.1\n";
+  const std::string storm = "[[storm]]\nrain = 1000.0\nduration = 20.0\n";
+  const std::string rain = "[[rain_map.layer]]\nshape = \"uniform\"\nthickness = 1.0\n";
+  const std::string thing = "[[things]]\nkind = \"palm\"\nx = 0.5\ny = 0.5\n";
+  std::string text = land;
+  for (std::string const& more : {source, storm, rain, thing}) {
+    text += more;
+    const auto news = watched.after(text);
+    ASSERT_TRUE(news) << more;
+    EXPECT_FALSE(news->error) << news->text;
+    EXPECT_NE(news->text.find("Shift+R"), std::string::npos) << more << news->text;
+  }
+}
+
 TEST(SoilFileWatcher, ScenariosAreWatchedTooAndNothingElse) {
   const std::string start = "title = \"T\"\n[grid]\nwidth = 16\nheight = 16\n";
   const std::string land = "[[land.sand]]\nshape = \"uniform\"\n";
