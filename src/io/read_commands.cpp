@@ -373,7 +373,7 @@ template <>
 struct CommandReader<RemoveObstacles> {
   static void read(std::string_view, TimelineEntry const& entry) { entry.add(read_remove(entry.table)); }
   static constexpr std::string_view help =
-      "Removes obstacles before the first step: all of them, or those within a shape, as in \"cylinder radius=20\"";
+      "Removes obstacles before the first step: 'all' of them, or those within a shape, as in \"cylinder radius=20\"";
   static constexpr bool repeatable = true;
   static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_remove(text)); }
 };
