@@ -88,11 +88,8 @@ DecodedRaster decode_header(std::string const& name, WordReader& words) {
     if (key == "nodata_value") decoded.no_data = value;
   }
   if (!columns || !rows) {
-    throw InputError("{}:{}: expected both ncols and nrows in the header, found {}; add what is missing", name,
-                     words.line(),
-                     columns ? "only ncols"
-                     : rows  ? "only nrows"
-                             : "neither");
+    throw InputError("{}:{}: expected both ncols and nrows in the header, found no {}; add it", name, words.line(),
+                     columns ? "nrows" : "ncols");
   }
   if (*columns != std::floor(*columns) || *rows != std::floor(*rows)) {
     throw InputError("{}: expected whole numbers of columns and rows, found {} x {}; correct the header", name,

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "base/release_memory.hpp"
 #include "io/soil_file.hpp"
 #include "land/terrain.hpp"
 #include "processes/process.hpp"
@@ -205,6 +206,7 @@ void SimulationRunner::take_over(LoadedWorld loaded) {
                    started.world.terrain().soils,
                    ++generation_};
   world_.emplace(std::move(started.world));
+  return_free_memory();  // of the world before
   for (ParameterGroup const& group : world_->parameter_groups()) {
     for (ParameterRow const& row : group.rows) facts.start_values.push_back({group.id, row.key, group.get(row)});
   }

@@ -132,7 +132,7 @@ TEST(BadRaster, GridHeadersAndWordsAreNamedWithTheirLine) {
   write_bytes(file, "ncols 2\nnrows 2\n1 2\n3 4\n5\n");
   EXPECT_TRUE(contains(refusal(file), "a.asc:5: expected the file to end after 4 values (2 x 2), found '5'"));
   write_bytes(file, "ncols 2\n1 2\n");
-  EXPECT_TRUE(contains(refusal(file), "found only ncols"));
+  EXPECT_TRUE(contains(refusal(file), "found no nrows"));
   write_bytes(file, "ncols 2.5\nnrows 2\n1 2\n");
   EXPECT_TRUE(contains(refusal(file), "whole numbers"));
 }
