@@ -188,6 +188,11 @@ void SimulationRunner::read_gauges() {
 }
 
 void SimulationRunner::look() {
+  if (old_views_ > 0) {
+    // A view of a larger land would keep its memory.
+    back_.view = std::make_shared<TerrainView>();
+    if (--old_views_ == 0) return_free_memory();
+  }
   // The light of the sky is gathered over several views, so it continues from the view that is shown.
   if (!batch_.request.whole_sky) back_.view->sky_visibility = front_.view->sky_visibility;
   fill_view(*world_, batch_.request, *back_.view);
@@ -206,7 +211,7 @@ void SimulationRunner::take_over(LoadedWorld loaded) {
                    started.world.terrain().soils,
                    ++generation_};
   world_.emplace(std::move(started.world));
-  return_free_memory();  // of the world before
+  old_views_ = 2;
   for (ParameterGroup const& group : world_->parameter_groups()) {
     for (ParameterRow const& row : group.rows) facts.start_values.push_back({group.id, row.key, group.get(row)});
   }

@@ -175,6 +175,7 @@ class SimulationRunner {
   Output back_;
   Batch batch_;
   std::uint64_t generation_ = 0;
+  int old_views_ = 0;  ///< views that may still have the size of the world before
   // Used by the main thread.
   Output front_;
   WorldFacts facts_;
