@@ -102,7 +102,7 @@ TEST(BadRaster, NotANumberIsNamedWithItsPlace) {
   write_bytes(folder / "a.asc", "ncols 2\nnrows 2\n1 2\ninf 4\n");
   EXPECT_TRUE(contains(refusal(folder / "a.asc"), "found an infinity at column 0, row 1"));
   write_bytes(folder / "b.asc", "ncols 2\nnrows 2\nnodata_value -9999\n1 -9999\n3 4\n");
-  EXPECT_TRUE(contains(refusal(folder / "b.asc"), "found no data (-9999) at column 1, row 0"));
+  EXPECT_TRUE(contains(refusal(folder / "b.asc"), "found the mark for no data, -9999, at column 1, row 0"));
 }
 
 TEST(BadRaster, AbsurdSizesAreRefusedBeforeAnythingIsAllocated) {

@@ -182,10 +182,10 @@ TEST(Layers, TheDatumCountsThem) {
   EXPECT_EQ(setup.datum, 6002.0);
   const Scenario thick = parse(kHead + kBands + layer("shale", 9000.0));
   EXPECT_EQ(input_error_of([&] { make_world_setup(thick); }),
-            "test.toml: layer 1, of 'shale': expected a thickness of at most 8000 m, found 9000.0 m; lower it");
+            "test.toml: [[land.layer]] 1 ('shale'): expected a thickness of at most 8000 m, found 9000.0 m; lower it");
   const Scenario second =
       parse(kHead + kBands + layer("", 8000.0, "min") + layer("shale", 1.0) + layer("scree", 8500.0));
-  EXPECT_TRUE(contains(input_error_of([&] { make_world_setup(second); }), "test.toml: layer 3, of 'scree'"));
+  EXPECT_TRUE(contains(input_error_of([&] { make_world_setup(second); }), "test.toml: [[land.layer]] 3 ('scree')"));
 }
 
 TEST(Layers, OfAWorldAreRefusedWhenTheyAreNoLayers) {

@@ -143,7 +143,8 @@ TEST(SavedWorld, RefusesGaugesThatCannotBe) {
     change(bad);
     return refused({bad});
   };
-  EXPECT_TRUE(contains(changed([](auto& bad) { bad.gauge.x = 1.5f; }), "found a fault: a gauge stands outside the land"));
+  EXPECT_TRUE(
+      contains(changed([](auto& bad) { bad.gauge.x = 1.5f; }), "found a fault: a gauge stands outside the land"));
   EXPECT_TRUE(contains(changed([](auto& bad) { bad.gauge.y = std::nanf(""); }), "outside the land"));
   EXPECT_TRUE(contains(changed([](auto& bad) { bad.gauge.name = ""; }), "a gauge has no name, or the name of another"));
   EXPECT_TRUE(contains(refused({good, good}), "a gauge has no name, or the name of another"));

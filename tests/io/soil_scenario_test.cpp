@@ -202,8 +202,8 @@ TEST(SoilScenario, OpensByItsEndingAndTellsEveryMistake) {
   EXPECT_EQ(input_error_of([&] { load_scenario(path); }), path + ": expected at least one LAYER, found none; add one");
   EXPECT_TRUE(contains(input_error_of([&] { load_scenario((folder / "no.soil").string()); }), "there is no such file"));
   const Scenario high = scenario_of(kSoil + "LAYER Red Sand {\nBIAS 100\nSCALE 100\n}\n" + "WORLD {\nSCALE 900\n}\n");
-  EXPECT_TRUE(
-      contains(input_error_of([&] { make_world_setup(high); }), "('red_sand'): expected a thickness of at most 8000 m"));
+  EXPECT_TRUE(contains(input_error_of([&] { make_world_setup(high); }),
+                       "('red_sand'): expected a thickness of at most 8000 m"));
 }
 
 struct Shipped {
