@@ -125,7 +125,7 @@ TEST(BadRaster, GridHeadersAndWordsAreNamedWithTheirLine) {
   const TemporaryFolder folder;
   const auto file = folder / "a.asc";
   write_bytes(file, "ncols 2\nnrow 2\n1 2 3 4\n");
-  EXPECT_TRUE(contains(refusal(file), "a.asc:2: expected a header row")) << refusal(file);
+  EXPECT_TRUE(contains(refusal(file), "a.asc:2: expected the key of a header row")) << refusal(file);
   EXPECT_TRUE(contains(refusal(file), "did you mean 'nrows'?"));
   write_bytes(file, "ncols 2\nnrows 2\n1 2\n3 four\n");
   EXPECT_TRUE(contains(refusal(file), "a.asc:4: expected a number, found 'four'"));

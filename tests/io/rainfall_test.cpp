@@ -193,7 +193,9 @@ TEST(RainMapFiles, WhatIsWrongIsReportedWithFileAndLine) {
   const std::string small = of_file("small.asc");
   EXPECT_TRUE(contains(small, "test.toml:12:8: small.asc: ") && contains(small, "16 x 8 cells, found 8 x 8")) << small;
   const std::string gap = of_file("gap.asc");
-  EXPECT_TRUE(contains(gap, "test.toml:12:8: ") && contains(gap, "found no data (-9999) at column 0, row 0")) << gap;
+  EXPECT_TRUE(contains(gap, "test.toml:12:8: ") &&
+              contains(gap, "found the mark for no data, -9999, at column 0, row 0"))
+      << gap;
   const std::string below = of_file("below.asc");
   EXPECT_TRUE(contains(below, "test.toml:12:8: below.asc: ") && contains(below, "found -0.5")) << below;
   EXPECT_TRUE(contains(of_file("dry.asc"), "found 0 in all"));
