@@ -182,10 +182,10 @@ TEST(Layers, TheDatumCountsThem) {
   EXPECT_EQ(setup.datum, 6002.0);
   const Scenario thick = parse(kHead + kBands + layer("shale", 9000.0));
   EXPECT_EQ(input_error_of([&] { make_world_setup(thick); }),
-            "test.toml: layer 1, of 'shale': expected a thickness of at most 8000 m, found 9000.0 m; lower it");
+            "test.toml: [[land.layer]] 1 ('shale'): expected a thickness of at most 8000 m, found 9000.0 m; lower it");
   const Scenario second =
       parse(kHead + kBands + layer("", 8000.0, "min") + layer("shale", 1.0) + layer("scree", 8500.0));
-  EXPECT_TRUE(contains(input_error_of([&] { make_world_setup(second); }), "test.toml: layer 3, of 'scree'"));
+  EXPECT_TRUE(contains(input_error_of([&] { make_world_setup(second); }), "test.toml: [[land.layer]] 3 ('scree')"));
 }
 
 TEST(Layers, OfAWorldAreRefusedWhenTheyAreNoLayers) {
@@ -326,7 +326,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "found 'rock', which is solid"),
         bad_soil("TimeLineNothing", "[[timeline]]\nat = 1\nsoil = { id = \"rock\" }\n", "expected a property to set"),
         bad_soil("Water", "[soils.water]\n", "other than 'water', found 'water'"),
-        bad_soil("Twice", "[soils.scree]\n[soils.scree]\n", "test.toml:7:1: expected TOML"),
+        bad_soil("Twice", "[soils.scree]\n[soils.scree]\n", "test.toml:7:1: expected valid TOML"),
         bad_soil("NotATable", "[soils]\nscree = 3\n", "test.toml:7:9: expected a table [scree], found 3"),
         bad_soil("UnknownKey", "[soils.scree]\ndensty = 3\n",
                  "test.toml:7:1: unknown key 'densty' in [soils.scree]; did you mean 'density'?"),
@@ -338,7 +338,7 @@ INSTANTIATE_TEST_SUITE_P(
         bad_soil("Loose", "[soils.scree]\nloose = 1\n",
                  "test.toml:7:9: 'loose' in [soils.scree]: expected true or false, found 1"),
         bad_soil("LooseRock", "[soils.rock]\nloose = true\n",
-                 "test.toml:7:9: [soils.rock]: 'loose' is allowed only for new soils"),
+                 "test.toml:7:9: [soils.rock]: expected 'loose' only for a new soil"),
         bad_soil("ReposeOfSand", "[soils.sand]\nrepose_slope = 0.5\n",
                  "test.toml:7:16: 'repose_slope' in [soils.sand]: expected the slopes of sand in [gravity]"),
         bad_soil("StaticOfSand", "[soils.sand]\nstatic_slope = 0.8\n",
@@ -375,7 +375,7 @@ INSTANTIATE_TEST_SUITE_P(
         bad_layer("Replace", "shape = \"uniform\"\nsoil = \"scree\"\nop = \"replace\"\n",
                   "test.toml:10:6: 'op' in [[land.layer]]: expected add, max or min, found 'replace'"),
         bad_layer("SoilOfACut", "shape = \"uniform\"\nsoil = \"scree\"\nop = \"min\"\n",
-                  "test.toml:9:8: 'soil' in [[land.layer]]: expected none with op = \"min\""),
+                  "test.toml:9:8: 'soil' in [[land.layer]]: expected no soil with op = \"min\""),
         bad_layer("Shape", "soil = \"scree\"\n", "test.toml:7:1: [[land.layer]]: expected shape = one of uniform"),
         bad_layer("KeyOfShape", "soil = \"scree\"\nshape = \"uniform\"\nradius = 3\n",
                   "test.toml:10:1: unknown key 'radius' in [[land.layer]] of shape uniform"),

@@ -320,7 +320,7 @@ const std::string kGood = std::string(kHead) + kSand;
 INSTANTIATE_TEST_SUITE_P(
     Cases, BadScenario,
     testing::Values(
-        BadCase{"Syntax", "title = \"a\nseed", "test.toml:1:11: expected TOML"},
+        BadCase{"Syntax", "title = \"a\nseed", "test.toml:1:11: expected valid TOML"},
         BadCase{"NoTitle", kSand, "expected title"},
         BadCase{"NoLand", kHead, "expected at least one [[land.base]], [[land.sand]]"},
         BadCase{"LandIsText", "title = \"a\"\nland = \"dune\"",
@@ -334,7 +334,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"ParameterElsewhere", kGood + "[world]\nsuspension = 1\n",
                 "test.toml:9:1: unknown key 'suspension' in [world]; it belongs in [wind_particles]"},
         BadCase{"ParameterType", kGood + "[wind]\nspeed = \"fast\"\n",
-                "test.toml:9:9: 'speed' in [wind]: expected a number, "},
+                "test.toml:9:9: 'speed' in [wind]: expected a number from "},
         BadCase{"ParameterRange", kGood + "[wind]\nspeed = 1e9\n", "test.toml:9:9: [wind]: "},
         BadCase{"ParameterNaN", kGood + "[wind]\nspeed = nan\n", "test.toml:9:9: [wind]: "},
         BadCase{"BooleanParameter", kGood + "[wind_particles]\nenabled = 1\n",

@@ -120,7 +120,7 @@ TEST(Legend, NoOverlayIsEmptyWithoutSayingWhy) {
       "set overlay sand_flux\nframes 2\nexpect legend.highest > 0\nexpect legend.empty == none\n"
       "set overlay airborne_sand\nframes 2\nexpect legend.highest > 0\n"
       "set overlay discharge\nframes 2\nexpect legend.empty contains Rain is off\n"
-      "set overlay echo_belt\nframes 2\nexpect legend.empty contains Zero everywhere\n",
+      "set overlay echo_belt\nframes 2\nexpect legend.empty contains All values are zero\n",
       workspace.tiny());
   EXPECT_EQ(run.code, 0) << run.output;
   const auto still = workspace.run_script(

@@ -33,7 +33,8 @@ TEST(Script, NamesTheLineOfAnUnknownCommand) {
 
 TEST(Script, NamesTheFormOfACommandWithTooFewWords) {
   const std::string error = error_of("set wind.speed\n");
-  EXPECT_NE(error.find("tour.txt:1: expected a line such as 'set GROUP.KEY VALUE', found 'set wind.speed'"), std::string::npos)
+  EXPECT_NE(error.find("tour.txt:1: expected a line such as 'set GROUP.KEY VALUE', found 'set wind.speed'"),
+            std::string::npos)
       << error;
 }
 

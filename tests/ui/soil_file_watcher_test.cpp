@@ -223,7 +223,7 @@ TEST(SoilFileWatcher, SaveAsWritesSoilsAndLayers) {
   workspace.write("land.soil", soils());
   const auto run = workspace.run_script(
       "frames 5\nkey ctrl+s\nframes 2\ntype out.soil\nkey enter\nframes 4\nexpect dialog == none\n"
-      "expect message contains \"Saved soils and layers\"\nexpect message contains \"at the beginning\"\n",
+      "expect message contains \"Saved soils and layers\"\nexpect message contains \"as they were at the beginning\"\n",
       "land.soil");
   EXPECT_EQ(run.code, 0) << run.output;
   const SoilFile written = read_soil_file(workspace.folder() / "out.soil");

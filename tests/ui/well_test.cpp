@@ -68,7 +68,8 @@ TEST(Wells, APlaceThatCannotBeIsSaid) {
           "set groundwater.enabled false\nframes 2\nclick source.well\nclick source.click\n"
           "expect message == \"Wells do not take water while groundwater is off.\"\nmouse_move 640 360\n" +
           click +
-          "expect sources == 0\nexpect message contains \"source: an obstacle stands at\"\nmouse_move 1240 20\n" +
+          "expect sources == 0\nexpect message contains \"source: expected a place without an obstacle\"\nmouse_move "
+          "1240 20\n" +
           click + "expect sources == 0\nexpect message == \"There is no land here in which to drill.\"\n",
       "aquifer.toml", "--size 1280x720");
   EXPECT_EQ(run.code, 0) << run.output;
