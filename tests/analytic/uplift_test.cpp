@@ -8,6 +8,7 @@
 
 #include "io/scenario.hpp"
 #include "land/terrain.hpp"
+#include "support/lands.hpp"
 #include "world/world.hpp"
 
 namespace barchan::test {
@@ -81,11 +82,45 @@ TEST(Uplift, OfAWholeLandChangesNothingElse) {
   }
 }
 
+TEST(Uplift, SandSlidesDownTheSlopeThatItSteepens) {
+  for (const double azimuth : {0.0, 90.0, 180.0, 270.0}) {
+    WorldSetup setup;
+    setup.grid = {24, 24, 1.0f, Boundary::closed};
+    setup.base.assign(setup.grid.cells(), 0);
+    setup.sand.assign(setup.grid.cells(), to_quanta(0.5));
+    setup.parameters = {{"uplift", "rate", 1.0},
+                        {"uplift", "years_per_second", 1000.0},
+                        {"uplift", "tilt", 1.0},
+                        {"uplift", "azimuth", azimuth}};
+    World world = make_world(std::move(setup), "uplift");
+    run(world, 100);  // the high side rises by 40 m, a slope of 1.7
+    world.apply(SetParameter{"uplift", "enabled", 0.0});
+    run(world, 1000);
+    const bool upright = azimuth == 90.0 || azimuth == 270.0;
+    const int high = azimuth < 180.0 ? 20 : 3;
+    const std::size_t cell = upright ? world.grid().index(12, high) : world.grid().index(high, 12);
+    EXPECT_LT(to_metres(world.terrain().columns.sediment(cell)), 0.01) << azimuth << " degrees";
+  }
+}
+
 TEST(Uplift, EndsBelowTheRangeOfElevations) {
   World world = level_land("open", 1, "rate = 100.0\n");
   world.apply(SetParameter{"uplift", "years_per_second", 10000.0});
   for (int i = 0; i < 710; ++i) world.step();
   EXPECT_EQ(risen(world, 6, 4), 6999.0);
+  EXPECT_EQ(world.budget().error(), 0);
+}
+
+TEST(Uplift, EndsSevenThousandMetresAboveALowestCellBelowTheDatum) {
+  WorldSetup setup;
+  setup.grid = {12, 9, 1.0f, Boundary::open};
+  setup.base.assign(setup.grid.cells(), -3000 * kQuantaPerMetre);
+  setup.sand.assign(setup.grid.cells(), 0);
+  setup.parameters = {{"uplift", "rate", 100.0}, {"uplift", "years_per_second", 10000.0}};
+  World world = make_world(std::move(setup), "uplift");
+  run(world, 710);
+  EXPECT_EQ(world.terrain().columns.elevation(world.grid().index(0, 4)), -3000 * kQuantaPerMetre);
+  EXPECT_EQ(world.terrain().columns.elevation(world.grid().index(6, 4)), 4000 * kQuantaPerMetre);
   EXPECT_EQ(world.budget().error(), 0);
 }
 

@@ -1,5 +1,6 @@
 /// Weathering against its equations: cover on flat rock, slopes, hardness, and the rock core under a retreating cliff.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <functional>
@@ -66,6 +67,7 @@ struct Ground {
     const double clock = std::min(each, 10000.0);
     set("years_per_second", clock);
     for (int i = 0; i < steps; ++i) {
+      terrain.columns.advance();
       process->step(terrain, {.step = step++,
                               .dt = static_cast<float>(each / clock),
                               .wind = wind,
@@ -111,6 +113,18 @@ TEST(Weathering, CoverOnFlatRockGrowsWithTheLogarithmOfTimeInAnySteps) {
         }
       }
     }
+  }
+}
+
+TEST(Weathering, ByMassOfLightDebrisFollowsTheWholeLawInAnySteps) {
+  constexpr Grid kGrid{.width = 4, .height = 4};
+  for (const int steps : {1, 30, 1000}) {
+    Ground ground(kGrid, std::vector<Quanta>(kGrid.cells(), 40 * kQuantaPerMetre));
+    ground.terrain.soils[kSand].density = 0.5f * ground.terrain.soils[kRock].density;
+    ground.ledger.conserve(Conserved::mass, ground.terrain.soils);
+    ground.weather(2000.0, steps);
+    const double exact = 0.35 * std::log(1.0 + 2.0 * 0.001 * kRate * 2000.0 / 0.35);
+    EXPECT_NEAR(ground.cover(3) / exact, 1.0, 0.001) << steps << " steps";
   }
 }
 
@@ -184,6 +198,27 @@ TEST(Weathering, IsFasterOnASlopeByItsSurface) {
           << degrees << " degrees towards " << azimuth;
     }
   }
+}
+
+TEST(Weathering, FieldIsTheRateOfEachCell) {
+  constexpr Grid kGrid{.width = 24, .height = 8, .boundary = Boundary::closed};
+  std::vector<Quanta> base;
+  for (int y = 0; y < kGrid.height; ++y) {
+    for (int x = 0; x < kGrid.width; ++x) base.push_back(std::max(x - 12, 0) * kQuantaPerMetre);
+  }
+  Ground ground(kGrid, base);
+  ground.set("enabled", 1.0);
+  ground.terrain.columns.lay(kGrid.index(4, 4), {kSand, to_quanta(0.35)});
+  ground.terrain.columns.lay(kGrid.index(8, 4), {kHard, 1000});
+  ground.terrain.columns.lay(kGrid.index(2, 4), {kCap, 1000});
+  std::vector<float> rate(kGrid.cells());
+  ground.process->read_field(0, ground.terrain, rate);
+  const auto at = [&](int x) { return static_cast<double>(rate[kGrid.index(x, 4)]); };
+  EXPECT_NEAR(at(6), kRate, 1e-3);
+  EXPECT_NEAR(at(18), kRate * std::numbers::sqrt2, 1e-3) << "45 degrees";
+  EXPECT_NEAR(at(4), kRate / std::numbers::e, 1e-3) << "under sand as deep as the depth";
+  EXPECT_NEAR(at(8), kRate / 10.0, 1e-3) << "hard";
+  EXPECT_EQ(at(2), 0.0) << "what does not weather";
 }
 
 /// Deviation of a cliff's final rock core from the parabola, in cells.
@@ -388,6 +423,110 @@ TEST(Weathering, AHardCapFallsWhenTheSoftBandUnderItIsHollowedOut) {
   ground.weather(20.0);
   EXPECT_EQ(columns.base(edge + 1), talus) << "the next cell, as far down as it shows";
   EXPECT_EQ(ground.ledger.booked().accounts[kCap].converted, -6 * 100);
+}
+
+/// A land 140 cells wide with a plateau of rock 5 m high, whose cliff looks west, east, south or north. All ground lies
+/// under a cap. The cliff that looks west stands at the boundary of a stretch of 64 cells.
+struct Plateau {
+  static constexpr Grid kGrid{.width = 140, .height = 12, .boundary = Boundary::closed};
+  static constexpr Quanta kCapOf = 100;
+
+  explicit Plateau(int way) : side(way), ground(kGrid, std::vector<Quanta>(kGrid.cells(), 0)) {
+    ground.set("depth", 0.01);
+    for (std::size_t cell = 0; cell < kGrid.cells(); ++cell) {
+      if (is_high(cell)) ground.terrain.columns.lay(cell, {kRock, 5 * kQuantaPerMetre});
+      ground.terrain.columns.lay(cell, {kCap, kCapOf});
+    }
+  }
+  bool is_high(std::size_t cell) const {
+    const std::size_t x = cell % 140, y = cell / 140;
+    const std::array<bool, 4> high{x >= 64, x < 64, y >= 6, y < 6};
+    return high[static_cast<std::size_t>(side)];
+  }
+  /// A cell at the brink.
+  std::size_t brink() const {
+    constexpr std::array<std::size_t, 4> kCells{6 * 140 + 64, 6 * 140 + 63, 6 * 140 + 70, 5 * 140 + 70};
+    return kCells[static_cast<std::size_t>(side)];
+  }
+  /// Covers the low ground with sand up to the brink, and takes the sand away again.
+  void bury() {
+    for (std::size_t cell = 0; cell < kGrid.cells(); ++cell) {
+      if (!is_high(cell)) ground.terrain.columns.deposit(cell, kSand, 5 * kQuantaPerMetre);
+    }
+  }
+  void uncover() {
+    for (std::size_t cell = 0; cell < kGrid.cells(); ++cell) {
+      if (!is_high(cell)) ground.terrain.columns.erode(cell, 5 * kQuantaPerMetre);
+    }
+  }
+  bool stands() const { return ground.terrain.columns.base(brink()) == 5 * kQuantaPerMetre + kCapOf; }
+  bool has_fallen() const { return ground.terrain.columns.base(brink()) == kCapOf; }
+
+  int side;
+  Ground ground;
+};
+
+TEST(Weathering, CliffsOfEverySideRetreatByACellInTheTimeThatTheFacesSay) {
+  for (int side = 0; side < 4; ++side) {
+    for (const double faces : {1.0, 4.0}) {
+      Plateau land(side);
+      land.ground.set("faces", faces);
+      land.ground.weather(990.0 / faces, 9);
+      EXPECT_TRUE(land.stands()) << side << ", " << faces;
+      land.ground.weather(20.0 / faces);
+      EXPECT_TRUE(land.has_fallen()) << side << ", " << faces;
+    }
+  }
+}
+
+TEST(Weathering, ACliffThatComesToLightRetreats) {
+  for (int side = 0; side < 4; ++side) {
+    Plateau land(side);
+    land.bury();
+    land.ground.weather(2.0);
+    land.uncover();
+    land.ground.weather(990.0, 9);
+    EXPECT_TRUE(land.stands()) << side;
+    land.ground.weather(20.0);
+    EXPECT_TRUE(land.has_fallen()) << side;
+  }
+}
+
+TEST(Weathering, ANotchIsForgottenWhileItsFaceIsBuriedAndBeginsAgain) {
+  for (int side = 0; side < 4; ++side) {
+    for (const bool beside : {false, true}) {
+      Plateau land(side);
+      Columns& columns = land.ground.terrain.columns;
+      // Beside the brink, a shaft keeps a free face in the same stretch.
+      const std::size_t shaft = land.brink() + (side == 1 ? -10 : 10);
+      if (beside) columns.dig(shaft, Plateau::kCapOf), columns.dig(shaft, 4 * kQuantaPerMetre);
+      land.ground.weather(900.0, 9);
+      EXPECT_TRUE(land.stands());
+      land.bury();
+      land.ground.weather(2.0);
+      land.uncover();
+      land.ground.weather(990.0, 9);
+      EXPECT_TRUE(land.stands()) << side << ", " << beside;
+      land.ground.weather(20.0);
+      EXPECT_TRUE(land.has_fallen()) << side << ", " << beside;
+    }
+  }
+}
+
+TEST(Weathering, ACornerRetreatsFasterThanAWallByTheRootOfTwo) {
+  constexpr Grid kGrid{.width = 20, .height = 20, .boundary = Boundary::closed};
+  Ground ground(kGrid, std::vector<Quanta>(kGrid.cells(), 0));
+  for (std::size_t cell = 0; cell < kGrid.cells(); ++cell) {
+    const std::size_t x = cell % 20, y = cell / 20;
+    if (x >= 10 && y >= 10) ground.terrain.columns.lay(cell, {kRock, 5 * kQuantaPerMetre});
+    ground.terrain.columns.lay(cell, {kCap, 100});
+  }
+  const auto base = [&](int x, int y) { return ground.terrain.columns.base(kGrid.index(x, y)); };
+  ground.weather(990.0 / std::numbers::sqrt2, 9);
+  EXPECT_EQ(base(10, 10), 5 * kQuantaPerMetre + 100);
+  ground.weather(20.0 / std::numbers::sqrt2);
+  EXPECT_EQ(base(10, 10), 100) << "the corner";
+  EXPECT_EQ(base(10, 15), 5 * kQuantaPerMetre + 100) << "the wall";
 }
 
 /// A block 20 times as wide as high, on ground that does not weather. All debris is removed. It weathers for the time

@@ -1,6 +1,9 @@
 /// StepCheck names the step, the pass, the field and the cell in which two simulations of a world differ.
 #include <array>
+#include <cmath>
+#include <limits>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -15,11 +18,12 @@
 namespace barchan::test {
 namespace {
 
-constexpr std::size_t kCell = 2 * 24 + 5;
+/// In the last quarter of the land. Counted along its height, it would have other coordinates.
+constexpr std::size_t kCell = 13 * 24 + 7;
 constexpr std::uint64_t kFaultyStep = 3;
 
 /// Ways in which a process can be wrong.
-enum class Fault { none, threads, not_saved, hidden };
+enum class Fault { none, threads, not_saved, hidden, shown };
 
 struct FaultyParameters {
   std::int32_t enabled = 1;
@@ -27,7 +31,8 @@ struct FaultyParameters {
 constexpr std::array kRows{row::flag<&FaultyParameters::enabled>("enabled", "On", "Whether the fault acts.")};
 
 /// A process that brings in sand in one cell: with `threads`, one quantum more per thread; with `not_saved`, the value
-/// of a counter that it does not save.
+/// of a counter that it does not save. With `hidden` and `shown`, only its state depends on the threads. With `shown`,
+/// a field shows that: as a zero of either sign in one cell, beside a NaN in the first.
 class Faulty final : public Process {
  public:
   explicit Faulty(Fault fault) : fault_(fault) {}
@@ -40,7 +45,8 @@ class Faulty final : public Process {
   void prepare(Terrain const&) override {}
   void step(Terrain& terrain, StepContext const& context) override {
     ++steps_;
-    hidden_ = context.step + 1 == kFaultyStep && fault_ == Fault::hidden ? context.scheduler.threads() : 0;
+    const bool hides = fault_ == Fault::hidden || fault_ == Fault::shown;
+    hidden_ = context.step + 1 == kFaultyStep && hides ? context.scheduler.threads() : 0;
     if (context.step + 1 != kFaultyStep) return;
     Quanta amount = 1;
     if (fault_ == Fault::threads) amount += context.scheduler.threads();
@@ -49,6 +55,14 @@ class Faulty final : public Process {
     context.ledger.book_in(kSand, amount);
   }
   void retire(Terrain&, StepContext const&) override {}
+  std::span<FieldRow const> fields() const override {
+    static constexpr std::array<FieldRow, 1> kFields{{{"fault", "Fault", "", ""}}};
+    return fault_ == Fault::shown ? std::span<FieldRow const>(kFields) : std::span<FieldRow const>();
+  }
+  void read_field(std::size_t, Terrain const&, std::span<float> values) const override {
+    values[0] = std::numeric_limits<float>::quiet_NaN();
+    values[kCell] = hidden_ == 1 ? -0.0f : 0.0f;
+  }
   void keep(Archive& archive) override { archive.value(hidden_); }
 
  private:
@@ -86,12 +100,12 @@ TEST(StepCheck, NamesStepPassFieldAndCellOfAResultThatDependsOnThreads) {
     EXPECT_EQ(found->step, kFaultyStep);
     EXPECT_EQ(found->pass, "faulty");
     EXPECT_EQ(found->field, "elevation");
-    EXPECT_EQ(found->x, 5);
-    EXPECT_EQ(found->y, 2);
+    EXPECT_EQ(found->x, 7);
+    EXPECT_EQ(found->y, 13);
     EXPECT_EQ(found->threads, threads);
     EXPECT_NE(found->other_threads, threads);
     EXPECT_NE(found->value, found->other);
-    EXPECT_NE(to_text(*found).find("after the pass faulty: elevation of cell (5, 2) is"), std::string::npos)
+    EXPECT_NE(to_text(*found).find("after the pass faulty: elevation of cell (7, 13) is"), std::string::npos)
         << to_text(*found);
   }
 }
@@ -103,8 +117,8 @@ TEST(StepCheck, NamesFieldAndCellOfAStateThatIsNotSaved) {
   EXPECT_EQ(found->step, kFaultyStep);
   EXPECT_EQ(found->pass, "");
   EXPECT_EQ(found->field, "elevation");
-  EXPECT_EQ(found->x, 5);
-  EXPECT_EQ(found->y, 2);
+  EXPECT_EQ(found->x, 7);
+  EXPECT_EQ(found->y, 13);
 }
 
 TEST(StepCheck, SaysThatNoFieldShowsTheDifference) {
@@ -114,6 +128,16 @@ TEST(StepCheck, SaysThatNoFieldShowsTheDifference) {
   EXPECT_EQ(found->field, "");
   EXPECT_EQ(to_text(*found),
             "step 3: two simulations, on 1 thread and on 3 threads, differ in a part of the state that no field shows");
+}
+
+TEST(StepCheck, ComparesTheBitsOfAField) {
+  const auto found = first_difference(Fault::shown, 1);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->pass, "faulty");
+  EXPECT_EQ(found->field, "fault");
+  EXPECT_EQ(found->x, 7);
+  EXPECT_EQ(found->y, 13);
+  EXPECT_TRUE(std::signbit(found->value) && !std::signbit(found->other));
 }
 
 TEST(StepCheck, FindsNothingInAWorldWithEveryProcess) {

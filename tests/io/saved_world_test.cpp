@@ -47,6 +47,7 @@ TEST(SavedWorld, ContinuesBitForBit) {
   const TemporaryFolder folder;
   save_world(folder / "half.barchan", straight, info_of(scenario));
   SavedWorld loaded = load_world(folder / "half.barchan", 2);
+  EXPECT_EQ(loaded.world.threads(), 2);
   EXPECT_EQ(loaded.world.hash(), straight.hash());
   EXPECT_EQ(loaded.info.scenario.title, "Small");
   EXPECT_EQ(loaded.info.camera, info_of(scenario).camera);
@@ -212,6 +213,22 @@ TEST(StartWorld, TakesEveryKindOfStart) {
   const StartedWorld map = start_world((folder / "map.asc").string());
   EXPECT_EQ(map.world.grid().width, 5);
   EXPECT_FALSE(map.notices.empty());
+}
+
+TEST(StartWorld, OfASavedWorldTakesThreadsParametersAndCommands) {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "w.barchan").string();
+  save_world(file, make_world(small_scenario()), info_of(small_scenario()));
+  const PlaceSource source{{.x = 0.1f, .y = 0.2f, .discharge = 0.5f}};
+  WorldOptions options;
+  options.parameters = {{"wind", "speed", 3.0}};
+  options.threads = 2;
+  options.commands = {source};
+  const StartedWorld resumed = start_world(file, options);
+  EXPECT_EQ(resumed.world.threads(), 2);
+  EXPECT_EQ(resumed.world.parameter("wind", "speed"), 3.0);
+  ASSERT_EQ(resumed.world.recording().size(), 2u);
+  EXPECT_EQ(resumed.world.recording()[1].command, Command(source));
 }
 
 }  // namespace

@@ -387,6 +387,19 @@ TEST(Columns, ADepositAboveTheRangeLeavesTheLand) {
   EXPECT_EQ(spilled(columns), 0) << "it is recorded once";
 }
 
+TEST(Columns, WhatLeavesAboveTheRangeIsRecordedUnderItsOwnSoil) {
+  constexpr SoilId kGravel = 3;
+  constexpr std::array<Quanta, 2> kChange{10, 20};
+  Columns columns = high_land(kRangeEnd - kQuantaPerMetre);
+  columns.set_soils(kGrid, soil_bit(kSand) | soil_bit(kGravel), 0);
+  columns.deposit(4, kGravel, 1000);
+  columns.exchange(kGravel, 0, kChange);
+  Ledger ledger;
+  EXPECT_TRUE(columns.take_spilled(ledger));
+  EXPECT_EQ(ledger.booked().accounts[kGravel].out, 1030);
+  EXPECT_EQ(ledger.booked().accounts[kSand].out, 0);
+}
+
 TEST(Columns, AnExchangeAboveTheRangeLeavesTheLand) {
   constexpr Quanta kRoom = 5;
   Columns columns = high_land(kRangeEnd - kQuantaPerMetre - kRoom);
@@ -421,6 +434,59 @@ TEST(Columns, BedrockIsNotWornBelowTheRange) {
   EXPECT_EQ(columns.weather(5, 10, kSand, ledger), 3);
   EXPECT_EQ(columns.weather(5, 10, kSand, ledger), 0);
   EXPECT_EQ(columns.base(5), -kRangeEnd);
+}
+
+TEST(Columns, LooseSoilOnWornBedrockIsNoDeeperThanTheRange) {
+  Ledger ledger;
+  const std::vector<Quanta> none(kGrid.cells(), 0);
+  Columns columns(kGrid, none, none);
+  EXPECT_EQ(columns.weather(4, kRangeEnd, kSand, ledger), kRangeEnd);
+  columns.deposit(4, kSand, 100);
+  EXPECT_EQ(columns.sediment(4), kRangeEnd);
+  EXPECT_EQ(spilled(columns), 100);
+}
+
+TEST(Columns, LooseSoilOnSavedBedrockIsNoDeeperThanTheRange) {
+  constexpr SoilId kGravel = 3;
+  const SoilSet loose = soil_bit(kSand) | soil_bit(kGravel);
+  const std::vector<Quanta> none(kGrid.cells(), 0);
+  Columns columns(kGrid, std::vector<Quanta>(kGrid.cells(), -kRangeEnd), none);
+  columns.set_soils(kGrid, loose, 0);
+  columns.make_room_for_layers(kGrid);
+  for (std::size_t cell = 0; cell < columns.size(); ++cell) {
+    columns.lay(cell, {kGravel, kRangeEnd - 1});
+    columns.lay(cell, {kSand, 1});
+  }
+  Archive writer = Archive::writer();
+  columns.keep(writer, kGrid, 4);
+  const std::vector<std::byte> bytes = writer.take();
+  Columns saved;
+  saved.set_soils(kGrid, loose, 0);
+  Archive reader = Archive::reader(bytes);
+  saved.keep(reader, kGrid, 4);
+  saved.deposit(4, kSand, 100);
+  EXPECT_EQ(saved.sediment(4), kRangeEnd);
+  EXPECT_EQ(spilled(saved), 100);
+}
+
+TEST(Columns, DebrisThatSwellsStaysWithinTheRange) {
+  constexpr Quanta kRoom = 6;
+  Soils soils = default_soils();
+  soils[kSand].density = 0.5f * soils[kRock].density;
+  Ledger ledger;
+  ledger.conserve(Conserved::mass, soils);
+  const std::vector<Quanta> none(kGrid.cells(), 0);
+  Columns high(kGrid, std::vector<Quanta>(kGrid.cells(), kRangeEnd - kRoom), none);
+  EXPECT_GT(high.weather(4, 100, kSand, ledger), 0);
+  EXPECT_GT(high.abrade(5, 100, soils, ledger), 0);
+  for (const std::size_t cell : {4u, 5u}) {
+    EXPECT_GT(high.elevation(cell), kRangeEnd - kRoom);
+    EXPECT_LE(high.elevation(cell), kRangeEnd);
+  }
+  Columns deep(kGrid, std::vector<Quanta>(kGrid.cells(), kQuantaPerMetre - kRangeEnd),
+               std::vector<Quanta>(kGrid.cells(), kRangeEnd - kRoom));
+  EXPECT_GT(deep.weather(4, 100, kSand, ledger), 0);
+  EXPECT_LE(deep.sediment(4), kRangeEnd);
 }
 
 TEST(Ledger, ErrorIsTheSumOfMagnitudesSoThatErrorsNeverCancel) {

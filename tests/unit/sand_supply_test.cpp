@@ -162,6 +162,40 @@ TEST(SandSupplyDisc, IsKeptAtItsDepth) {
   EXPECT_EQ(unsound(world), "");
 }
 
+TEST(SandSupplyDisc, IsFilledUpToItsDepthOfAnyLooseSoil) {
+  const Grid grid{.width = 32, .height = 32, .cell_size = 1.0f, .boundary = Boundary::open};
+  WorldSetup setup = make_setup(grid, {.rock_relief = 0.0, .sand_thickness = 0.0, .obstacle = false});
+  const SoilId gravel = add_soil(setup.soils, 0.6f);
+  setup.layers = {{kSand, std::vector<Quanta>(grid.cells(), to_quanta(1.0))},
+                  {gravel, std::vector<Quanta>(grid.cells(), to_quanta(0.5))}};
+  setup.parameters = {{"sand_supply", "mode", kDisc}, {"sand_supply", "x", 0.5}, {"sand_supply", "depth", 2.0}};
+  World world = make_world(std::move(setup), "sand_supply");
+  world.step();
+  EXPECT_EQ(world.terrain().columns.sediment(grid.index(16, 16)), to_quanta(2.0));
+  EXPECT_EQ(world.terrain().columns.sediment(grid.index(2, 2)), to_quanta(1.5));
+}
+
+class SupplyInCells : public testing::TestWithParam<float> {};
+INSTANTIATE_TEST_SUITE_P(Sizes, SupplyInCells, testing::Values(0.5f, 1.0f, 2.0f));
+
+TEST_P(SupplyInCells, DiscsAreAsWide) {
+  constexpr double kRadius = 8.0, kDepth = 0.5;
+  const int side = static_cast<int>(96.0f / GetParam());
+  const Grid grid{.width = side, .height = side, .cell_size = GetParam(), .boundary = Boundary::periodic};
+  const auto volume = [&](double mode, int steps) {
+    World world = bare_world(grid, mode,
+                             {{"sand_supply", "x", 0.5},
+                              {"sand_supply", "radius", kRadius},
+                              {"sand_supply", "depth", kDepth},
+                              {"sand_supply", "target_cover", 0.9},
+                              {"sand_supply", "disc_rate", 2.5}});
+    run(world, steps);
+    return volume_in(world) / (M_PI * kRadius * kRadius * kDepth);
+  };
+  EXPECT_NEAR(volume(kDisc, 1), 1.0, 0.05);
+  EXPECT_NEAR(volume(kRandomDiscs, 9), 9.0, 0.05 * 9.0) << "steps 0, 4 and 8 deposit the discs that are due: 3.6 s";
+}
+
 class CoverWanted : public testing::TestWithParam<double> {};
 INSTANTIATE_TEST_SUITE_P(Shares, CoverWanted, testing::Values(0.0, 0.07, 0.22, 0.64, 1.0));
 
@@ -194,6 +228,19 @@ TEST(SandSupplyDiscs, GoOnWhenTheCoverFalls) {
   run(world, 300);
   EXPECT_GT(volume_in(world), in);
   EXPECT_NEAR(cover(world, 0.8), 0.2, 0.02);
+}
+
+TEST(SandSupplyDiscs, ThatWereNotNeededDoNotComeWhenTheCoverFalls) {
+  const Grid grid{.width = 100, .height = 100, .cell_size = 1.0f, .boundary = Boundary::periodic};
+  World world = bare_world(
+      grid, kRandomDiscs,
+      {{"sand_supply", "target_cover", 0.2}, {"sand_supply", "depth", 0.5}, {"sand_supply", "disc_rate", 1.0}});
+  run(world, 300);
+  ASSERT_NEAR(cover(world, 0.1), 0.2, 0.02);
+  const double in = volume_in(world);
+  world.apply(SetParameter{"sand_supply", "cover_depth", 0.8});
+  run(world, 8);
+  EXPECT_LE(volume_in(world) - in, 5 * 0.5 * M_PI * 6.0 * 6.0) << "one disc that was due, and one per second";
 }
 
 TEST(SandSupplyDiscs, OfAWholeNumberOfDiscsComeIn) {

@@ -139,6 +139,85 @@ TEST(Plants, GiveTheSameTotalsInSixteenthSteps) {
   EXPECT_NEAR(sixteenth / whole, 1.0, 0.02);
 }
 
+TEST(Plants, TellTheRateAtWhichTheGroundRisesAtAnyTimeStep) {
+  constexpr double kRate = 0.004;  // m/s
+  for (double step : {0.02, 0.4, 2.0}) {
+    World world = make_meadow(0.4f, {{"world", "time_step", step}}, 8);
+    Columns& columns = ColumnsTestAccess::columns(world);
+    for (int i = 0; i < static_cast<int>(std::lround(80.0 / step)); ++i) {
+      for (std::size_t cell = 0; cell < columns.size(); ++cell) {
+        ColumnsTestAccess::add_sand(columns, cell, to_quanta(kRate * step));
+      }
+      world.step();
+    }
+    // The ground rises in steps, and the last of them may not have been averaged yet.
+    EXPECT_NEAR(static_cast<double>((*world.field("burial"))[0]) / kRate, 1.0, 0.15) << step << " s";
+  }
+}
+
+/// Bare, level sand on which seeds come up but hardly grow. Only plants act.
+WorldSetup sown_land(int side, float cell_size = 1.0f) {
+  WorldSetup setup = make_bed({.side = side, .cell_size = cell_size, .thickness = 1.0, .noise = 0.0});
+  setup.parameters = {{"vegetation", "seeds", 0.01}, {"vegetation", "growth", 0.001}, {"vegetation", "spread", 0.0}};
+  return setup;
+}
+
+TEST(Seeds, ComeUpAsDenselyInCellsOfAnySize) {
+  constexpr double kSeedling = 0.1;  // m2
+  for (int cell : {1, 2, 4}) {
+    World world = make_world(sown_land(96 / cell, static_cast<float>(cell)), "vegetation");
+    run(world, 100);
+    const double expected = 0.01 * 40.0 * kSeedling;
+    EXPECT_NEAR(mean_cover(world) / expected, 1.0, 0.1) << cell << " m";
+  }
+}
+
+TEST(Seeds, ComeUpWhereRootsFindSandAndWater) {
+  constexpr int kSide = 32;
+  WorldSetup setup = sown_land(kSide);
+  LandVector<float>& water = setup.cell_layers.real(CellLayer::root_water);
+  water.assign(setup.grid.cells(), 1.0f);
+  const auto is_rocky = [](std::size_t cell) { return cell % kSide < 10; };
+  const auto is_dry = [](std::size_t cell) { return cell % kSide >= 20; };
+  for (std::size_t cell = 0; cell < setup.grid.cells(); ++cell) {
+    setup.sand[cell] = to_quanta(is_rocky(cell) ? 0.04 : 0.06);
+    if (is_dry(cell)) water[cell] = 0.0f;
+  }
+  World world = make_world(std::move(setup), "vegetation");
+  run(world, 100);
+  LandVector<float> const& cover = world.terrain().cell_layers.real(CellLayer::plants);
+  int green = 0;
+  for (std::size_t cell = 0; cell < cover.size(); ++cell) {
+    if (is_rocky(cell) || is_dry(cell)) {
+      EXPECT_EQ(cover[cell], 0.0f) << cell % kSide;
+    } else if (cover[cell] > 0.0f) {
+      ++green;
+    }
+  }
+  EXPECT_GT(green, 50);
+}
+
+TEST(Seeds, FillNoStandAboveItsDensity) {
+  WorldSetup setup = sown_land(32);
+  setup.cell_layers.real(CellLayer::plants).assign(setup.grid.cells(), 0.45f);
+  setup.parameters.push_back({"vegetation", "density", 0.5});
+  World world = make_world(std::move(setup), "vegetation");
+  run(world, 400);
+  LandVector<float> const& cover = world.terrain().cell_layers.real(CellLayer::plants);
+  EXPECT_EQ(*std::ranges::max_element(cover), 0.5f);
+}
+
+TEST(Seeds, ComeUpWhenTheyAreSwitchedOnOnALandAtRest) {
+  WorldSetup setup = sown_land(32);
+  setup.parameters.push_back({"vegetation", "seeds", 0.0});
+  World world = make_world(std::move(setup), "vegetation");
+  run(world, 30);
+  EXPECT_EQ(mean_cover(world), 0.0);
+  world.apply(SetParameter{"vegetation", "seeds", 0.01});
+  run(world, 30);
+  EXPECT_GT(mean_cover(world), 0.005);
+}
+
 /// Sand that passes a hedge one hop wide, as a fraction of the sand that passes without it.
 double passed_share(float cell_size, double time_step, float cover, Transport transport) {
   const auto flux_behind = [&](float hedge) {

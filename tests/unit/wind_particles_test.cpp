@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 #include <memory>
+#include <numbers>
 #include <numeric>
 
 #include <gtest/gtest.h>
@@ -11,6 +12,9 @@
 #include "land/terrain.hpp"
 #include "processes/process.hpp"
 #include "processes/process_list.hpp"
+#include "processes/wind_particles/exchange.hpp"
+#include "processes/wind_particles/ground.hpp"
+#include "processes/wind_particles/parameters.hpp"
 #include "processes/wind_particles/process.hpp"
 #include "support/deserts.hpp"
 #include "support/lands.hpp"
@@ -153,6 +157,157 @@ Flown flown(double time_step, std::uint64_t seed) {
     sum.laid_down += static_cast<double>(process->counters().laid_down);
   }
   return sum;
+}
+
+/// Sand that slopes by `slope` along a wind of `speed` m/s, and the capacity of a particle in the middle of it, m.
+double capacity_on_slope(double slope, float speed, WindParticlesParameters const& parameters) {
+  Terrain terrain;
+  terrain.grid = {.width = 64, .height = 8, .cell_size = 2.0f, .boundary = Boundary::closed};
+  std::vector<Quanta> sand;
+  for (std::size_t i = 0; i < terrain.grid.cells(); ++i) {
+    const double ahead = 2.0 * (static_cast<double>(i % 64) - 40.5);
+    sand.push_back(to_quanta(200.0 + slope * ahead));
+  }
+  terrain.columns = Columns(terrain.grid, std::vector<Quanta>(sand.size(), 0), sand);
+  const Scheduler scheduler(1);
+  WindField wind;
+  wind.renew(terrain, {.speed = speed, .shadow_low = 80.0f, .shadow_high = 85.0f}, scheduler);
+  Ledger ledger;
+  const StepContext context{.wind = wind, .scheduler = scheduler, .ledger = ledger};
+  SandExchange exchange;
+  exchange.prepare(terrain.grid);
+  WindGround ground;
+  ground.prepare(terrain);
+  ground.survey(terrain, context, parameters, 2 * terrain.grid.cells(), exchange);
+  return to_metres(1) * static_cast<double>(ground.capacity(terrain.grid.index(48, 4)));
+}
+
+TEST(WindCapacity, IsThatOfItsEquation) {
+  for (const float speed : {5.0f, 10.0f, 20.0f}) {
+    for (const double slope : {-0.1, 0.0, 0.1, 0.2}) {
+      for (const float speed_up : {0.0f, 0.04f}) {
+        const double above = slope * 2.0 * (48.0 - 31.5);  // the mean surface is in the middle of the land
+        const double faster = 1.0 + above * static_cast<double>(speed_up);
+        const double ratio = static_cast<double>(speed) / 10.0;
+        const double gain = 1.0 + 5.0 * slope;
+        const double exact = 0.1 * ratio * ratio * gain * gain * (1.0 - slope / 0.32) * faster * faster / 2.0;
+        EXPECT_NEAR(capacity_on_slope(slope, speed, {.speed_up = speed_up}), exact, 0.002 * exact)
+            << speed << " m/s, slope " << slope << ", speed-up " << speed_up;
+      }
+    }
+  }
+}
+
+/// Flat rock that wears away so little that the wind stays without sand of the land.
+World rocky_plain(int columns, int rows, float cell_size, Boundary boundary, std::vector<SetParameter> parameters) {
+  WorldSetup setup;
+  setup.grid = {columns, rows, cell_size, boundary};
+  setup.base.assign(setup.grid.cells(), 0);
+  setup.sand.assign(setup.grid.cells(), 0);
+  setup.parameters = std::move(parameters);
+  return make_world(std::move(setup), "wind_particles");
+}
+
+TEST(WindGusts, SpreadTheParticlesByTheTurbulenceWhateverTheCells) {
+  for (const float cell : {0.5f, 1.0f, 4.0f}) {
+    World world = rocky_plain(64, 64, cell, Boundary::periodic,
+                              {{"wind_particles", "population", 8192.0},
+                               {"wind_particles", "abrasion", 0.0},
+                               {"wind_particles", "path_length", 5000.0},
+                               {"wind_particles", "turbulence", 0.4}});
+    run(world, 50);
+    double sum = 0.0, squares = 0.0;
+    std::vector<ParticleTrace> traces;
+    for (auto const& process : world.processes()) {
+      Carrier const* const carrier = process->carrier().any();
+      if (carrier == nullptr || process->info().id != "wind_particles") continue;
+      traces = carrier->trace_particles(world.terrain(), 1u << 20);
+    }
+    for (ParticleTrace const& trace : traces) {
+      sum += static_cast<double>(trace.velocity.y);
+      squares += static_cast<double>(trace.velocity.y) * static_cast<double>(trace.velocity.y);
+    }
+    const auto count = static_cast<double>(traces.size());
+    EXPECT_EQ(count, 8192.0);
+    // A sub-step takes over the fraction `follow` of the wind and adds a gust of the variance (0.4 U)^2 follow.
+    const double follow = 0.1 * 10.0 * std::min(static_cast<double>(cell) / 10.0, 0.4);
+    const double exact = 0.4 * 10.0 / std::sqrt(2.0 - follow);
+    EXPECT_NEAR(std::sqrt(squares / count) / exact, 1.0, 0.04) << cell << " m";
+    EXPECT_NEAR(sum / count, 0.0, 0.1 * exact);
+  }
+}
+
+TEST(WindGrainfall, IsARateWhateverTheCells) {
+  constexpr double kGrainfall = 0.2, kWind = 10.0;
+  for (const int cell : {1, 2, 4}) {
+    // Strong lift keeps all particles in the air. They bring their loads in over the western edge.
+    World world = rocky_plain(128 / cell, 32 / cell, static_cast<float>(cell), Boundary::open,
+                              {{"wind_particles", "population", 8192.0},
+                               {"wind_particles", "abrasion", 0.0},
+                               {"wind_particles", "turbulence", 0.0},
+                               {"wind_particles", "gravity", 0.5},
+                               {"wind_particles", "lift", 0.5},
+                               {"wind_particles", "boundary_layer", 5.0},
+                               {"wind_particles", "grainfall", kGrainfall}});
+    run(world, 60);
+    const auto airborne = [&](int first, int last) {  // columns between these distances from the edge, m
+      const std::vector<float> sand = *world.field("airborne_sand");
+      double sum = 0.0;
+      for (int y = 0; y < world.grid().height; ++y) {
+        for (int x = first / cell; x < last / cell; ++x) sum += static_cast<double>(sand[world.grid().index(x, y)]);
+      }
+      return sum;
+    };
+    double near = 0.0, far = 0.0;
+    for (int i = 0; i < 25; ++i) {
+      world.step();
+      near += airborne(20, 40);
+      far += airborne(80, 100);
+    }
+    EXPECT_NEAR(std::log(near / far) / (kGrainfall * 60.0 / kWind), 1.0, 0.1) << cell << " m";
+  }
+}
+
+TEST(WindWear, IsTheSameForAnyNumberOfParticles) {
+  const auto worn = [](double population) {
+    World world = rocky_plain(64, 64, 1.0f, Boundary::periodic,
+                              {{"wind_particles", "population", population}, {"wind_particles", "suspension", 0.0005}});
+    run(world, 50);
+    return -to_metres(world.budget().accounts[kRock].converted);
+  };
+  const double few = worn(2048.0);
+  EXPECT_GT(few, 0.01);
+  EXPECT_NEAR(worn(16384.0) / few, 1.0, 0.05);
+}
+
+TEST(WindCreep, FlattensAWaveAtARateThatGrowsWithTheSquareOfTheWind) {
+  constexpr int kLength = 32;
+  constexpr double kTime = 80.0;  // s
+  const auto wave = [](int x) { return 0.2 * std::sin(2.0 * std::numbers::pi * x / kLength); };
+  for (const double speed : {5.0, 10.0, 15.0}) {
+    WorldSetup setup;
+    setup.grid = {kLength, 16, 1.0f, Boundary::periodic};
+    setup.base.assign(setup.grid.cells(), 0);
+    for (std::size_t i = 0; i < setup.grid.cells(); ++i) {
+      setup.sand.push_back(to_quanta(3.0 + wave(static_cast<int>(i % kLength))));
+    }
+    // A single particle, which lifts hardly anything.
+    setup.parameters = {{"wind", "speed", speed},
+                        {"wind_particles", "population", 1.0},
+                        {"wind_particles", "suspension", 0.0005},
+                        {"wind_particles", "reptation", 0.2}};
+    World world = make_world(std::move(setup), "wind_particles");
+    run(world, static_cast<int>(std::lround(kTime / 0.4)));
+    double amplitude = 0.0;
+    for (int x = 0; x < kLength; ++x) {
+      amplitude += to_metres(world.terrain().columns.elevation(static_cast<std::size_t>(x))) * wave(x);
+    }
+    const double rate = -std::log(amplitude / (0.5 * 0.2 * 0.2 * kLength)) / kTime;
+    // An edge and the two diagonals beside it carry twice as much along an axis as the edge alone.
+    const double diffusivity = 0.2 * 0.1 * 10.0 * (speed / 10.0) * (speed / 10.0);
+    const double exact = 2.0 * diffusivity * 2.0 * (1.0 - std::cos(2.0 * std::numbers::pi / kLength));
+    EXPECT_NEAR(rate / exact, 1.0, 0.05) << speed << " m/s";
+  }
 }
 
 TEST(FlightTime, GivesTheSameFlightsAtEveryTimeStep) {
