@@ -1,9 +1,10 @@
 /// Farewell: what a program prints when its command line ends it.
 #pragma once
 
+#include <cstdio>
 #include <string>
 
-#include "io/console.hpp"
+#include <fmt/core.h>
 
 namespace barchan {
 
@@ -12,10 +13,10 @@ struct Farewell {
   int code = 0;
   std::string out, err;  ///< for standard output and standard error
 
-  /// Prints both texts and returns the code. Throws as write_out does.
+  /// Prints both texts and returns the code.
   int print() const {
-    write_out(out);
-    write_error(err);
+    fmt::print("{}", out);
+    fmt::print(stderr, "{}", err);
     return code;
   }
 };

@@ -16,9 +16,8 @@ namespace barchan::app {
 enum ExitCode : int {
   kDone = 0,
   kExpectationFailed = 1,  ///< an `expect` of a script did not hold
-  kBadInput = 2,           ///< bad input or usage, no display, no OpenGL, no memory
+  kBadInput = 2,           ///< bad input or usage, no display, no OpenGL
   kIllHealth = 3,          ///< the simulation broke one of its own rules
-  kInterrupted = 130,      ///< the window was ended by Ctrl+C or SIGTERM
 };
 
 struct Options {

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "io/console.hpp"
 #include "io/layer_field.hpp"
 #include "io/saved_world.hpp"
 #include "io/soil_file.hpp"
@@ -50,7 +49,7 @@ std::string cell(std::string_view text) {
 }
 
 void print_layer_keys_markdown() {
-  print_out(
+  fmt::print(
       "## Shapes of `[[land.base]]`, `[[land.layer]]`, `[[land.sand]]` and `[[land.plants]]`\n\n"
       "| shape | what it is | keys |\n"
       "|---|---|---|\n");
@@ -62,19 +61,19 @@ void print_layer_keys_markdown() {
     for (LayerKey const& key : layer_keys()) {
       if (key.read_by(shape)) keys.push_back(fmt::format("`{}`", key.key));
     }
-    print_out("| `{}` | {} | {} |\n", shape_id(shape), cell(shape_help(shape)), fmt::join(keys, ", "));
+    fmt::print("| `{}` | {} | {} |\n", shape_id(shape), cell(shape_help(shape)), fmt::join(keys, ", "));
   }
   const LandLayer defaults;
-  print_out("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
+  fmt::print("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
   for (LayerKey const& key : layer_keys()) {
-    print_out("| `{}` | {} | {} | {} to {} | {} |\n", key.key, key.range.unit, defaults.*key.member, key.range.minimum,
-              key.range.maximum, cell(key.help));
+    fmt::print("| `{}` | {} | {} | {} to {} | {} |\n", key.key, key.range.unit, defaults.*key.member, key.range.minimum,
+               key.range.maximum, cell(key.help));
   }
   std::vector<std::string> amounts;
   for (LayerKey const& key : layer_keys()) {
     if (key.range.amount) amounts.push_back(fmt::format("`{}`", key.key));
   }
-  print_out(R"(
+  fmt::print(R"(
 - Every layer can have `op = "add"` (default), `"max"`, `"min"` or `"replace"`. A layer changes only the cells that its
   shape covers.
 - A layer of `land.base` can have `soil = "rock"` (default) or `"obstacle"`. The part of an obstacle layer that rises
@@ -86,11 +85,11 @@ void print_layer_keys_markdown() {
   initial moisture. For plants, the keys {}
   give fractions of the ground, at most 1, instead of metres.
 )",
-            fmt::join(amounts, ", "));
+             fmt::join(amounts, ", "));
 }
 
 void print_soils_markdown() {
-  print_out(R"(
+  fmt::print(R"(
 ## Soils: `[soils.NAME]`
 
 | key | unit | rock | sand | range | what it is | read by |
@@ -99,13 +98,13 @@ void print_soils_markdown() {
   const Soils soils = default_soils();
   for (SoilProperty const& property : soil_properties()) {
     ParameterRow const& row = property.row;
-    print_out("| `{}` | {} | {} | {} | {} | {} | {} |\n", row.key, row.unit,
-              format_parameter_value(row, row.get(&soils[kRock])), format_parameter_value(row, row.get(&soils[kSand])),
-              range_text(row), cell(row.help), property.readers.empty() ? "not used yet" : property.readers);
+    fmt::print("| `{}` | {} | {} | {} | {} | {} | {} |\n", row.key, row.unit,
+               format_parameter_value(row, row.get(&soils[kRock])), format_parameter_value(row, row.get(&soils[kSand])),
+               range_text(row), cell(row.help), property.readers.empty() ? "not used yet" : property.readers);
   }
-  print_out("\n| key | what it is |\n|---|---|\n");
-  for (SoilConversion const& way : soil_conversions()) print_out("| `{}` | {} |\n", way.key, cell(way.help));
-  print_out(R"(
+  fmt::print("\n| key | what it is |\n|---|---|\n");
+  for (SoilConversion const& way : soil_conversions()) fmt::print("| `{}` | {} |\n", way.key, cell(way.help));
+  fmt::print(R"(
 - All keys are optional. A new soil starts with the values of sand or, if `loose = false`, with those of rock. It also
   has a `name`, which users see, and a `color` such as `"#D9A066"`.
 - By default, a loose soil is not converted, and every conversion of a solid soil leads to sand. Conversions must lead
@@ -115,15 +114,15 @@ void print_soils_markdown() {
 }
 
 void print_rows_markdown(std::span<ParameterRow const> rows) {
-  print_out("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
+  fmt::print("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
   for (ParameterRow const& row : rows) {
-    print_out("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, format_parameter_value(row, row.default_value),
-              range_text(row), cell(row.help));
+    fmt::print("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, format_parameter_value(row, row.default_value),
+               range_text(row), cell(row.help));
   }
 }
 
 void print_sources_markdown() {
-  print_out(
+  fmt::print(
       "\n"
       "## Sources: `[[water_source]]`, `water_source` and `end_source` of `[[timeline]]`, `--source`, "
       "`--end-source`\n\n"
@@ -136,14 +135,14 @@ void print_sources_markdown() {
 }
 
 void print_storms_markdown() {
-  print_out(
+  fmt::print(
       "\n"
       "## Storms: `[[storm]]`, `storm` of `[[timeline]]`, `--storm`\n\n"
       "A storm brings rain for a limited time, in addition to the steady rain of `[water_particles]`. No rain falls\n"
       "unless the process `water_particles` is `enabled`.\n"
       "`end_storms = true` of `[[timeline]]` ends all storms.\n");
   print_rows_markdown(storm_rows());
-  print_out(
+  fmt::print(
       "\n"
       "## Rain map: `[rain_map]`, `rain_map` of `[[timeline]]`, `--rain-map`\n\n"
       "`file` is a raster ({}) of the same size as the land.\n"
@@ -155,7 +154,7 @@ void print_storms_markdown() {
 }
 
 void print_things_markdown() {
-  print_out(
+  fmt::print(
       "\n"
       "## Things for scale: `[[things]]`\n\n"
       "Palms and people show the scale of a land. They are only drawn and have no effect on wind, sand and water.\n"
@@ -171,7 +170,7 @@ void print_things_markdown() {
 }
 
 void print_obstacles_markdown() {
-  print_out(
+  fmt::print(
       "\n"
       "## Obstacles: `place` and `remove` of `[[timeline]]`, `--place` and `--remove`\n\n"
       "| shape | what it is | keys |\n"
@@ -181,8 +180,8 @@ void print_obstacles_markdown() {
     std::vector<std::string> keys;
     if (shape == ObstacleShape::stamp) keys = {"`file`"};
     for (std::string_view key : obstacle_keys(shape)) keys.push_back(fmt::format("`{}`", key));
-    print_out("| `{}` | {} | {} |\n", obstacle_shape_id(shape), cell(obstacle_shape_help(shape)),
-              fmt::join(keys, ", "));
+    fmt::print("| `{}` | {} | {} |\n", obstacle_shape_id(shape), cell(obstacle_shape_help(shape)),
+               fmt::join(keys, ", "));
   }
   print_rows_markdown(obstacle_rows());
 }
@@ -191,7 +190,7 @@ void print_obstacles_markdown() {
 void print_accesses_markdown(std::string_view group) {
   for (auto const& process : make_processes()) {
     if (process->info().id != group) continue;
-    print_out("\nReads and writes:\n\n| state | unit | intent | value | what for |\n|---|---|---|---|---|\n");
+    fmt::print("\nReads and writes:\n\n| state | unit | intent | value | what for |\n|---|---|---|---|---|\n");
     const ParameterGroup parameters = process->parameters();
     for (LandAccess const& access : process->info().accesses) {
       std::string help(access.help);
@@ -201,14 +200,14 @@ void print_accesses_markdown(std::string_view group) {
             fmt::format(" This applies only if `{}` is `{}`.", row.key, format_parameter_value(row, access.only.value));
       }
       LandStateRow const& state = row_of(access.state);
-      print_out("| `{}` | {} | {} | {} | {} |\n", state.id, state.unit, name_of(access.intent),
-                access.reads() ? name_of(access.value) : "", cell(help));
+      fmt::print("| `{}` | {} | {} | {} | {} |\n", state.id, state.unit, name_of(access.intent),
+                 access.reads() ? name_of(access.value) : "", cell(help));
     }
   }
 }
 
 void print_land_states_markdown() {
-  print_out(R"(
+  fmt::print(R"(
 ## What processes read and write
 
 The tables *Reads and writes* name the parts of the world that processes share. The intent is `in` if the process only
@@ -219,7 +218,8 @@ other processes wrote in this step and in the previous one, and `given` is a val
 | state | unit | what it is |
 |---|---|---|
 )");
-  for (LandStateRow const& row : land_state_rows()) print_out("| `{}` | {} | {} |\n", row.id, row.unit, cell(row.help));
+  for (LandStateRow const& row : land_state_rows())
+    fmt::print("| `{}` | {} | {} |\n", row.id, row.unit, cell(row.help));
 }
 
 /// Kind of a file in a few words, and notices for the user.
@@ -259,15 +259,15 @@ FileFacts facts_of_file(std::string const& file, RasterHints const& hints) {
 
 int list_scenarios(bool as_markdown) {
   if (as_markdown) {
-    print_out(
+    fmt::print(
         "# Scenarios\n\n"
         "<!-- Written by `barchan-cli scenarios --markdown`; do not edit. -->\n\n"
         "| name | title | what it shows | source |\n"
         "|---|---|---|---|\n");
     for (ScenarioInfo const& info : shipped_scenarios()) {
-      print_out("| `{}` | {} | {} | {} |\n", info.id, cell(info.title), cell(info.description), cell(info.source));
+      fmt::print("| `{}` | {} | {} | {} |\n", info.id, cell(info.title), cell(info.description), cell(info.source));
     }
-    print_out("\n");
+    fmt::print("\n");
     print_layer_keys_markdown();
     print_soils_markdown();
     print_obstacles_markdown();
@@ -278,38 +278,38 @@ int list_scenarios(bool as_markdown) {
   }
   const std::size_t width = widest(shipped_scenarios(), &ScenarioInfo::id);
   for (ScenarioInfo const& info : shipped_scenarios()) {
-    print_out("{:<{}}  {}\n{:<{}}  {}\n{:<{}}  Source: {}\n\n", info.id, width, info.title, "", width, info.description,
-              "", width, info.source);
+    fmt::print("{:<{}}  {}\n{:<{}}  {}\n{:<{}}  Source: {}\n\n", info.id, width, info.title, "", width,
+               info.description, "", width, info.source);
   }
   return kExitDone;
 }
 
 int list_parameters(bool as_markdown) {
   if (as_markdown) {
-    print_out(
+    fmt::print(
         "# Parameters\n\n<!-- Written by `barchan-cli parameters --markdown`; do not edit. -->\n\nEach parameter can "
         "be set by a slider of the panel, by a key of a scenario file (`[group]`, `key = value`) and on the\ncommand "
         "line (`--set group.key=value`).\n");
   }
   for (ParameterGroup const& group : parameter_catalog()) {
     if (as_markdown) {
-      print_out("\n## `{}`: {}\n\n{}\n\n| key | unit | default | range | what it does |\n|---|---|---|---|---|\n",
-                group.id, group.title, group.help);
+      fmt::print("\n## `{}`: {}\n\n{}\n\n| key | unit | default | range | what it does |\n|---|---|---|---|---|\n",
+                 group.id, group.title, group.help);
     } else {
-      print_out("{} ({})\n", group.id, group.title);
+      fmt::print("{} ({})\n", group.id, group.title);
     }
     const std::size_t width = widest(group.rows, &ParameterRow::key);
     for (ParameterRow const& row : group.rows) {
       const std::string value = format_parameter_value(row, row.default_value);
       if (as_markdown) {
-        print_out("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, value, range_text(row), cell(row.help));
+        fmt::print("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, value, range_text(row), cell(row.help));
       } else {
         const std::string unit = row.unit.empty() ? std::string() : fmt::format(" {}", row.unit);
-        print_out("  {:<{}}  {}{} ({})\n  {:<{}}  {}\n", row.key, width, value, unit, range_text(row), "", width,
-                  row.help);
+        fmt::print("  {:<{}}  {}{} ({})\n  {:<{}}  {}\n", row.key, width, value, unit, range_text(row), "", width,
+                   row.help);
       }
     }
-    as_markdown ? print_accesses_markdown(group.id) : print_out("\n");
+    as_markdown ? print_accesses_markdown(group.id) : fmt::print("\n");
   }
   if (as_markdown) print_land_states_markdown();
   return kExitDone;
@@ -327,7 +327,7 @@ int list_fields(FieldsArguments const& arguments) {
   const std::vector<LayerFieldRow> layers = layer_field_rows(started.world);
   const std::size_t width = std::max(widest(started.world.fields(), &FieldRow::id), widest(layers, &LayerFieldRow::id));
   const auto print = [&](auto const& row) {
-    print_out("{:<{}}  {:<6} {}\n", row.id, width, row.unit.empty() ? "-" : row.unit, row.help);
+    fmt::print("{:<{}}  {:<6} {}\n", row.id, width, row.unit.empty() ? "-" : row.unit, row.help);
   };
   for (FieldRow const& row : started.world.fields()) print(row);
   for (LayerFieldRow const& row : layers) print(row);
@@ -339,10 +339,10 @@ int check_files(CheckArguments const& arguments) {
   for (std::string const& file : arguments.files) {
     try {
       const FileFacts facts = facts_of_file(file, arguments.hints);
-      print_out("{}: ok, {}\n", file, facts.description);
-      for (std::string const& notice : facts.notices) print_out("  note: {}\n", notice);
+      fmt::print("{}: ok, {}\n", file, facts.description);
+      for (std::string const& notice : facts.notices) fmt::print("  note: {}\n", notice);
     } catch (InputError const& error) {
-      print_error("{}\n", told_whole(error));
+      fmt::print(stderr, "{}\n", told_whole(error));
       code = kExitBadInput;
     }
   }

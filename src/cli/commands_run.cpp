@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <map>
@@ -13,11 +15,9 @@
 
 #include "cli/commands.hpp"
 #include "io/activity.hpp"
-#include "io/console.hpp"
 #include "io/file.hpp"
 #include "io/gauges.hpp"
 #include "io/geojson.hpp"
-#include "io/interrupt.hpp"
 #include "io/layer_field.hpp"
 #include "io/picture_file.hpp"
 #include "io/report.hpp"
@@ -63,7 +63,7 @@ class ProgressBar {
       : total_(total), shown_(!quiet && total > 0 && ::isatty(STDERR_FILENO) == 1) {}
   ~ProgressBar() {
     constexpr char const* kEraseLine = "\r\x1b[2K";
-    if (shown_) write_error(kEraseLine);
+    if (shown_) std::fputs(kEraseLine, stderr);
   }
   ProgressBar(ProgressBar const&) = delete;
   ProgressBar& operator=(ProgressBar const&) = delete;
@@ -77,8 +77,9 @@ class ProgressBar {
     const double left = rate > 0.0 ? static_cast<double>(total_ - done) / rate : 0.0;
     const double share = static_cast<double>(done) / static_cast<double>(total_);
     const int filled = static_cast<int>(share * kBarWidth);
-    print_error("\r[{:<{}}] {:3.0f} %  {:.0f} steps/s  {} left \x1b[K",
-                std::string(static_cast<std::size_t>(filled), '='), kBarWidth, share * 100.0, rate, clock_text(left));
+    fmt::print(stderr, "\r[{:<{}}] {:3.0f} %  {:.0f} steps/s  {} left \x1b[K",
+               std::string(static_cast<std::size_t>(filled), '='), kBarWidth, share * 100.0, rate, clock_text(left));
+    std::fflush(stderr);
   }
 
  private:
@@ -111,9 +112,35 @@ int exit_code_of(World const& world) {
   if (world.health() == 0) return kExitDone;
   std::vector<std::string_view> names;
   for (HealthRow const& row : health_rows(world.health())) names.push_back(row.id);
-  print_error("barchan-cli: the simulation broke its own rules: {}\n", join(names));
+  fmt::print(stderr, "barchan-cli: the simulation broke its own rules: {}\n", join(names));
   return kExitIllHealth;
 }
+
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free, "set in a signal handler");
+
+extern "C" void on_interrupt(int signal) {
+  interrupted = true;
+  std::signal(signal, SIG_DFL);  // a second signal ends the program immediately
+}
+
+/// While it lives, Ctrl+C and SIGTERM set `interrupted`.
+class InterruptGuard {
+ public:
+  InterruptGuard() {
+    interrupted = false;
+    for (std::size_t i = 0; i < kSignals.size(); ++i) previous_[i] = std::signal(kSignals[i], on_interrupt);
+  }
+  ~InterruptGuard() {
+    for (std::size_t i = 0; i < kSignals.size(); ++i) std::signal(kSignals[i], previous_[i]);
+  }
+  InterruptGuard(InterruptGuard const&) = delete;
+  InterruptGuard& operator=(InterruptGuard const&) = delete;
+
+ private:
+  static constexpr std::array kSignals{SIGINT, SIGTERM};
+  std::array<void (*)(int), kSignals.size()> previous_{};
+};
 
 bool saves_soils(RunArguments const& arguments) { return fs::path(arguments.save).extension() == kSoilFileEnding; }
 
@@ -122,7 +149,7 @@ void save(RunArguments const& arguments, StartedWorld const& started) {
   const WrittenSoils written = soils_of_world(arguments.world.scenario, started.world);
   save_soils(arguments.save, written.file);
   if (arguments.quiet) return;
-  for (std::string const& left_out : written.notes) print_error("note: {}: {}\n", arguments.save, left_out);
+  for (std::string const& left_out : written.notes) fmt::print(stderr, "note: {}: {}\n", arguments.save, left_out);
 }
 
 /// Throws before the simulation if a file could not be written after it.
@@ -194,6 +221,7 @@ class GaugeTable {
 /// Runs steps until done or interrupted.
 RunFacts simulate(World& world, RunArguments const& arguments, std::string const& scenario, GaugeTable& gauges) {
   const Activity activity("simulating", scenario);
+  const InterruptGuard guard;
   RunFacts facts;
   facts.scenario = scenario;
   facts.verified = arguments.verify;
@@ -202,7 +230,7 @@ RunFacts simulate(World& world, RunArguments const& arguments, std::string const
   {
     ProgressBar bar(arguments.world.steps, arguments.quiet);
     const auto begin = Clock::now();
-    while (facts.steps < arguments.world.steps && !InterruptGuard::interrupted() && !facts.difference) {
+    while (facts.steps < arguments.world.steps && !interrupted && !facts.difference) {
       if (arguments.verify) {
         facts.difference = check.step(world, &timer);
       } else {
@@ -213,7 +241,7 @@ RunFacts simulate(World& world, RunArguments const& arguments, std::string const
     }
     facts.seconds = seconds_since(begin);
   }
-  facts.interrupted = InterruptGuard::interrupted() && facts.steps < arguments.world.steps;
+  facts.interrupted = interrupted && facts.steps < arguments.world.steps;
   facts.seconds_by_part = timer.seconds();
   return facts;
 }
@@ -221,13 +249,12 @@ RunFacts simulate(World& world, RunArguments const& arguments, std::string const
 void say_outcome(StartedWorld const& started, RunFacts const& facts) {
   World const& world = started.world;
   const MassBudget budget = world.budget();
-  print_out("{}: {} steps in {:.2f} s ({:.0f} steps/s), seed {}, step {}, hash {:016x}, mass error {}\n",
-            facts.scenario, grouped_digits(facts.steps), facts.seconds, rate_of(facts.steps, facts.seconds),
-            world.seed(), world.step_count(), world.hash(), budget.error());
+  fmt::print("{}: {} steps in {:.2f} s ({:.0f} steps/s), seed {}, step {}, hash {:016x}, mass error {}\n",
+             facts.scenario, grouped_digits(facts.steps), facts.seconds, rate_of(facts.steps, facts.seconds),
+             world.seed(), world.step_count(), world.hash(), budget.error());
   if (facts.verified && !facts.difference) {
-    print_out("{}: each step was simulated twice, and both results were equal\n", facts.scenario);
+    fmt::print("{}: each step was simulated twice, and both results were equal\n", facts.scenario);
   }
-  flush_out();
 }
 
 constexpr std::uint64_t kMigrationShare = 10;  // the last tenth of the steps gives the migration
@@ -282,12 +309,11 @@ int run(RunArguments const& arguments) {
   StartedWorld started = start(arguments.world);
   World& world = started.world;
   if (!arguments.quiet) {
-    for (std::string const& notice : started.notices) print_error("note: {}\n", notice);
+    for (std::string const& notice : started.notices) fmt::print(stderr, "note: {}\n", notice);
   }
   check_outputs(arguments, exports, world);
 
   GaugeTable table(gauges, world);
-  const InterruptGuard guard;  // also while the files are written
   const RunFacts facts = simulate(world, arguments, started.info.scenario.id, table);
 
   std::vector<std::string> failures;
@@ -309,11 +335,11 @@ int run(RunArguments const& arguments) {
   write(!arguments.geojson.empty(),
         [&] { write_file(arguments.geojson, water_geojson(world, arguments.river_discharge)); });
   write(!arguments.report.empty(), [&] { write_file(arguments.report, make_report(world, facts)); });
-  write(!arguments.quiet, [&] { say_outcome(started, facts); });
+  if (!arguments.quiet) say_outcome(started, facts);
   if (!failures.empty()) throw InputErrors(std::move(failures));
 
   if (facts.difference) {
-    print_error("barchan-cli: {}\n", to_text(*facts.difference));
+    fmt::print(stderr, "barchan-cli: {}\n", to_text(*facts.difference));
     return kExitIllHealth;
   }
   const int code = exit_code_of(world);
@@ -334,7 +360,7 @@ int measure(MeasureArguments const& arguments) {
   facts.maps = watch(started.world, arguments.world.steps);
   const std::string report = make_measure_report(started.world, facts);
   if (arguments.json.empty()) {
-    write_out(report);
+    fmt::print("{}", report);
   } else {
     write_file(arguments.json, report);
   }
@@ -359,7 +385,7 @@ int section(SectionArguments const& arguments) {
   }
   const std::string text = section_csv(cut_along(world, from, to), world.terrain().soils, arguments.depth);
   if (arguments.out.empty()) {
-    write_out(text);
+    fmt::print("{}", text);
   } else {
     write_file(arguments.out, text);
   }

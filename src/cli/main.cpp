@@ -1,10 +1,15 @@
 // barchan-cli: headless runs and checks.
+#include <csignal>
+#include <cstdio>
 #include <exception>
 #include <variant>
 
+#include <fmt/format.h>
+
 #include "base/overloaded.hpp"
 #include "cli/commands.hpp"
-#include "io/console.hpp"
+#include "io/activity.hpp"
+#include "io/input_error.hpp"
 
 namespace {
 
@@ -25,13 +30,15 @@ int run_program(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  barchan::begin_program();
+  // Otherwise a full quota or a closed pipe would end the program before it can report the error and clean up.
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::signal(SIGPIPE, SIG_IGN);
   try {
-    const int code = run_program(argc, argv);
-    barchan::flush_out();
-    return code;
+    return run_program(argc, argv);
+  } catch (barchan::InputError const& error) {
+    fmt::print(stderr, "barchan-cli: {}\n", barchan::told_whole(error));
   } catch (std::exception const& error) {
-    barchan::print_failure("barchan-cli", error);
+    fmt::print(stderr, "barchan-cli: {}\n", barchan::unexpected_error(error));
   }
   return kExitBadInput;
 }

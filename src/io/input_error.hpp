@@ -35,8 +35,7 @@ class InputErrors : public InputError {
   std::vector<std::string> lines_;
 };
 
-/// All lines of InputErrors, separated by line breaks. What was done when memory ran out. For other exceptions,
-/// `what()`.
-std::string told_whole(std::exception const& error) noexcept;
+/// All lines of InputErrors, separated by line breaks. For other exceptions, `what()`.
+std::string told_whole(std::exception const& error);
 
 }  // namespace barchan
