@@ -12,8 +12,10 @@ find_package(TBB REQUIRED)
 
 pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
 add_library(tomlplusplus_library INTERFACE)
-target_link_libraries(tomlplusplus_library INTERFACE PkgConfig::tomlplusplus)
-target_compile_definitions(tomlplusplus_library INTERFACE TOML_HEADER_ONLY=0)
+# Compiled here, because the library of the package reads numbers through streams, which hide a lack of memory, and ends
+# the program if there is none for the message about it.
+target_include_directories(tomlplusplus_library SYSTEM INTERFACE ${tomlplusplus_INCLUDE_DIRS})
+target_compile_definitions(tomlplusplus_library INTERFACE TOML_HEADER_ONLY=1 TOML_FLOAT_CHARCONV=1)
 add_library(tomlplusplus::tomlplusplus ALIAS tomlplusplus_library)
 
 # Random123 and xxHash are header-only.

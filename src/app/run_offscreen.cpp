@@ -12,6 +12,7 @@
 
 #include "app/run.hpp"
 #include "app/session.hpp"
+#include "io/console.hpp"
 #include "io/file.hpp"
 #include "io/picture_file.hpp"
 #include "render/framebuffer.hpp"
@@ -153,14 +154,14 @@ void print_stats(OffscreenHost& host) {
   }
   const double all = std::chrono::duration<double>(last - begin).count();
   const double steps = static_cast<double>(host.session().runner().steps_done() - steps_before);
-  fmt::print("renderer: {}\n", host.session().renderer().description());
-  fmt::print("first frame: {:.2f} s after the start\n", first);
-  fmt::print("main thread without draw calls: {:.3f} ms per frame (median of {}), longest {:.1f} ms\n",
-             1e3 * median(own), own.size(), 1e3 * *std::max_element(own.begin(), own.end()));
-  fmt::print("upload: {:.3f} ms (median), at most {:.1f} MB per frame\n", upload.empty() ? 0.0 : 1e3 * median(upload),
-             static_cast<double>(sent) / 1e6);
-  fmt::print("frames/s: {:.1f} (median of {})\n", 1.0 / median(whole), whole.size());
-  fmt::print("steps/s: {:.1f}\n", steps / all);
+  print_out("renderer: {}\n", host.session().renderer().description());
+  print_out("first frame: {:.2f} s after the start\n", first);
+  print_out("main thread without draw calls: {:.3f} ms per frame (median of {}), longest {:.1f} ms\n",
+            1e3 * median(own), own.size(), 1e3 * *std::max_element(own.begin(), own.end()));
+  print_out("upload: {:.3f} ms (median), at most {:.1f} MB per frame\n", upload.empty() ? 0.0 : 1e3 * median(upload),
+            static_cast<double>(sent) / 1e6);
+  print_out("frames/s: {:.1f} (median of {})\n", 1.0 / median(whole), whole.size());
+  print_out("steps/s: {:.1f}\n", steps / all);
 }
 
 }  // namespace

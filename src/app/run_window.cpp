@@ -12,6 +12,9 @@
 #include "app/folders.hpp"
 #include "app/run.hpp"
 #include "app/session.hpp"
+#include "app/sudden_end.hpp"
+#include "io/console.hpp"
+#include "io/interrupt.hpp"
 #include "render/gl.hpp"
 #include "render/offscreen_context.hpp"
 
@@ -92,10 +95,12 @@ class Window {
  public:
   Window(int width, int height, std::string const& title) {
     if (glfwInit() != GLFW_TRUE) {
-      throw std::runtime_error(
-          fmt::format("expected a display, found none ({}); 'barchan --offscreen --picture FILE.png' draws without one",
-                      glfw_words()));
+      throw std::runtime_error(fmt::format(
+          "no display was found ({}); 'barchan --offscreen --picture FILE.png' draws without one, and barchan-cli "
+          "simulates without pictures",
+          glfw_words()));
     }
+    end_with_the_display();
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, kMajor);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, kMinor);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -105,8 +110,8 @@ class Window {
     if (window_ == nullptr) {
       const std::string reason = glfw_words(), found = found_opengl();
       glfwTerminate();
-      throw std::runtime_error(fmt::format("expected OpenGL {}.{} or later, found {} ({}); update the graphics driver",
-                                           kMajor, kMinor, found, reason));
+      throw std::runtime_error(fmt::format("OpenGL {}.{} is needed, found {} ({}); {}", kMajor, kMinor, found, reason,
+                                           render::kNoOpenGlAdvice));
     }
     glfwMakeContextCurrent(window_);
     render::load_opengl(glfwGetProcAddress);
@@ -211,7 +216,7 @@ struct GlfwBackend {
   GlfwBackend& operator=(GlfwBackend const&) = delete;
 };
 
-std::string ini_file() {
+std::string settings_file() {
   const auto folder = config_folder();
   return folder.empty() ? std::string() : (folder / "imgui.ini").string();
 }
@@ -220,16 +225,9 @@ std::string window_title(std::string const& open, bool paused) {
   return fmt::format("{} - Barchan{}", open, paused ? " (paused)" : "");
 }
 
-}  // namespace
-
-int run_window(Options const& options) {
-  ui::LoadedWorld first = ui::open_world(options.order, options.threads);
-  Window window(options.width, options.height, window_title(first.started.info.scenario.title, false));
-  Session session(options, std::move(first), ui::SimulationRunner::Mode::threaded, ini_file());
-  session.limit_upload(render::kFrameBudget);
+/// Shows frames until the user closes the window or a signal ends the program.
+void show(Window& window, Session& session, Options const& options) {
   ui::Editor& editor = session.editor();
-  connect(window.handle(), editor);
-  const GlfwBackend backend(window.handle());
   bool vsync = true;
   glfwSwapInterval(vsync ? 1 : 0);
   RateMeter meter;
@@ -237,7 +235,7 @@ int run_window(Options const& options) {
   editor.state().stop_at_step = options.steps;
   ui::DetailGovernor governor(kHeldRate * session.wanted_rate(refresh_rate()));
   double last = glfwGetTime();
-  while (true) {
+  while (!InterruptGuard::interrupted()) {
     if (glfwWindowShouldClose(window.handle()) == GLFW_TRUE) {
       if (editor.close()) break;
       window.stay();
@@ -274,6 +272,30 @@ int run_window(Options const& options) {
     const double period = 1.0 / (vsync ? refresh_rate() : kNoVsyncRate);
     const double left = period - (glfwGetTime() - now);
     if (left > (1.0 - kSoonEnough) * period) glfwWaitEventsTimeout(left);
+  }
+}
+
+}  // namespace
+
+int run_window(Options const& options) {
+  ui::LoadedWorld first = ui::open_world(options.order, options.threads);
+  Window window(options.width, options.height, window_title(first.started.info.scenario.title, false));
+  Session session(options, std::move(first), ui::SimulationRunner::Mode::threaded, settings_file());
+  session.limit_upload(render::kFrameBudget);
+  connect(window.handle(), session.editor());
+  const GlfwBackend backend(window.handle());
+  const InterruptGuard guard;
+  const SuddenEnd last_words([&session] { return session.rescue(); });
+  try {
+    show(window, session, options);
+  } catch (std::exception const& error) {
+    const int code = report_failure(error);
+    print_failure("barchan", session.rescue());
+    return code;
+  }
+  if (InterruptGuard::interrupted()) {
+    print_failure("barchan", "interrupted; " + session.rescue());
+    return kInterrupted;
   }
   // Hide the window at once, because the current step of a large world may take a while to end.
   glfwHideWindow(window.handle());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <filesystem>
 #include <stdexcept>
 #include <utility>
 
@@ -11,11 +12,15 @@
 #include <imgui.h>
 
 #include "app/folders.hpp"
+#include "app/sudden_end.hpp"
+#include "io/console.hpp"
 #include "io/file.hpp"
 #include "io/picture_file.hpp"
 #include "render/framebuffer.hpp"
 
 namespace barchan::app {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -25,21 +30,53 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 
 }  // namespace
 
-Session::Session(Options const& options, ui::LoadedWorld first, ui::SimulationRunner::Mode mode, std::string ini_file)
-    : ini_file_(std::move(ini_file)), runner_(std::move(first), mode), editor_(runner_, options.threads) {
+Session::Session(Options const& options, ui::LoadedWorld first, ui::SimulationRunner::Mode mode,
+                 std::string settings_file)
+    : settings_file_(std::move(settings_file)), runner_(std::move(first), mode), editor_(runner_, options.threads) {
   editor_.state().panels = options.panels;
   editor_.state().render.slice = options.slice;
   editor_.state().render.shader_directory = options.shader_directory;
+  end_without_memory_for_imgui();
   ImGui::CreateContext();
-  ImGui::GetIO().IniFilename = ini_file_.empty() ? nullptr : ini_file_.c_str();
+  ImGui::GetIO().IniFilename = nullptr;  // ImGui would write the file in place
+  read_settings();
   ImGui::GetIO().ConfigWindowsMoveFromTitleBarOnly = true;
   ImGui_ImplOpenGL3_Init("#version 410 core");
   set_scale(options.scale > 0.0f ? options.scale : 1.0f);
 }
 
 Session::~Session() {
+  write_settings();
   ImGui_ImplOpenGL3_Shutdown();
   ImGui::DestroyContext();
+}
+
+void Session::read_settings() {
+  constexpr std::uint64_t kMaximum = 1 << 20;
+  std::error_code ignored;
+  if (settings_file_.empty() || !fs::exists(settings_file_, ignored)) return;
+  try {
+    settings_ = read_text_file(settings_file_, kMaximum);
+    ImGui::LoadIniSettingsFromMemory(settings_.data(), settings_.size());
+  } catch (InputError const& error) {
+    editor_.say(error.what(), true);
+  }
+}
+
+/// Does nothing if the settings have not changed. A file that cannot be written is reported once and left alone.
+void Session::write_settings() {
+  if (settings_file_.empty()) return;
+  try {
+    const std::string now = ImGui::SaveIniSettingsToMemory();
+    ImGui::GetIO().WantSaveIniSettings = false;
+    if (now == settings_) return;
+    write_file(settings_file_, now);
+    settings_ = now;
+  } catch (std::exception const& error) {
+    print_failure("barchan", told_whole(error));
+    editor_.say(told_whole(error), true);
+    settings_file_.clear();
+  }
 }
 
 void Session::set_scale(float scale) {
@@ -59,6 +96,7 @@ double Session::build(double seconds, ui::Measured const& measured, bool hold) {
   editor_.build(seconds, measured, renderer_.inset_texture());
   fresh_ = fresh_ || editor_.state().render.still != was_still;
   ImGui::Render();
+  if (ImGui::GetIO().WantSaveIniSettings) write_settings();
   fresh_ = editor_.advance(hold) || fresh_;
   return seconds_since(start);
 }
@@ -137,6 +175,17 @@ std::string Session::save_picture_of(ui::WidgetPicture const& wanted, render::Dr
   return fmt::format("{} saved: {}", wanted.title, file.string());
 }
 
+std::string Session::rescue() {
+  if (!editor_.unsaved()) return "no work was unsaved";
+  try {
+    const fs::path file = free_name(runner_, "-rescued.barchan");
+    editor_.save_at_once(file);
+    return "unsaved work was saved: " + file.string();
+  } catch (std::exception const& error) {
+    return "unsaved work is lost: " + told_whole(error);
+  }
+}
+
 void Session::save(ui::Requests const& requests, render::DrawTarget const& target) {
   const auto attempt = [&](bool wished, auto&& work) {
     if (!wished) return;
@@ -144,7 +193,7 @@ void Session::save(ui::Requests const& requests, render::DrawTarget const& targe
       const std::string done = work();
       if (!done.empty()) editor_.say(done);
     } catch (std::exception const& error) {
-      editor_.say(error.what(), true);
+      editor_.say(told_whole(error), true);
     }
   };
   attempt(requests.screenshot, [&] { return save_screenshot(target); });

@@ -19,9 +19,9 @@ struct FrameCost {
 
 class Session {
  public:
-  /// Needs a current OpenGL 4.1 context. Creates ImGui's context and its OpenGL back end. `ini_file` stores ImGui's
-  /// settings; if it is empty, they are not stored.
-  Session(Options const& options, ui::LoadedWorld first, ui::SimulationRunner::Mode mode, std::string ini_file);
+  /// Needs a current OpenGL 4.1 context. Creates ImGui's context and its OpenGL back end. `settings_file` stores
+  /// ImGui's settings; if it is empty, they are not stored.
+  Session(Options const& options, ui::LoadedWorld first, ui::SimulationRunner::Mode mode, std::string settings_file);
   ~Session();
   Session(Session const&) = delete;
   Session& operator=(Session const&) = delete;
@@ -52,6 +52,9 @@ class Session {
   /// Saves what was requested to the user's pictures folder. Pictures are of what `target` shows. A message says where
   /// the files are, or why saving failed.
   void save(ui::Requests const& requests, render::DrawTarget const& target);
+  /// Saves unsaved work to a new file in the user's pictures folder, because the program is about to end without
+  /// asking. There are no more frames after this. Returns a sentence about the work.
+  std::string rescue();
   /// True if `target` must be drawn before `save`.
   static bool needs_picture(ui::Requests const& requests) {
     return requests.screenshot || requests.picture.has_value();
@@ -61,7 +64,11 @@ class Session {
   std::string save_screenshot(render::DrawTarget target);
   std::string save_picture_of(ui::WidgetPicture const& wanted, render::DrawTarget const& target) const;
 
-  std::string ini_file_;
+  void read_settings();
+  void write_settings();
+
+  std::string settings_file_;
+  std::string settings_;  ///< as the file has them
   ui::SimulationRunner runner_;
   ui::Editor editor_;
   std::shared_ptr<TerrainView const> sending_;  ///< the view that is being uploaded; it must outlive the renderer

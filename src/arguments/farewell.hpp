@@ -1,10 +1,9 @@
 /// Farewell: what a program prints when its command line ends it.
 #pragma once
 
-#include <cstdio>
 #include <string>
 
-#include <fmt/core.h>
+#include "io/console.hpp"
 
 namespace barchan {
 
@@ -13,10 +12,10 @@ struct Farewell {
   int code = 0;
   std::string out, err;  ///< for standard output and standard error
 
-  /// Prints both texts and returns the code.
+  /// Prints both texts and returns the code. Throws as write_out does.
   int print() const {
-    fmt::print("{}", out);
-    fmt::print(stderr, "{}", err);
+    write_out(out);
+    write_error(err);
     return code;
   }
 };

@@ -16,8 +16,9 @@ namespace barchan::app {
 enum ExitCode : int {
   kDone = 0,
   kExpectationFailed = 1,  ///< an `expect` of a script did not hold
-  kBadInput = 2,           ///< bad input or usage, no display, no OpenGL
+  kBadInput = 2,           ///< bad input or usage, no display, no OpenGL, no memory
   kIllHealth = 3,          ///< the simulation broke one of its own rules
+  kInterrupted = 130,      ///< the window was ended by Ctrl+C or SIGTERM
 };
 
 struct Options {

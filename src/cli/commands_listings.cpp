@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
+#include "io/console.hpp"
 #include "io/layer_field.hpp"
 #include "io/saved_world.hpp"
 #include "io/soil_file.hpp"
@@ -49,7 +50,7 @@ std::string cell(std::string_view text) {
 }
 
 void print_layer_keys_markdown() {
-  fmt::print(
+  print_out(
       "## Shapes of `[[land.base]]`, `[[land.layer]]`, `[[land.sand]]` and `[[land.plants]]`\n\n"
       "| shape | what it is | keys |\n"
       "|---|---|---|\n");
@@ -61,19 +62,19 @@ void print_layer_keys_markdown() {
     for (LayerKey const& key : layer_keys()) {
       if (key.read_by(shape)) keys.push_back(fmt::format("`{}`", key.key));
     }
-    fmt::print("| `{}` | {} | {} |\n", shape_id(shape), cell(shape_help(shape)), fmt::join(keys, ", "));
+    print_out("| `{}` | {} | {} |\n", shape_id(shape), cell(shape_help(shape)), fmt::join(keys, ", "));
   }
   const LandLayer defaults;
-  fmt::print("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
+  print_out("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
   for (LayerKey const& key : layer_keys()) {
-    fmt::print("| `{}` | {} | {} | {} to {} | {} |\n", key.key, key.range.unit, defaults.*key.member, key.range.minimum,
-               key.range.maximum, cell(key.help));
+    print_out("| `{}` | {} | {} | {} to {} | {} |\n", key.key, key.range.unit, defaults.*key.member, key.range.minimum,
+              key.range.maximum, cell(key.help));
   }
   std::vector<std::string> amounts;
   for (LayerKey const& key : layer_keys()) {
     if (key.range.amount) amounts.push_back(fmt::format("`{}`", key.key));
   }
-  fmt::print(R"(
+  print_out(R"(
 - Every layer can have `op = "add"` (default), `"max"`, `"min"` or `"replace"`. A layer changes only the cells that its
   shape covers.
 - A layer of `land.base` can have `soil = "rock"` (default) or `"obstacle"`. The part of an obstacle layer that rises
@@ -85,11 +86,11 @@ void print_layer_keys_markdown() {
   initial moisture. For plants, the keys {}
   give fractions of the ground, at most 1, instead of metres.
 )",
-             fmt::join(amounts, ", "));
+            fmt::join(amounts, ", "));
 }
 
 void print_soils_markdown() {
-  fmt::print(R"(
+  print_out(R"(
 ## Soils: `[soils.NAME]`
 
 | key | unit | rock | sand | range | what it is | read by |
@@ -98,13 +99,13 @@ void print_soils_markdown() {
   const Soils soils = default_soils();
   for (SoilProperty const& property : soil_properties()) {
     ParameterRow const& row = property.row;
-    fmt::print("| `{}` | {} | {} | {} | {} | {} | {} |\n", row.key, row.unit,
-               format_parameter_value(row, row.get(&soils[kRock])), format_parameter_value(row, row.get(&soils[kSand])),
-               range_text(row), cell(row.help), property.readers.empty() ? "not used yet" : property.readers);
+    print_out("| `{}` | {} | {} | {} | {} | {} | {} |\n", row.key, row.unit,
+              format_parameter_value(row, row.get(&soils[kRock])), format_parameter_value(row, row.get(&soils[kSand])),
+              range_text(row), cell(row.help), property.readers.empty() ? "not used yet" : property.readers);
   }
-  fmt::print("\n| key | what it is |\n|---|---|\n");
-  for (SoilConversion const& way : soil_conversions()) fmt::print("| `{}` | {} |\n", way.key, cell(way.help));
-  fmt::print(R"(
+  print_out("\n| key | what it is |\n|---|---|\n");
+  for (SoilConversion const& way : soil_conversions()) print_out("| `{}` | {} |\n", way.key, cell(way.help));
+  print_out(R"(
 - All keys are optional. A new soil starts with the values of sand or, if `loose = false`, with those of rock. It also
   has a `name`, which users see, and a `color` such as `"#D9A066"`.
 - By default, a loose soil is not converted, and every conversion of a solid soil leads to sand. Conversions must lead
@@ -114,15 +115,15 @@ void print_soils_markdown() {
 }
 
 void print_rows_markdown(std::span<ParameterRow const> rows) {
-  fmt::print("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
+  print_out("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
   for (ParameterRow const& row : rows) {
-    fmt::print("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, format_parameter_value(row, row.default_value),
-               range_text(row), cell(row.help));
+    print_out("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, format_parameter_value(row, row.default_value),
+              range_text(row), cell(row.help));
   }
 }
 
 void print_sources_markdown() {
-  fmt::print(
+  print_out(
       "\n"
       "## Sources: `[[water_source]]`, `water_source` and `end_source` of `[[timeline]]`, `--source`, "
       "`--end-source`\n\n"
@@ -135,14 +136,14 @@ void print_sources_markdown() {
 }
 
 void print_storms_markdown() {
-  fmt::print(
+  print_out(
       "\n"
       "## Storms: `[[storm]]`, `storm` of `[[timeline]]`, `--storm`\n\n"
       "A storm brings rain for a limited time, in addition to the steady rain of `[water_particles]`. No rain falls\n"
       "unless the process `water_particles` is `enabled`.\n"
       "`end_storms = true` of `[[timeline]]` ends all storms.\n");
   print_rows_markdown(storm_rows());
-  fmt::print(
+  print_out(
       "\n"
       "## Rain map: `[rain_map]`, `rain_map` of `[[timeline]]`, `--rain-map`\n\n"
       "`file` is a raster ({}) of the same size as the land.\n"
@@ -154,7 +155,7 @@ void print_storms_markdown() {
 }
 
 void print_things_markdown() {
-  fmt::print(
+  print_out(
       "\n"
       "## Things for scale: `[[things]]`\n\n"
       "Palms and people show the scale of a land. They are only drawn and have no effect on wind, sand and water.\n"
@@ -170,7 +171,7 @@ void print_things_markdown() {
 }
 
 void print_obstacles_markdown() {
-  fmt::print(
+  print_out(
       "\n"
       "## Obstacles: `place` and `remove` of `[[timeline]]`, `--place` and `--remove`\n\n"
       "| shape | what it is | keys |\n"
@@ -180,8 +181,8 @@ void print_obstacles_markdown() {
     std::vector<std::string> keys;
     if (shape == ObstacleShape::stamp) keys = {"`file`"};
     for (std::string_view key : obstacle_keys(shape)) keys.push_back(fmt::format("`{}`", key));
-    fmt::print("| `{}` | {} | {} |\n", obstacle_shape_id(shape), cell(obstacle_shape_help(shape)),
-               fmt::join(keys, ", "));
+    print_out("| `{}` | {} | {} |\n", obstacle_shape_id(shape), cell(obstacle_shape_help(shape)),
+              fmt::join(keys, ", "));
   }
   print_rows_markdown(obstacle_rows());
 }
@@ -190,7 +191,7 @@ void print_obstacles_markdown() {
 void print_accesses_markdown(std::string_view group) {
   for (auto const& process : make_processes()) {
     if (process->info().id != group) continue;
-    fmt::print("\nReads and writes:\n\n| state | unit | intent | value | what for |\n|---|---|---|---|---|\n");
+    print_out("\nReads and writes:\n\n| state | unit | intent | value | what for |\n|---|---|---|---|---|\n");
     const ParameterGroup parameters = process->parameters();
     for (LandAccess const& access : process->info().accesses) {
       std::string help(access.help);
@@ -200,14 +201,14 @@ void print_accesses_markdown(std::string_view group) {
             fmt::format(" This applies only if `{}` is `{}`.", row.key, format_parameter_value(row, access.only.value));
       }
       LandStateRow const& state = row_of(access.state);
-      fmt::print("| `{}` | {} | {} | {} | {} |\n", state.id, state.unit, name_of(access.intent),
-                 access.reads() ? name_of(access.value) : "", cell(help));
+      print_out("| `{}` | {} | {} | {} | {} |\n", state.id, state.unit, name_of(access.intent),
+                access.reads() ? name_of(access.value) : "", cell(help));
     }
   }
 }
 
 void print_land_states_markdown() {
-  fmt::print(R"(
+  print_out(R"(
 ## What processes read and write
 
 The tables *Reads and writes* name the parts of the world that processes share. The intent is `in` if the process only
@@ -218,8 +219,7 @@ other processes wrote in this step and in the previous one, and `given` is a val
 | state | unit | what it is |
 |---|---|---|
 )");
-  for (LandStateRow const& row : land_state_rows())
-    fmt::print("| `{}` | {} | {} |\n", row.id, row.unit, cell(row.help));
+  for (LandStateRow const& row : land_state_rows()) print_out("| `{}` | {} | {} |\n", row.id, row.unit, cell(row.help));
 }
 
 /// Kind of a file in a few words, and notices for the user.
@@ -259,15 +259,15 @@ FileFacts facts_of_file(std::string const& file, RasterHints const& hints) {
 
 int list_scenarios(bool as_markdown) {
   if (as_markdown) {
-    fmt::print(
+    print_out(
         "# Scenarios\n\n"
         "<!-- Written by `barchan-cli scenarios --markdown`; do not edit. -->\n\n"
         "| name | title | what it shows | source |\n"
         "|---|---|---|---|\n");
     for (ScenarioInfo const& info : shipped_scenarios()) {
-      fmt::print("| `{}` | {} | {} | {} |\n", info.id, cell(info.title), cell(info.description), cell(info.source));
+      print_out("| `{}` | {} | {} | {} |\n", info.id, cell(info.title), cell(info.description), cell(info.source));
     }
-    fmt::print("\n");
+    print_out("\n");
     print_layer_keys_markdown();
     print_soils_markdown();
     print_obstacles_markdown();
@@ -278,38 +278,38 @@ int list_scenarios(bool as_markdown) {
   }
   const std::size_t width = widest(shipped_scenarios(), &ScenarioInfo::id);
   for (ScenarioInfo const& info : shipped_scenarios()) {
-    fmt::print("{:<{}}  {}\n{:<{}}  {}\n{:<{}}  Source: {}\n\n", info.id, width, info.title, "", width,
-               info.description, "", width, info.source);
+    print_out("{:<{}}  {}\n{:<{}}  {}\n{:<{}}  Source: {}\n\n", info.id, width, info.title, "", width, info.description,
+              "", width, info.source);
   }
   return kExitDone;
 }
 
 int list_parameters(bool as_markdown) {
   if (as_markdown) {
-    fmt::print(
+    print_out(
         "# Parameters\n\n<!-- Written by `barchan-cli parameters --markdown`; do not edit. -->\n\nEach parameter can "
         "be set by a slider of the panel, by a key of a scenario file (`[group]`, `key = value`) and on the\ncommand "
         "line (`--set group.key=value`).\n");
   }
   for (ParameterGroup const& group : parameter_catalog()) {
     if (as_markdown) {
-      fmt::print("\n## `{}`: {}\n\n{}\n\n| key | unit | default | range | what it does |\n|---|---|---|---|---|\n",
-                 group.id, group.title, group.help);
+      print_out("\n## `{}`: {}\n\n{}\n\n| key | unit | default | range | what it does |\n|---|---|---|---|---|\n",
+                group.id, group.title, group.help);
     } else {
-      fmt::print("{} ({})\n", group.id, group.title);
+      print_out("{} ({})\n", group.id, group.title);
     }
     const std::size_t width = widest(group.rows, &ParameterRow::key);
     for (ParameterRow const& row : group.rows) {
       const std::string value = format_parameter_value(row, row.default_value);
       if (as_markdown) {
-        fmt::print("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, value, range_text(row), cell(row.help));
+        print_out("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, value, range_text(row), cell(row.help));
       } else {
         const std::string unit = row.unit.empty() ? std::string() : fmt::format(" {}", row.unit);
-        fmt::print("  {:<{}}  {}{} ({})\n  {:<{}}  {}\n", row.key, width, value, unit, range_text(row), "", width,
-                   row.help);
+        print_out("  {:<{}}  {}{} ({})\n  {:<{}}  {}\n", row.key, width, value, unit, range_text(row), "", width,
+                  row.help);
       }
     }
-    as_markdown ? print_accesses_markdown(group.id) : fmt::print("\n");
+    as_markdown ? print_accesses_markdown(group.id) : print_out("\n");
   }
   if (as_markdown) print_land_states_markdown();
   return kExitDone;
@@ -327,7 +327,7 @@ int list_fields(FieldsArguments const& arguments) {
   const std::vector<LayerFieldRow> layers = layer_field_rows(started.world);
   const std::size_t width = std::max(widest(started.world.fields(), &FieldRow::id), widest(layers, &LayerFieldRow::id));
   const auto print = [&](auto const& row) {
-    fmt::print("{:<{}}  {:<6} {}\n", row.id, width, row.unit.empty() ? "-" : row.unit, row.help);
+    print_out("{:<{}}  {:<6} {}\n", row.id, width, row.unit.empty() ? "-" : row.unit, row.help);
   };
   for (FieldRow const& row : started.world.fields()) print(row);
   for (LayerFieldRow const& row : layers) print(row);
@@ -339,10 +339,10 @@ int check_files(CheckArguments const& arguments) {
   for (std::string const& file : arguments.files) {
     try {
       const FileFacts facts = facts_of_file(file, arguments.hints);
-      fmt::print("{}: ok, {}\n", file, facts.description);
-      for (std::string const& notice : facts.notices) fmt::print("  note: {}\n", notice);
+      print_out("{}: ok, {}\n", file, facts.description);
+      for (std::string const& notice : facts.notices) print_out("  note: {}\n", notice);
     } catch (InputError const& error) {
-      fmt::print(stderr, "{}\n", told_whole(error));
+      print_error("{}\n", told_whole(error));
       code = kExitBadInput;
     }
   }

@@ -1,9 +1,7 @@
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <cmath>
-#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <map>
@@ -15,9 +13,11 @@
 
 #include "cli/commands.hpp"
 #include "io/activity.hpp"
+#include "io/console.hpp"
 #include "io/file.hpp"
 #include "io/gauges.hpp"
 #include "io/geojson.hpp"
+#include "io/interrupt.hpp"
 #include "io/layer_field.hpp"
 #include "io/picture_file.hpp"
 #include "io/report.hpp"
@@ -63,7 +63,7 @@ class ProgressBar {
       : total_(total), shown_(!quiet && total > 0 && ::isatty(STDERR_FILENO) == 1) {}
   ~ProgressBar() {
     constexpr char const* kEraseLine = "\r\x1b[2K";
-    if (shown_) std::fputs(kEraseLine, stderr);
+    if (shown_) write_error(kEraseLine);
   }
   ProgressBar(ProgressBar const&) = delete;
   ProgressBar& operator=(ProgressBar const&) = delete;
@@ -77,9 +77,8 @@ class ProgressBar {
     const double left = rate > 0.0 ? static_cast<double>(total_ - done) / rate : 0.0;
     const double share = static_cast<double>(done) / static_cast<double>(total_);
     const int filled = static_cast<int>(share * kBarWidth);
-    fmt::print(stderr, "\r[{:<{}}] {:3.0f} %  {:.0f} steps/s  {} left \x1b[K",
-               std::string(static_cast<std::size_t>(filled), '='), kBarWidth, share * 100.0, rate, clock_text(left));
-    std::fflush(stderr);
+    print_error("\r[{:<{}}] {:3.0f} %  {:.0f} steps/s  {} left \x1b[K",
+                std::string(static_cast<std::size_t>(filled), '='), kBarWidth, share * 100.0, rate, clock_text(left));
   }
 
  private:
@@ -112,35 +111,9 @@ int exit_code_of(World const& world) {
   if (world.health() == 0) return kExitDone;
   std::vector<std::string_view> names;
   for (HealthRow const& row : health_rows(world.health())) names.push_back(row.id);
-  fmt::print(stderr, "barchan-cli: the simulation broke its own rules: {}\n", join(names));
+  print_error("barchan-cli: the simulation broke its own rules: {}\n", join(names));
   return kExitIllHealth;
 }
-
-std::atomic<bool> interrupted{false};
-static_assert(std::atomic<bool>::is_always_lock_free, "set in a signal handler");
-
-extern "C" void on_interrupt(int signal) {
-  interrupted = true;
-  std::signal(signal, SIG_DFL);  // a second signal ends the program immediately
-}
-
-/// While it lives, Ctrl+C and SIGTERM set `interrupted`.
-class InterruptGuard {
- public:
-  InterruptGuard() {
-    interrupted = false;
-    for (std::size_t i = 0; i < kSignals.size(); ++i) previous_[i] = std::signal(kSignals[i], on_interrupt);
-  }
-  ~InterruptGuard() {
-    for (std::size_t i = 0; i < kSignals.size(); ++i) std::signal(kSignals[i], previous_[i]);
-  }
-  InterruptGuard(InterruptGuard const&) = delete;
-  InterruptGuard& operator=(InterruptGuard const&) = delete;
-
- private:
-  static constexpr std::array kSignals{SIGINT, SIGTERM};
-  std::array<void (*)(int), kSignals.size()> previous_{};
-};
 
 bool saves_soils(RunArguments const& arguments) { return fs::path(arguments.save).extension() == kSoilFileEnding; }
 
@@ -149,7 +122,7 @@ void save(RunArguments const& arguments, StartedWorld const& started) {
   const WrittenSoils written = soils_of_world(arguments.world.scenario, started.world);
   save_soils(arguments.save, written.file);
   if (arguments.quiet) return;
-  for (std::string const& left_out : written.notes) fmt::print(stderr, "note: {}: {}\n", arguments.save, left_out);
+  for (std::string const& left_out : written.notes) print_error("note: {}: {}\n", arguments.save, left_out);
 }
 
 /// Throws before the simulation if a file could not be written after it.
@@ -221,7 +194,6 @@ class GaugeTable {
 /// Runs steps until done or interrupted.
 RunFacts simulate(World& world, RunArguments const& arguments, std::string const& scenario, GaugeTable& gauges) {
   const Activity activity("simulating", scenario);
-  const InterruptGuard guard;
   RunFacts facts;
   facts.scenario = scenario;
   facts.verified = arguments.verify;
@@ -230,7 +202,7 @@ RunFacts simulate(World& world, RunArguments const& arguments, std::string const
   {
     ProgressBar bar(arguments.world.steps, arguments.quiet);
     const auto begin = Clock::now();
-    while (facts.steps < arguments.world.steps && !interrupted && !facts.difference) {
+    while (facts.steps < arguments.world.steps && !InterruptGuard::interrupted() && !facts.difference) {
       if (arguments.verify) {
         facts.difference = check.step(world, &timer);
       } else {
@@ -241,7 +213,7 @@ RunFacts simulate(World& world, RunArguments const& arguments, std::string const
     }
     facts.seconds = seconds_since(begin);
   }
-  facts.interrupted = interrupted && facts.steps < arguments.world.steps;
+  facts.interrupted = InterruptGuard::interrupted() && facts.steps < arguments.world.steps;
   facts.seconds_by_part = timer.seconds();
   return facts;
 }
@@ -249,12 +221,13 @@ RunFacts simulate(World& world, RunArguments const& arguments, std::string const
 void say_outcome(StartedWorld const& started, RunFacts const& facts) {
   World const& world = started.world;
   const MassBudget budget = world.budget();
-  fmt::print("{}: {} steps in {:.2f} s ({:.0f} steps/s), seed {}, step {}, hash {:016x}, mass error {}\n",
-             facts.scenario, grouped_digits(facts.steps), facts.seconds, rate_of(facts.steps, facts.seconds),
-             world.seed(), world.step_count(), world.hash(), budget.error());
+  print_out("{}: {} steps in {:.2f} s ({:.0f} steps/s), seed {}, step {}, hash {:016x}, mass error {}\n",
+            facts.scenario, grouped_digits(facts.steps), facts.seconds, rate_of(facts.steps, facts.seconds),
+            world.seed(), world.step_count(), world.hash(), budget.error());
   if (facts.verified && !facts.difference) {
-    fmt::print("{}: each step was simulated twice, and both results were equal\n", facts.scenario);
+    print_out("{}: each step was simulated twice, and both results were equal\n", facts.scenario);
   }
+  flush_out();
 }
 
 constexpr std::uint64_t kMigrationShare = 10;  // the last tenth of the steps gives the migration
@@ -309,11 +282,12 @@ int run(RunArguments const& arguments) {
   StartedWorld started = start(arguments.world);
   World& world = started.world;
   if (!arguments.quiet) {
-    for (std::string const& notice : started.notices) fmt::print(stderr, "note: {}\n", notice);
+    for (std::string const& notice : started.notices) print_error("note: {}\n", notice);
   }
   check_outputs(arguments, exports, world);
 
   GaugeTable table(gauges, world);
+  const InterruptGuard guard;  // also while the files are written
   const RunFacts facts = simulate(world, arguments, started.info.scenario.id, table);
 
   std::vector<std::string> failures;
@@ -335,11 +309,11 @@ int run(RunArguments const& arguments) {
   write(!arguments.geojson.empty(),
         [&] { write_file(arguments.geojson, water_geojson(world, arguments.river_discharge)); });
   write(!arguments.report.empty(), [&] { write_file(arguments.report, make_report(world, facts)); });
-  if (!arguments.quiet) say_outcome(started, facts);
+  write(!arguments.quiet, [&] { say_outcome(started, facts); });
   if (!failures.empty()) throw InputErrors(std::move(failures));
 
   if (facts.difference) {
-    fmt::print(stderr, "barchan-cli: {}\n", to_text(*facts.difference));
+    print_error("barchan-cli: {}\n", to_text(*facts.difference));
     return kExitIllHealth;
   }
   const int code = exit_code_of(world);
@@ -360,7 +334,7 @@ int measure(MeasureArguments const& arguments) {
   facts.maps = watch(started.world, arguments.world.steps);
   const std::string report = make_measure_report(started.world, facts);
   if (arguments.json.empty()) {
-    fmt::print("{}", report);
+    write_out(report);
   } else {
     write_file(arguments.json, report);
   }
@@ -385,7 +359,7 @@ int section(SectionArguments const& arguments) {
   }
   const std::string text = section_csv(cut_along(world, from, to), world.terrain().soils, arguments.depth);
   if (arguments.out.empty()) {
-    fmt::print("{}", text);
+    write_out(text);
   } else {
     write_file(arguments.out, text);
   }

@@ -1,15 +1,10 @@
 // barchan-cli: headless runs and checks.
-#include <csignal>
-#include <cstdio>
 #include <exception>
 #include <variant>
 
-#include <fmt/format.h>
-
 #include "base/overloaded.hpp"
 #include "cli/commands.hpp"
-#include "io/activity.hpp"
-#include "io/input_error.hpp"
+#include "io/console.hpp"
 
 namespace {
 
@@ -30,15 +25,13 @@ int run_program(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // Otherwise a full quota or a closed pipe would end the program before it can report the error and clean up.
-  std::signal(SIGXFSZ, SIG_IGN);
-  std::signal(SIGPIPE, SIG_IGN);
+  barchan::begin_program();
   try {
-    return run_program(argc, argv);
-  } catch (barchan::InputError const& error) {
-    fmt::print(stderr, "barchan-cli: {}\n", barchan::told_whole(error));
+    const int code = run_program(argc, argv);
+    barchan::flush_out();
+    return code;
   } catch (std::exception const& error) {
-    fmt::print(stderr, "barchan-cli: {}\n", barchan::unexpected_error(error));
+    barchan::print_failure("barchan-cli", error);
   }
   return kExitBadInput;
 }

@@ -6,6 +6,7 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <system_error>
 
 namespace barchan {
 
@@ -28,6 +29,11 @@ struct Activities {
 Activities& here() {
   static thread_local Activities activities;
   return activities;
+}
+
+/// What the system says if it can start no more threads.
+bool is_shortage(std::system_error const& error) {
+  return error.code() == std::errc::resource_unavailable_try_again || error.code() == std::errc::not_enough_memory;
 }
 
 }  // namespace
@@ -55,13 +61,21 @@ std::string_view Activity::failed() {
   return all.failed_depth == 0 ? std::string_view() : std::string_view(all.text.data(), all.length);
 }
 
-std::string unexpected_error(std::exception const& error) {
-  const std::string_view activity = Activity::failed();
-  const std::string where = activity.empty() ? std::string() : " while " + std::string(activity);
-  if (dynamic_cast<std::bad_alloc const*>(&error) != nullptr) {
-    return "this machine ran out of memory" + where + "; choose a smaller land";
+std::string unexpected_error(std::exception const& error) noexcept {
+  try {
+    const std::string_view activity = Activity::failed();
+    const std::string where = activity.empty() ? std::string() : " while " + std::string(activity);
+    if (dynamic_cast<std::bad_alloc const*>(&error) != nullptr) {
+      return std::string(kOutOfMemory) + where + std::string(kNeedLess);
+    }
+    if (auto const* system = dynamic_cast<std::system_error const*>(&error);
+        system != nullptr && is_shortage(*system)) {
+      return "this machine can start no more threads" + where + "; close other programs or choose fewer threads";
+    }
+    return "a fault of Barchan ended the program" + where + ": " + error.what() + "; please report it";
+  } catch (std::bad_alloc const&) {
+    return std::string(kNoMemory);
   }
-  return "a fault of Barchan ended the program" + where + ": " + error.what() + "; please report it";
 }
 
 }  // namespace barchan

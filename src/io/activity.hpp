@@ -25,8 +25,14 @@ class Activity {
   int exceptions_;
 };
 
-/// One line about an exception that is not a mistake of the user: lack of memory, or a fault of the program. It names
-/// the activity that the exception ended.
-std::string unexpected_error(std::exception const& error);
+/// The beginning and the end of the line about a lack of memory. The activity stands between them.
+inline constexpr std::string_view kOutOfMemory = "this machine ran out of memory",
+                                  kNeedLess = "; choose a smaller land";
+
+/// One line about an exception that is not a mistake of the user: lack of memory or threads, or a fault of the program.
+/// It names the activity that the exception ended.
+std::string unexpected_error(std::exception const& error) noexcept;
+/// What they say when there is no memory for the line: so short that a std::string needs none.
+inline constexpr std::string_view kNoMemory = "out of memory";
 
 }  // namespace barchan

@@ -1,6 +1,7 @@
 #include "io/file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -34,6 +35,10 @@ class Descriptor {
 
   int get() const { return handle_; }
   bool valid() const { return handle_ >= 0; }
+  void reset(int handle) {
+    if (handle_ >= 0) ::close(handle_);
+    handle_ = handle;
+  }
   /// Closes now and returns whether the system accepted all data.
   bool close() {
     const int handle = handle_;
@@ -45,30 +50,11 @@ class Descriptor {
   int handle_;
 };
 
-std::string reason(int code) {
-  static constexpr std::pair<int, char const*> kReasons[]{
-      {ENOENT, "there is no such file or folder; check the path"},
-      {EACCES, "permission denied; check the permissions of the file and its folder"},
-      {EPERM, "permission denied; check the permissions of the file and its folder"},
-      {EISDIR, "expected a file, found a folder; give the name of a file"},
-      {ENOSPC, "the disk is full; free some space and try again"},
-      {EDQUOT, "the disk quota is used up; free some space and try again"},
-      {EFBIG, "the file would be larger than the system allows; raise the limit or write elsewhere"},
-      {EROFS, "the file system is read-only; write elsewhere"},
-      {ENOTDIR, "a part of the path is a file, not a folder; check the path"},
-      {ENAMETOOLONG, "the name is too long; choose a shorter one"},
-  };
-  for (auto const& [known, text] : kReasons) {
-    if (known == code) return text;
-  }
-  return std::generic_category().message(code);
-}
-
 [[noreturn]] void fail_reading(fs::path const& path, int code) {
-  throw InputError("{}: cannot be read: {}", path.string(), reason(code));
+  throw InputError("{}: cannot be read: {}", path.string(), system_reason(code));
 }
 [[noreturn]] void fail_writing(fs::path const& path, int code) {
-  throw InputError("{}: cannot be written: {}", path.string(), reason(code));
+  throw InputError("{}: cannot be written: {}", path.string(), system_reason(code));
 }
 
 /// Returns 0 or the error code of the system.
@@ -96,10 +82,6 @@ fs::path resolve_target(fs::path const& path) {
   return path;
 }
 
-fs::path temporary_path(fs::path const& target) {
-  return target.parent_path() / fmt::format(".{}.{}.part", target.filename().string(), ::getpid());
-}
-
 /// Returns whether `path` is a device, pipe or socket, which cannot be replaced by renaming.
 bool is_special(fs::path const& path) {
   std::error_code ignored;
@@ -107,10 +89,58 @@ bool is_special(fs::path const& path) {
   return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
 }
 
-int open_new(fs::path const& path) {
-  ::unlink(path.c_str());  // a killed process with the same number may have left it
-  constexpr mode_t kEveryoneMinusUmask = 0666;
-  return ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kEveryoneMinusUmask);
+/// An empty file in the folder of `target`, under a name that no other file has: another may belong to a program that
+/// was killed, or to one in another container that saves at this moment and has the same number. Deleted at the end
+/// unless it has been renamed.
+class NewFile {
+ public:
+  explicit NewFile(fs::path const& target) {
+    constexpr mode_t kEveryoneMinusUmask = 0666;
+    constexpr int kMostNames = 1000;
+    error_ = EEXIST;
+    for (int i = 0; i < kMostNames && error_ == EEXIST; ++i) {
+      path_ = target.parent_path() / fmt::format(".{}.{}-{}.part", target.filename().string(), ::getpid(), i);
+      file_.reset(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kEveryoneMinusUmask));
+      error_ = file_.valid() ? 0 : errno;
+    }
+  }
+  ~NewFile() {
+    if (error_ == 0) ::unlink(path_.c_str());
+  }
+  NewFile(NewFile const&) = delete;
+  NewFile& operator=(NewFile const&) = delete;
+
+  int error() const { return error_; }
+  /// Replaces `target` by this file with these contents. Returns 0 or the error code of the system.
+  int become(fs::path const& target, std::span<std::byte const> bytes) {
+    int code = write_all(file_.get(), bytes);
+    struct stat old {};
+    if (code == 0 && ::stat(target.c_str(), &old) == 0 && ::fchmod(file_.get(), old.st_mode & 07777) != 0) code = errno;
+    if (code == 0 && ::fsync(file_.get()) != 0) code = errno;
+    if (!file_.close() && code == 0) code = errno;
+    if (code == 0 && ::rename(path_.c_str(), target.c_str()) != 0) code = errno;
+    if (code == 0) error_ = ENOENT;  // it has another name now
+    return code;
+  }
+
+ private:
+  fs::path path_;
+  Descriptor file_{-1};
+  int error_;
+};
+
+/// Writes to a device or a pipe. Returns 0 or the error code of the system.
+int write_special(fs::path const& target, std::span<std::byte const> bytes) {
+  Descriptor file(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
+  if (!file.valid()) return errno;
+  const int code = write_all(file.get(), bytes);
+  return file.close() || code != 0 ? code : errno;
+}
+
+/// Differs between two versions of a file that is written in place: its size, and the time of its last change. Another
+/// name or other permissions do not matter.
+std::array<std::int64_t, 3> version_of(struct stat const& status) {
+  return {status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
 }
 
 void refuse_unusable_target(fs::path const& path, fs::path const& target) {
@@ -124,6 +154,25 @@ void refuse_unusable_target(fs::path const& path, fs::path const& target) {
 }
 
 }  // namespace
+
+std::string system_reason(int code) {
+  static constexpr std::pair<int, char const*> kReasons[]{
+      {ENOENT, "there is no such file or folder; check the path"},
+      {EACCES, "permission denied; check the permissions of the file and its folder"},
+      {EPERM, "permission denied; check the permissions of the file and its folder"},
+      {EISDIR, "expected a file, found a folder; give the name of a file"},
+      {ENOSPC, "the disk is full; free some space and try again"},
+      {EDQUOT, "the disk quota is used up; free some space and try again"},
+      {EFBIG, "the file would be larger than the system allows; raise the limit or write elsewhere"},
+      {EROFS, "the file system is read-only; write elsewhere"},
+      {ENOTDIR, "a part of the path is a file, not a folder; check the path"},
+      {ENAMETOOLONG, "the name is too long; choose a shorter one"},
+  };
+  for (auto const& [known, text] : kReasons) {
+    if (known == code) return text;
+  }
+  return std::generic_category().message(code);
+}
 
 std::vector<std::byte> read_file(fs::path const& path, std::uint64_t maximum) {
   const std::string name = path.string();
@@ -147,6 +196,7 @@ std::vector<std::byte> read_file(fs::path const& path, std::uint64_t maximum) {
   }
   check_memory(path.string(), static_cast<double>(size));
   std::vector<std::byte> bytes(static_cast<std::size_t>(size));
+  const auto before = version_of(status);
   std::size_t done = 0;
   while (done < bytes.size()) {
     const ssize_t got = ::read(file.get(), bytes.data() + done, bytes.size() - done);
@@ -155,7 +205,10 @@ std::vector<std::byte> read_file(fs::path const& path, std::uint64_t maximum) {
     if (got == 0) break;
     done += static_cast<std::size_t>(got);
   }
-  bytes.resize(done);
+  if (::fstat(file.get(), &status) != 0) fail_reading(path, errno);
+  if (done < bytes.size() || version_of(status) != before) {
+    throw InputError("{}: has changed while it was read; open it again when it is complete", path.string());
+  }
   return bytes;
 }
 
@@ -181,19 +234,13 @@ std::string read_sidecar(fs::path const& path) {
 void write_file(fs::path const& path, std::span<std::byte const> bytes) {
   const fs::path target = resolve_target(path);
   refuse_unusable_target(path, target);
-  const bool special = is_special(target);
-  const fs::path written = special ? target : temporary_path(target);
-  Descriptor file(special ? ::open(target.c_str(), O_WRONLY | O_CLOEXEC) : open_new(written));
-  if (!file.valid()) fail_writing(path, errno);
-  int code = write_all(file.get(), bytes);
-  if (!special) {
-    struct stat old {};
-    if (code == 0 && ::stat(target.c_str(), &old) == 0 && ::fchmod(file.get(), old.st_mode & 07777) != 0) code = errno;
-    if (code == 0 && ::fsync(file.get()) != 0) code = errno;
+  int code = 0;
+  if (is_special(target)) {
+    code = write_special(target, bytes);
+  } else {
+    NewFile file(target);
+    code = file.error() != 0 ? file.error() : file.become(target, bytes);
   }
-  if (!file.close() && code == 0) code = errno;
-  if (!special && code == 0 && ::rename(written.c_str(), target.c_str()) != 0) code = errno;
-  if (!special && code != 0) ::unlink(written.c_str());
   if (code != 0) fail_writing(path, code);
 }
 
@@ -205,10 +252,7 @@ void check_writable(fs::path const& path) {
   const fs::path target = resolve_target(path);
   refuse_unusable_target(path, target);
   if (is_special(target)) return;
-  const fs::path temporary = temporary_path(target);
-  const Descriptor file(open_new(temporary));
-  if (!file.valid()) fail_writing(path, errno);
-  ::unlink(temporary.c_str());
+  if (const int code = NewFile(target).error(); code != 0) fail_writing(path, code);
 }
 
 std::uint64_t memory_limit() {

@@ -16,8 +16,11 @@ namespace barchan {
 /// Largest file that is read: a grid of the largest side in doubles, plus space for tags.
 inline constexpr std::uint64_t kMaximumFileSize = 16384ull * 16384ull * 8ull + (64ull << 20);
 
+/// Why a call of the system failed, and what to do about it; `code` as in errno.
+std::string system_reason(int code);
+
 /// Reads all bytes of a regular file. Throws InputError if it is missing, a directory, not readable, empty or too
-/// large.
+/// large, or if another program writes it at the same time.
 std::vector<std::byte> read_file(std::filesystem::path const& path, std::uint64_t maximum = kMaximumFileSize);
 /// Reads a file as text; otherwise the same.
 std::string read_text_file(std::filesystem::path const& path, std::uint64_t maximum);

@@ -2,8 +2,7 @@
 
 #include <cmath>
 
-#include <nlohmann/json.hpp>
-
+#include "io/json.hpp"
 #include "land/terrain.hpp"
 #include "world/water_lines.hpp"
 #include "world/world.hpp"
@@ -12,14 +11,12 @@ namespace barchan {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// Rounds to six decimals.
 double rounded(double value) { return std::round(value * 1e6) / 1e6; }
 
 Json positions(std::vector<glm::dvec2> const& places) {
-  Json list = Json::array();
-  for (glm::dvec2 const& place : places) list.push_back({rounded(place.x), rounded(place.y)});
+  Json list = Json::list();
+  for (glm::dvec2 const& place : places) list.push_back(Json::list({rounded(place.x), rounded(place.y)}));
   return list;
 }
 
@@ -43,22 +40,23 @@ Json river_feature(River const& river) {
 }
 
 Json lake_feature(LakeOutline const& lake) {
-  Json polygons = Json::array();
+  std::vector<Json> polygons;
   for (std::vector<Ring> const& part : lake.parts) {
-    Json rings = Json::array();
+    Json rings = Json::list();
     for (Ring const& ring : part) rings.push_back(positions(ring));
     polygons.push_back(std::move(rings));
   }
-  const bool single = lake.parts.size() == 1;
+  const bool single = polygons.size() == 1;
   LakeFigures const& figures = lake.figures;
-  return feature("lake-" + std::to_string(figures.id),
-                 {{"type", single ? "Polygon" : "MultiPolygon"}, {"coordinates", single ? polygons[0] : polygons}},
-                 {{"kind", "lake"},
-                  {"id", figures.id},
-                  {"level", rounded(figures.level)},
-                  {"area", rounded(figures.area)},
-                  {"volume", rounded(figures.volume)},
-                  {"depth", rounded(lake.depth)}});
+  return feature(
+      "lake-" + std::to_string(figures.id),
+      {{"type", single ? "Polygon" : "MultiPolygon"}, {"coordinates", single ? polygons[0] : Json::list(polygons)}},
+      {{"kind", "lake"},
+       {"id", figures.id},
+       {"level", rounded(figures.level)},
+       {"area", rounded(figures.area)},
+       {"volume", rounded(figures.volume)},
+       {"depth", rounded(lake.depth)}});
 }
 
 }  // namespace
@@ -66,7 +64,7 @@ Json lake_feature(LakeOutline const& lake) {
 std::string water_geojson(World const& world, double least_discharge) {
   Terrain const& terrain = world.terrain();
   const Rivers rivers = find_rivers(terrain, running_water(world), least_discharge);
-  Json features = Json::array();
+  Json features = Json::list();
   for (River const& river : rivers.rivers) features.push_back(river_feature(river));
   for (LakeOutline const& lake : lake_outlines(terrain)) features.push_back(lake_feature(lake));
   const Json all = {{"type", "FeatureCollection"},
@@ -76,7 +74,7 @@ std::string water_geojson(World const& world, double least_discharge) {
                     {"time", world.time()},
                     {"least_discharge", rounded(rivers.least_discharge)},
                     {"features", std::move(features)}};
-  return all.dump(1) + "\n";
+  return all.text(1) + "\n";
 }
 
 }  // namespace barchan

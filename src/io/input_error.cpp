@@ -1,9 +1,11 @@
 #include "io/input_error.hpp"
 
 #include <algorithm>
+#include <new>
 
 #include <fmt/format.h>
 
+#include "io/activity.hpp"
 #include "io/text.hpp"
 
 namespace barchan {
@@ -27,9 +29,14 @@ InputErrors::InputErrors(std::vector<std::string> lines) : InputError(summary(li
   for (std::string& line : lines_) line = printable(line, kLongestLine);
 }
 
-std::string told_whole(std::exception const& error) {
-  auto const* all = dynamic_cast<InputErrors const*>(&error);
-  return all != nullptr ? fmt::format("{}", fmt::join(all->lines(), "\n")) : error.what();
+std::string told_whole(std::exception const& error) noexcept {
+  try {
+    auto const* all = dynamic_cast<InputErrors const*>(&error);
+    if (all != nullptr) return fmt::format("{}", fmt::join(all->lines(), "\n"));
+    return dynamic_cast<std::bad_alloc const*>(&error) != nullptr ? unexpected_error(error) : error.what();
+  } catch (std::bad_alloc const&) {
+    return std::string(kNoMemory);
+  }
 }
 
 }  // namespace barchan

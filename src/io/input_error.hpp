@@ -35,7 +35,8 @@ class InputErrors : public InputError {
   std::vector<std::string> lines_;
 };
 
-/// All lines of InputErrors, separated by line breaks. For other exceptions, `what()`.
-std::string told_whole(std::exception const& error);
+/// All lines of InputErrors, separated by line breaks. What was done when memory ran out. For other exceptions,
+/// `what()`.
+std::string told_whole(std::exception const& error) noexcept;
 
 }  // namespace barchan

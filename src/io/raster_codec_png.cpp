@@ -2,6 +2,7 @@
 // destructor; all memory belongs to objects outside of it.
 #include <csetjmp>
 #include <cstring>
+#include <new>
 
 #include <fmt/format.h>
 #include <png.h>
@@ -137,22 +138,42 @@ struct PngPicture {
   std::string text;  ///< text stored under kTextKey; "": no text
 };
 
+struct PngSink {
+  std::vector<std::byte> bytes;
+  bool no_memory = false;
+};
+
+/// No exception may pass through libpng.
 void append_bytes(png_structp png, png_bytep from, std::size_t size) {
-  auto* to = static_cast<std::vector<std::byte>*>(png_get_io_ptr(png));
+  auto* to = static_cast<PngSink*>(png_get_io_ptr(png));
   auto const* begin = reinterpret_cast<std::byte const*>(from);
-  to->insert(to->end(), begin, begin + size);
+  try {
+    to->bytes.insert(to->bytes.end(), begin, begin + size);
+    return;
+  } catch (std::bad_alloc const&) {
+    to->no_memory = true;
+  }
+  png_error(png, "out of memory");
 }
 void flush_nothing(png_structp) {}
 
-std::vector<std::byte> encode(PngPicture& picture) {
-  std::vector<std::byte> bytes;
-  PngMessage message;
-  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &message, keep_message, ignore_warning);
-  png_infop info = png != nullptr ? png_create_info_struct(png) : nullptr;
-  if (info == nullptr) {
-    png_destroy_write_struct(&png, nullptr);
-    throw InputError("libpng cannot be used; check that its version is the one with which Barchan was built");
+struct PngWriter {
+  PngWriter() : png(png_create_write_struct(PNG_LIBPNG_VER_STRING, &message, keep_message, ignore_warning)) {
+    info = png != nullptr ? png_create_info_struct(png) : nullptr;
   }
+  ~PngWriter() { png_destroy_write_struct(&png, &info); }
+  PngWriter(PngWriter const&) = delete;
+  PngWriter& operator=(PngWriter const&) = delete;
+
+  PngMessage message;
+  png_structp png;
+  png_infop info;
+};
+
+std::vector<std::byte> encode(PngPicture& picture) {
+  PngSink sink;
+  PngWriter writer;
+  if (writer.info == nullptr) throw InputError("libpng cannot be used; check that its version is the one with which Barchan was built");
   const std::size_t row_bytes = picture.pixels.size() / static_cast<std::size_t>(picture.height);
   std::vector<png_bytep> rows(static_cast<std::size_t>(picture.height));
   for (std::size_t y = 0; y < rows.size(); ++y) rows[y] = picture.pixels.data() + y * row_bytes;
@@ -162,7 +183,9 @@ std::vector<std::byte> encode(PngPicture& picture) {
   text.key = key.data();
   text.text = picture.text.data();
   text.text_length = picture.text.size();
-  png_set_write_fn(png, &bytes, append_bytes, flush_nothing);
+  png_structp const png = writer.png;
+  png_infop const info = writer.info;
+  png_set_write_fn(png, &sink, append_bytes, flush_nothing);
   const bool done = guarded(png, [&] {
     png_set_IHDR(png, info, static_cast<png_uint_32>(picture.width), static_cast<png_uint_32>(picture.height),
                  picture.bit_depth, picture.color_type, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
@@ -172,9 +195,9 @@ std::vector<std::byte> encode(PngPicture& picture) {
     png_write_image(png, rows.data());
     png_write_end(png, info);
   });
-  png_destroy_write_struct(&png, &info);
-  if (!done) throw InputError("the PNG cannot be written: {}", message.text);
-  return bytes;
+  if (sink.no_memory) throw std::bad_alloc();
+  if (!done) throw InputError("the PNG cannot be written: {}", writer.message.text);
+  return std::move(sink.bytes);
 }
 
 }  // namespace

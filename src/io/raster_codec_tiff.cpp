@@ -6,6 +6,7 @@
 #include <cstring>
 #include <memory>
 #include <mutex>
+#include <new>
 
 #include <fmt/format.h>
 #include <tiffio.h>
@@ -30,6 +31,7 @@ struct MemoryFile {
   std::uint64_t position = 0;
   char message[160] = "";
   bool cut_short = false;  ///< a tag lies beyond the end of the file
+  bool no_memory = false;  ///< a write failed
 
   std::uint64_t size() const { return sink != nullptr ? sink->size() : source.size(); }
 };
@@ -44,11 +46,17 @@ tmsize_t read_some(thandle_t handle, void* to, tmsize_t size) {
   return static_cast<tmsize_t>(count);
 }
 
+/// No exception may pass through libtiff.
 tmsize_t write_some(thandle_t handle, void* from, tmsize_t size) {
   auto* file = static_cast<MemoryFile*>(handle);
   if (file->sink == nullptr || size < 0) return -1;
   const std::uint64_t end = file->position + static_cast<std::uint64_t>(size);
-  if (end > file->sink->size()) file->sink->resize(end);
+  try {
+    if (end > file->sink->size()) file->sink->resize(end);
+  } catch (std::bad_alloc const&) {
+    file->no_memory = true;
+    return -1;
+  }
   std::memcpy(file->sink->data() + file->position, from, static_cast<std::size_t>(size));
   file->position = end;
   return size;
@@ -294,6 +302,7 @@ std::vector<std::byte> encode_tiff(Raster const& raster) {
   std::vector<float> values = to_file_floats(raster);
   {
     const TiffHandle tiff = open_tiff(file, "wm");
+    if (file.no_memory) throw std::bad_alloc();
     if (!tiff) throw InputError("the TIFF cannot be written; check libtiff");
     const auto width = static_cast<std::uint32_t>(raster.width);
     const auto height = static_cast<std::uint32_t>(raster.height);
@@ -316,11 +325,12 @@ std::vector<std::byte> encode_tiff(Raster const& raster) {
       const std::uint32_t rows = std::min(kRowsPerStrip, height - y);
       const auto size = static_cast<tmsize_t>(static_cast<std::size_t>(width) * rows * sizeof(float));
       float* first = values.data() + static_cast<std::size_t>(y) * width;
-      if (TIFFWriteEncodedStrip(tiff.get(), y / kRowsPerStrip, first, size) != size) {
-        throw InputError("the TIFF cannot be written: {}", file.message);
-      }
+      if (TIFFWriteEncodedStrip(tiff.get(), y / kRowsPerStrip, first, size) == size) continue;
+      if (file.no_memory) throw std::bad_alloc();
+      throw InputError("the TIFF cannot be written: {}", file.message);
     }
   }
+  if (file.no_memory) throw std::bad_alloc();  // while it was closed
   return bytes;
 }
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "io/json.hpp"
 #include "io/raster_codec.hpp"
 #include "io/report.hpp"
 #include "io/text.hpp"
@@ -16,22 +17,12 @@
 
 namespace barchan {
 
-using Json = nlohmann::ordered_json;
-
 namespace {
 
 constexpr double kDegrees = 180.0 / std::numbers::pi;
 constexpr double kLoneCover = 0.5;  // largest cover of a land on which one patch of sand is a single dune
 
-/// Text with this indentation; -1: on one line. File names and soils may contain bytes that are not UTF-8; they are
-/// replaced.
-std::string text_of(Json const& json, int indent) {
-  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
-}
-
-/// The number, or null if it is not finite: JSON has no infinity.
-Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-Json when(bool defined, double value) { return defined ? finite(value) : Json(nullptr); }
+Json when(bool defined, double value) { return defined ? Json(value) : Json(nullptr); }
 Json positive(double value) { return when(value > 0.0, value); }
 
 Json faces_report(FaceSlopes const& faces) {
@@ -72,7 +63,7 @@ Json separate_report(SeparateDunes const& separate) {
     if (any) std::nth_element(values.begin(), middle, values.end());
     return any ? Json(*middle) : Json(nullptr);
   };
-  Json list = Json::array();
+  Json list = Json::list();
   for (SeparateDune const& dune : separate.dunes) list.push_back(dune_report(dune));
   return {{"count", separate.dunes.size()},
           {"largest_share", when(any, separate.largest_share)},
@@ -87,14 +78,14 @@ Json migration_report(Migration const& found, MeasureFacts const& facts, Separat
   if (!found.found) return nullptr;
   const bool lone = separate.dunes.size() == 1 && separate.cover <= kLoneCover;
   Json report;
-  report["speed"] = finite(found.along_wind);
-  report["across"] = finite(found.across_wind);
+  report["speed"] = found.along_wind;
+  report["across"] = found.across_wind;
   report["seconds"] = found.seconds;
-  report["correlation"] = finite(found.correlation);
+  report["correlation"] = found.correlation;
   report["by_centroid"] = nullptr;
   if (lone) {
     const Shift shift = centroid_shift(facts.maps.front().map, facts.maps.back().map);
-    report["by_centroid"] = finite(shift.along(wind) / found.seconds);
+    report["by_centroid"] = shift.along(wind) / found.seconds;
   }
   return report;
 }
@@ -116,17 +107,78 @@ Json field_flux(World const& world) {
   return when(any, flux);
 }
 
-Json parse_object(std::string_view text, std::string const& name) {
-  Json json;
-  try {
-    json = Json::parse(text);
-  } catch (Json::parse_error const& error) {
-    throw InputError("{}: expected JSON, found a mistake at byte {}; correct it", name, error.byte);
-  } catch (Json::exception const& error) {  // a number beyond all range
-    throw InputError("{}: expected JSON, found a mistake: {}; correct it", name, printable(error.what()));
+/// A value of a file. Its lists and objects are only described, because metadata has none.
+struct FoundValue {
+  std::string key;
+  std::optional<double> number = std::nullopt;
+  std::optional<std::string> word = std::nullopt;
+  std::string shown;  ///< for messages
+};
+
+/// Collects the members of the object that a JSON text consists of, as nlohmann::json reads it. Its own values would
+/// allocate when they are destroyed, which may be because there is no memory.
+class MemberReader {
+ public:
+  explicit MemberReader(std::string const& name) : name_(name) {}
+
+  bool null() { return add("null"); }
+  bool boolean(bool value) { return add(value ? "true" : "false"); }
+  bool number_integer(std::int64_t value) { return add_number(static_cast<double>(value)); }
+  bool number_unsigned(std::uint64_t value) { return add_number(static_cast<double>(value)); }
+  bool number_float(double value, std::string const&) { return add_number(value); }
+  bool string(std::string& value) {
+    if (add(fmt::format("\"{}\"", value)) && depth_ == 1) members_.back().word = value;
+    return true;
   }
-  if (!json.is_object()) throw InputError("{}: expected a JSON object {{...}}, found another value; correct it", name);
-  return json;
+  bool binary(std::vector<std::uint8_t>&) { return true; }  // JSON has none
+  bool start_object(std::size_t) {
+    if (depth_ > 0) add("an object");
+    is_object_ |= depth_ == 0;
+    return ++depth_ > 0;
+  }
+  bool start_array(std::size_t) {
+    add("a list");
+    return ++depth_ > 0;
+  }
+  bool end_object() { return depth_-- > 0; }
+  bool end_array() { return depth_-- > 0; }
+  bool key(std::string& word) {
+    if (depth_ == 1) members_.push_back({.key = word, .shown = {}});
+    return true;
+  }
+  bool parse_error(std::size_t byte, std::string const&, nlohmann::detail::exception const& error) const {
+    if (dynamic_cast<nlohmann::json::parse_error const*>(&error) == nullptr) {  // a number beyond all range
+      throw InputError("{}: expected JSON, found a mistake: {}; correct it", name_, printable(error.what()));
+    }
+    throw InputError("{}: expected JSON, found a mistake at byte {}; correct it", name_, byte);
+  }
+
+  std::vector<FoundValue> members() && {
+    if (!is_object_) throw InputError("{}: expected a JSON object {{...}}, found another value; correct it", name_);
+    return std::move(members_);
+  }
+
+ private:
+  bool add(std::string shown) {
+    if (depth_ == 1 && !members_.empty()) members_.back().shown = std::move(shown);
+    return true;
+  }
+  bool add_number(double value) {
+    add(fmt::format("{}", value));
+    if (depth_ == 1 && !members_.empty()) members_.back().number = value;
+    return true;
+  }
+
+  std::string const& name_;
+  std::vector<FoundValue> members_;
+  int depth_ = 0;
+  bool is_object_ = false;
+};
+
+std::vector<FoundValue> read_members(std::string_view text, std::string const& name) {
+  MemberReader reader(name);
+  nlohmann::json::sax_parse(text, &reader);
+  return std::move(reader).members();
 }
 
 }  // namespace
@@ -165,7 +217,7 @@ std::string make_report(World const& world, RunFacts const& facts) {
   report["budget"]["water_out"] = {{"evaporated", evaporated}, {"soaked", soaked}, {"pumped", pumped}, {"left", left}};
   report["budget"]["water_lying"] = {{"lakes", budget.water_stores.lakes}, {"ground", budget.water_stores.ground}};
 
-  report["health"] = Json::array();
+  report["health"] = Json::list();
   for (HealthRow const& row : health_rows(world.health())) report["health"].push_back(row.id);
 
   const auto seconds_of = [&](std::string const& part) {
@@ -186,7 +238,7 @@ std::string make_report(World const& world, RunFacts const& facts) {
   for (auto const& [part, seconds] : facts.seconds_by_part) {
     if (!report["processes"].contains(part)) report["parts"][part] = {{"seconds", seconds}};
   }
-  return text_of(report, 2) + "\n";
+  return report.text(2) + "\n";
 }
 
 /// The function is not divided, because it has one statement per key in the order of the report.
@@ -255,7 +307,7 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   report["migration"] = migration_report(moved, facts, s.separate, wind.degrees);
   report["flux"] = {{"by_migration", when(moved.found && s.height > 0.0, moved.along_wind * s.height)},
                     {"by_field", field_flux(world)}};
-  return text_of(report, 2) + "\n";
+  return report.text(2) + "\n";
 }
 
 RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
@@ -269,26 +321,24 @@ RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
                                                                       {"maximum", &metadata.maximum},
                                                                       {"cell_size", &metadata.cell_size}};
   const std::pair<std::string_view, std::string*> texts[]{{"field", &metadata.field}, {"unit", &metadata.unit}};
-  const Json json = parse_object(text, name);
-  for (auto const& item : json.items()) {
-    Json const& value = item.value();
+  for (FoundValue const& found : read_members(text, name)) {
     const auto require = [&](bool sound, std::string_view what) {
       if (sound) return;
-      throw InputError("{}: expected {} for '{}', found {}; correct it", name, what, printable(item.key()),
-                       printable(value.dump(-1, ' ', true, Json::error_handler_t::replace)));
+      throw InputError("{}: expected {} for '{}', found {}; correct it", name, what, printable(found.key),
+                       printable(found.shown));
     };
     for (auto const& [key, number] : numbers) {
-      if (item.key() != key) continue;
-      require(value.is_number() && std::isfinite(value.get<double>()), "a number");
-      *number = value.get<double>();
+      if (found.key != key) continue;
+      require(found.number.has_value(), "a number");
+      *number = found.number;
     }
     for (auto const& [key, word] : texts) {
-      if (item.key() != key) continue;
-      require(value.is_string(), "text in quotes");
-      *word = value.get<std::string>();
+      if (found.key != key) continue;
+      require(found.word.has_value(), "text in quotes");
+      *word = *found.word;
     }
-    if (std::find(kKeys.begin(), kKeys.end(), item.key()) == kKeys.end()) {
-      throw InputError("{}: unknown key '{}'{}", name, printable(item.key()), advice(item.key(), kKeys));
+    if (std::find(kKeys.begin(), kKeys.end(), found.key) == kKeys.end()) {
+      throw InputError("{}: unknown key '{}'{}", name, printable(found.key), advice(found.key, kKeys));
     }
   }
   if (width.has_value() != height.has_value()) {
@@ -319,7 +369,7 @@ std::string metadata_json(Raster const& raster, bool with_size) {
   json["unit"] = raster.unit;
   json["first_row"] = "north";
   json["generator"] = "Barchan " BARCHAN_VERSION;
-  return text_of(json, -1);
+  return json.text(-1);
 }
 
 }  // namespace barchan

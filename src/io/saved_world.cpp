@@ -211,11 +211,10 @@ StartedWorld start_world(std::string const& name_or_path, WorldOptions const& op
     const Scenario scenario = load_scenario(name_or_path, hints);
     World world = make_world(scenario, options);
     Things things = placed_things(scenario.things, world);
-    return {{scenario.info, scenario.camera, {}, std::move(things)},
-            std::move(world),
-            false,
-            scenario.notices,
-            guesses_of(name_or_path, scenario)};
+    SavedWorldInfo info{scenario.info, scenario.camera, {}, std::move(things)};
+    std::vector<std::string> notices = scenario.notices;
+    // Nothing may fail from here on: g++ 12 would destroy twice the members that it has made.
+    return {std::move(info), std::move(world), false, std::move(notices), guesses_of(name_or_path, scenario)};
   }
   if (options.seed) {
     throw InputError(

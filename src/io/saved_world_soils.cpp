@@ -1,6 +1,6 @@
 #include <algorithm>
+#include <charconv>
 #include <cmath>
-#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -28,7 +28,9 @@ constexpr std::string_view kRenamed = " (file)";  // suffix of a soil whose name
 template <class Fits>
 double shortest(double exact, Fits const& fits) {
   for (int digits = 1; digits < 17; ++digits) {
-    const double rounded = std::strtod(fmt::format("{:.{}g}", exact, digits).c_str(), nullptr);
+    const std::string text = fmt::format("{:.{}g}", exact, digits);
+    double rounded = exact;
+    std::from_chars(text.data(), text.data() + text.size(), rounded);  // strtod would follow the locale of the user
     if (fits(rounded)) return rounded;
   }
   return exact;

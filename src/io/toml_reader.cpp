@@ -106,7 +106,7 @@ TableReader TableReader::parse(std::string_view text, std::string const& name) {
     file->mistakes.refuse();
   }
   try {
-    file->root = toml::parse(text, name);
+    file->root = toml::parse(text);  // it would copy the name where no exception may come out
   } catch (toml::parse_error const& error) {
     file->mistakes.add(place_of(error.source()), fmt::format("expected valid TOML, found a mistake: {}",
                                                              printable(error.description(), kLongestReason)));

@@ -78,7 +78,8 @@ CellLayers::CellLayers(std::span<CellLayerRow const> rows) : rows_(rows), values
 void CellLayers::lay(CellLayer layer, std::span<double const> values) {
   CellLayerRow const& row = rows_[at(layer)];
   std::visit(
-      [&](auto& list) {
+      [&](auto& layer_values) {
+        auto& list = layer_values.list;
         using Value = typename std::decay_t<decltype(list)>::value_type;
         list.resize(values.size());
         std::transform(values.begin(), values.end(), list.begin(),
@@ -90,7 +91,8 @@ void CellLayers::lay(CellLayer layer, std::span<double const> values) {
 void CellLayers::read(CellLayer layer, std::span<float> values) const {
   std::fill(values.begin(), values.end(), 0.0f);
   std::visit(
-      [&](auto const& list) {
+      [&](auto const& layer_values) {
+        auto const& list = layer_values.list;
         std::transform(list.begin(), list.end(), values.begin(),
                        [](auto value) { return static_cast<float>(in_unit(value)); });
       },
@@ -102,7 +104,7 @@ void CellLayers::show(CellLayers const& from) {
     if (rows_[i].seen) {
       values_[i] = from.values_[i];
     } else {
-      std::visit([](auto& list) { list.clear(); }, values_[i]);
+      std::visit([](auto& layer) { layer.list.clear(); }, values_[i]);
     }
   }
 }
@@ -111,7 +113,8 @@ void CellLayers::check(std::size_t cells) const {
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     CellLayerRow const& row = rows_[i];
     std::visit(
-        [&](auto const& list) {
+        [&](auto const& layer) {
+          auto const& list = layer.list;
           if (!list.empty() && list.size() != cells) {
             throw std::invalid_argument(std::string(row.field.id) + ": expected a value for each of " +
                                         std::to_string(cells) + " cells, found " + std::to_string(list.size()));
@@ -131,7 +134,7 @@ void CellLayers::keep(Archive& archive, std::size_t cells) {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       if (!rows_[i].saved) continue;
       archive.section(rows_[i].field.id, 1,
-                      [&] { std::visit([&](auto& list) { archive.list(list, cells); }, values_[i]); });
+                      [&] { std::visit([&](auto& layer) { archive.list(layer.list, cells); }, values_[i]); });
     }
   });
 }

@@ -59,11 +59,11 @@ class CellLayers {
   explicit CellLayers(std::span<CellLayerRow const> rows = cell_layer_rows());
 
   /// A layer of floats. Throws std::bad_variant_access if it has another type.
-  LandVector<float> const& real(CellLayer layer) const { return std::get<Reals>(values_[at(layer)]); }
-  LandVector<float>& real(CellLayer layer) { return std::get<Reals>(values_[at(layer)]); }
+  LandVector<float> const& real(CellLayer layer) const { return std::get<Reals>(values_[at(layer)]).list; }
+  LandVector<float>& real(CellLayer layer) { return std::get<Reals>(values_[at(layer)]).list; }
   /// A layer of quanta. Throws std::bad_variant_access if it has another type.
-  LandVector<Quanta> const& quanta(CellLayer layer) const { return std::get<Amounts>(values_[at(layer)]); }
-  LandVector<Quanta>& quanta(CellLayer layer) { return std::get<Amounts>(values_[at(layer)]); }
+  LandVector<Quanta> const& quanta(CellLayer layer) const { return std::get<Amounts>(values_[at(layer)]).list; }
+  LandVector<Quanta>& quanta(CellLayer layer) { return std::get<Amounts>(values_[at(layer)]).list; }
 
   /// Number of possible changes of a layer since the land was created. It is not part of the state. A reader stores the
   /// number and reads the layer again when the number differs.
@@ -86,8 +86,15 @@ class CellLayers {
   bool operator==(CellLayers const& other) const { return values_ == other.values_; }
 
  private:
-  using Reals = LandVector<float>;
-  using Amounts = LandVector<Quanta>;
+  /// Not a plain vector: if memory for a copy runs out, the variant of libstdc++ 12 destroys a vector that it has not
+  /// made, unless it does not know the type.
+  template <class T>
+  struct Values {
+    LandVector<T> list;
+    bool operator==(Values const&) const = default;
+  };
+  using Reals = Values<float>;
+  using Amounts = Values<Quanta>;
 
   static std::size_t at(CellLayer layer) { return static_cast<std::size_t>(layer); }
 

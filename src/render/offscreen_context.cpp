@@ -53,9 +53,8 @@ EGLDisplay open_display() {
     if (display != EGL_NO_DISPLAY && eglInitialize(display, nullptr, nullptr) == EGL_TRUE) return display;
     tried += fmt::format("{}{} does not start", tried.empty() ? "" : ", ", name);
   }
-  throw std::runtime_error("expected OpenGL without a display, found none: " +
-                           (tried.empty() ? "EGL offers neither the surfaceless nor the device platform" : tried) +
-                           "; install or update the graphics driver or Mesa");
+  if (tried.empty()) tried = "EGL offers neither the surfaceless nor the device platform";
+  throw std::runtime_error(fmt::format("OpenGL cannot be used without a display: {}; {}", tried, kNoOpenGlAdvice));
 }
 
 }  // namespace
@@ -83,8 +82,8 @@ OffscreenContext::OffscreenContext() : state_(std::make_unique<State>()) {
   char const* vendor = eglQueryString(state_->display, EGL_VENDOR);
   const std::string driver = vendor == nullptr ? "EGL" : fmt::format("EGL of {}", vendor);
   if (eglBindAPI(EGL_OPENGL_API) != EGL_TRUE) {
-    throw std::runtime_error(fmt::format("expected OpenGL {}.{} or later, found none in {}; update the graphics driver",
-                                         kMajor, kMinor, driver));
+    throw std::runtime_error(
+        fmt::format("OpenGL {}.{} is needed; {} has no desktop OpenGL; {}", kMajor, kMinor, driver, kNoOpenGlAdvice));
   }
   const EGLint wanted[] = {EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
   EGLConfig config = nullptr;
@@ -95,9 +94,8 @@ OffscreenContext::OffscreenContext() : state_(std::make_unique<State>()) {
       EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
   state_->context = eglCreateContext(state_->display, configs > 0 ? config : nullptr, EGL_NO_CONTEXT, attributes);
   if (state_->context == EGL_NO_CONTEXT) {
-    throw std::runtime_error(fmt::format(
-        "expected OpenGL {}.{} core or later, found that {} refuses it (error {:#06x}); update the graphics driver",
-        kMajor, kMinor, driver, eglGetError()));
+    throw std::runtime_error(fmt::format("OpenGL {}.{} core is needed; {} refuses it (error {:#06x}); {}", kMajor,
+                                         kMinor, driver, eglGetError(), kNoOpenGlAdvice));
   }
   make_current();
   load_opengl(eglGetProcAddress);
@@ -116,11 +114,11 @@ void load_opengl(void (*(*get_address)(char const* name))()) {
   const int major = GLAD_VERSION_MAJOR(version), minor = GLAD_VERSION_MINOR(version);
   if (version == 0) {
     throw std::runtime_error(
-        fmt::format("expected OpenGL {}.{} or later, found none; update the graphics driver", kMajor, kMinor));
+        fmt::format("OpenGL {}.{} is needed; no OpenGL was found; {}", kMajor, kMinor, kNoOpenGlAdvice));
   }
   if (major * 10 + minor < kMajor * 10 + kMinor) {
-    throw std::runtime_error(fmt::format("expected OpenGL {}.{} or later, found {} ({}); update the graphics driver",
-                                         kMajor, kMinor, gl_text(GL_VERSION), gl_text(GL_RENDERER)));
+    throw std::runtime_error(fmt::format("OpenGL {}.{} is needed; found {} ({}); {}", kMajor, kMinor,
+                                         gl_text(GL_VERSION), gl_text(GL_RENDERER), kNoOpenGlAdvice));
   }
 }
 

@@ -85,6 +85,8 @@ class Document {
   /// Saves to the file of the world. If it has none, asks for one.
   void save();
   void ask_where_to_save();
+  /// Starts to save to this file.
+  void save_to(std::filesystem::path file);
   void ask_what_to_open();
   /// Starts to write rivers and lakes as GeoJSON; `end_job` says how it ended. Does nothing during another save.
   void save_water_lines(std::filesystem::path const& file);
@@ -104,7 +106,6 @@ class Document {
     bool obstacles = false, soils = false, water = false;
   };
 
-  void save_to(std::filesystem::path file);
   void save_soils_to(std::filesystem::path file);
   void draw_question(Canvas const& canvas);
 

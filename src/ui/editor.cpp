@@ -340,6 +340,10 @@ bool Editor::take_view(bool changed) {
     if (auto text = document_.end_job(*outcome)) say(std::move(*text), !outcome->error.empty());
   }
   for (std::string const& error : runner_.take_errors()) say(error, true);
+  if (const auto failure = runner_.take_failure()) {
+    say(*failure, true);
+    state_.paused = true;
+  }
   if (const auto difference = runner_.take_difference()) {
     say("Not deterministic: " + *difference, true);
     state_.paused = true;

@@ -64,6 +64,11 @@ class Editor final : private ToolContext {
   void turn(float degrees);
   /// Does `count` steps at once, even if paused; only with a synchronous runner. True if the view changed.
   bool step(std::uint64_t count);
+  /// True if the user has changed the world since it was last saved.
+  bool unsaved() const { return document_.unsaved(); }
+  /// Saves the world before it returns, because the program is about to end. It has no more frames after this. Throws
+  /// InputError.
+  void save_at_once(std::filesystem::path const& file);
   /// Requests since the last call.
   Requests take_requests();
 

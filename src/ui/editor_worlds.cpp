@@ -115,6 +115,15 @@ bool Editor::close() {
   return false;
 }
 
+void Editor::save_at_once(std::filesystem::path const& file) {
+  runner_.interrupt();
+  runner_.set_mode(SimulationRunner::Mode::synchronous);
+  document_.save_to(file);
+  runner_.advance(std::nullopt);
+  const std::optional<JobOutcome> outcome = runner_.take_outcome();
+  if (outcome && !outcome->error.empty()) throw InputError(outcome->error);
+}
+
 std::string Editor::title() const {
   std::string text = (document_.unsaved() ? "* " : "") + runner_.facts().info.scenario.title;
   if (!document_.file().empty()) text += fmt::format(" ({})", document_.file().filename().string());

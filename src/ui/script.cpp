@@ -385,7 +385,7 @@ void Script::run(ScriptHost& host) const {
     } catch (ExpectationFailed const& failure) {
       throw ExpectationFailed(where(failure.what()));
     } catch (std::exception const& error) {
-      throw ScriptError(where(error.what()));
+      throw ScriptError(where(told_whole(error)));
     }
   }
 }

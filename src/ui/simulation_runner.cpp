@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <stdexcept>
 #include <utility>
 
 #include "base/release_memory.hpp"
+#include "io/activity.hpp"
 #include "io/soil_file.hpp"
 #include "land/terrain.hpp"
 #include "processes/process.hpp"
@@ -16,6 +18,9 @@ namespace barchan::ui {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr char const* kIncomplete =
+    "the land cannot be saved: memory ran out in the middle of a step; open the last saved land";
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
@@ -67,8 +72,8 @@ void SimulationRunner::set_mode(Mode mode) {
   if (busy_) {
     done_.wait(false, std::memory_order_acquire);
     done_ = false;
-    finish();
     busy_ = false;
+    finish();
   }
   mode_ = mode;
 }
@@ -76,8 +81,8 @@ void SimulationRunner::set_mode(Mode mode) {
 bool SimulationRunner::advance(std::optional<BatchPlan> const& plan) {
   bool changed = false;
   if (busy_ && done_.exchange(false, std::memory_order_acquire)) {
-    finish();
     busy_ = false;
+    finish();
     changed = true;
   }
   const bool anything = plan.has_value() || request_changed_ || next_.job || next_.task || !next_.commands.empty();
@@ -131,9 +136,26 @@ bool SimulationRunner::attempt(std::function<void()> const& work) {
 
 void SimulationRunner::run_batch() {
   const bool replaced = batch_.job && attempt([this] { take_over(batch_.job()); });
+  try {
+    use_world(replaced);
+  } catch (std::exception const& error) {
+    back_.failure = unexpected_error(error);
+    // The view may be incomplete too.
+    back_.view = front_.view;
+    back_.scale = front_.scale;
+  }
+  back_.ticket = batch_.ticket;
+}
+
+/// `replaced`: it has just been replaced.
+void SimulationRunner::use_world(bool replaced) {
+  const Activity activity("simulating", "the land");
+  if (incomplete_) {
+    if (batch_.task) attempt([] { throw InputError(kIncomplete); });
+    return;
+  }
   for (Command const& command : batch_.commands) carry_out(command);
   if (batch_.task) attempt([this] { batch_.task(*world_); });
-  back_.ticket = batch_.ticket;
   // A new world is shown in its initial state, before any step.
   if (batch_.plan && !replaced) run_steps();
   if (!batch_.plan || replaced) read_gauges();
@@ -142,8 +164,11 @@ void SimulationRunner::run_batch() {
 
 void SimulationRunner::carry_out(Command const& command) {
   try {
+    incomplete_ = true;
     world_->apply(command);
-  } catch (std::exception const& error) {
+    incomplete_ = false;
+  } catch (std::invalid_argument const& error) {  // the world has not changed
+    incomplete_ = false;
     back_.errors.emplace_back(error.what());
   }
 }
@@ -167,11 +192,14 @@ void SimulationRunner::run_steps() {
 
 /// Does one step. Returns false if the comparison has found a difference.
 bool SimulationRunner::step() {
+  incomplete_ = true;
   if (!batch_.verify) {
     world_->step();
+    incomplete_ = false;
     return true;
   }
   const auto difference = StepCheck(make_processes).step(*world_);
+  incomplete_ = false;
   ++back_.verified;
   if (difference) back_.difference = to_text(*difference);
   return !difference;
@@ -210,12 +238,14 @@ void SimulationRunner::take_over(LoadedWorld loaded) {
                    {},
                    started.world.terrain().soils,
                    ++generation_};
-  world_.emplace(std::move(started.world));
-  old_views_ = 2;
-  for (ParameterGroup const& group : world_->parameter_groups()) {
+  World const& world = started.world;
+  for (ParameterGroup const& group : world.parameter_groups()) {
     for (ParameterRow const& row : group.rows) facts.start_values.push_back({group.id, row.key, group.get(row)});
   }
-  for (FieldRow const& row : world_->fields()) facts.fields.push_back({row, field_sources(*world_, row.id)});
+  for (FieldRow const& row : world.fields()) facts.fields.push_back({row, field_sources(world, row.id)});
+  world_.emplace(std::move(started.world));
+  incomplete_ = false;
+  old_views_ = 2;
   for (SoilCommand const& change : loaded.soil_changes) carry_out(to_command(change));
   back_.facts = std::move(facts);
 }
@@ -231,6 +261,8 @@ void SimulationRunner::finish() {
   back_.verified = front_.verified;
   if (front_.difference) difference_ = std::exchange(front_.difference, std::nullopt);
   back_.difference.reset();
+  if (front_.failure) failure_ = std::exchange(front_.failure, std::nullopt);
+  back_.failure.reset();
   if (front_.outcome) outcome_ = std::exchange(front_.outcome, std::nullopt);
   back_.outcome.reset();
   if (front_.facts) {

@@ -127,6 +127,10 @@ class SimulationRunner {
   /// The difference that a comparison has found since the last call, as one sentence. No further step follows in that
   /// batch.
   std::optional<std::string> take_difference() { return std::exchange(difference_, std::nullopt); }
+  /// Why the simulation stopped, as one sentence, since the last call: most likely a lack of memory. If a step or a
+  /// command was cut short, the world is incomplete. It takes no further commands, steps and tasks until it is
+  /// replaced.
+  std::optional<std::string> take_failure() { return std::exchange(failure_, std::nullopt); }
   /// Commands refused since the last call, one clear sentence each.
   std::vector<std::string> take_errors() { return std::exchange(errors_, {}); }
   /// Readings of gauges since the last call, in the world that is shown.
@@ -140,6 +144,7 @@ class SimulationRunner {
     std::uint64_t steps = 0;
     std::uint64_t verified = 0;
     std::optional<std::string> difference;
+    std::optional<std::string> failure;
     double seconds = 0.0;
     std::vector<std::string> errors;
     std::optional<JobOutcome> outcome;
@@ -160,6 +165,7 @@ class SimulationRunner {
 
   void work(std::stop_token const& stop);
   void run_batch();
+  void use_world(bool replaced);
   bool attempt(std::function<void()> const& work);
   void carry_out(Command const& command);
   void run_steps();
@@ -176,6 +182,7 @@ class SimulationRunner {
   Batch batch_;
   std::uint64_t generation_ = 0;
   int old_views_ = 0;  ///< views that may still have the size of the world before
+  bool incomplete_ = false;  ///< an exception has left the world between two states
   // Used by the main thread.
   Output front_;
   WorldFacts facts_;
@@ -185,7 +192,7 @@ class SimulationRunner {
   std::vector<std::string> errors_;
   std::vector<GaugeRecord> gauge_records_;
   std::optional<JobOutcome> outcome_;
-  std::optional<std::string> difference_;
+  std::optional<std::string> difference_, failure_;
   // Shared.
   std::mutex mutex_;
   std::condition_variable_any wake_;
