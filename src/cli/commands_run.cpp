@@ -140,7 +140,8 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
   std::error_code ignored;
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      if (fs::weakly_canonical(outputs[i], ignored) == fs::weakly_canonical(outputs[j], ignored)) {
+      if (!is_special_file(outputs[i]) &&
+          fs::weakly_canonical(outputs[i], ignored) == fs::weakly_canonical(outputs[j], ignored)) {
         throw InputError("{}: expected one output in this file, found two; choose different names",
                          outputs[i].string());
       }

@@ -82,13 +82,6 @@ fs::path resolve_target(fs::path const& path) {
   return path;
 }
 
-/// Returns whether `path` is a device, pipe or socket, which cannot be replaced by renaming.
-bool is_special(fs::path const& path) {
-  std::error_code ignored;
-  const fs::file_status status = fs::status(path, ignored);
-  return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
-}
-
 /// An empty file in the folder of `target`, under a name that no other file has: another may belong to a program that
 /// was killed, or to one in another container that saves at this moment and has the same number. Deleted at the end
 /// unless it has been renamed.
@@ -174,6 +167,12 @@ std::string system_reason(int code) {
   return std::generic_category().message(code);
 }
 
+bool is_special_file(fs::path const& path) {
+  std::error_code ignored;
+  const fs::file_status status = fs::status(path, ignored);
+  return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
+}
+
 std::vector<std::byte> read_file(fs::path const& path, std::uint64_t maximum) {
   const std::string name = path.string();
   const Activity activity("reading", name);
@@ -235,7 +234,7 @@ void write_file(fs::path const& path, std::span<std::byte const> bytes) {
   const fs::path target = resolve_target(path);
   refuse_unusable_target(path, target);
   int code = 0;
-  if (is_special(target)) {
+  if (is_special_file(target)) {
     code = write_special(target, bytes);
   } else {
     NewFile file(target);
@@ -251,7 +250,7 @@ void write_file(fs::path const& path, std::string_view text) {
 void check_writable(fs::path const& path) {
   const fs::path target = resolve_target(path);
   refuse_unusable_target(path, target);
-  if (is_special(target)) return;
+  if (is_special_file(target)) return;
   if (const int code = NewFile(target).error(); code != 0) fail_writing(path, code);
 }
 

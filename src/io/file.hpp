@@ -33,6 +33,9 @@ std::filesystem::path sidecar_path(std::filesystem::path const& path);
 void write_file(std::filesystem::path const& path, std::span<std::byte const> bytes);
 void write_file(std::filesystem::path const& path, std::string_view text);
 
+/// Whether `path` is a device, a pipe or a socket, which is written in place and can take several outputs.
+bool is_special_file(std::filesystem::path const& path);
+
 /// Throws InputError if write_file() could not create the file (no such folder, no permission, a directory).
 void check_writable(std::filesystem::path const& path);
 

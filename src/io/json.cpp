@@ -38,39 +38,95 @@ std::size_t character_length(std::string_view text) {
   return 0;
 }
 
-void append_string(std::string& to, std::string_view text) {
-  constexpr std::string_view kReplacement = "\xef\xbf\xbd", kEscaped = "\"\\\b\f\n\r\t", kLetters = "\"\\bfnrt";
-  to += '"';
-  while (!text.empty()) {
-    const std::size_t length = character_length(text);
-    const char first = text.front();
-    if (const std::size_t escaped = kEscaped.find(first); escaped != std::string_view::npos) {
-      to += '\\';
-      to += kLetters[escaped];
-    } else if (length == 0) {
-      to += kReplacement;
-    } else if (length == 1 && static_cast<unsigned char>(first) < ' ') {
-      fmt::format_to(std::back_inserter(to), "\\u{:04x}", static_cast<unsigned>(first));
-    } else {
-      to += text.substr(0, length);
-    }
-    text.remove_prefix(std::max<std::size_t>(length, 1));
-  }
-  to += '"';
+}  // namespace
+
+/// The text of a value, written from its beginning to its end.
+class JsonText {
+ public:
+  explicit JsonText(int indent) : indent_(indent) {}
+
+  void add(Json const& json);
+  std::string take() { return std::move(text_); }
+
+ private:
+  void add_string(std::string_view string);
+  void add_number(double value);
+  /// Adds everything in a list, each by `add_one`, between an opening and a closing bracket.
+  template <class List, class AddOne>
+  void add_all(List const& list, std::string_view brackets, AddOne const& add_one);
+  void begin_line();
+
+  std::string text_;
+  int indent_;
+  int level_ = 0;
+};
+
+void JsonText::add(Json const& json) {
+  std::visit(
+      Overloaded{[&](std::nullptr_t) { text_ += "null"; }, [&](bool value) { text_ += value ? "true" : "false"; },
+                 [&](std::int64_t value) { text_ += std::to_string(value); },
+                 [&](std::uint64_t value) { text_ += std::to_string(value); }, [&](double value) { add_number(value); },
+                 [&](std::string const& value) { add_string(value); },
+                 [&](Json::Items const& items) { add_all(items, "[]", [&](Json const& item) { add(item); }); },
+                 [&](Json::Object const& object) {
+                   add_all(object.members, "{}", [&](Json::Member const& member) {
+                     add_string(member.first);
+                     text_ += indent_ >= 0 ? ": " : ":";
+                     add(member.second);
+                   });
+                 }},
+      json.value_);
 }
 
-/// The shortest number that is read back as the same one, with a sign that it need not be whole.
-void append_number(std::string& to, double value) {
+void JsonText::add_string(std::string_view string) {
+  constexpr std::string_view kReplacement = "\xef\xbf\xbd", kEscaped = "\"\\\b\f\n\r\t", kLetters = "\"\\bfnrt";
+  text_ += '"';
+  while (!string.empty()) {
+    const std::size_t length = character_length(string);
+    const char first = string.front();
+    if (const std::size_t escaped = kEscaped.find(first); escaped != std::string_view::npos) {
+      text_ += '\\';
+      text_ += kLetters[escaped];
+    } else if (length == 0) {
+      text_ += kReplacement;
+    } else if (length == 1 && static_cast<unsigned char>(first) < ' ') {
+      fmt::format_to(std::back_inserter(text_), "\\u{:04x}", static_cast<unsigned>(first));
+    } else {
+      text_ += string.substr(0, length);
+    }
+    string.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  text_ += '"';
+}
+
+/// Adds the shortest number that is read back as the same one, with a sign that it need not be whole.
+void JsonText::add_number(double value) {
   if (!std::isfinite(value)) {
-    to += "null";
+    text_ += "null";
     return;
   }
   const std::string digits = fmt::format("{}", value);
-  to += digits;
-  if (digits.find_first_of(".e") == std::string::npos) to += ".0";
+  text_ += digits;
+  if (digits.find_first_of(".e") == std::string::npos) text_ += ".0";
 }
 
-}  // namespace
+template <class List, class AddOne>
+void JsonText::add_all(List const& list, std::string_view brackets, AddOne const& add_one) {
+  text_ += brackets.front();
+  ++level_;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (i > 0) text_ += ',';
+    begin_line();
+    add_one(list[i]);
+  }
+  --level_;
+  if (!list.empty()) begin_line();
+  text_ += brackets.back();
+}
+
+void JsonText::begin_line() {
+  if (indent_ >= 0) text_.append(1, '\n').append(static_cast<std::size_t>(indent_ * level_), ' ');
+}
 
 Json Json::list(std::vector<Json> items) {
   Json made;
@@ -91,41 +147,9 @@ bool Json::contains(std::string_view key) const {
 }
 
 std::string Json::text(int indent) const {
-  std::string text;
-  append_to(text, indent, 0);
-  return text;
-}
-
-void Json::append_to(std::string& text, int indent, int level) const {
-  const auto new_line = [&](int at) {
-    if (indent >= 0) text.append(1, '\n').append(static_cast<std::size_t>(indent * at), ' ');
-  };
-  const auto append_all = [&](auto const& all, std::string_view brackets, auto const& append) {
-    text += brackets.front();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      if (i > 0) text += ',';
-      new_line(level + 1);
-      append(all[i]);
-    }
-    if (!all.empty()) new_line(level);
-    text += brackets.back();
-  };
-  std::visit(Overloaded{[&](std::nullptr_t) { text += "null"; }, [&](bool value) { text += value ? "true" : "false"; },
-                        [&](std::int64_t value) { text += std::to_string(value); },
-                        [&](std::uint64_t value) { text += std::to_string(value); },
-                        [&](double value) { append_number(text, value); },
-                        [&](std::string const& value) { append_string(text, value); },
-                        [&](Items const& items) {
-                          append_all(items, "[]", [&](Json const& item) { item.append_to(text, indent, level + 1); });
-                        },
-                        [&](Object const& object) {
-                          append_all(object.members, "{}", [&](Member const& member) {
-                            append_string(text, member.first);
-                            text += indent >= 0 ? ": " : ":";
-                            member.second.append_to(text, indent, level + 1);
-                          });
-                        }},
-             value_);
+  JsonText text(indent);
+  text.add(*this);
+  return text.take();
 }
 
 }  // namespace barchan

@@ -58,7 +58,7 @@ class Json {
     std::vector<Member> members;
   };
 
-  void append_to(std::string& text, int indent, int level) const;
+  friend class JsonText;
 
   std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string, Items, Object> value_;
 };

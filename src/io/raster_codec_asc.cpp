@@ -73,8 +73,9 @@ DecodedRaster decode_header(std::string const& name, WordReader& words) {
     static constexpr std::array<std::string_view, 8> kKeys{"ncols",     "nrows",     "xllcorner", "yllcorner",
                                                            "xllcenter", "yllcenter", "cellsize",  "nodata_value"};
     if (std::find(kKeys.begin(), kKeys.end(), key) == kKeys.end()) {
-      throw InputError("{}:{}: expected the key of a header row ({}) or a number, found {}; correct it{}", name, line,
-                       join(kKeys), shown_word(key), did_you_mean(key, kKeys));
+      const std::string way_out = did_you_mean(key, kKeys);
+      throw InputError("{}:{}: expected the key of a header row ({}) or a number, found {}{}", name, line, join(kKeys),
+                       shown_word(key), way_out.empty() ? "; correct the key" : way_out);
     }
     const std::string_view word = words.next();
     const std::optional<double> value = parse_number(word);

@@ -173,7 +173,9 @@ struct PngWriter {
 std::vector<std::byte> encode(PngPicture& picture) {
   PngSink sink;
   PngWriter writer;
-  if (writer.info == nullptr) throw InputError("libpng cannot be used; check that its version is the one with which Barchan was built");
+  if (writer.info == nullptr) {
+    throw InputError("libpng cannot be used; check that its version is the one with which Barchan was built");
+  }
   const std::size_t row_bytes = picture.pixels.size() / static_cast<std::size_t>(picture.height);
   std::vector<png_bytep> rows(static_cast<std::size_t>(picture.height));
   for (std::size_t y = 0; y < rows.size(); ++y) rows[y] = picture.pixels.data() + y * row_bytes;

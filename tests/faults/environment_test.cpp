@@ -25,6 +25,10 @@ namespace {
 
 constexpr char const* kProgram = "'" BARCHAN_CLI_PATH "' ";
 constexpr char const* kLand = BARCHAN_SOURCE_DIR "/tests/corpus/everything.toml";
+/// A land that a soil file can hold.
+constexpr char const* kSoilLand =
+    "title = \"Soils\"\nseed = 3\n[grid]\nwidth = 16\nheight = 16\n[[land.sand]]\nshape = \"uniform\"\n"
+    "thickness = 2.5\n";
 
 /// All texts that are read and written, and the hash of the world between them, in the locale of this process.
 std::vector<std::string> texts(TemporaryFolder const& folder) {
@@ -36,7 +40,9 @@ std::vector<std::string> texts(TemporaryFolder const& folder) {
   for (int i = 0; i < 3; ++i) world.step();
   write_raster(folder / "e.asc", export_field(world, "elevation"));
   write_raster(folder / "e.r32", export_field(world, "elevation"));
-  save_soils(folder / "s.soil", soils_of_world(kLand, world).file);
+  write_bytes(folder / "soils.toml", kSoilLand);
+  const std::string soils = (folder / "soils.toml").string();
+  save_soils(folder / "s.soil", soils_of_world(soils, start_world(soils).world).file);
   std::vector<std::string> all{std::to_string(world.hash()), make_report(world, {}), water_geojson(world)};
   for (char const* name : {"e.asc", "e.r32.json", "s.soil"}) all.push_back(read_bytes(folder / name));
   all.push_back(section_csv(cut(world.terrain(), {1.5, 1.5}, {60.5, 50.5}), world.terrain().soils, 2.5));

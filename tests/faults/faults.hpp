@@ -21,7 +21,7 @@ struct DocumentedFault {
 };
 
 /// The entries of docs/troubleshooting.md: headings of the third level, each with a remark that names its tests and a
-/// block with the messages, if there are any.
+/// block with the messages, if there are any. A line that begins with two spaces continues the message above it.
 inline std::vector<DocumentedFault> documented_faults() {
   std::vector<DocumentedFault> faults;
   std::istringstream page(read_source("docs/troubleshooting.md"));
@@ -32,7 +32,13 @@ inline std::vector<DocumentedFault> documented_faults() {
     if (line.starts_with("```")) {
       fenced = !fenced;
     } else if (fenced) {
-      if (!faults.empty()) faults.back().messages.push_back(line);
+      if (faults.empty()) continue;
+      std::vector<std::string>& messages = faults.back().messages;
+      if (line.starts_with("  ") && !messages.empty()) {
+        messages.back() += line.substr(1);
+      } else {
+        messages.push_back(line);
+      }
     } else if (line.starts_with("### ")) {
       faults.push_back({line.substr(4), {}, {}});
     } else if (line.starts_with("## ")) {

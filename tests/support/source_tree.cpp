@@ -48,6 +48,7 @@ std::string code_of(std::string const& line) {
     quoted = c == '"';
     code += c;
   }
+  code.erase(code.find_last_not_of(' ') + 1);
   return code;
 }
 
