@@ -126,7 +126,7 @@ class MemberReader {
   bool number_integer(std::int64_t value) { return add_number(static_cast<double>(value)); }
   bool number_unsigned(std::uint64_t value) { return add_number(static_cast<double>(value)); }
   bool number_float(double value, std::string const&) { return add_number(value); }
-  bool string(std::string& value) {
+  bool string(std::string const& value) {
     if (add(fmt::format("\"{}\"", value)) && depth_ == 1) members_.back().word = value;
     return true;
   }
@@ -142,7 +142,7 @@ class MemberReader {
   }
   bool end_object() { return depth_-- > 0; }
   bool end_array() { return depth_-- > 0; }
-  bool key(std::string& word) {
+  bool key(std::string const& word) {
     if (depth_ == 1) members_.push_back({.key = word, .shown = {}});
     return true;
   }

@@ -65,7 +65,10 @@ TEST(FileFaults, AFullDiskIsSaidOnceForEachOutput) {
     EXPECT_TRUE(contains(result.output, (out / name).string() + ": cannot be written: the disk is full")) << name;
   }
   std::filesystem::create_symlink("/dev/full", out / "w.soil");
-  const ProgramResult soils = run_shell(land.run("--steps 0 --save " + (out / "w.soil").string()));
+  write_bytes(land.folder / "soils.toml",
+              "title = \"Soils\"\n[grid]\nwidth = 16\nheight = 16\n[[land.sand]]\nshape = \"uniform\"\n");
+  const ProgramResult soils = run_shell("'" BARCHAN_CLI_PATH "' run " + land.path("soils.toml") +
+                                        " --quiet --steps 0 --save " + (out / "w.soil").string());
   EXPECT_EQ(soils.exit_code, 2);
   EXPECT_TRUE(says(soils.output, "The disk is full"));
 }
@@ -77,8 +80,8 @@ TEST(FileFaults, AFileSystemThatFillsUpKeepsTheOldFile) {
   if (!can_mount()) GTEST_SKIP() << "mounting is not allowed";
   const SmallLand land;
   const ProgramResult result = run_shell(
-      "unshare -m sh -c \"mount -t tmpfs -o size=64k tmpfs /mnt && echo old > /mnt/w.barchan && " +
-      land.run("--steps 2 --save /mnt/w.barchan --report /mnt/r.json") + "; echo $?; cat /mnt/w.barchan; ls -A /mnt\"");
+      "unshare -m sh -c \"mount -t tmpfs -o size=48k tmpfs /mnt && echo old > /mnt/w.barchan && " +
+      land.run("--steps 2 --save /mnt/w.barchan --report /mnt/r.json") + "; echo \\$?; cat /mnt/w.barchan; ls -A /mnt\"");
   EXPECT_TRUE(says(result.output, "The disk is full"));
   EXPECT_TRUE(result.output.ends_with("\n2\nold\nr.json\nw.barchan\n")) << result.output;
 }

@@ -166,7 +166,8 @@ void starve(Part const& one, long dense, double growth, bool all) {
   named = false;
   for (long at = 1; starve_once(one, {at, all}, expected); at = next(at, dense, growth)) {
   }
-  if (one.activity != nullptr && !named) report_problem({0, all}, "no message says what was being done");
+  // Where all allocations fail, a thread can only say that there is no memory.
+  if (one.activity != nullptr && !named && !all) report_problem({0, all}, "no message says what was being done");
 }
 
 /// The same in new processes, in which nothing has been prepared.

@@ -336,7 +336,7 @@ TEST(Architecture, EveryHeaderBeginsWithItsSubjectAndIsIncludedOnce) {
 }
 
 TEST(Architecture, CodeOfLeavesOutCommentsAndStrings) {
-  EXPECT_EQ(test::code_of(R"(call("sin(x) // no", 2);  // exp(1))"), R"(call("", 2);  )");
+  EXPECT_EQ(test::code_of(R"(call("sin(x) // no", 2);  // exp(1))"), R"(call("", 2);)");
   EXPECT_EQ(test::code_of(R"(a = "\"";)"), R"(a = "";)");
   EXPECT_EQ(test::code_of("/// only words"), "");
 }
