@@ -107,13 +107,14 @@ std::span<SoilProperty const> soil_properties() {
            "Rate at which water deposits the soil if it carries more than its capacity, relative to sand. Gravel has a "
            "higher rate, clay a lower one. Higher: the soil is deposited closer to its origin."),
        "water particles"},
-      {row::number<&Soil::erosion_rate>("erosion_rate", "Erosion rate", "", {0.0, 1.0},
-                                        "Amount of water that must pass before a load of the soil turns into `erodes`. "
-                                        "Higher: the load turns later."),
+      {row::number<&Soil::erosion_rate>(
+           "erosion_rate", "Erosion rate", "", {0.0, 1.0},
+           "Amount of water that must pass before a load of the soil turns into the soil `erodes`. Higher: the load "
+           "turns later."),
        ""},
       {row::number<&Soil::settling>(
            "settling", "Settling", "", {0.0, 1.0},
-           "Part of the ground above a stable slope that slides at once, as a fraction. Higher: faster slides."),
+           "Fraction of the height above a stable slope that slides at once. Higher: faster slides."),
        ""},
       {row::number<&Soil::settling_speed>(
            "settling_speed", "Settling speed", "m/s", {0.0001, 20.0, kByRatio},

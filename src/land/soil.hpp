@@ -46,8 +46,8 @@ struct Soil {
   float solubility = 1.0f;       ///< how readily water entrains it, 1 = sand
   float friction = 1.0f;         ///< friction of water that runs over it, 1 = sand
   float equilibrium = 1.0f;      ///< rate at which water deposits the excess over its capacity, 1 = sand
-  float erosion_rate = 0.0f;     ///< amount of water that must pass before a load of it turns into `erodes`
-  float settling = 1.0f;         ///< fraction of the ground above a stable slope that slides at once
+  float erosion_rate = 0.0f;     ///< amount of water that must pass before a load of it turns into the soil `erodes`
+  float settling = 1.0f;         ///< fraction of the height above a stable slope that slides at once
   float settling_speed = 1.5f;   ///< m/s, of its grains in still air
   float threshold_speed = 0.0f;  ///< m/s, wind speed above which it is lifted; 0: wind of any speed lifts it
   float conductivity = 1e-4f;    ///< m/s, hydraulic conductivity

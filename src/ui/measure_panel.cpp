@@ -174,7 +174,7 @@ void draw_measure_section(Canvas const& canvas, SimulationRunner const& runner, 
   watch.renew(runner, ImGui::GetTime());
   char const* const help = runner.view().grid.cells() > MeasureWatch::kLiveCells
                                ? "Measures the dunes now. A land of this size is not measured automatically."
-                               : "Measures the dunes now. New results also appear every two seconds.";
+                               : "Measures the dunes now. New results also appear every few seconds.";
   if (draw_button(canvas, {"Measure now", "measure.now", help, ImGui::GetContentRegionAvail().x})) watch.ask();
   draw_rows(canvas, watch.figures());
 }

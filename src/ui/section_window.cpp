@@ -217,7 +217,7 @@ void draw_names(Canvas const& canvas, ImDrawList& draw, Plot const& plot, Terrai
 std::string spot_text(SectionSpot const& spot) {
   const std::string place = fmt::format("{:.1f} m along  ·  {:.2f} m high", spot.distance, spot.elevation);
   if (!spot.water.empty()) return place + fmt::format("  ·  {}, {} deep", spot.water, thickness_text(spot.thickness));
-  if (spot.soil.empty()) return place + fmt::format("  ·  air, the ground is at {:.2f} m", spot.surface);
+  if (spot.soil.empty()) return place + fmt::format("  ·  air; the ground is at {:.2f} m", spot.surface);
   std::string wet = spot.below_table ? "  ·  below the water table" : "";
   if (spot.moist > 0.0) wet = fmt::format("  ·  {} of its pores full", share_text(spot.moist));
   if (spot.thickness <= 0.0) return place + "  ·  " + spot.soil + wet;

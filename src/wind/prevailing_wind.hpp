@@ -39,7 +39,7 @@ struct WindMoment {
 /// The wind well above the ground.
 struct PrevailingWind {
   double degrees = 0.0;  ///< direction towards which it blows, anticlockwise from east; may lie outside 0 to 360
-  float speed = 0.0f;    ///< m/s, > 0
+  float speed = 0.0f;    ///< m/s, >= 0
 };
 /// The wind of the wind regime at `moment`, with its gust.
 PrevailingWind prevailing_wind(WindParameters const& parameters, WindMoment const& moment);

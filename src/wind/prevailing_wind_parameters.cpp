@@ -12,8 +12,9 @@ constexpr std::array kRows{
                                "Direction towards which the prevailing wind blows, anticlockwise from east. Higher: "
                                "the wind turns anticlockwise, and crests turn to stand across it."),
     row::number<&P::speed>("speed", "Wind speed", "m/s", {0.0, 20.0},
-                           "Speed of the prevailing wind well above the ground. Higher: transport grows with the cube "
-                           "of the speed, so dunes migrate faster and grow larger. At 0, no sand flies."),
+                           "Speed of the prevailing wind well above the ground. Higher: dunes migrate faster and grow "
+                           "larger. Transport by wind particles grows with the cube of the speed, and transport by "
+                           "slabs in proportion to the speed. At 0, no sand flies."),
     row::number<&P::shadow_low>("shadow_low", "Shadow begins", "deg", {4.0, 30.0},
                                 "Largest angle of elevation of the upwind horizon at which a place still lies in the "
                                 "open wind. Higher: shorter wakes and closer dunes."),

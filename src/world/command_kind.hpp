@@ -74,7 +74,7 @@ struct WorldEdit {
   Ledger& ledger;
   std::span<ParameterGroup const> groups;
   double time = 0.0;                                ///< s of the world's clock
-  Conserved conserve = Conserved::volume;           ///< when a soil turns into another
+  Conserved conserve = Conserved::volume;           ///< quantity that stays the same when a soil turns into another
   std::function<void()> parameters_changed;         ///< recomputes all values derived from parameters
   std::function<void()> soil_added;                 ///< lets processes allocate for a new last soil of the table
   std::function<void(Soils const&)> check_waiting;  ///< throws if a waiting command is invalid with these soils

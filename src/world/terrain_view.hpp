@@ -134,8 +134,8 @@ struct TerrainView {
   double time = 0.0;  ///< s
 
   std::vector<float> elevation;   ///< m above the datum, row-major
-  std::vector<float> sediment;    ///< thickness of the sand, m
-  std::vector<SoilId> base_soil;  ///< kRock or kObstacle
+  std::vector<float> sediment;    ///< thickness of all loose soil, m
+  std::vector<SoilId> base_soil;  ///< soil of the uppermost solid layer
   SurfaceColors colors;
   std::array<ColumnRow, kRowCount> rows;  ///< columns at the edges and along the requested slice
   FaceBands faces;

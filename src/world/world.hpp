@@ -25,7 +25,7 @@ struct Terrain;
 /// Live parameters of the world itself (group `world`).
 struct WorldParameters {
   float time_step = 0.4f;                  ///< s of the world's clock in one step
-  Conserved conserve = Conserved::volume;  ///< when a soil turns into another
+  Conserved conserve = Conserved::volume;  ///< quantity that stays the same when a soil turns into another
 };
 
 /// Receives a call when a part of a step begins or ends. It can time the parts, because the simulation reads no clock.

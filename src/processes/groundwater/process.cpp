@@ -88,7 +88,7 @@ constexpr std::array kAccesses{
 constexpr ProcessInfo kInfo{
     .id = "groundwater",
     .title = "Groundwater",
-    .help = "Water flows through the ground: its table rises with rain, falls around wells and feeds springs.",
+    .help = "Water flows through the ground. The water table rises with rain, falls around wells and feeds springs.",
     .reference = "Dupuit 1863; Boussinesq 1904",
     .accesses = kAccesses,
     .supplies = true};
@@ -101,7 +101,7 @@ constexpr std::array<FieldRow, 4> kFields{{
     {"table_depth", "Depth to water table", "m", "Depth of the water table below the surface."},
     {"seepage", "Seepage", "m/d", "Depth of water that comes out of the ground per day of the groundwater clock."},
     {"ground_flow", "Groundwater flow", "m2/d",
-     "Volume of groundwater that flows past per metre of width and per day of the groundwater clock."},
+     "Volume of groundwater that flows through each metre of width per day of the groundwater clock."},
 }};
 
 /// Layers whose changes matter to a run, and layers that a run changes.

@@ -18,8 +18,8 @@ constexpr std::array kRows{
                           "`depth`. `upwind_edge`: along the edges that face the wind. `random_discs`: in discs at "
                           "random bare places, until `target_cover` is reached."),
     row::number<&P::rate>("rate", "Rate", "m2/s", {0.0001, 10.0, kByRatio},
-                          "Sand that comes in per second and per metre of the line. At edges, the metres are those of "
-                          "the land's width, measured across the wind. Higher: more and larger dunes."),
+                          "Volume of sand that comes in per second and per metre of the line. Along edges, lengths "
+                          "are measured across the wind. Higher: more and larger dunes."),
     row::number<&P::band>(
         "band", "Band", "m", {0.1, 100.0, kByRatio},
         "Width of the strip, along the line or the edge, in which the sand is deposited. At an edge, the width is "

@@ -50,10 +50,10 @@ constexpr std::array kAccesses{
     access::changes(LandState::ground, Value::current,
                     "Contains buried sand, which counts towards the covered fraction. New sand may merge with a buried "
                     "layer of sand."),
-    access::writes(LandState::unsettled, "Marks new sand, which may stand too steep."),
+    access::writes(LandState::unsettled, "Marks new sand, which may be too steep."),
     access::changes(LandState::ledger, Value::current, "Records the sand that is added and limits its amount."),
     access::reads(LandState::prevailing_wind, Value::given,
-                  "Determines which edges are upwind and how a line across the wind lies."),
+                  "Determines which edges are upwind and the direction of a line across the wind."),
     access::reads(LandState::random_numbers, Value::given,
                   "Determine the places of discs and the rounding of amounts below a quantum."),
 };

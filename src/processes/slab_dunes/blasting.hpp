@@ -38,7 +38,7 @@ namespace barchan {
 /// Constants that the slab dunes pass to the blasting.
 struct BlastRule {
   float abrasion = 0.0f;  ///< volume of rock worn per volume of sand that strikes it squarely
-  float height = 0.5f;    ///< height over which the concentration of sand falls to a third (1/e), m
+  float height = 0.5f;    ///< height over which the concentration of sand decreases to 1/e, m
   float rock_hardness = 1.0f, obstacle_hardness = 1.0f;
   float variation = 0.0f;   ///< relative variation of the hardness from place to place
   float patch = 20.0f;      ///< distance between harder and softer places, m

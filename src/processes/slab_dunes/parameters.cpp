@@ -30,10 +30,11 @@ constexpr std::array kRows{
     row::number<&P::reptation>("reptation", "Reptation", "", {0.0, 0.2},
                                "Sand that impacts push downhill, as a fraction of the sand flux, per unit of slope. "
                                "Higher: smoother, gentler dunes."),
-    row::number<&P::inflow>("inflow", "Inflow", "", {0.0, 2.0},
-                            "Sand that comes in over open edges while the inflow stock is full, as a fraction of the "
-                            "sand that the wind carries over flat sand. Higher: the land fills sooner. Below 0.4, the "
-                            "dunes leave the land and no others follow."),
+    row::number<&P::inflow>(
+        "inflow", "Inflow", "", {0.0, 2.0},
+        "Sand that comes in over open edges while the inflow stock is full, as a fraction of the "
+        "sand that the wind carries over flat sand. Higher: the land fills sooner. Below about 0.4, "
+        "the dunes leave the land and no others follow."),
     row::number<&P::stock>("stock", "Inflow stock", "m", {0.1, 100.0, kByRatio},
                            "Sand that can still come in over the open edges, as a thickness over the whole land. "
                            "Inflow uses up the stock and decreases as the stock shrinks; outflow refills it. Higher: "
@@ -54,10 +55,10 @@ constexpr std::array kRows{
     row::number<&P::abrasion>("abrasion", "Abrasion", "", {0.0, 0.2},
                               "Amount of rock that flying sand wears away, as a fraction of the sand that strikes it. "
                               "Higher: rock turns into yardangs and new sand sooner."),
-    row::number<&P::abrasion_height>(
-        "abrasion_height", "Abrasion height", "m", {0.05, 5.0, kByRatio},
-        "Height above the lowest ground upwind at which impacts of flying sand have decreased to a third of those at "
-        "that ground. Higher: wear reaches farther up faces, and tops are worn more."),
+    row::number<&P::abrasion_height>("abrasion_height", "Abrasion height", "m", {0.05, 5.0, kByRatio},
+                                     "Height above the lowest ground upwind at which impacts of flying sand have "
+                                     "decreased to about a third of those at that ground. Higher: wear reaches "
+                                     "farther up faces, and tops are worn more."),
     row::number<&P::rock_hardness>("rock_hardness", "Rock hardness", "", {0.1, 100.0, kByRatio},
                                    "Resistance of rock to abrasion. Higher: rock wears more slowly."),
     row::number<&P::obstacle_hardness>("obstacle_hardness", "Obstacle hardness", "", {0.1, 100.0, kByRatio},

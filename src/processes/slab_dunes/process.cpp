@@ -56,7 +56,8 @@ constexpr std::array<FieldRow, 3> kFields{{
     {"slab_airborne", "Airborne slabs", "m", "Sand that slabs carry in the air over a cell, as a thickness.",
      FieldRamp::sequential, FieldRole::airborne_sand},
     {"slab_flux", "Slab flux", "m2/s",
-     "Volume of sand that slabs carry past per second and per metre of width, averaged over the last 20 s.",
+     "Volume of sand that slabs carry per second through each metre of width across the wind, averaged over the last "
+     "20 s.",
      FieldRamp::sequential, FieldRole::sand_flux},
     {"echo_belt", "Echo belt", "1/hop",
      "Rate at which flying sand comes to rest upwind of a wall or a cliff. Echo dunes grow there.",
@@ -68,7 +69,7 @@ constexpr std::array kAccesses{
                     "Steers the sand, falls where sand is lifted and rises where sand is deposited."),
     access::changes(LandState::cover, Value::current, "Supplies airborne sand and receives deposited sand."),
     access::changes(LandState::ground, Value::current, "Is worn by flying sand where it is bare."),
-    access::writes(LandState::unsettled, "Marks moved sand, which may stand too steep."),
+    access::writes(LandState::unsettled, "Marks moved sand, which may be too steep."),
     access::reads(LandState::soils, Value::given,
                   "Give the suspension, threshold speed, settling speed, abrasion and hardness of each soil."),
     access::reads(LandState::plants, Value::last_step, "Hold and trap sand."),

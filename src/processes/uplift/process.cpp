@@ -33,7 +33,7 @@ namespace {
 
 constexpr std::array kAccesses{
     access::changes(LandState::surface, Value::current,
-                    "Rises with the rock, but to no more than 7000 m above the datum and above the lowest ground."),
+                    "Rises with the rock, to at most 7000 m above the datum or the lowest ground, whichever is lower."),
     access::changes(LandState::ground, Value::current, "Gains bedrock from below."),
     access::writes(LandState::unsettled, "Marks slopes that change because neighbours rise by different amounts."),
     access::writes(LandState::ledger, "Records the bedrock that is added."),

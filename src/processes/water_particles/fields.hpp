@@ -44,10 +44,11 @@ inline constexpr std::array<FieldRow, 6> kFields{{
 }};
 
 inline constexpr std::array kAccesses{
-    access::changes(LandState::surface, Value::current, "Leads the water downhill and is lowered where water cuts it."),
+    access::changes(LandState::surface, Value::current,
+                    "Leads the water downhill, falls where water erodes it and rises where sediment is deposited."),
     access::changes(LandState::cover, Value::current, "Supplies sediment to running water and receives deposits."),
     access::changes(LandState::ground, Value::current, "Is worn by running water where it is bare."),
-    access::writes(LandState::unsettled, "Marks cut banks and deposits, which may stand too steep."),
+    access::writes(LandState::unsettled, "Marks cut banks and deposits, which may be too steep."),
     access::reads(
         LandState::soils, Value::given,
         "Give the friction, solubility, equilibrium rate, hardness, abrasion, porosity and conductivity of each soil."),

@@ -14,13 +14,13 @@ constexpr std::array kRows{
                            "Whether it rains. Droplets run down the land, entrain sediment, carry it and deposit it."),
     row::number<&P::population>("population", "Droplets", "", {0, 262144},
                                 "Approximate number of droplets that run at once. Higher: the same water in more and "
-                                "smaller droplets, so results are smoother but steps slower."),
+                                "smaller droplets, so results are smoother, but steps are slower."),
     row::number<&P::rain>(
         "rain", "Rainfall", "mm/h", {0.0, 200000.0, kByRatio},
         "Depth of rain that falls on the land per hour. Higher: more water, which cuts valleys faster."),
     row::number<&P::rain_gradient>("rain_gradient", "Rain by height", "%/100 m", {0.0, 1000.0, kByRatio},
-                                   "Percentage by which the rain increases per 100 m of height above the lowest "
-                                   "ground. The mean rain stays the same. Higher: wetter ridges."),
+                                   "Increase of the rain per 100 m of height, as a percentage of the rain on the "
+                                   "lowest ground. The mean rain stays the same. Higher: wetter ridges."),
     row::number<&P::evaporation>("evaporation", "Evaporation", "1/s", {0.0, 1.0, kByRatio},
                                  "Fraction of its water that a droplet loses per second. Higher: shorter paths, with "
                                  "deposits nearer to the slopes."),

@@ -12,10 +12,10 @@ constexpr std::array kRows{
                            "Whether solid ground weathers to other soil in place. Off: it stays as it is."),
     row::number<&P::rate>("rate", "Rate", "mm/a", {0.08, 2.0, kByRatio},
                           "Thickness of bare rock of hardness 1 that weathers per year. Higher: more debris, sooner."),
-    row::number<&P::depth>(
-        "depth", "Depth", "m", {0.005, 2.0, kByRatio},
-        "Thickness of loose cover under which rock weathers at a third of the rate of bare rock. Higher: weathering "
-        "continues under thicker cover. At very low values, only bare ground weathers."),
+    row::number<&P::depth>("depth", "Depth", "m", {0.005, 2.0, kByRatio},
+                           "Thickness of loose cover under which rock weathers at about a third of the rate of bare "
+                           "rock. Higher: weathering continues under thicker cover. At very low values, only bare "
+                           "ground weathers."),
     row::number<&P::faces>(
         "faces", "Free faces", "", {0.0, 100.0},
         "Retreat rate of free faces divided by the rate at which bare level ground weathers. Higher: cliffs retreat "

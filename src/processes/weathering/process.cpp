@@ -46,7 +46,7 @@ constexpr std::array kAccesses{
     access::changes(LandState::cover, Value::current,
                     "Receives the loose soil that weathering makes. A thick cover protects the rock."),
     access::changes(LandState::ground, Value::current, "Turns from solid into loose soil."),
-    access::writes(LandState::unsettled, "Marks new loose soil on steep rock, which slides."),
+    access::writes(LandState::unsettled, "Marks new loose soil on steep rock, because this soil may slide."),
     access::reads(LandState::soils, Value::given,
                   "Give the hardness of each soil and the soil into which it weathers."),
     access::changes(LandState::notches, Value::current, "Grow in free faces until the overhang falls."),

@@ -19,7 +19,7 @@ constexpr std::array kRows{
         "form. `article`: sand is exchanged as in McDonald's article (2020), and furrows form along the wind."),
     row::number<&P::population>(
         "population", "Population", "", {0, kMostWindParticles},
-        "Number of particles in the air at once. Higher: smoother dunes with the same transport, but slower steps."),
+        "Number of wind particles. Higher: smoother dunes with the same transport, but slower steps."),
     row::number<&P::suspension>(
         "suspension", "Suspension", "1/m", {0.0005, 1.0, kByRatio},
         "Rate at which wind entrains sand, per metre of contact with the ground. Higher: more sand moves."),
