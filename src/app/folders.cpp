@@ -7,6 +7,8 @@
 
 #include <fmt/core.h>
 
+#include "io/file.hpp"
+
 namespace barchan::app {
 
 namespace fs = std::filesystem;
@@ -46,7 +48,8 @@ fs::path pictures_folder() {
   std::error_code failed;
   fs::create_directories(*folder, failed);
   if (failed)
-    throw std::runtime_error(fmt::format("{}: this folder cannot be created: {}", folder->string(), failed.message()));
+    throw std::runtime_error(
+        fmt::format("{}: this folder cannot be created: {}", folder->string(), system_reason(failed.value())));
   return *folder;
 }
 

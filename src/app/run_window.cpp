@@ -110,8 +110,8 @@ class Window {
     if (window_ == nullptr) {
       const std::string reason = glfw_words(), found = found_opengl();
       glfwTerminate();
-      throw std::runtime_error(fmt::format("OpenGL {}.{} is needed, found {} ({}); {}", kMajor, kMinor, found, reason,
-                                           render::kNoOpenGlAdvice));
+      throw std::runtime_error(fmt::format("expected OpenGL {}.{} or later, found {} ({}); {}", kMajor, kMinor, found,
+                                           reason, render::kNoOpenGlAdvice));
     }
     glfwMakeContextCurrent(window_);
     render::load_opengl(glfwGetProcAddress);

@@ -176,7 +176,7 @@ std::string Session::save_picture_of(ui::WidgetPicture const& wanted, render::Dr
 }
 
 std::string Session::rescue() {
-  if (!editor_.unsaved()) return "no work was unsaved";
+  if (!editor_.unsaved()) return "there was no unsaved work";
   try {
     const fs::path file = free_name(runner_, "-rescued.barchan");
     editor_.save_at_once(file);

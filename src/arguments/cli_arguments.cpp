@@ -44,7 +44,7 @@ constexpr char const* kScenarioHelp =
     "or a saved world (.barchan)";
 
 constexpr char const* kPresetHelp =
-    "Sets winds and sand supply for one kind of dune: barchan, transverse, linear or star. Options --set are applied "
+    "Sets winds and sand supply for one kind of dune: barchan, transverse, linear or star. --set options are applied "
     "after it";
 
 /// Options for the world with which a command begins, and for the number of steps.
@@ -127,7 +127,7 @@ struct RunCommand {
       if (arguments.geojson.empty())
         throw InputError("--river-discharge {}: expected --geojson FILE as well, found none; add it", *river_discharge);
       if (!(*river_discharge > 0.0 && std::isfinite(*river_discharge))) {
-        throw InputError("--river-discharge {}: expected m3/s above 0, as in 0.5", *river_discharge);
+        throw InputError("--river-discharge {}: expected a discharge above 0 m3/s, as in 0.5", *river_discharge);
       }
       arguments.river_discharge = *river_discharge;
     }
@@ -271,7 +271,8 @@ std::vector<FieldExport> parse_exports(std::vector<std::string> const& texts) {
     }
     exports.push_back({text.substr(0, equals), text.substr(equals + 1)});
     if (!is_raster_path(exports.back().path)) {
-      throw InputError("--export {}: expected a file that ends in {}; rename it", printable(text), raster_endings());
+      throw InputError("--export {}: expected a file name that ends in {}; rename it", printable(text),
+                       raster_endings());
     }
   }
   return exports;

@@ -86,7 +86,7 @@ void add_options(CLI::App& app, Words& words) {
   app.add_option("--range", words.range, "Lowest and highest elevation of a height map in m, as in 0:350")
       ->type_name("LOW:HIGH");
   app.add_option("--cell-size", options.order.hints.cell_size, "Cell size of a height map in m")->type_name("M");
-  app.add_option("--steps", words.steps, "Off-screen: steps to run first; in the window: pause after N steps")
+  app.add_option("--steps", words.steps, "Off-screen: steps to run first; in the window: pause at step N")
       ->type_name("N");
   app.add_option("--threads", options.threads, "Threads of the simulation (the result is the same for any number)")
       ->type_name("T")
@@ -138,7 +138,7 @@ Options::Film film_of(Words const& words) {
   film.orbit = words.orbit.value_or(0.0f);
   if (!(std::abs(film.orbit) <= kMostOrbit)) {
     throw InputError(
-        fmt::format("--orbit: expected degrees from {} to {}, found {}", -kMostOrbit, kMostOrbit, film.orbit));
+        fmt::format("--orbit: expected an angle from {} to {} degrees, found {}", -kMostOrbit, kMostOrbit, film.orbit));
   }
   return film;
 }

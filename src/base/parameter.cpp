@@ -15,8 +15,10 @@ std::string number_text(double value) {
   return {buffer, result.ptr};
 }
 
-std::string range_text(ParameterRow const& row) {
-  return number_text(row.minimum) + " to " + number_text(row.maximum) +
+/// "a number from 0 to 20 m/s"
+std::string expected_number(ParameterRow const& row) {
+  return std::string(row.kind == ParameterKind::real ? "a number" : "a whole number") + " from " +
+         number_text(row.minimum) + " to " + number_text(row.maximum) +
          (row.unit.empty() ? "" : " " + std::string(row.unit));
 }
 
@@ -24,6 +26,10 @@ std::string choices_text(ParameterRow const& row) {
   std::string text;
   for (std::string_view choice : row.choices) text += (text.empty() ? "" : ", ") + std::string(choice);
   return text;
+}
+
+std::string complaint(ParameterRow const& row, std::string const& expected, std::string const& found) {
+  return std::string(row.key) + ": expected " + expected + ", found " + found;
 }
 
 }  // namespace
@@ -36,21 +42,14 @@ ParameterRow const* ParameterGroup::find(std::string_view key) const {
 }
 
 std::string parameter_error(ParameterRow const& row, double value) {
-  const std::string name = std::string(row.key);
-  if (!std::isfinite(value))
-    return name + " must be a number in the range " + range_text(row) + ", found an infinity or NaN";
+  if (!std::isfinite(value)) return complaint(row, expected_number(row), "an infinity or NaN");
   // Values are compared as stored, so the float nearest to a limit counts as the limit.
   const bool real = row.kind == ParameterKind::real;
   const double stored = real ? static_cast<double>(static_cast<float>(value)) : value;
   const double minimum = real ? static_cast<double>(static_cast<float>(row.minimum)) : row.minimum;
   const double maximum = real ? static_cast<double>(static_cast<float>(row.maximum)) : row.maximum;
-  if (!real && value != std::floor(value)) {
-    return name + " must be a whole number, found " + number_text(value);
-  }
-  if (stored < minimum || stored > maximum) {
-    return name + " must be in the range " + range_text(row) + ", found " + number_text(value);
-  }
-  return {};
+  const bool fits = stored >= minimum && stored <= maximum && (real || value == std::floor(value));
+  return fits ? std::string() : complaint(row, expected_number(row), number_text(value));
 }
 
 double parse_parameter_value(ParameterRow const& row, std::string_view text) {
@@ -59,18 +58,17 @@ double parse_parameter_value(ParameterRow const& row, std::string_view text) {
     for (std::size_t i = 0; i < row.choices.size(); ++i) {
       if (row.choices[i] == text) return static_cast<double>(i);
     }
-    throw std::invalid_argument(std::string(row.key) + " must be one of " + choices_text(row) + "; found " + found);
+    throw std::invalid_argument(complaint(row, "one of " + choices_text(row), found));
   }
   if (row.kind == ParameterKind::boolean) {
     if (text == "true" || text == "on" || text == "1" || text == "yes") return 1.0;
     if (text == "false" || text == "off" || text == "0" || text == "no") return 0.0;
-    throw std::invalid_argument(std::string(row.key) + " must be true or false; found " + found);
+    throw std::invalid_argument(complaint(row, "true or false", found));
   }
   double value = 0.0;
   const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
   if (result.ec != std::errc{} || result.ptr != text.data() + text.size()) {
-    throw std::invalid_argument(std::string(row.key) + " must be a number in the range " + range_text(row) +
-                                "; found " + found);
+    throw std::invalid_argument(complaint(row, expected_number(row), found));
   }
   if (const std::string error = parameter_error(row, value); !error.empty()) throw std::invalid_argument(error);
   return value;

@@ -156,8 +156,9 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
     throw InputError("--geojson {}: expected a name that ends in .geojson or .json; rename it", arguments.geojson);
   }
   if (arguments.gauges.empty() != arguments.gauges_file.empty()) {
-    throw InputError("expected both --gauge, a place, and --gauges, a file for its readings, found only one; add {}",
-                     arguments.gauges.empty() ? "--gauge \"x=0.4 y=0.5\"" : "--gauges FILE.csv");
+    throw InputError(
+        "expected --gauge (a place) and --gauges (a file for its readings) together, found only one; add {}",
+        arguments.gauges.empty() ? "--gauge \"x=0.4 y=0.5\"" : "--gauges FILE.csv");
   }
   if (!arguments.gauges_file.empty() && lower_case(fs::path(arguments.gauges_file).extension().string()) != ".csv") {
     throw InputError("--gauges {}: expected a name that ends in .csv; rename it", arguments.gauges_file);
@@ -222,9 +223,9 @@ RunFacts simulate(World& world, RunArguments const& arguments, std::string const
 void say_outcome(StartedWorld const& started, RunFacts const& facts) {
   World const& world = started.world;
   const MassBudget budget = world.budget();
-  print_out("{}: {} steps in {:.2f} s ({:.0f} steps/s), seed {}, step {}, hash {:016x}, mass error {}\n",
-            facts.scenario, grouped_digits(facts.steps), facts.seconds, rate_of(facts.steps, facts.seconds),
-            world.seed(), world.step_count(), world.hash(), budget.error());
+  print_out("{}: {} {} in {:.2f} s ({:.0f} steps/s), seed {}, step {}, hash {:016x}, mass error {}\n", facts.scenario,
+            grouped_digits(facts.steps), facts.steps == 1 ? "step" : "steps", facts.seconds,
+            rate_of(facts.steps, facts.seconds), world.seed(), world.step_count(), world.hash(), budget.error());
   if (facts.verified && !facts.difference) {
     print_out("{}: each step was simulated twice, and both results were equal\n", facts.scenario);
   }

@@ -137,7 +137,7 @@ std::array<std::int64_t, 3> version_of(struct stat const& status) {
 }
 
 void refuse_unusable_target(fs::path const& path, fs::path const& target) {
-  if (path.empty()) throw InputError("expected the name of a file to write, found nothing");
+  if (path.empty()) throw InputError("expected the name of a file to write, found none; give one");
   struct stat status {};
   if (::stat(target.c_str(), &status) == 0) {
     if (S_ISDIR(status.st_mode)) fail_writing(path, EISDIR);
@@ -206,7 +206,7 @@ std::vector<std::byte> read_file(fs::path const& path, std::uint64_t maximum) {
   }
   if (::fstat(file.get(), &status) != 0) fail_reading(path, errno);
   if (done < bytes.size() || version_of(status) != before) {
-    throw InputError("{}: has changed while it was read; open it again when it is complete", path.string());
+    throw InputError("{}: the file changed while it was being read; open it again when it is complete", path.string());
   }
   return bytes;
 }

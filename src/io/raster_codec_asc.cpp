@@ -111,8 +111,8 @@ DecodedRaster decode_asc(std::string const& name, std::span<std::byte const> byt
   const auto cells = static_cast<std::size_t>(decoded.width) * static_cast<std::size_t>(decoded.height);
   const auto too_short = [&](std::string const& found) {
     return InputError(
-        "{}:{}: expected {} values ({} x {}), found {}; correct the header, or copy the file again if it is cut short",
-        name, words.line(), cells, decoded.width, decoded.height, found);
+        "{}:{}: expected {} ({} x {}), found {}; correct the header, or copy the file again if it is cut short", name,
+        words.line(), counted(cells, "value"), decoded.width, decoded.height, found);
   };
   // A value takes at least a digit and a space, so a wrong header cannot cause a large allocation.
   if (text.size() / 2 + 1 < cells) throw too_short(fmt::format("at most {}", text.size() / 2 + 1));
@@ -128,9 +128,9 @@ DecodedRaster decode_asc(std::string const& name, std::span<std::byte const> byt
   }
   if (const std::string_view word = words.next(); !word.empty()) {
     throw InputError(
-        "{}:{}: expected the file to end after {} values ({} x {}), found {}; correct the header or remove the extra "
+        "{}:{}: expected the file to end after {} ({} x {}), found {}; correct the header or remove the extra "
         "values",
-        name, words.line(), cells, decoded.width, decoded.height, shown_word(word));
+        name, words.line(), counted(cells, "value"), decoded.width, decoded.height, shown_word(word));
   }
   return decoded;
 }

@@ -12,6 +12,7 @@
 #include <tiffio.h>
 
 #include "io/raster_codec.hpp"
+#include "io/text.hpp"
 
 namespace barchan {
 
@@ -145,9 +146,15 @@ struct SampleFormat {
 
   std::size_t bytes() const { return static_cast<std::size_t>(bits) / 8; }
   bool floating() const { return kind == SAMPLEFORMAT_IEEEFP; }
+  bool whole() const { return kind == SAMPLEFORMAT_UINT || kind == SAMPLEFORMAT_INT; }
   bool known() const {
     if (floating()) return bits == 32 || bits == 64;
-    return (kind == SAMPLEFORMAT_UINT || kind == SAMPLEFORMAT_INT) && (bits == 8 || bits == 16 || bits == 32);
+    return whole() && (bits == 8 || bits == 16 || bits == 32);
+  }
+  /// For messages.
+  char const* noun() const {
+    if (floating()) return "floats";
+    return whole() ? "integers" : "values of another type";
   }
 };
 
@@ -265,9 +272,9 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
   check_raster_size(name, width, height, sizeof(float) + 2.0 * static_cast<double>(format.bytes()));
   if (samples != 1 || !format.known()) {
     throw InputError(
-        "{}: expected one channel of 8-, 16- or 32-bit integers or of 32- or 64-bit floats, found {} channel(s) of {} "
-        "bits; convert it",
-        name, samples, bits);
+        "{}: expected one channel of 8-, 16- or 32-bit integers or of 32- or 64-bit floats, found {} of {}-bit {}; "
+        "convert it",
+        name, counted(samples, "channel"), bits, format.noun());
   }
   if (!TIFFIsCODECConfigured(compression)) {
     throw InputError(
@@ -303,7 +310,8 @@ std::vector<std::byte> encode_tiff(Raster const& raster) {
   {
     const TiffHandle tiff = open_tiff(file, "wm");
     if (file.no_memory) throw std::bad_alloc();
-    if (!tiff) throw InputError("the TIFF cannot be written; check libtiff");
+    if (!tiff)
+      throw InputError("libtiff cannot be used; check that its version is the one with which Barchan was built");
     const auto width = static_cast<std::uint32_t>(raster.width);
     const auto height = static_cast<std::uint32_t>(raster.height);
     TIFFSetField(tiff.get(), TIFFTAG_IMAGEWIDTH, width);

@@ -70,8 +70,8 @@ DecodedRaster decode_raw(std::string const& name, std::span<std::byte const> byt
     if (static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * cell_bytes != bytes.size()) {
       throw InputError(
           "{}: expected the size of the raster in {}.json or as --size WxH, found neither; give the size, because {} "
-          "bytes at {} bits per cell do not make a square",
-          name, name, bytes.size(), bits);
+          "at {} bits per cell cannot form a square",
+          name, name, counted(bytes.size(), "byte"), bits);
     }
     size = {side, side};
   }
@@ -115,7 +115,7 @@ void check_finite(std::string const& name, DecodedRaster const& decoded) {
                        std::isnan(value) ? "NaN" : "an infinity", place());
     }
     if (decoded.no_data && value == static_cast<float>(*decoded.no_data)) {
-      throw InputError("{}: expected a value in every cell, found the mark for no data, {}, at {}; fill the gaps first",
+      throw InputError("{}: expected a value in every cell, found the no-data value {} at {}; fill the gaps first",
                        name, number_text(*decoded.no_data), place());
     }
   }
@@ -237,8 +237,10 @@ void check_raster_size(std::string const& name, double width, double height, dou
 
 void check_enough_bytes(std::string const& name, std::size_t bytes, double unpacked, double ratio) {
   if (static_cast<double>(bytes) * ratio >= unpacked) return;
-  throw InputError("{}: expected samples of {}, found a file of {}; the file is cut short, so copy or export it again",
-                   name, memory_text(unpacked), memory_text(static_cast<double>(bytes)));
+  throw InputError(
+      "{}: expected image data of {} when unpacked, found a file of only {}; the file is cut short, so copy or export "
+      "it again",
+      name, memory_text(unpacked), memory_text(static_cast<double>(bytes)));
 }
 
 std::vector<std::uint16_t> to_codes(Raster const& raster) {

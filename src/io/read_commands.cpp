@@ -41,8 +41,9 @@ std::vector<std::string_view> known_keys(ObstacleShape shape) {
 }
 
 Stamp read_stamp(fs::path const& file, fs::path const& folder) {
+  const Raster raster = read_raster(folder / file);  // its messages name the file
   try {
-    return stamp_of(read_raster(folder / file));
+    return stamp_of(raster);
   } catch (InputError const& error) {
     throw InputError("{}: {}", file.string(), error.what());
   }
@@ -50,7 +51,7 @@ Stamp read_stamp(fs::path const& file, fs::path const& folder) {
 
 PlaceObstacle read_body(TableReader const& table, std::string const& title, fs::path const& folder) {
   const std::vector<std::string_view> shapes = shape_ids();
-  const auto chosen = table.choice("shape", shapes);
+  const auto chosen = table.titled(title).choice("shape", shapes);
   table.require("shape", "{}: expected shape = one of {}, found none", title, join(shapes));
   PlaceObstacle command;
   if (!chosen) return command;
@@ -64,7 +65,7 @@ PlaceObstacle read_body(TableReader const& table, std::string const& title, fs::
     if (const auto value = read_parameter(table, key, title, row)) group.set(row, *value);
   }
   if (command.obstacle.shape != ObstacleShape::stamp) return command;
-  const auto file = table.text("file");
+  const auto file = table.titled(title).text("file");
   if (file ? file->empty() : !table.has("file")) {
     table.mistake("file", "{}: expected file = \"...\" ({}) for the shape stamp, found none", title, raster_endings());
   }
@@ -126,10 +127,17 @@ SourceEnd read_source_end(TableReader const& table, std::size_t place) {
   return end;
 }
 
+/// storm_error() without its subject, because the messages that contain it name the storm.
+std::string storm_complaint(Storm const& storm) {
+  constexpr std::string_view kSubject = "storm: ";
+  const std::string error = storm_error(storm);
+  return error.starts_with(kSubject) ? error.substr(kSubject.size()) : error;
+}
+
 Storm read_storm(TableReader const& table, std::string const& title) {
   Storm storm;
   read_rows(table, title, storm_group(storm));
-  if (const std::string error = storm_error(storm); !error.empty()) table.mistake("every", "{}: {}", title, error);
+  if (const std::string error = storm_complaint(storm); !error.empty()) table.mistake("every", "{}: {}", title, error);
   return storm;
 }
 
@@ -314,7 +322,8 @@ std::optional<double> read_parameter(TableReader const& table, std::string_view 
       value = given(table.value<bool>(key), "true or false");
       break;
     case ParameterKind::choice:
-      if (const auto chosen = table.choice(key, row.choices)) value = static_cast<double>(*chosen);
+      if (const auto chosen = table.titled(std::string(title)).choice(key, row.choices))
+        value = static_cast<double>(*chosen);
       break;
   }
   if (!value) return std::nullopt;
@@ -435,6 +444,10 @@ struct CommandReader<SetRainMap> {
   static void read(std::string_view key, TimelineEntry const& entry) {
     if (entry.table.value<std::string>(key) == kEvenRain) {
       entry.add(SetRainMap{});
+    } else if (entry.table.found(key) != "a table") {
+      entry.table.mistake(
+          key, "'rain_map' in [[timeline]]: expected \"even\" or a file, as in {{ file = \"rain.tif\" }}, found {}",
+          entry.table.found(key));
     } else if (const auto map = entry.table.table(key)) {
       const TableReader table = map->titled("rain_map of [[timeline]]");
       entry.add(SetRainMap{read_rain_table(table, entry.scenario.grid, entry.folder)});
@@ -571,7 +584,7 @@ SourceChoice parse_end_source(std::string_view text) {
 PlaceStorm parse_storm(std::string_view text) {
   PlaceStorm command;
   set_from_words("--storm", text, storm_group(command.storm));
-  if (const std::string error = storm_error(command.storm); !error.empty()) {
+  if (const std::string error = storm_complaint(command.storm); !error.empty()) {
     throw InputError("--storm {}: {}", printable(text), error);
   }
   return command;

@@ -127,9 +127,11 @@ void read_conversions(TableReader const& table, Soils const& soils, Soil& soil) 
     const auto target = table.choice(way.key, ids);
     if (!target) continue;
     if (!may_become(soil, way, soils[*target])) {
-      table.mistake(way.key,
-                    "'{}' in {}: expected a loose soil, because moved soil is loose, found '{}', which is solid",
-                    way.key, table.title(), ids[*target]);
+      table.mistake(
+          way.key,
+          "'{}' in {}: expected a loose soil, found '{}', which is solid; choose a loose soil, because moved soil is "
+          "loose",
+          way.key, table.title(), ids[*target]);
     }
     soil.*way.target = static_cast<SoilId>(*target);
   }
@@ -138,8 +140,8 @@ void read_conversions(TableReader const& table, Soils const& soils, Soil& soil) 
 void read_name(TableReader const& table, Soils const& soils, Soil& soil) {
   if (const auto name = table.text("name")) {
     if (name->empty() || name->size() > kLongestName) {
-      return table.mistake("name", "'name' in {}: expected a name of 1 to {} bytes, found one of {}", table.title(),
-                           kLongestName, name->size());
+      return table.mistake("name", "'name' in {}: expected a name of 1 to {} bytes, found one of {} bytes",
+                           table.title(), kLongestName, name->size());
     }
     soil.name = *name;
   }

@@ -113,17 +113,17 @@ void check_header(std::span<std::byte const> bytes, std::string const& name) {
         name, kSavedWorldVersion, header.version);
   }
   if (header.reserved != 0) {
-    throw InputError("{}: expected zeros in bytes 12 to 15, found {:08x}; the file is damaged, copy it again", name,
+    throw InputError("{}: expected zeros in bytes 12 to 15, found {:08x}; the file is damaged; copy it again", name,
                      header.reserved);
   }
   const std::size_t found = bytes.size() - sizeof header;
   if (header.length != found) {
-    throw InputError("{}: expected {} bytes after the header, found {}; the file is {}, copy it again", name,
+    throw InputError("{}: expected {} bytes after the header, found {}; the file is {}; copy it again", name,
                      header.length, found, found < header.length ? "cut short" : "too long");
   }
   const std::uint64_t checksum = XXH3_64bits(bytes.data() + sizeof header, found);
   if (checksum != header.checksum) {
-    throw InputError("{}: expected the checksum {:016x}, found {:016x}; the file is damaged, copy it again", name,
+    throw InputError("{}: expected the checksum {:016x}, found {:016x}; the file is damaged; copy it again", name,
                      header.checksum, checksum);
   }
 }

@@ -217,8 +217,7 @@ void Writer::note_soils() {
     if (soils_[i].weathers != i) lost.push_back("weathers");
     if (soils_[i].color != read.color) lost.push_back("color (rounded)");
     if (!lost.empty())
-      note(fmt::format("these properties of soil '{}' will differ when the file is read: {}", soils_[i].name,
-                       join(lost)));
+      note(fmt::format("when the file is read, soil '{}' will differ in {}", soils_[i].name, join(lost)));
   }
 }
 
@@ -260,7 +259,9 @@ WrittenSoils soils_of_world(std::string const& source, World const& world) {
   if (ending == kSavedWorldEnding || is_raster_path(path)) {
     throw InputError(
         "{}: expected a land composed of layers, found {}; write the soil file from a scenario or another soil file",
-        source, ending == kSavedWorldEnding ? "a saved world, which does not contain its layers" : "a height map");
+        source,
+        ending == kSavedWorldEnding ? "a saved world, which does not contain the shapes that composed its land"
+                                    : "a height map");
   }
   if (ending != kSoilFileEnding) return soils_of_world(load_scenario(source), world);
   const SoilFile file = read_soil_file(path);

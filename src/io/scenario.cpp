@@ -148,7 +148,7 @@ LandLayer read_layer(TableReader const& table, LandList const& list, Scenario co
   if (const auto basis = table.choice("basis", kBases)) layer.basis = static_cast<NoiseBasis>(*basis);
   if (layer.basis == NoiseBasis::simplex && scenario.grid.periodic()) {
     table.mistake("basis",
-                  "expected another basis than simplex, whose noise does not fit together at periodic edges, found "
+                  "expected a basis other than simplex, whose noise does not match across periodic edges, found "
                   "simplex; use basis = \"perlin\", or boundary = \"open\" in [grid]");
   }
   for (LayerKey const& key : layer_keys()) {
@@ -176,7 +176,8 @@ std::vector<LandLayer> read_rain_layers(TableReader const& root, Scenario const&
   if (map->has("file")) map->mistake("file", "[rain_map]: expected either a file or layers, found both; leave one out");
   const std::vector<TableReader> tables = map->tables("layer", "[[rain_map.layer]]");
   if (tables.empty() || tables.size() > kMostLandLayers) {
-    map->mistake("layer", "[rain_map]: expected 1 to {} layers, found {}", kMostLandLayers, tables.size());
+    map->mistake("layer", "[rain_map]: expected 1 to {} layers, found {}; {}", kMostLandLayers, tables.size(),
+                 tables.empty() ? "add one" : "leave some out");
     return layers;
   }
   for (TableReader const& table : tables) {
@@ -207,16 +208,16 @@ void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_
     if (first && !cell_size_given) grid.cell_size = static_cast<float>(raster->cell_size);
     first = false;
     if (raster->width == grid.width && raster->height == grid.height) return;
-    root.mistake("grid",
-                 "expected every height map to have the size of the grid, {} x {} cells, found one of {} x {}; remove "
-                 "width and height from [grid] or cut the map to size",
-                 grid.width, grid.height, raster->width, raster->height);
+    root.mistake(
+        "grid", "expected every height map to have the size of the grid, {} x {} cells, found one of {} x {}; {}",
+        grid.width, grid.height, raster->width, raster->height,
+        size_given ? "remove width and height from [grid] or cut the map to size" : "cut the maps to the same size");
   });
 }
 
 void read_land(TableReader const& root, Scenario& scenario, fs::path const& folder) {
   constexpr std::string_view kNothing =
-      "expected at least one [[land.base]], [[land.sand]] or [[land.layer]], found none";
+      "expected at least one [[land.base]], [[land.sand]] or [[land.layer]], found none; add one";
   root.require("land", "{}", kNothing);
   const auto land = root.table("land");
   if (!land) return;

@@ -280,7 +280,7 @@ void Reader::check_name(std::string_view name) {
     fail(place_of(name), "expected a name of at most {} bytes, found '{}'", kLongestName, printable(name));
   }
   if (name.find_first_of("}\t\r") != std::string_view::npos) {
-    fail(place_of(name), "expected a name without braces and tabs, found '{}'", printable(name));
+    fail(place_of(name), "expected a name without braces or tabs, found '{}'", printable(name));
   }
 }
 

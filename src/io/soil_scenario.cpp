@@ -133,7 +133,8 @@ Scenario scenario_from_soils(SoilFile const& file, fs::path const& name) {
   Scenario scenario;
   scenario.name = name.string();
   scenario.info = {name.stem().string(), name.filename().string(),
-                   fmt::format("A land of SoilMachine: {} soils in {} layers.", file.soils.size(), file.layers.size()),
+                   fmt::format("A land of SoilMachine: {} in {}.", counted(file.soils.size(), "soil"),
+                               counted(file.layers.size(), "layer")),
                    name.string()};
   SoilWorld const& world = file.world;
   scenario.grid = {static_cast<int>(world.sizex.value_or(kSide)), static_cast<int>(world.sizey.value_or(kSide)), 1.0f,

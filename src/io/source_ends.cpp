@@ -66,7 +66,7 @@ void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> end
       }
       preview_command(command, then);
     } catch (InputError const& error) {
-      end->table.mistake({}, "{}: at {} s {}", end->table.title(), number_text(timeline[place].at), error.what());
+      end->table.mistake({}, "{}: at {} s, {}", end->table.title(), number_text(timeline[place].at), error.what());
     } catch (std::invalid_argument const&) {
       // The world itself reports changes of soils that are not allowed.
     }

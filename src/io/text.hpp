@@ -51,6 +51,9 @@ std::optional<std::pair<Number, Number>> number_pair(std::string_view text, std:
 /// A number such as "12,345,678".
 std::string grouped_digits(std::uint64_t value);
 
+/// A number with its noun, such as "1 step" or "12 steps".
+std::string counted(std::uint64_t number, std::string_view noun);
+
 /// An amount of memory such as "1.5 GiB".
 std::string memory_text(double bytes);
 

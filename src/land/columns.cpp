@@ -55,8 +55,8 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
                                   std::to_string(i));
     const QuantaSum surface = static_cast<QuantaSum>(base[i]) + sediment[i];
     if (base[i] < -kRangeEnd || surface > kRangeEnd || sediment[i] > kRangeEnd) {
-      throw std::invalid_argument("land: expected elevations within the range, found cell " + std::to_string(i) +
-                                  " outside it; lower the relief or choose another datum");
+      throw std::invalid_argument("land: expected elevations within 8191 m of the datum, found cell " +
+                                  std::to_string(i) + " outside this range; lower the relief or choose another datum");
     }
     note_bedrock(base[i]);
   }
@@ -64,7 +64,8 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
     const QuantaSum foot = static_cast<QuantaSum>(base[i]) - obstacle[i];
     if (obstacle[i] < 0 || foot < -kRangeEnd) {
       throw std::invalid_argument(
-          "obstacle: expected a thickness of 0 or more within the range of elevations, found another in cell " +
+          "obstacle: expected a thickness of 0 or more, with its foot within 8191 m of the datum, found another "
+          "thickness in cell " +
           std::to_string(i));
     }
     note_bedrock(foot);

@@ -40,10 +40,10 @@ void require_on_land(Grid const& grid, glm::dvec2 point) {
   const auto range = [beyond](double side) {
     return short_text(0.0 - beyond * side) + " to " + short_text(side + beyond * side);
   };
-  throw std::invalid_argument("section: expected a point " + range(width) + " m from the west and " + range(height) +
-                              " m from the south, found " + short_text(point.x) + ',' + short_text(point.y) +
-                              ", which lies off the land" +
-                              (grid.periodic() ? "; a line may continue beyond the edges of a periodic land" : ""));
+  throw std::invalid_argument(
+      "section: expected a point " + range(width) + " m from the west and " + range(height) +
+      " m from the south, found " + short_text(point.x) + ',' + short_text(point.y) +
+      (grid.periodic() ? ", which lies too far beyond the edges" : ", which lies off the land"));
 }
 
 /// Cell that contains a point (in cells), which may lie on the land's far edge.

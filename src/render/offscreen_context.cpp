@@ -82,8 +82,8 @@ OffscreenContext::OffscreenContext() : state_(std::make_unique<State>()) {
   char const* vendor = eglQueryString(state_->display, EGL_VENDOR);
   const std::string driver = vendor == nullptr ? "EGL" : fmt::format("EGL of {}", vendor);
   if (eglBindAPI(EGL_OPENGL_API) != EGL_TRUE) {
-    throw std::runtime_error(
-        fmt::format("OpenGL {}.{} is needed; {} has no desktop OpenGL; {}", kMajor, kMinor, driver, kNoOpenGlAdvice));
+    throw std::runtime_error(fmt::format("expected OpenGL {}.{} or later, but {} has no desktop OpenGL; {}", kMajor,
+                                         kMinor, driver, kNoOpenGlAdvice));
   }
   const EGLint wanted[] = {EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
   EGLConfig config = nullptr;
@@ -94,8 +94,8 @@ OffscreenContext::OffscreenContext() : state_(std::make_unique<State>()) {
       EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
   state_->context = eglCreateContext(state_->display, configs > 0 ? config : nullptr, EGL_NO_CONTEXT, attributes);
   if (state_->context == EGL_NO_CONTEXT) {
-    throw std::runtime_error(fmt::format("OpenGL {}.{} core is needed; {} refuses it (error {:#06x}); {}", kMajor,
-                                         kMinor, driver, eglGetError(), kNoOpenGlAdvice));
+    throw std::runtime_error(fmt::format("expected OpenGL {}.{} or later, but {} refuses it (error {:#06x}); {}",
+                                         kMajor, kMinor, driver, eglGetError(), kNoOpenGlAdvice));
   }
   make_current();
   load_opengl(eglGetProcAddress);
@@ -105,7 +105,8 @@ OffscreenContext::~OffscreenContext() = default;
 
 void OffscreenContext::make_current() const {
   if (eglMakeCurrent(state_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, state_->context) != EGL_TRUE) {
-    throw std::runtime_error(fmt::format("EGL cannot make its context current (error {:#06x})", eglGetError()));
+    throw std::runtime_error(
+        fmt::format("EGL cannot make its context current (error {:#06x}); {}", eglGetError(), kNoOpenGlAdvice));
   }
 }
 
@@ -114,10 +115,10 @@ void load_opengl(void (*(*get_address)(char const* name))()) {
   const int major = GLAD_VERSION_MAJOR(version), minor = GLAD_VERSION_MINOR(version);
   if (version == 0) {
     throw std::runtime_error(
-        fmt::format("OpenGL {}.{} is needed; no OpenGL was found; {}", kMajor, kMinor, kNoOpenGlAdvice));
+        fmt::format("expected OpenGL {}.{} or later, found none; {}", kMajor, kMinor, kNoOpenGlAdvice));
   }
   if (major * 10 + minor < kMajor * 10 + kMinor) {
-    throw std::runtime_error(fmt::format("OpenGL {}.{} is needed; found {} ({}); {}", kMajor, kMinor,
+    throw std::runtime_error(fmt::format("expected OpenGL {}.{} or later, found {} ({}); {}", kMajor, kMinor,
                                          gl_text(GL_VERSION), gl_text(GL_RENDERER), kNoOpenGlAdvice));
   }
 }

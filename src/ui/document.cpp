@@ -80,7 +80,8 @@ void FileDialog::enter(fs::path const& folder) {
     entry.folder = at->is_directory(ignored);
     if (!entry.name.starts_with('.') && (entry.folder || fits(at->path()))) entries.push_back(std::move(entry));
   }
-  if (failed) return refuse(fmt::format("{}: {}", folder.string(), failed.message()));
+  if (failed)
+    return refuse(fmt::format("{}: this folder cannot be read: {}", folder.string(), system_reason(failed.value())));
   std::sort(entries.begin(), entries.end(),
             [](Entry const& a, Entry const& b) { return std::pair(!a.folder, a.name) < std::pair(!b.folder, b.name); });
   folder_ = fs::weakly_canonical(folder, failed);

@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include "io/file.hpp"
 #include "io/scenario.hpp"
 
 namespace barchan::ui {
@@ -283,7 +284,9 @@ struct Verb {
 };
 
 void copy_over(std::string const& from, std::string const& to) {
-  std::filesystem::copy_file(from, to, std::filesystem::copy_options::overwrite_existing);
+  std::error_code failed;
+  std::filesystem::copy_file(from, to, std::filesystem::copy_options::overwrite_existing, failed);
+  if (failed) throw InputError("{} cannot be copied to {}: {}", from, to, system_reason(failed.value()));
 }
 
 constexpr std::size_t kAny = 64;

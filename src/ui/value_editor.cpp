@@ -227,7 +227,10 @@ std::optional<double> ValueEditor::edit_text(EditedRow const& edited) {
   try {
     return read_value_text(edited.row, buffer_, edited.style);
   } catch (std::invalid_argument const& error) {
-    error_ = fmt::format("{}: {}", edited.name, error.what());
+    // The message begins with the key, with which most names end.
+    const std::string_view name = edited.name, key = edited.row.key;
+    error_ = name.ends_with(key) ? fmt::format("{}{}", name.substr(0, name.size() - key.size()), error.what())
+                                 : fmt::format("{}: {}", name, error.what());
     return std::nullopt;
   }
 }

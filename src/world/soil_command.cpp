@@ -64,7 +64,8 @@ void set_conversion(Soil& soil, SoilConversion const& way, SetSoil const& change
                             (name != nullptr ? escaped(*name) : std::string("another value")));
   }
   if (!may_become(soil, way, *target))
-    throw wrong(change, "expected a loose soil, because moved soil is loose, found '" + *name + "', which is solid");
+    throw wrong(change, "expected a loose soil, found '" + *name +
+                            "', which is solid; choose a loose soil, because moved soil is loose");
   soil.*way.target = static_cast<SoilId>(target - soils.begin());
 }
 
@@ -83,7 +84,7 @@ void check_name(std::string const& name, Soils const& soils, Soil const* of) {
   const bool bare = name.empty() || name.front() == ' ' || name.back() == ' ';
   if (bare || name.size() > kLongestSoilName || std::any_of(name.begin(), name.end(), is_control)) {
     throw std::invalid_argument("expected a soil name of 1 to " + std::to_string(kLongestSoilName) +
-                                " bytes without control characters that neither begins nor ends with a space, found " +
+                                " bytes, without control characters and without a space at either end, found " +
                                 escaped(name));
   }
   for (Soil const& other : soils) {
@@ -129,9 +130,14 @@ Soils changed(Soils soils, AddSoil const& change) {
     throw std::invalid_argument("expected fewer than " + std::to_string(kMostSoils) + " soils on this land, found " +
                                 std::to_string(kMostSoils) + "; change an existing soil instead");
   }
-  if (!is_id(change.id) || id_taken(change.id, soils)) {
-    throw std::invalid_argument("expected an id that no other soil has, of lower-case letters, digits and _, found " +
-                                escaped(change.id));
+  if (!is_id(change.id)) {
+    throw std::invalid_argument("expected an id of 1 to " + std::to_string(kLongestSoilId) +
+                                " bytes: lower-case letters, digits, _ and characters beyond ASCII, found " +
+                                escaped(change.id) + "; choose another id");
+  }
+  if (id_taken(change.id, soils)) {
+    throw std::invalid_argument("expected an id that no other soil has, found " + escaped(change.id) +
+                                "; choose another id");
   }
   check_name(change.name, soils, nullptr);
   const Soils models = change.like.empty() ? default_soils() : soils;

@@ -73,9 +73,8 @@ TEST(AddedSoils, WrongOnesAreRefusedAndTheWorldIsUnchanged) {
   refused(AddSoil{"dirt", "Dirt", true, "ash"}, "'ash'");
   refused(RenameSoil{"ash", "Ash"}, "'ash'");
   refused(RenameSoil{"mud", "Sand"}, "found 'Sand'");
-  refused(RenameSoil{"mud", "Mud "}, "neither begins nor ends with a space, found 'Mud '");
-  refused(RenameSoil{"mud", "M\nud"},
-          "without control characters that neither begins nor ends with a space, found 'M\\x0aud'");
+  refused(RenameSoil{"mud", "Mud "}, "without a space at either end, found 'Mud '");
+  refused(RenameSoil{"mud", "M\nud"}, "without control characters and without a space at either end, found 'M\\x0aud'");
 }
 
 TEST(AddedSoils, ThereIsRoomForSixtyFour) {

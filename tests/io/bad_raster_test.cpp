@@ -87,7 +87,7 @@ TEST(BadRaster, SomethingElseUnderTheName) {
     EXPECT_TRUE(contains(refusal(file), "expected")) << ending;
   }
   write_bytes(folder / "letter.r16", text);
-  EXPECT_TRUE(contains(refusal(folder / "letter.r16"), "do not make a square"));
+  EXPECT_TRUE(contains(refusal(folder / "letter.r16"), "cannot form a square"));
   EXPECT_TRUE(contains(refusal(folder / "letter.r16", {.size = std::pair{4, 4}}), "expected 32 bytes (4 x 4 cells"));
 }
 
@@ -102,7 +102,7 @@ TEST(BadRaster, NotANumberIsNamedWithItsPlace) {
   write_bytes(folder / "a.asc", "ncols 2\nnrows 2\n1 2\ninf 4\n");
   EXPECT_TRUE(contains(refusal(folder / "a.asc"), "found an infinity at column 0, row 1"));
   write_bytes(folder / "b.asc", "ncols 2\nnrows 2\nnodata_value -9999\n1 -9999\n3 4\n");
-  EXPECT_TRUE(contains(refusal(folder / "b.asc"), "found the mark for no data, -9999, at column 1, row 0"));
+  EXPECT_TRUE(contains(refusal(folder / "b.asc"), "found the no-data value -9999 at column 1, row 0"));
 }
 
 TEST(BadRaster, AbsurdSizesAreRefusedBeforeAnythingIsAllocated) {

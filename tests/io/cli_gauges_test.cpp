@@ -63,8 +63,8 @@ TEST(CliGauges, RefuseInOneLine) {
   const std::string file = " --gauges " + (folder / "g.csv").string(), good = " --gauge \"x=0.5 y=0.5\"";
   for (auto const& [arguments, words] :
        {std::pair<std::string, std::string>{file + " --gauge \"x=1.2 y=0.5\"",
-                                            "x must be in the range 0 to 1, found 1.2"},
-        {file + " --gauge \"x=0.2 y=-1\"", "y must be in the range 0 to 1"},
+                                            "x: expected a number from 0 to 1, found 1.2"},
+        {file + " --gauge \"x=0.2 y=-1\"", "y: expected a number from 0 to 1"},
         {file + " --gauge \"x=nan y=0\"", "--gauge x=nan y=0: "},
         {file + " --gauge \"x=0.5\"", "expected a place"},
         {file + " --gauge \"\"", "expected a place"},

@@ -127,10 +127,10 @@ TEST(CliGeojson, RefusesInOneLine) {
   const std::string scenario = tub(folder, "20.0"), file = " --geojson " + (folder / "w.geojson").string();
   for (auto const& [arguments, words] :
        {std::pair<std::string, std::string>{" --geojson w.shp", "ends in .geojson or .json"},
-        {file + " --river-discharge 0", "--river-discharge 0: expected m3/s above 0"},
-        {file + " --river-discharge -3", "expected m3/s above 0"},
-        {file + " --river-discharge nan", "expected m3/s above 0"},
-        {file + " --river-discharge inf", "expected m3/s above 0"},
+        {file + " --river-discharge 0", "--river-discharge 0: expected a discharge above 0 m3/s"},
+        {file + " --river-discharge -3", "expected a discharge above 0 m3/s"},
+        {file + " --river-discharge nan", "expected a discharge above 0 m3/s"},
+        {file + " --river-discharge inf", "expected a discharge above 0 m3/s"},
         {file + " --river-discharge much", "--river-discharge"},
         {" --river-discharge 2", "expected --geojson FILE as well"},
         {" --geojson " + (folder / "no/w.geojson").string(), "cannot be written"},

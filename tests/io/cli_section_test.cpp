@@ -79,8 +79,8 @@ TEST(CliSection, RefusesInOneLine) {
          "expected a point 0 to 12 m from the west and 0 to 8 m from the south, found 13,1, which lies off the land; "
          "check"},
         {"section " + repeated + " --from 1,1 --to 1,17",
-         "expected a point -12 to 24 m from the west and -8 to 16 m from the south, found 1,17, which lies off the "
-         "land; a line may continue beyond the edges"},
+         "expected a point -12 to 24 m from the west and -8 to 16 m from the south, found 1,17, which lies too "
+         "far beyond the edges; check"},
         {"section " + scenario + " --from -1,1 --to 3,1 --steps 100000000", "off the land"},
         {"section " + scenario + line + " --depth -1", "--depth"},
         {"section " + scenario + line + " --depth inf", "--depth"},

@@ -211,7 +211,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadUsage{"NoValue", "run %s --set wind.speed", "expected group.parameter=value"},
         BadUsage{"UnknownField", "run %s --steps 100000000 --export sedment=%d/a.tif", "did you mean 'sediment'?"},
         BadUsage{"UnknownEnding", "run %s --steps 100000000 --export sediment=%d/a.jpg",
-                 "expected a file that ends in"},
+                 "expected a file name that ends in"},
         BadUsage{"ExportWithoutFile", "run %s --export sediment", "expected field=FILE"},
         BadUsage{"NowhereToWrite", "run %s --steps 100000000 --report %d/no/r.json", "no/r.json: cannot be written"},
         BadUsage{"FolderAsReport", "run %s --steps 100000000 --report %d", "found a folder"},

@@ -71,7 +71,7 @@ TEST(WriteFile, FoldersAndMissingFoldersAreRefusedBeforehand) {
                      +[](std::filesystem::path const& path) { check_writable(path); }}) {
     EXPECT_TRUE(contains(input_error_of([&] { write(folder.path()); }), "found a folder"));
     EXPECT_TRUE(contains(input_error_of([&] { write(folder / "no/where.txt"); }), "no such file or folder"));
-    EXPECT_TRUE(contains(input_error_of([&] { write(""); }), "found nothing"));
+    EXPECT_TRUE(contains(input_error_of([&] { write(""); }), "found none; give one"));
   }
   check_writable(folder / "fine.txt");
   EXPECT_TRUE(folder.names().empty()) << "checking leaves nothing behind";

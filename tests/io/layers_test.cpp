@@ -319,7 +319,7 @@ INSTANTIATE_TEST_SUITE_P(
         bad_soil("TimeLineKey", "[[timeline]]\nat = 1\nsoil = { id = \"rock\", hardnes = 2 }\n",
                  "test.toml:8:23: unknown key 'hardnes' in soil of [[timeline]]; did you mean 'hardness'?"),
         bad_soil("TimeLineRange", "[[timeline]]\nat = 1\nsoil = { id = \"rock\", hardness = -2 }\n",
-                 "test.toml:8:34: soil of [[timeline]]: hardness must be in the range"),
+                 "test.toml:8:34: soil of [[timeline]]: hardness: expected a number from"),
         bad_soil("TimeLineSand", "[[timeline]]\nat = 1\nsoil = { id = \"sand\", repose_slope = 0.5 }\n",
                  "follows from gravity.repose_slope"),
         bad_soil("TimeLineSolid", "[[timeline]]\nat = 1\nsoil = { id = \"sand\", abrades = \"rock\" }\n",
@@ -334,7 +334,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "test.toml:7:11: 'density' in [soils.scree]: expected a number from 1 to 10000 kg/m3, found the text "
                  "'much'"),
         bad_soil("Range", "[soils.scree]\nporosity = 1.5\n",
-                 "test.toml:7:12: [soils.scree]: porosity must be in the range 0 to 1, found 1.5"),
+                 "test.toml:7:12: [soils.scree]: porosity: expected a number from 0 to 1, found 1.5"),
         bad_soil("Loose", "[soils.scree]\nloose = 1\n",
                  "test.toml:7:9: 'loose' in [soils.scree]: expected true or false, found 1"),
         bad_soil("LooseRock", "[soils.rock]\nloose = true\n",
@@ -356,15 +356,15 @@ INSTANTIATE_TEST_SUITE_P(
             "test.toml:7:11: 'abrades' in [soils.scree]: expected one of rock, sand, obstacle, scree, found 'snad'; "
             "did you mean 'sand'?"),
         bad_soil("LooseIntoSolid", "[soils.scree]\ncascades = \"rock\"\n",
-                 "test.toml:7:12: 'cascades' in [soils.scree]: expected a loose soil, because moved soil is loose, "
-                 "found 'rock', which is solid"),
+                 "test.toml:7:12: 'cascades' in [soils.scree]: expected a loose soil, found 'rock', which is "
+                 "solid; choose a loose soil, because moved soil is loose"),
         bad_soil("LooseWeathersIntoSolid", "[soils.scree]\nweathers = \"rock\"\n", "expected a loose soil"),
         bad_soil("MovedIntoSolid", "[soils.rock]\ntransports = \"obstacle\"\n", "expected a loose soil"),
         bad_soil("DisplayName", "[soils.scree]\nname = \"Sand\"\n",
                  "test.toml:7:8: [soils.scree]: expected a name that no other soil has, found 'Sand', which is also "
                  "the name of [soils.sand]"),
         bad_soil("EmptyName", "[soils.scree]\nname = \"\"\n",
-                 "test.toml:7:8: 'name' in [soils.scree]: expected a name of 1 to 64 bytes, found one of 0"),
+                 "test.toml:7:8: 'name' in [soils.scree]: expected a name of 1 to 64 bytes, found one of 0 bytes"),
         bad_soil("Many", many(62, "[soils.s{}]\n"), "test.toml:67:1: [soils]: expected at most 64 soils"),
         bad_layer("NoSoil", "shape = \"uniform\"\n",
                   "test.toml:7:1: [[land.layer]]: expected soil = one of rock, sand, obstacle, scree"),

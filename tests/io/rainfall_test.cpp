@@ -173,7 +173,7 @@ TEST(RainMapLayers, WhatIsWrongIsReportedWithItsLine) {
       << raster;
   EXPECT_TRUE(contains(refusal("[[rain_map.layer]]\nshape = \"unifrom\"\n"), "did you mean 'uniform'"));
   EXPECT_TRUE(contains(refusal(uniform + "soil = \"sand\"\n"), "unknown key 'soil'"));
-  EXPECT_TRUE(contains(refusal("[rain_map]\nlayer = []\n"), "expected 1 to 1000 layers, found 0"));
+  EXPECT_TRUE(contains(refusal("[rain_map]\nlayer = []\n"), "expected 1 to 1000 layers, found 0; add one"));
   const std::string dry = input_error_of([&] { make_world(parse(uniform + "thickness = 0.0\n")); });
   EXPECT_TRUE(contains(dry, "test.toml: [rain_map]: expected rain in at least one cell, found 0 in all")) << dry;
   const std::string later = all_mistakes_of([] { parse("[[timeline]]\nat = 1.0\nrain_map = { layer = [] }\n"); });
@@ -193,8 +193,7 @@ TEST(RainMapFiles, WhatIsWrongIsReportedWithFileAndLine) {
   const std::string small = of_file("small.asc");
   EXPECT_TRUE(contains(small, "test.toml:12:8: small.asc: ") && contains(small, "16 x 8 cells, found 8 x 8")) << small;
   const std::string gap = of_file("gap.asc");
-  EXPECT_TRUE(contains(gap, "test.toml:12:8: ") &&
-              contains(gap, "found the mark for no data, -9999, at column 0, row 0"))
+  EXPECT_TRUE(contains(gap, "test.toml:12:8: ") && contains(gap, "found the no-data value -9999 at column 0, row 0"))
       << gap;
   const std::string below = of_file("below.asc");
   EXPECT_TRUE(contains(below, "test.toml:12:8: below.asc: ") && contains(below, "found -0.5")) << below;

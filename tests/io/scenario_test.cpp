@@ -387,7 +387,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "test.toml:6:9: expected one or more tables [[land.base]], found 1\ntest.toml:6:12: expected one or "
                 "more tables"},
         BadCase{"SimplexSeam", std::string(kHead) + "[[land.base]]\nshape = \"noise\"\nbasis = \"simplex\"\n",
-                "expected another basis than simplex"},
+                "expected a basis other than simplex"},
         BadCase{"TimelineKey", kGood + "[[timeline]]\nat = 1\nsett = {}\n",
                 "test.toml:10:1: unknown key 'sett' in [[timeline]]; did you mean 'set'?"},
         BadCase{"TimelineWithoutTime", kGood + "[[timeline]]\nset = {wind.speed = 3}\n",
@@ -402,14 +402,13 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"TimelineNestedName", kGood + "[[timeline]]\nat = 1\nset = { wind.sped = 3 }\n",
                 "test.toml:10:14: unknown key 'sped' in wind of [[timeline]]; did you mean 'speed'?"},
         BadCase{"TimelineRange", kGood + "[[timeline]]\nat = 1\nset = { \"wind.speed\" = 300 }\n",
-                "test.toml:10:24: set of [[timeline]]: speed must be in the range 0 to 20 m/s, found 300"},
+                "test.toml:10:24: set of [[timeline]]: speed: expected a number from 0 to 20 m/s, found 300"},
         BadCase{
             "TimelineType", kGood + "[[timeline]]\nat = 1\nset = { \"wind.speed\" = \"fast\" }\n",
             "test.toml:10:24: 'wind.speed' in set of [[timeline]]: expected a number from 0 to 20 m/s, found the text"},
-        BadCase{
-            "PlaceShape", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wal\" }\n",
-            "test.toml:10:19: 'shape' in [place]: expected one of wall, block, pyramid, cylinder, cone, dome, stamp, "
-            "found 'wal'; did you mean 'wall'?"},
+        BadCase{"PlaceShape", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wal\" }\n",
+                "test.toml:10:19: 'shape' in place of [[timeline]]: expected one of wall, block, pyramid, cylinder, "
+                "cone, dome, stamp, found 'wal'; did you mean 'wall'?"},
         BadCase{"PlaceWithoutShape", kGood + "[[timeline]]\nat = 1\nplace = { x = 0.5 }\n",
                 "test.toml:10:9: place of [[timeline]]: expected shape = one of wall"},
         BadCase{"PlaceKey", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wall\", lenght = 3 }\n",
@@ -417,10 +416,14 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"PlaceKeyOfAnotherShape", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wall\", radius = 3 }\n",
                 "unknown key 'radius' in place of [[timeline]] of shape wall"},
         BadCase{"PlaceBeside", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wall\", x = 1.5 }\n",
-                "test.toml:10:31: place of [[timeline]]: x must be in the range 0 to 1, found 1.5"},
+                "test.toml:10:31: place of [[timeline]]: x: expected a number from 0 to 1, found 1.5"},
         BadCase{"PlaceFlat", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"wall\", height = 0 }\n",
-                "height must be in the range 0.01 to 1000 m, found 0"},
+                "height: expected a number from 0.01 to 1000 m, found 0"},
         BadCase{"PlaceIsAWord", kGood + "[[timeline]]\nat = 1\nplace = \"wall\"\n", "expected a table [place]"},
+        BadCase{
+            "TimelineRainMapIsAWord", kGood + "[[timeline]]\nat = 1\nrain_map = \"odd\"\n",
+            "'rain_map' in [[timeline]]: expected \"even\" or a file, as in { file = \"rain.tif\" }, found the text "
+            "'odd'"},
         BadCase{"StampWithoutFile", kGood + "[[timeline]]\nat = 1\nplace = { shape = \"stamp\" }\n",
                 "test.toml:10:9: place of [[timeline]]: expected file = "},
         BadCase{"RemoveWord", kGood + "[[timeline]]\nat = 1\nremove = \"every\"\n",
@@ -512,7 +515,7 @@ TEST(ObstacleText, IsReadAsTheCommandLineHasIt) {
   refused(parse_place, "stamp file=", "expected file=value, as in file=relief.png, found 'file='");
   refused(parse_place, "wall height=", "expected height=value");
   refused(parse_place, "wall height=tall", "--option wall height=tall: ");
-  refused(parse_place, "wall height=5000", "height must be in the range 0.01 to 1000 m, found 5000");
+  refused(parse_place, "wall height=5000", "height: expected a number from 0.01 to 1000 m, found 5000");
   refused(parse_place, "stamp", "expected file=...");
   refused(parse_place, "stamp file=/nowhere/x.png", "/nowhere/x.png");
   refused(parse_remove, "everything", "--option everything: expected a shape");

@@ -194,7 +194,7 @@ TEST(SoilFile, EachMistakeHasItsLineAndColumn) {
       {"SOIL A {\nDENSITY 1\n} }\n", "3:2: expected '}' on a line of its own, found '} }'"},
       {"SOIL {\nDENSITY 1\n}\n", "1:5: expected the name of a soil, found none"},
       {soil + "LAYER{\n}\n", "4:6: expected the name of a soil, found none"},
-      {"SOIL A}B {\nDENSITY 1\n}\n", "1:6: expected a name without braces and tabs, found 'A}B'"},
+      {"SOIL A}B {\nDENSITY 1\n}\n", "1:6: expected a name without braces or tabs, found 'A}B'"},
       {"SOIL " + std::string(65, 'x') + " {\nDENSITY 1\n}\n", "1:6: expected a name of at most 64 bytes"},
       {"SOIL Air {\nDENSITY 1\n}\n",
        "1:6: expected a name other than 'Air', which every file already has, found 'Air'"},

@@ -95,7 +95,7 @@ speed = 11.0
   std::string all;
   for (std::string const& note : written.notes) all += note + "\n";
   EXPECT_TRUE(contains(all, "parameters are left out: wind.speed")) << all;
-  EXPECT_TRUE(contains(all, "these properties of soil 'Clay' will differ")) << all;
+  EXPECT_TRUE(contains(all, "when the file is read, soil 'Clay' will differ in")) << all;
   ASSERT_EQ(written.file.layers.size(), 2u);
   EXPECT_EQ(written.file.layers[1].soil, "Sand");
   const World again = make_world(scenario_from_soils(written.file, "again.soil"));

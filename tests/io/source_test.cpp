@@ -129,7 +129,7 @@ TEST(Sources, EndOnTheCommandLineBeforeOthersBegin) {
             "--end-source: expected a source with x = 0.1, y = 0.1, found none; the sources have x = 0.25, y = 0.5; x "
             "= 0.75, y = 0.5, discharge = 3");
   const auto wrong = [](std::string const& text) { return input_error_of([&] { parse_end_source(text); }); };
-  EXPECT_NE(wrong("x=1.5").find("--end-source x=1.5: x must be in the range 0 to 1"), std::string::npos)
+  EXPECT_NE(wrong("x=1.5").find("--end-source x=1.5: x: expected a number from 0 to 1"), std::string::npos)
       << wrong("x=1.5");
   EXPECT_NE(wrong("diskharge=3").find("did you mean 'discharge'"), std::string::npos) << wrong("diskharge=3");
   EXPECT_NE(wrong("").find("'all'"), std::string::npos) << wrong("");
@@ -154,10 +154,11 @@ TEST(Sources, WhatIsWrongIsReportedWithItsLine) {
     return refusal("[[water_source]]\nx = 0.25\n[[timeline]]\nat = 5.0\nend_source = " + which + "\n");
   };
   EXPECT_EQ(end_at_5("{ x = 0.3 }"),
-            "test.toml:15:14: end_source of [[timeline]]: at 5 s expected a source with x = 0.3, found none; the "
+            "test.toml:15:14: end_source of [[timeline]]: at 5 s, expected a source with x = 0.3, found none; the "
             "sources have x = 0.25, y = 0.5");
-  EXPECT_NE(end_at_5("{ x = 1.5 }").find("test.toml:15:20: end_source of [[timeline]]: x must be in the range 0 to 1"),
-            std::string::npos)
+  EXPECT_NE(
+      end_at_5("{ x = 1.5 }").find("test.toml:15:20: end_source of [[timeline]]: x: expected a number from 0 to 1"),
+      std::string::npos)
       << end_at_5("{ x = 1.5 }");
   EXPECT_NE(end_at_5("{ }").find("expected keys that identify a source"), std::string::npos) << end_at_5("{ }");
   EXPECT_NE(end_at_5("{ z = 1.0 }").find("unknown key 'z'"), std::string::npos) << end_at_5("{ z = 1.0 }");

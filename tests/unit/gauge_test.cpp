@@ -60,7 +60,7 @@ TEST(Gauges, TheCornersOfTheLandAreOnItAndBeyondTheyAreRefused) {
   EXPECT_EQ(cell_of({"", 0.0f, 0.0f}, grid), 0u);
   EXPECT_EQ(cell_of({"", 1.0f, 1.0f}, grid), 34u);
   EXPECT_EQ(gauge_error({"", 1.0f, 0.0f}), "");
-  EXPECT_EQ(gauge_error({"", 1.1f, 0.0f}), "gauge: x must be in the range 0 to 1, found 1.1");
+  EXPECT_EQ(gauge_error({"", 1.1f, 0.0f}), "gauge: x: expected a number from 0 to 1, found 1.1");
   EXPECT_NE(gauge_error({"", 0.0f, -0.5f}), "");
   EXPECT_NE(gauge_error({"", std::numeric_limits<float>::quiet_NaN(), 0.5f}), "");
 }
