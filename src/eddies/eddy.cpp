@@ -24,6 +24,9 @@ constexpr float kScour = 0.6f;                              // depth of scour, i
 constexpr float kOverBegins = 0.72f, kOverAll = 0.52f;      // fractions of the face that rise above the dune
 constexpr float kFacesNoMore = 0.35f, kFacesWholly = 0.8f;  // cosines of the wind's angle to the face
 constexpr std::uint32_t kThrowDraw = 1u << 24;
+/// Most that is thrown from a cell in one step, quanta: 32 m. The change of a cell stays within the range of a Quanta
+/// even if the sand of 255 cells lands in it.
+constexpr Quanta kMostThrown = 32 * kQuantaPerMetre;
 
 float ramp(float from, float to, float at) { return std::clamp((at - from) / (to - from), 0.0f, 1.0f); }
 
@@ -197,7 +200,7 @@ void ReverseEddy::clear_strip(Terrain const& terrain, SoilId soil, StepContext c
       Source const& source = strip_[static_cast<std::size_t>(i)];
       if (terrain.columns.cover_soil(source.cell) != soil) continue;
       const Quanta above = terrain.columns.elevation(source.cell) - source.lowest;
-      const Quanta amount = std::min(terrain.dry(source.cell, terrain.columns.available(source.cell)), above);
+      const Quanta amount = std::min({terrain.dry(source.cell, terrain.columns.available(source.cell)), above, kMostThrown});
       if (amount <= 0) continue;
       const auto words =
           random_words(context.seed, context.step, rule_.stream, static_cast<std::uint32_t>(source.cell), kThrowDraw);

@@ -173,7 +173,7 @@ void Avalanches::RollingRange::flow(int y) {
                           static_cast<std::size_t>(end - begin), flows_.from(x));
     flows_.fill(begin, end);
   });
-  if (grid_.periodic()) flows_.wrap();
+  flows_.close(grid_.periodic());
 }
 
 /// Writes row `y` as it is after the pass.

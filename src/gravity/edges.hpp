@@ -112,12 +112,18 @@ class FlowRow {
       written_[word_of(static_cast<std::size_t>(s))] |= bit_of(static_cast<std::size_t>(s));
     }
   }
-  /// Copies the flows across the ends of a periodic row, which both ends read.
-  void wrap() {
+  /// Completes the flows across the ends of the row. Both ends of a periodic row read the same flows. Nothing crosses
+  /// the ends of another row, even if a cell lies so far below the wall there that difference() wraps around.
+  void close(bool periodic) {
     const EdgeFlows flows = from(0);
-    flows.east[-1] = flows.east[width_ - 1];
-    flows.north_east[-1] = flows.north_east[width_ - 1];
-    flows.north_west[width_] = flows.north_west[0];
+    if (periodic) {
+      flows.east[-1] = flows.east[width_ - 1];
+      flows.north_east[-1] = flows.north_east[width_ - 1];
+      flows.north_west[width_] = flows.north_west[0];
+    } else {
+      flows.east[width_ - 1] = flows.north_east[width_ - 1] = 0;
+      flows.north_west[0] = flows.north_west[width_] = 0;
+    }
   }
 
  private:

@@ -26,13 +26,18 @@ inline float grant_of(float wish, Quanta available) {
   return wish > 0.0f ? limited : 0.0f;
 }
 
+/// Deepest drop to an axis neighbour of which a cell gives its full share, quanta. Eight neighbours that each give a
+/// fifth of it, the largest share, cannot give more than a Quanta holds.
+constexpr float kDeepest = 5000.0f * static_cast<float>(kQuantaPerMetre);
+
 /// Drop to an axis neighbour up to which a cell is at rest, for slopes limited by `limit` (quanta).
 template <bool kUneven>
 [[gnu::always_inline]] inline float rest_of(EdgeRule const& r, float limit) {
   return kUneven ? r.rest + (limit - r.limit_axis) : r.rest;
 }
 
-/// Writes the grants of a segment in which a cell may request more than it has; returns whether there are any.
+/// Writes the grants of a segment in which a cell may request more than it has, or has a very deep drop beside it;
+/// returns whether there are any.
 template <bool kUneven>
 [[gnu::always_inline]] inline int scarce_grants(EdgeRule const& r, RowTriple<Quanta> surface, DonorCells cells) {
   Quanta const* const available = cells.available;
@@ -44,8 +49,10 @@ template <bool kUneven>
     const Drops d = drops_of(surface, i);
     const float limit = limit_of<kUneven>(r.limit_axis, strength, i);
     const float wish = wish_over(d, limit, limit_of<kUneven>(r.limit_diagonal, strength, i), r);
-    const bool gives = steepest(deepest_axis(d), deepest_diagonal(d)) > rest_of<kUneven>(r, limit);
-    const float g = gives ? grant_of(wish, available[i]) : 0.0f;
+    const float axis = deepest_axis(d), most = kDeepest / larger(axis, kDeepest);
+    const bool gives = steepest(axis, deepest_diagonal(d)) > rest_of<kUneven>(r, limit);
+    const float affords = grant_of(wish, available[i]), limited = affords < most ? affords : most;
+    const float g = gives ? limited : 0.0f;
     grant[i] = g;
     any |= g > 0.0f ? 1 : 0;
   }
@@ -73,7 +80,8 @@ template <bool kUneven>
       const bool gives = steepest(axis, diagonal) > rest_of<kUneven>(r, limit);
       grant[i] = gives ? 1.0f : 0.0f;
       any |= gives ? 1 : 0;
-      scarce |= gives && affordable(available[i]) < most ? 1 : 0;
+      const int hard = (affordable(available[i]) < most ? 1 : 0) | (axis > kDeepest ? 1 : 0);
+      scarce |= gives ? hard : 0;
     }
     if (scarce != 0) any = scarce_grants<kUneven>(r, surface, {available, grant, strength});
     mark(donors, s, any != 0, grant[0] > 0.0f, grant[kSegment - 1] > 0.0f);

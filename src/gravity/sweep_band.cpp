@@ -134,7 +134,7 @@ void SweepBand::flow(Sweep const& sweep, int y, kernel::SegmentList receivers) {
                        {grants(y), grants(y + 1)},
                        {strength_at(rule, y), strength_at(rule, y + 1)}},
                       receivers, flows_.from(0));
-  if (grid_.periodic()) flows_.wrap();
+  flows_.close(grid_.periodic());
 }
 
 void SweepBand::settle(Sweep const& sweep, int y, kernel::SegmentList receivers) {

@@ -113,6 +113,15 @@ TEST(HealthFlags, AnElevationNearTheEndOfTheRangeIsFlagged) {
   EXPECT_EQ(checked_step(near), static_cast<std::uint32_t>(Health::near_range_end));
 }
 
+TEST(HealthFlags, MatterThatHasLeftAtTheEndOfTheRangeIsFlaggedOnALowerLandToo) {
+  World world = make_world(make_setup({.width = 20, .height = 20}), "none");
+  Columns& columns = ColumnsTestAccess::columns(world);
+  columns.deposit(7, kSand, QuantaSum{kRangeEnd} + 1);
+  columns.erode(7, kRangeEnd);
+  ASSERT_LT(columns.elevation(7), kRangeEnd);
+  EXPECT_NE(checked_step(world) & static_cast<std::uint32_t>(Health::near_range_end), 0u);
+}
+
 TEST(HealthFlags, StayForTheLifeOfTheWorld) {
   World world = make_world(make_setup({.width = 20, .height = 20}), "none");
   Columns& columns = ColumnsTestAccess::columns(world);
@@ -121,7 +130,8 @@ TEST(HealthFlags, StayForTheLifeOfTheWorld) {
   ColumnsTestAccess::add_sand(columns, cell, -1);
   run(world, 16);  // enough steps for one count of all matter
   ColumnsTestAccess::add_sand(columns, cell, 1);
-  world.step();
+  columns.disturb(cell);  // or the next count would not look at it
+  run(world, 16);
   EXPECT_EQ(world.budget().error(), 0);
   ASSERT_EQ(health_rows(world.health()).size(), 1u);
   EXPECT_EQ(health_rows(world.health()).front().id, "budget_broken");

@@ -179,6 +179,38 @@ TEST(Obstacles, SandSlidesFromWhatLiftsIt) {
   EXPECT_EQ(world.budget().accounts[kSand].lying, static_cast<QuantaSum>(grid.cells()) * kQuantaPerMetre);
 }
 
+TEST(Obstacles, LeaveNoPlantUnderThemAndTellThatPlantsHaveChanged) {
+  WorldSetup setup = make_setup(kGrid, {.obstacle = false});
+  setup.cell_layers.real(CellLayer::plants).assign(kGrid.cells(), 0.5f);
+  World world = make_world(std::move(setup), "none");
+  CellLayers const& layers = world.terrain().cell_layers;
+  const std::uint64_t before = layers.changes(CellLayer::plants);
+  world.apply(place(ObstacleShape::block, 0.25f, 0.5f));
+  for (std::size_t i = 0; i < kGrid.cells(); ++i) {
+    EXPECT_EQ(layers.real(CellLayer::plants)[i], world.terrain().columns.obstacle(i) > 0 ? 0.0f : 0.5f);
+  }
+  EXPECT_NE(layers.changes(CellLayer::plants), before);
+}
+
+TEST(Obstacles, OnACliffThatIsHollowedOutHaveAFaceOfTheirOwn) {
+  constexpr Grid kCliff{.width = 24, .height = 24, .boundary = Boundary::closed};
+  WorldSetup setup;
+  setup.grid = kCliff;
+  for (std::size_t i = 0; i < kCliff.cells(); ++i) setup.base.push_back(i % 24 < 12 ? 0 : 5 * kQuantaPerMetre);
+  setup.sand.assign(kCliff.cells(), 0);
+  setup.parameters = {{"weathering", "rate", 1.0}, {"weathering", "years_per_second", 1000.0}};
+  World world = make_world(std::move(setup), "weathering");
+  run(world, 2);  // 800 years; after 1000 years the brink falls
+  const std::size_t brink = kCliff.index(12, 12), far = kCliff.index(12, 2);
+  Notches const& notches = world.terrain().notches;
+  EXPECT_NEAR(notches.weathered(brink), 0.8, 0.01);
+  world.apply(PlaceObstacle{
+      {.shape = ObstacleShape::block, .x = 12.5f / 24.0f, .y = 12.5f / 24.0f, .height = 2.0f, .width = 3.0f}, {}});
+  ASSERT_GT(world.terrain().columns.obstacle(brink), 0);
+  EXPECT_EQ(notches.weathered(brink), 0.0);
+  EXPECT_NEAR(notches.weathered(far), 0.8, 0.01);
+}
+
 TEST(Obstacles, RemovalReachesNoFartherThanItsBody) {
   World world = bare_world(kGrid);
   world.apply(place(ObstacleShape::block, 0.25f, 0.5f));
