@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Runs the tests with the sanitizers for memory errors and undefined behaviour (asan) and for data races (tsan).
 # Usage: scripts/sanitize.sh [asan | tsan]     without an argument: both
-# The long statistical tests of tests/analytic add no new code paths and are skipped.
+# The long statistical tests of tests/analytic add no new code paths and are skipped. So are the tests of tests/faults,
+# whose library replaces the same functions as the sanitizers.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
@@ -22,15 +23,15 @@ case "${1:-all}" in
 esac
 
 "$barchan_root/scripts/setup.sh"
-long=$(all_of analytic)
+skipped=$(all_of analytic faults)
 if [ "$which" != tsan ]; then
   # Suppresses leaks of the OpenGL drivers, which are not in our code.
   export ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 UBSAN_OPTIONS=print_stacktrace=1
   export LSAN_OPTIONS="suppressions=$barchan_root/scripts/lsan.supp:print_suppressions=0"
-  run_with asan -E "$long"
+  run_with asan -E "$skipped"
 fi
 if [ "$which" != asan ]; then
   export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1
   # Skips the tests of the window: only the simulation uses several threads, and OpenGL drivers are not instrumented.
-  run_with tsan -E "$long|$(all_of render ui)"
+  run_with tsan -E "$skipped|$(all_of render ui)"
 fi

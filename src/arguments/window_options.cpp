@@ -107,9 +107,8 @@ void add_options(CLI::App& app, Words& words) {
       ->type_name("N");
   app.add_option("--every", words.every, "With --frames: steps from one frame to the next (default: 1)")
       ->type_name("K");
-  app.add_option(
-         "--orbit", words.orbit,
-         "With --frames: angle in degrees by which the camera turns around the land from the first frame to the last")
+  app.add_option("--orbit", words.orbit,
+                 "With --frames N: the camera turns around the land by DEG / N degrees from one frame to the next")
       ->type_name("DEG");
   app.add_option("--script", options.script, "Off-screen: script that moves the mouse and presses keys")
       ->type_name("FILE");

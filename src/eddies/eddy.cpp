@@ -200,7 +200,8 @@ void ReverseEddy::clear_strip(Terrain const& terrain, SoilId soil, StepContext c
       Source const& source = strip_[static_cast<std::size_t>(i)];
       if (terrain.columns.cover_soil(source.cell) != soil) continue;
       const Quanta above = terrain.columns.elevation(source.cell) - source.lowest;
-      const Quanta amount = std::min({terrain.dry(source.cell, terrain.columns.available(source.cell)), above, kMostThrown});
+      const Quanta amount =
+          std::min({terrain.dry(source.cell, terrain.columns.available(source.cell)), above, kMostThrown});
       if (amount <= 0) continue;
       const auto words =
           random_words(context.seed, context.step, rule_.stream, static_cast<std::uint32_t>(source.cell), kThrowDraw);
