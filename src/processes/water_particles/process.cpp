@@ -389,7 +389,8 @@ void WaterParticles::pour(Terrain& terrain, StepContext const& context, std::spa
 
 void WaterParticles::end_run(std::uint32_t slot) {
   const float weight = 1.0f / std::max(kRunsAveraged * static_cast<float>(population_.size()), 1.0f);
-  run_ += weight * (population_.droplets()[slot].age - run_);
+  // The age of a droplet that has not yet begun to run is negative.
+  run_ += weight * (std::max(population_.droplets()[slot].age, 0.0f) - run_);
   population_.end(slot);
 }
 
