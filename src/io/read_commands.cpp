@@ -52,7 +52,7 @@ Stamp read_stamp(fs::path const& file, fs::path const& folder) {
 PlaceObstacle read_body(TableReader const& table, std::string const& title, fs::path const& folder) {
   const std::vector<std::string_view> shapes = shape_ids();
   const auto chosen = table.titled(title).choice("shape", shapes);
-  table.require("shape", "{}: expected shape = one of {}, found none", title, join(shapes));
+  table.require("shape", "{}: expected shape = one of {}; found none; add it", title, join(shapes));
   PlaceObstacle command;
   if (!chosen) return command;
   command.obstacle.shape = static_cast<ObstacleShape>(*chosen);

@@ -1,5 +1,5 @@
 /// ViewParts: the data that is computed from a view before its grids are sent. Pure code. For a large land this takes
-/// seconds and may run in parallel to drawing.
+/// seconds and may run in parallel with drawing.
 #pragma once
 
 #include <cstdint>
