@@ -7,7 +7,7 @@
 ///   Q = T (H - h) dt / dx2   of depth,   T = (Phi(H) - Phi(H - d)) / d,   dPhi/dH = transmissivity below H,
 ///   d = saturated thickness on the higher side minus that on the lower side, from 0 to the whole of the former.
 /// With level layers this is the difference of Phi; on a slope saturated to a constant depth it is the transmissivity.
-/// Phi belongs to the higher side; if the other side is less permeable, T is the harmonic mean of both. In a single
+/// Phi belongs to the higher side; if the two sides differ in permeability, T is the harmonic mean of both. In a single
 /// soil, T is K times the mean of both saturated thicknesses, or K times that of the higher side if that is the smaller
 /// one.
 ///

@@ -9,9 +9,9 @@
 /// conductivity are as in bucket models of soil moisture.
 ///
 /// Equations, for a column of porosity n, with stored water w below the water table H and moisture m above it:
-///   dw/dt = sum of the flow over its edges + percolation - wells
+///   dw/dt = sum of the flow over its edges + percolation - wells - roots
 ///   percolation = K where m > field capacity n (surface - H); K: harmonic mean conductivity from the surface to H
-///   dm/dt = recharge + infiltration - percolation - evaporation
+///   dm/dt = recharge + infiltration - percolation - evaporation - roots
 ///   spring = water in excess of the pore volume
 ///
 /// Deviation: moisture drains at the saturated conductivity, however little is left. Limits: water that is perched on a
