@@ -394,7 +394,7 @@ bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, S
   return true;
 }
 
-/// Starts to compute the parts of a view. For a large land this runs in parallel with drawing, unless `at_once` is true.
+/// Starts to compute the parts of a view. For a large land this runs in parallel with drawing, unless `at_once` is set.
 void Renderer::State::make_parts_of(TerrainView const& view, bool at_once) {
   // Number of cells above which the parts of a view take a considerable part of a frame's time.
   constexpr std::size_t kLarge = 16384;

@@ -79,9 +79,10 @@ bool can_mount() { return run_shell("unshare -m mount -t tmpfs tmpfs /mnt").exit
 TEST(FileFaults, AFileSystemThatFillsUpKeepsTheOldFile) {
   if (!can_mount()) GTEST_SKIP() << "mounting is not allowed";
   const SmallLand land;
-  const ProgramResult result = run_shell(
-      "unshare -m sh -c \"mount -t tmpfs -o size=48k tmpfs /mnt && echo old > /mnt/w.barchan && " +
-      land.run("--steps 2 --save /mnt/w.barchan --report /mnt/r.json") + "; echo \\$?; cat /mnt/w.barchan; ls -A /mnt\"");
+  const ProgramResult result =
+      run_shell("unshare -m sh -c \"mount -t tmpfs -o size=48k tmpfs /mnt && echo old > /mnt/w.barchan && " +
+                land.run("--steps 2 --save /mnt/w.barchan --report /mnt/r.json") +
+                "; echo \\$?; cat /mnt/w.barchan; ls -A /mnt\"");
   EXPECT_TRUE(says(result.output, "The disk is full"));
   EXPECT_TRUE(result.output.ends_with("\n2\nold\nr.json\nw.barchan\n")) << result.output;
 }
