@@ -37,7 +37,7 @@ float metres(Quanta amount) { return static_cast<float>(amount) * kMetresPerQuan
 
 /// Rise of the surface from one cell to another, m.
 float rise_between(Columns const& columns, std::size_t from, std::size_t to) {
-  return metres(columns.elevation(to) - columns.elevation(from));
+  return static_cast<float>(QuantaSum{columns.elevation(to)} - columns.elevation(from)) * kMetresPerQuantum;
 }
 
 }  // namespace
@@ -199,9 +199,9 @@ void ReverseEddy::clear_strip(Terrain const& terrain, SoilId soil, StepContext c
     for (int i = first; i < last; ++i) {
       Source const& source = strip_[static_cast<std::size_t>(i)];
       if (terrain.columns.cover_soil(source.cell) != soil) continue;
-      const Quanta above = terrain.columns.elevation(source.cell) - source.lowest;
-      const Quanta amount =
-          std::min({terrain.dry(source.cell, terrain.columns.available(source.cell)), above, kMostThrown});
+      const Quanta dry = terrain.dry(source.cell, terrain.columns.available(source.cell));
+      const QuantaSum above = QuantaSum{terrain.columns.elevation(source.cell)} - source.lowest;
+      const auto amount = static_cast<Quanta>(std::clamp<QuantaSum>(above, 0, std::min(dry, kMostThrown)));
       if (amount <= 0) continue;
       const auto words =
           random_words(context.seed, context.step, rule_.stream, static_cast<std::uint32_t>(source.cell), kThrowDraw);

@@ -102,7 +102,7 @@ float Terrain::height_at(glm::vec2 metres) const {
   const Patch p = patch_at(grid, metres);
   const Quanta origin = columns.elevation(p.i00);
   const auto above = [&](std::size_t i) {
-    return static_cast<float>(columns.elevation(i) - origin) * kMetresPerQuantum;
+    return static_cast<float>(QuantaSum{columns.elevation(i)} - origin) * kMetresPerQuantum;
   };
   const float relative = mix(mix(0.0f, above(p.i10), p.fx), mix(above(p.i01), above(p.i11), p.fx), p.fy);
   return static_cast<float>(to_metres(origin)) + relative;
@@ -111,8 +111,8 @@ float Terrain::height_at(glm::vec2 metres) const {
 glm::vec3 Terrain::normal_at(glm::vec2 metres) const {
   const auto slope_of_cell = [&](int x, int y) {
     const auto difference = [&](int xa, int ya, int xb, int yb) {
-      const Quanta rise = columns.elevation(grid.index(grid.resolve_x(xa), grid.resolve_y(ya))) -
-                          columns.elevation(grid.index(grid.resolve_x(xb), grid.resolve_y(yb)));
+      const QuantaSum rise = QuantaSum{columns.elevation(grid.index(grid.resolve_x(xa), grid.resolve_y(ya)))} -
+                             columns.elevation(grid.index(grid.resolve_x(xb), grid.resolve_y(yb)));
       return static_cast<float>(rise) * kMetresPerQuantum;
     };
     // At a wall or an open edge, the neighbour is the cell itself, and the difference spans one cell.

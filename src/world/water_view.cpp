@@ -88,7 +88,7 @@ std::vector<float> damp_ground(Terrain const& terrain) {
   bool any = false;
   for (std::size_t i = 0; i < found.size(); ++i) {
     // Where there is no groundwater, the layer gives the top of the moist ground, or else the floor of the pores.
-    const bool moist = moisture[i] > 0 && elevations[i] - damp[i] < kMoved;
+    const bool moist = moisture[i] > 0 && difference(elevations[i], damp[i]) < kMoved;
     if (stored[i] == 0 && !moist) continue;
     found[i] = static_cast<float>(damp[i]) * kMetresPerQuantum;
     any = true;

@@ -58,7 +58,7 @@ void reach_row(WetRule const& rule, WetRow const& row, std::size_t count, Quanta
   const auto [elevations, heads, wets, rooms, stored, moistures, standings, weakening, sticking] = row;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
-    const float above = positive(static_cast<float>(elevations[i] - damp[i]) * kMetresPerQuantum);
+    const float above = positive(static_cast<float>(difference(elevations[i], damp[i])) * kMetresPerQuantum);
     const float reached = at_most_one(positive(2.0f - above * inverse_roots));
     const float wades = static_cast<float>(standings[i]) * kMetresPerQuantum > deepest ? 0.0f : 1.0f;
     // Ground without water counts as damp at its bottom, where roots find nothing.

@@ -152,7 +152,7 @@ void reptate(float strength, CreepRow row, CreepRow next, std::size_t count, Qua
   auto const [next_elevation, next_available, next_air] = next;
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
-    const float drop = static_cast<float>(elevation[i] - next_elevation[i]);
+    const float drop = static_cast<float>(difference(elevation[i], next_elevation[i]));
     const float impacts = static_cast<float>(air[i]) + static_cast<float>(next_air[i]);
     const float wanted = strength * impacts * drop;
     const float size = wanted > 0.0f ? wanted : -wanted;

@@ -24,8 +24,8 @@ void look_around(Terrain const& terrain, std::span<float const> abrasion, kernel
     const std::size_t north = grid.index(x, grid.resolve_y(y + 1));
     const std::size_t south = grid.index(x, grid.resolve_y(y - 1));
     block.cell[i] = static_cast<std::int32_t>(grid.index(x, y));
-    block.east_rise[i] = elevation[east] - elevation[west];
-    block.north_rise[i] = elevation[north] - elevation[south];
+    block.east_rise[i] = difference(elevation[east], elevation[west]);
+    block.north_rise[i] = difference(elevation[north], elevation[south]);
   }
   for (std::size_t i = 0; i < block.count; ++i) {
     const auto cell = static_cast<std::size_t>(block.cell[i]);
@@ -52,7 +52,7 @@ void enter_cells(Terrain const& terrain, kernel::ArticleBlock& block) {
     const std::size_t next = grid.index(xs[i], ys[i]);
     block.next[i] = static_cast<std::int32_t>(next);
     block.ends[i] = bounded && !grid.contains(x, y) ? 1 : 0;
-    block.rise[i] = elevation[next] - elevation[static_cast<std::size_t>(block.cell[i])];
+    block.rise[i] = difference(elevation[next], elevation[static_cast<std::size_t>(block.cell[i])]);
   }
 }
 
