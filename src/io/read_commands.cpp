@@ -577,8 +577,8 @@ SourceChoice parse_end_source(std::string_view text) {
   if (text == "all") return choice;
   choice.said = set_from_words("--end-source", text, source_group(choice.like));
   if (!choice.said.empty()) return choice;
-  throw InputError("--end-source {}: expected 'all' or values that identify a source, as in \"x=0.1 y=0.5\"",
-                   printable(text));
+  throw InputError(
+      "--end-source: expected 'all' or values that identify a source, as in \"x=0.1 y=0.5\", found none; add them");
 }
 
 PlaceStorm parse_storm(std::string_view text) {

@@ -53,7 +53,8 @@ void check_sources(Scenario const& scenario, std::vector<QuantaSum> const& obsta
     if (obstacle[cell_of(source, scenario.grid)] == 0) continue;
     const std::string line = i < scenario.source_lines.size() ? fmt::format(":{}", scenario.source_lines[i]) : "";
     throw InputError(
-        "{}{}: [[water_source]]: expected a place without an obstacle, found one at x = {}, y = {}; move the source",
+        "{}{}: [[water_source]]: expected a place without an obstacle, found an obstacle at x = {}, y = {}; move the "
+        "source",
         scenario.name, line, source.x, source.y);
   }
 }

@@ -72,7 +72,7 @@ std::span<SoilProperty const> soil_properties() {
       {row::number<&Soil::porosity>(
            "porosity", "Porosity", "", {0.0, 1.0},
            "Fraction of the soil's volume that is not grains. Higher: the ground stores more water."),
-       "groundwater"},
+       "groundwater, water particles"},
       {row::number<&Soil::hardness>("hardness", "Hardness", "", {0.01, 1000.0, kByRatio},
                                     "Resistance of the soil to wear and weathering, relative to rock. Higher: the soil "
                                     "is worn and weathered more slowly."),
@@ -80,12 +80,12 @@ std::span<SoilProperty const> soil_properties() {
       {row::number<&Soil::repose_slope>(
            "repose_slope", "Angle of repose", "m/m", {0.0, 20.0},
            "Tangent of the angle of repose, at which slides of the soil come to rest. Higher: steeper slopes."),
-       "gravity"},
+       "gravity, water particles"},
       {row::number<&Soil::static_slope>(
            "static_slope", "Static angle", "m/m", {0.0, 20.0},
            "Tangent of the angle at which the soil begins to slide. It is at least `repose_slope`, the tangent of the "
            "angle of repose. Higher: rarer, larger slides."),
-       "gravity"},
+       "gravity, groundwater, weathering"},
       {row::number<&Soil::abrasion>("abrasion", "Abrasion", "", {0.0, 100.0, kByRatio},
                                     "Ease with which impacts of grains wear the soil, relative to rock. At 0, impacts "
                                     "do not wear it. Higher: the soil is worn faster."),
@@ -128,7 +128,7 @@ std::span<SoilProperty const> soil_properties() {
       {row::number<&Soil::conductivity>(
            "conductivity", "Hydraulic conductivity", "m/s", {1e-12, 1.0, kByRatio},
            "Ease with which water flows through the soil. Higher: groundwater drains faster."),
-       "groundwater"},
+       "groundwater, water particles"},
       {row::number<&Soil::cohesion>("cohesion", "Cohesion", "Pa", {0.0, 1e7, kByRatio},
                                     "Cohesion of the dry soil. Higher: the soil holds together more firmly."),
        ""},

@@ -57,7 +57,7 @@ std::string source_error(WaterSource const& source) {
 std::string source_error(WaterSource const& source, Terrain const& terrain) {
   if (std::string error = source_error(source); !error.empty()) return error;
   if (terrain.columns.base_soil(cell_of(source, terrain.grid)) == kObstacle) {
-    return "source: expected a place without an obstacle, found one at x = " + std::to_string(source.x) +
+    return "source: expected a place without an obstacle, found an obstacle at x = " + std::to_string(source.x) +
            ", y = " + std::to_string(source.y) + "; move the source";
   }
   return {};

@@ -207,7 +207,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "expected a source with x = 0.5, found none; there are no sources"},
         BadUsage{"SourceOnAWall",
                  "run %s --place 'block x=0.5 y=0.5 width=4 height=3' --source 'x=0.5 y=0.5 discharge=1'",
-                 "barchan-cli: --source: expected a place without an obstacle, found one at"},
+                 "barchan-cli: --source: expected a place without an obstacle, found an obstacle at"},
         BadUsage{"NoValue", "run %s --set wind.speed", "expected group.parameter=value"},
         BadUsage{"UnknownField", "run %s --steps 100000000 --export sedment=%d/a.tif", "did you mean 'sediment'?"},
         BadUsage{"UnknownEnding", "run %s --steps 100000000 --export sediment=%d/a.jpg",

@@ -173,7 +173,8 @@ TEST(Sources, WhatIsWrongIsReportedWithItsLine) {
         parse("[[land.base]]\nsoil = \"obstacle\"\nshape = \"wall\"\nx = 0.5\ny = 0.5\nheight = 4.0\n"
               "length = 100.0\nwidth = 2.0\n[[water_source]]\nx = 0.1\ny = 0.95\n[[water_source]]\n"));
   });
-  EXPECT_NE(on_wall.find("test.toml:22: [[water_source]]: expected a place without an obstacle, found one at x = 0.5"),
+  EXPECT_NE(on_wall.find(
+                "test.toml:22: [[water_source]]: expected a place without an obstacle, found an obstacle at x = 0.5"),
             std::string::npos)
       << on_wall;
 }

@@ -89,7 +89,8 @@ TEST(SourceTool, APlaceThatCannotBeIsSaidAsElsewhere) {
       "key space\nplace block x=0.5 y=0.5 width=12 height=3\nkey t\nframes 200\nclick source.click\n"
       "expect message contains \"rain is off\"\nmouse_move 640 360\n" +
           click +
-          "expect sources == 0\nexpect message contains \"source: expected a place without an obstacle, found one at x "
+          "expect sources == 0\nexpect message contains \"source: expected a place without an obstacle, found an "
+          "obstacle at x "
           "= 0.5\"\nmouse_move 1100 360\n" +
           click +
           "expect sources == 0\nexpect message == \"There is no land here over which water could flow.\"\nmouse_move "

@@ -36,9 +36,9 @@ constexpr std::array kRows{
         "sand that the wind carries over flat sand. Higher: the land fills sooner. Below about 0.4, "
         "the dunes leave the land and no others follow."),
     row::number<&P::stock>("stock", "Inflow stock", "m", {0.1, 100.0, kByRatio},
-                           "Sand that can still come in over the open edges, as a thickness over the whole land. "
-                           "Inflow uses up the stock and decreases as the stock shrinks; outflow refills it. Higher: "
-                           "the land can gain more sand, up to this thickness."),
+                           "Sand beyond the open edges when the world begins, as a thickness over the whole land. "
+                           "Inflow uses up this stock and decreases as it shrinks; outflow refills it. Higher: the "
+                           "land can gain more sand, up to this thickness."),
     row::number<&P::avalanche_reach>("avalanche_reach", "Avalanche reach", "cells", {1, 100},
                                      "Greatest distance that an avalanche runs down a slip face in one step. Higher: "
                                      "cleaner slip faces on tall dunes, but slower steps."),

@@ -58,7 +58,7 @@ inline constexpr std::array kAccesses{
                     "Grows where running water soaks into pores that are not full."),
     access::changes(LandState::springs, Value::this_step, "Begin to run as droplets."),
     access::changes(LandState::lakes, Value::current,
-                    "Are filled by droplets. While gravity acts, they rise, fall and spill."),
+                    "Are filled by droplets. They rise, fall and spill in the gravity stage of each step."),
     access::changes(LandState::sea, Value::current,
                     "Follows the parameter sea_level and ends the droplets that reach it."),
     access::reads(LandState::sources, Value::given, "Supply the water of springs and inflowing rivers."),

@@ -64,8 +64,8 @@ constexpr std::array kRows{
                             "would carry over flat sand. Higher: more sand comes in."),
     row::number<&P::stock>(
         "stock", "Inflow stock", "m", {0.1, 10000.0, kByRatio},
-        "Sand that can still come in over the open edges, as a thickness over the whole land. Inflow uses up the stock "
-        "and decreases as the stock shrinks; outflow refills it. Higher: the land can gain more sand."),
+        "Sand beyond the open edges when the world begins, as a thickness over the whole land. Inflow uses up this "
+        "stock and decreases as it shrinks; outflow refills it. Higher: the land can gain more sand."),
     row::number<&P::slope_gain>("slope_gain", "Slope gain", "", {0.0, 20.0},
                                 "Degree to which a rise of the ground downwind increases the sand that the wind can "
                                 "carry. Higher: gentler stoss slopes. At 0, furrows form along the wind."),
