@@ -49,7 +49,7 @@ INSTANTIATE_TEST_SUITE_P(
                     WrongWords{"FramesNegative", "--frames -2 --picture a.png", "--frames: expected a whole number"},
                     WrongWords{"EveryOfNoFrames", "--every 3 --picture a.png",
                                "expected --frames N with --every or --orbit"},
-                    WrongWords{"OrbitNoNumber", "--frames 3 --orbit nan --picture a.png", "expected degrees"},
+                    WrongWords{"OrbitNoNumber", "--frames 3 --orbit nan --picture a.png", "expected an angle from"},
                     WrongWords{"FramesNowhere", "--frames 3 --picture no/a.png", "no/a-0001.png: cannot be written"},
                     WrongWords{"ScriptMissing", "--script none.txt", "none.txt"},
                     WrongWords{"Parameter", "--set wind.sped=3", "did you mean 'speed'?"}),
