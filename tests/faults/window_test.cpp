@@ -100,25 +100,24 @@ SavedWorld rescued(Workspace const& workspace) {
   throw std::runtime_error("nothing was rescued");
 }
 
-TEST(WindowFaults, ASignalSavesUnsavedWork) {
+/// Ends a window with unsaved work by `end`, commands of a shell, and expects the message of the page, the exit code,
+/// and the work in a file.
+void expect_rescue(std::string const& end, std::string_view heading, int code) {
   const Workspace workspace;
   if (!has_displays(workspace)) GTEST_SKIP() << "xvfb-run and xdotool are not installed";
-  workspace.write("s.sh", open_and_change(workspace) + "kill -TERM $(cat pid)\nwait $program\necho ended $?\n");
+  workspace.write("s.sh", open_and_change(workspace) + end + "\nwait $program\necho ended $?\n");
   const ProgramRun run = workspace.on_a_screen("s.sh", "800x600");
-  EXPECT_TRUE(says(run.output, "Ctrl+C or SIGTERM ends the window"));
-  EXPECT_NE(run.output.find("ended 130\n"), std::string::npos) << run.output;
+  EXPECT_TRUE(says(run.output, heading));
+  EXPECT_NE(run.output.find("ended " + std::to_string(code) + "\n"), std::string::npos) << run.output;
   EXPECT_EQ(rescued(workspace).world.parameter("water_particles", "enabled"), 1.0);
 }
 
+TEST(WindowFaults, ASignalSavesUnsavedWork) {
+  expect_rescue("kill -TERM $(cat pid)", "Ctrl+C or SIGTERM ends the window", 130);
+}
+
 TEST(WindowFaults, ALostDisplaySavesUnsavedWork) {
-  const Workspace workspace;
-  if (!has_displays(workspace)) GTEST_SKIP() << "xvfb-run and xdotool are not installed";
-  workspace.write("s.sh", open_and_change(workspace) +
-                              "kill -KILL $(cat /tmp/.X${DISPLAY#:}-lock)\nwait $program\necho ended $?\n");
-  const ProgramRun run = workspace.on_a_screen("s.sh", "800x600");
-  EXPECT_TRUE(says(run.output, "The display goes away"));
-  EXPECT_NE(run.output.find("ended 2\n"), std::string::npos) << run.output;
-  EXPECT_EQ(rescued(workspace).world.parameter("water_particles", "enabled"), 1.0);
+  expect_rescue("kill -KILL $(cat /tmp/.X${DISPLAY#:}-lock)", "The display goes away", 2);
 }
 
 TEST(WindowFaults, TwoWindowsStoreWholeSettings) {
