@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Runs everything that shows that Barchan keeps its promises, and writes one page about it.
 # Usage: scripts/verify.sh [CHECK]...     default: all checks; --list lists them
-# Writes build/verify/page.md: what was run, when, for how long and with which result. The log of each check lies beside
-# it. Exits with 1 if one fails.
+# Writes build/verify/page.md: what was run, on which commit, when, for how long and with which result. The page keeps
+# the last result of each check, so that checks can be run on different days. The log of each check lies beside it.
+# Exits with 1 if a check that was run fails.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
@@ -40,16 +41,22 @@ done
 
 mkdir -p -- "$folder"
 commit=$(git -C "$barchan_root" rev-parse --short HEAD 2>/dev/null || echo unknown)
-dirty=$(git -C "$barchan_root" status --porcelain 2>/dev/null | head -n 1)
-{
-  say '# Verification'
-  say
-  say "Commit $commit${dirty:+ with changes}, $(date -u '+%Y-%m-%d %H:%M') UTC, $(jobs_here) cores,"
-  say "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(g++ --version | head -n 1)."
-  say
-  say '| check | shows that | command | began (UTC) | took | result |'
-  say '|---|---|---|---|---|---|'
-} >"$page"
+[ -z "$(git -C "$barchan_root" status --porcelain 2>/dev/null | head -n 1)" ] || commit+=' with changes'
+
+# write_page: puts together the results that there are.
+write_page() {
+  local name
+  {
+    say '# Verification'
+    say
+    say "$(jobs_here) cores, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(g++ --version | head -n 1)."
+    say
+    say '| check | shows that | command | commit | began (UTC) | took | result |'
+    say '|---|---|---|---|---|---|---|'
+    while IFS='|' read -r name _; do cat -- "$folder/$name.row" 2>/dev/null || true; done < <(checks)
+  } >"$page"
+}
+
 failed=0
 while IFS='|' read -r name shows command; do
   if [ $# -gt 0 ]; then printf '%s\n' "$@" | grep -xF -- "$name" >/dev/null || continue; fi
@@ -58,9 +65,11 @@ while IFS='|' read -r name shows command; do
   read -ra words <<<"$command"
   (cd -- "$barchan_root" && "${words[@]}") >"$folder/$name.log" 2>&1 </dev/null || result="**failed** ($name.log)"
   [ "$result" = passed ] || failed=1
-  last=$(grep -v '^[[:space:]]*$' "$folder/$name.log" | tail -n 1 | cut -c 1-100 | tr '|' ' ')
-  say "| $name | $shows | \`$command\` | $began | $(clock $((SECONDS - start))) | $result: $last |" >>"$page"
-  say "   $result after $(clock $((SECONDS - start))): $last"
+  last=$(grep -av '^[[:space:]]*$' "$folder/$name.log" | tail -n 1 | cut -c 1-100 | tr '|' ' ')
+  took=$(clock $((SECONDS - start)))
+  say "| $name | $shows | \`$command\` | $commit | $began | $took | $result: $last |" >"$folder/$name.row"
+  say "   $result after $took: $last"
+  write_page
 done < <(checks)
 say "$page"
 exit "$failed"
