@@ -13,7 +13,7 @@ layout(std140) uniform Scene {
   vec4 sky_zenith;    // radiance; unused
   vec4 sky_horizon;   // radiance; 1 / distance to which an endless land is drawn, 1/m (0: a block)
   vec4 sky_fill;      // irradiance of the open sky on level ground / pi
-  vec4 bounce;        // light reflected by sunlit sand / pi
+  vec4 bounce;        // light reflected by sunlit ground / pi
   vec4 land_size;     // m; inverse
   vec4 land_grid;     // cells; cell size m; 1 when periodic
   vec4 land_range;    // lowest and highest m; foot of the cut block m; 1 when endless
@@ -25,7 +25,7 @@ layout(std140) uniform Scene {
   vec4 dust_light;    // radiance of air full of dust; extinction where the map is 1, 1/m (0: no dust in the air)
   vec4 overlay;       // low; 1 / (high - low); 1 when on; -
   vec4 apron;         // scale of the distance, 1/m; texture rows per log2 of it; first row; sea level, m
-  vec4 rock_color;
+  vec4 ground_color;  // mean of the ground in sight
   vec4 sand_color;
   vec4 obstacle_color;
   vec4 plant_color;
@@ -53,7 +53,9 @@ uniform sampler2D apron_surface_map;
 uniform sampler2D apron_cover_map;
 #endif
 
-// Shoulder of the tone curve: linear below it, then bending so that nothing reaches white.
+// The tone curve, like that of a film. A toe deepens the shade, as y = gain x (x + a) / (x + b). Above the shoulder the
+// curve bends, so that nothing reaches white.
+const vec3 kToe = vec3(1.06, 0.035, 0.070);  // gain, a, b
 const float kShoulder = 0.55;
 
 // Cosine and sine of the angle between two directions in which ripples are drawn, 12 degrees.
@@ -77,8 +79,17 @@ vec4 soil_color(float soil) { return texelFetch(soil_color_map, ivec2(int(soil),
 float luminance(vec3 c) { return dot(c, vec3(0.2126, 0.7152, 0.0722)); }
 
 vec3 tone(vec3 c) {
+  c *= kToe.x * (c + kToe.y) / (c + kToe.z);
   vec3 t = max(c - kShoulder, 0.0) / (1.0 - kShoulder);
   return min(c, vec3(kShoulder)) + (1.0 - kShoulder) * t / (1.0 + t);
+}
+
+// The inverse of tone(). Near white it is limited.
+vec3 untoned(vec3 c) {
+  vec3 t = min(max(c - kShoulder, 0.0) / (1.0 - kShoulder), 0.97);
+  c = (min(c, vec3(kShoulder)) + (1.0 - kShoulder) * t / (1.0 - t)) / kToe.x;
+  vec3 half_way = 0.5 * (c - kToe.y);
+  return half_way + sqrt(half_way * half_way + kToe.z * c);
 }
 
 // sRGB encoding. Above the toe it is a fit by square roots that stays within 0.1/255.
@@ -251,11 +262,13 @@ vec3 sky_color(vec3 direction) { return bent_over(clear_sky(direction)); }
 
 // Fraction of a colour that passes through the air. It is nearly 1 close to the eye and then falls ever faster, so that
 // the foreground keeps its contrast and the end of the land is hidden. The haze lies low, so there is little of it
-// along steep lines of sight.
-float clearness(vec3 direction, float distance) {
+// along steep lines of sight. It scatters blue light most, which makes far land bluer.
+const vec3 kScatters = vec3(0.80, 1.0, 1.30);
+
+vec3 clearness(vec3 direction, float distance) {
   float haze = air.x * distance / (1.0 + air.w * distance * abs(direction.z));
   float end = distance * sky_horizon.a;
-  return exp2(-haze * (0.5 + haze)) * (1.0 - smoothstep(0.5, 1.0, end));
+  return exp2(-haze * (0.55 + 1.1 * haze) * kScatters) * (1.0 - smoothstep(0.4, 1.0, end));
 }
 
 #ifdef FRAGMENT_STAGE
@@ -271,7 +284,7 @@ vec4 thrown_shadow(vec3 place, float dense) {
   vec3 sky = sky_fill.rgb * open + bounce.rgb * (1.0 - open);
   vec3 kept = sky / (sky + sun_light.rgb * (max(dot(up, sun.xyz), 0.0) * visible));
   // The picture is encoded, approximately by square roots.
-  return vec4(sqrt(mix(vec3(1.0), kept, dense * clearness(way / distance, distance))), 1.0);
+  return vec4(sqrt(mix(vec3(1.0), kept, dense * clearness(way / distance, distance).g)), 1.0);
 }
 #endif
 
@@ -373,29 +386,31 @@ float rain_depth(vec3 direction, float distance) {
 float rain_clearness(vec3 direction, float distance) { return exp2(-1.4427 * rain_depth(direction, distance)); }
 #endif
 
-// Light that the air adds between the eye and a point (rgb), and the fraction that passes through it (a).
-vec4 air_between(vec3 direction, float distance) {
-  float clear = clearness(direction, distance);
-  vec4 between = vec4(haze_color(direction) * (1.0 - clear), clear);
+// What the air does to light between the eye and a point.
+struct Air {
+  vec3 added;
+  vec3 passes;  // fraction
+};
+
+Air air_between(vec3 direction, float distance) {
+  Air between;
+  between.passes = clearness(direction, distance);
+  between.added = haze_color(direction) * (1.0 - between.passes);
 #ifdef DUST
-  float passes = exp2(-1.4427 * dust_depth(direction, distance));
+  float through_dust = exp2(-1.4427 * dust_depth(direction, distance));
   vec3 dusty = dust_light.rgb * (1.0 + kDustGlow * glow(dot(direction, sun.xyz)));
-  between = vec4(mix(dusty, between.rgb, passes), between.a * passes);
+  between = Air(mix(dusty, between.added, through_dust), between.passes * through_dust);
 #endif
 #ifdef RAIN
-  float through = rain_clearness(direction, distance);
-  between = vec4(mix(rain_light.rgb, between.rgb, through), between.a * through);
+  float through_rain = rain_clearness(direction, distance);
+  between = Air(mix(rain_light.rgb, between.added, through_rain), between.passes * through_rain);
 #endif
   return between;
 }
 
 vec3 through_air(vec3 color, vec3 direction, float distance) {
-#if defined(DUST) || defined(RAIN)
-  vec4 between = air_between(direction, distance);
-  return between.rgb + between.a * color;
-#else
-  return mix(haze_color(direction), color, clearness(direction, distance));
-#endif
+  Air between = air_between(direction, distance);
+  return between.added + between.passes * color;
 }
 
 // The same for light from beyond all haze.

@@ -13,7 +13,7 @@ in vec2 point;
 in vec3 position;
 #endif
 
-const float kVeil = 0.42;        // rate at which dust hides the ground
+const float kVeil = 0.14;        // rate at which dust hides the ground
 const float kPatches = 0.0013;   // 1 / cells
 const float kPatchSand = 0.25;   // m
 const float kRaggedSoil = 1.6;   // cells; the grain shifts the boundary between two soils by up to half of this
@@ -29,6 +29,7 @@ const float kLeastShare = 0.03;  // least weight of a projection of broken groun
 const float kUpright = 1.19;     // length of a leaning face over its height
 const float kShade = 1.1, kRelief = 0.45, kCliffRelief = 1.15;
 const float kFines = 0.28;
+const float kSkyLight = 1.15, kLeastSky = 0.45;  // factor on the light of the sky; least fraction of it in hollows
 // Fraction of the light on level ground below which ripples and streaks have less relief; the smallest factor on it.
 const float kGrazing = 0.7, kLeastRelief = 0.15;
 // Tiles of the orientation and of the shine of grains, m; they differ so that neither repeats.
@@ -54,7 +55,7 @@ const float kRagged = 0.12;  // cells; the grain shifts the boundaries of layers
 uniform sampler2D slide_map;
 const vec2 kStreakTiles = vec2(60.0, 5.0);         // m, along and across
 const float kLeastSlide = 0.004, kMuchSlide = 0.05;  // m/s
-const float kStreakShade = 0.28, kStreakSlope = 0.35, kFineStreaks = 0.35;
+const float kStreakShade = 0.11, kStreakSlope = 0.14, kFineStreaks = 0.35;
 // Slides run in broad and narrow tongues, close together in some places and sparse in others.
 const vec2 kTongueTiles = vec2(200.0, 19.0);  // m
 const float kTongues = 0.55, kFewStreaks = 0.25;
@@ -446,9 +447,15 @@ void main() {
   float visible = smoothstep(0.22, 0.78, surface.w) * (1.0 - broken.look.z * bare);
   float open = cover.r;
   float direct = rough_diffuse(max(nl, 0.0), nv, dot(sun.xyz, -way)) * visible;
-  // The sky gives light from above, and sunlit sand from below.
+  // The sky gives light from above, and sunlit ground of the same colour from below. Even hollows that see little of
+  // the sky are not black.
   float facing = 0.5 + 0.5 * normal.z;
-  vec3 light = sun_light.rgb * direct + sky_fill.rgb * (open * facing) + bounce.rgb * (1.0 - open * facing);
+  vec3 below = bounce.rgb;
+#ifndef OVERLAY
+  below *= albedo / max(ground_color.rgb, vec3(0.03));
+#endif
+  vec3 light = sun_light.rgb * direct + sky_fill.rgb * (kSkyLight * mix(kLeastSky, 1.0, open) * facing) +
+               below * (1.0 - open * facing);
 
 #ifdef OVERLAY
   float value = (textureLod(overlay_map, uv, 0.0).r - overlay.x) * overlay.y;
@@ -457,10 +464,9 @@ void main() {
   // Level sunlit ground shows exactly the colour of the legend.
   float level = luminance(sun_light.rgb) * max(sun.z, 0.1) + luminance(sky_fill.rgb);
   vec3 wanted = ramp * clamp(mix(0.30, 1.0, luminance(light) / level), 0.0, 1.15);
-  vec3 t = max(wanted - kShoulder, 0.0) / (1.0 - kShoulder);
-  vec3 shaded = min(wanted, vec3(kShoulder)) + (1.0 - kShoulder) * t / max(1.0 - t, 0.03);
-  vec4 between = air_between(way, distance);
-  color = finish(mix(between.rgb / max(1.0 - between.a, 1.0e-3), shaded, sqrt(between.a)));
+  Air between = air_between(way, distance);
+  vec3 haze = tone(between.added / max(1.0 - between.passes, vec3(1.0e-3)));
+  color = vec4(encode_srgb(mix(haze, wanted, sqrt(between.passes))) + dither(), 1.0);
 #else
   vec3 shaded = albedo * light;
 

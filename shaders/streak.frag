@@ -17,5 +17,5 @@ void main() {
   vec3 dust = dust_color * (sun_light.rgb * (sunny * (0.42 + 0.8 * toward)) + 1.3 * sky_fill.rgb);
   vec3 water = 0.9 * sky_horizon.rgb + 0.25 * sun_light.rgb * (0.2 + toward);
   vec3 lit = mix(dust, water, streak.w);
-  color = vec4(encode_srgb(tone(through_air(lit, way, distance))), strength * middle * clearness(way, distance));
+  color = vec4(encode_srgb(tone(through_air(lit, way, distance))), strength * middle * clearness(way, distance).g);
 }

@@ -32,12 +32,10 @@ const float kTileTexels = 256.0;    // of the noise
 const float kChurn = 0.45;          // rate at which the pattern of a river restarts, 1/s
 const float kShoreFoam = 0.30;      // cells
 const float kFilm = 0.20;           // cells; on a slope, shallower water is a film with little foam
-const float kFilmFoam = 0.25;       // fraction of the foam that deeper water would have
+const float kFoamHides = 0.45, kFilmFoam = 0.05;  // largest fraction of the water that foam hides; the same on a film
 
 vec3 picture_behind() {
-  vec3 c = decode_srgb(texelFetch(scene_map, ivec2(gl_FragCoord.xy), 0).rgb);
-  vec3 t = min((max(c, kShoulder) - kShoulder) / (1.0 - kShoulder), 0.97);
-  return min(c, kShoulder) + (1.0 - kShoulder) * t / (1.0 - t);
+  return untoned(decode_srgb(texelFetch(scene_map, ivec2(gl_FragCoord.xy), 0).rgb));
 }
 
 float pixel;  // width of a pixel on the water, m
@@ -146,9 +144,8 @@ void main() {
   vec3 left = exp(-body.fading * through);
   vec3 daylight = sun_light.rgb * sun.z + sky_fill.rgb;
   vec3 lit = body.deepest * daylight * (0.25 + 0.75 * exp(-0.5 * body.fading * (depth * bent(sun.z))));
-  vec4 between = air_between(way, distance);
-  float clear = between.a;
-  vec3 haze = between.rgb;
+  Air between = air_between(way, distance);
+  vec3 clear = between.passes, haze = between.added;
   vec3 bottom = max(picture_behind() - haze, 0.0);
   float mirror = mirrored(max(dot(vec3(outward, 0.0), -way), 0.02), kCalm);
   // A bright line where the surface meets the cut.
@@ -254,12 +251,11 @@ void main() {
   float broken = 0.85 * smoothstep(0.95 - 0.7 * water.y, 1.15 - 0.6 * water.y, white);
   float foam = clamp(max(line, broken * min(4.0 * water.y, 1.0)), 0.0, 1.0);
   float film = (1.0 - smoothstep(0.3, 1.0, water.x / (kFilm * land_grid.z))) * smoothstep(0.04, 0.25, rise);
-  foam *= mix(1.0, kFilmFoam, film);
+  foam *= mix(kFoamHides, kFilmFoam, film);
 
   // -- all together -----------------------------------------------------------------------------------------------
-  vec4 between = air_between(way, distance);
-  float clear = between.a;
-  vec3 haze = between.rgb;
+  Air between = air_between(way, distance);
+  vec3 clear = between.passes, haze = between.added;
   vec3 behind = picture_behind();
   vec3 bottom = max(behind - haze, 0.0);
   vec3 shaded = (1.0 - mirror) * (left * bottom + clear * shining) + clear * (mirror * reflected + sparkle);

@@ -13,6 +13,7 @@
 #include "io/activity.hpp"
 #include "io/file.hpp"
 #include "io/read_things.hpp"
+#include "io/read_views.hpp"
 #include "io/text.hpp"
 #include "processes/process.hpp"
 #include "processes/process_list.hpp"
@@ -22,7 +23,7 @@ namespace barchan {
 namespace {
 
 // Format of the file: magic (8 bytes), version (4), reserved (4), length of the contents (8), XXH3-64 of the contents
-// (8), then the contents. These are sections for the scenario, the camera, gauges and things, then the snapshot, which
+// (8), then the contents. These are sections for the scenario, the camera, gauges, things and views, then the snapshot, which
 // also consists of sections. All numbers are little endian. The version is that of this outer format; each section has
 // its own version.
 constexpr char kMagic[8] = {'B', 'A', 'R', 'C', 'H', 'A', 'N', '\0'};
@@ -84,6 +85,17 @@ void keep_things(Archive& archive, Things& things) {
   archive.require(sound, "a thing is out of range");
 }
 
+void keep_views(Archive& archive, Views& views) {
+  const std::size_t count = archive.count(views.size());
+  archive.require(count <= kMostViews, "there are more views than are allowed");
+  views.resize(count);
+  for (NamedView& view : views) {
+    archive.text(view.name, kLongestViewName);
+    archive.value(view.camera);
+  }
+  archive.require(is_valid(views), "a view is out of range, has no name, or has the name of another view");
+}
+
 void keep_info(Archive& archive, SavedWorldInfo& info) {
   archive.sections([&] {
     archive.section("scenario", 1, [&] { keep_scenario(archive, info.scenario); });
@@ -93,6 +105,7 @@ void keep_info(Archive& archive, SavedWorldInfo& info) {
     });
     archive.section("gauges", 1, [&] { keep_gauges(archive, info); });
     archive.section("things", 1, [&] { keep_things(archive, info.things); });
+    archive.section("views", 1, [&] { keep_views(archive, info.views); });
   });
 }
 
@@ -211,7 +224,7 @@ StartedWorld start_world(std::string const& name_or_path, WorldOptions const& op
     const Scenario scenario = load_scenario(name_or_path, hints);
     World world = make_world(scenario, options);
     Things things = placed_things(scenario.things, world);
-    SavedWorldInfo info{scenario.info, scenario.camera, {}, std::move(things)};
+    SavedWorldInfo info{scenario.info, scenario.views.front().camera, {}, std::move(things), scenario.views};
     std::vector<std::string> notices = scenario.notices;
     // Nothing may fail from here on: g++ 12 would destroy twice the members that it has made.
     return {std::move(info), std::move(world), false, std::move(notices), guesses_of(name_or_path, scenario)};

@@ -12,6 +12,7 @@
 #include "io/read_commands.hpp"
 #include "io/read_soils.hpp"
 #include "io/read_things.hpp"
+#include "io/read_views.hpp"
 #include "io/soil_scenario.hpp"
 #include "io/text.hpp"
 
@@ -39,32 +40,6 @@ constexpr std::array<std::string_view, 4> kOperations{"add", "max", "min", "repl
 constexpr std::array<std::string_view, 3> kBases{"perlin", "simplex", "ridged"};
 constexpr std::array<std::string_view, 2> kBaseSoils{"rock", "obstacle"};
 constexpr std::array<SoilId, 2> kBaseSoilIds{kRock, kObstacle};
-
-/// Range of a number in [camera].
-struct Range {
-  double low, high;
-  bool holds(double value) const { return value >= low && value <= high; }
-};
-constexpr Range kAzimuth{-360.0, 360.0}, kElevation{0.0, 90.0};  // degrees
-constexpr Range kDistance{0.01, 100.0}, kTarget{-1.0, 2.0};      // fractions of the land
-
-void read_camera(TableReader const& camera, CameraHint& hint) {
-  static constexpr std::array<std::string_view, 4> kKeys{"azimuth", "elevation", "distance", "target"};
-  camera.refuse_unknown(kKeys);
-  hint.azimuth = camera.number("azimuth", kAzimuth.low, kAzimuth.high, "degrees").value_or(hint.azimuth);
-  hint.elevation = camera.number("elevation", kElevation.low, kElevation.high, "degrees").value_or(hint.elevation);
-  hint.distance = camera.number("distance", kDistance.low, kDistance.high).value_or(hint.distance);
-  if (!camera.has("target")) return;
-  const std::vector<double> target = camera.numbers("target");
-  if (target.size() != 2 || !kTarget.holds(target[0]) || !kTarget.holds(target[1])) {
-    const std::string found = camera.found("target");
-    return camera.mistake("target",
-                          "'target' in [camera]: expected two fractions of the land, as in [0.5, 0.5], found {}",
-                          found == "a list" ? "another list" : found);
-  }
-  hint.target_x = target[0];
-  hint.target_y = target[1];
-}
 
 /// Reads the height map of a layer, which is searched in `folder`.
 std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, fs::path const& folder) {
@@ -267,9 +242,13 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
 Scenario parse_scenario(std::string_view text, std::string const& name, fs::path const& folder) {
   const Activity activity("reading", name);
   const TableReader root = TableReader::parse(text, name);
-  std::vector<std::string_view> known{"title", "description", "source",       "seed",  "grid",     "camera", "soils",
+  std::vector<std::string_view> known{"title", "description", "source",       "seed",  "grid",     "view",   "soils",
                                       "land",  "timeline",    "water_source", "storm", "rain_map", "things"};
   for (ParameterGroup const& group : parameter_catalog()) known.push_back(group.id);
+  if (root.has("camera")) {
+    known.push_back("camera");
+    root.mistake("camera", "[camera] is now called [[view]] and has a name, as in name = \"Overview\"; rename it");
+  }
   root.refuse_unknown(known, group_of_key);
 
   Scenario scenario;
@@ -286,7 +265,7 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
     scenario.seed = static_cast<std::uint64_t>(*seed);
   }
   const auto [size_given, cell_size_given] = read_grid(root, scenario);
-  if (const auto camera = root.table("camera")) read_camera(*camera, scenario.camera);
+  scenario.views = read_views(root);
   scenario.things = read_things(root);
   scenario.soils = read_soils(root);
   read_land(root, scenario, folder);
@@ -347,11 +326,6 @@ Scenario scenario_from_height_map(fs::path const& path, RasterHints const& hints
   scenario.land.base.push_back({.shape = LayerShape::heightmap, .raster = std::move(raster)});
   scenario.land.sand.push_back({.shape = LayerShape::uniform, .thickness = kHeightMapSand});
   return scenario;
-}
-
-bool is_valid(CameraHint const& hint) {
-  return kAzimuth.holds(hint.azimuth) && kElevation.holds(hint.elevation) && kDistance.holds(hint.distance) &&
-         kTarget.holds(hint.target_x) && kTarget.holds(hint.target_y);
 }
 
 Scenario load_scenario(std::string const& name_or_path, RasterHints const& hints) {

@@ -20,7 +20,7 @@ namespace barchan {
 
 class World;
 
-/// View with which the window opens.
+/// Direction and distance from which the land is seen.
 struct CameraHint {
   double azimuth = 60.0;    ///< direction of view, degrees anticlockwise from east
   double elevation = 22.0;  ///< angle at which the camera looks down, degrees
@@ -31,8 +31,17 @@ struct CameraHint {
   bool operator==(CameraHint const&) const = default;
 };
 
-/// Returns whether all numbers are in the ranges of a scenario file. False for NaN.
-bool is_valid(CameraHint const& hint);
+/// A view of the land that the user can choose.
+struct NamedView {
+  std::string name = "Overview";  ///< 1 to kLongestViewName bytes, different from the other views
+  CameraHint camera;
+
+  bool operator==(NamedView const&) const = default;
+};
+
+/// Views of a scenario: at least one, at most kMostViews. The window opens with the first.
+using Views = std::vector<NamedView>;
+inline constexpr std::size_t kMostViews = 4, kLongestViewName = 40;
 
 /// The description of a scenario in a menu.
 struct ScenarioInfo {
@@ -48,7 +57,7 @@ struct Scenario {
   std::uint64_t seed = 1;
   Grid grid;
   std::optional<double> datum;  ///< height of elevation 0 above sea level, m; chosen from the land if absent
-  CameraHint camera;
+  Views views{NamedView{}};
   Things things;  ///< for scale, in the order of the file
   Soils soils = default_soils();
   Composition land;

@@ -13,6 +13,11 @@ namespace {
 constexpr float kDustFollow = 0.25f;
 constexpr float kHopping = 0.06f;  // m of sand; amount of airborne sand that hops close to the ground on a windy day
 
+constexpr float kCoveringSand = 0.2f;     // m; a thicker layer of loose soil hides the solid ground
+// Exponent of the power mean of the albedo. A few bright places count for much, because they would else be overexposed.
+constexpr float kMeterPower = 6.0f;
+constexpr float kCoveredByPlants = 0.6f;  // fraction of the ground that dense plants hide
+
 /// One colour for the whole land.
 std::vector<SoilColor> usual_color(SoilId of) {
   const Soil soil = default_soils()[of];
@@ -209,10 +214,36 @@ void LandTextures::add_sand(TerrainView const& view) {
   queue_.add({TextureUnit::raw_sand, flat_, add_up, done});
 }
 
+/// Mean colour of the ground and the albedo for which the picture is exposed, from a sample of the cells. Both change
+/// slowly, and with them the exposure.
+void LandTextures::meter(TerrainView const& view) {
+  constexpr std::size_t kSamples = 4096;
+  const auto color_at = [](std::vector<SoilColor> const& colors, SoilId usual, std::size_t cell) {
+    const SoilColor color = colors.empty() ? usual_color(usual)[0] : colors[colors.size() == 1 ? 0 : cell];
+    return glm::vec3(color[0], color[1], color[2]);
+  };
+  const std::size_t cells = view.grid.cells(), stride = std::max<std::size_t>(cells / kSamples, 1);
+  auto const& plants = view.cell_layers.real(CellLayer::plants);
+  glm::vec3 sum(0.0f);
+  float count = 0.0f, powers = 0.0f;
+  for (std::size_t cell = stride / 2; cell < cells; cell += stride, count += 1.0f) {
+    const float sand = view.sediment.size() == cells ? std::min(view.sediment[cell] / kCoveringSand, 1.0f) : 0.0f;
+    const glm::vec3 bare =
+        glm::mix(color_at(view.colors.base, kRock, cell), color_at(view.colors.loose, kSand, cell), sand);
+    const float green = plants.size() == cells ? kCoveredByPlants * std::min(plants[cell], 1.0f) : 0.0f;
+    const glm::vec3 color = glm::mix(bare, glm::vec3(kPlantColor[0], kPlantColor[1], kPlantColor[2]), green);
+    sum += color;
+    powers += std::pow(luminance(color), kMeterPower);
+  }
+  facts_.ground_color = sum / count;
+  facts_.metered = std::pow(powers / count, 1.0f / kMeterPower);
+}
+
 /// Updates the facts after the grids of a view have been sent.
 void LandTextures::finish(TerrainView const& view, RenderSettings const& settings) {
   stale_ |= facts_.wind_direction != view.wind_direction;
   facts_.has_plants = view.cell_layers.real(CellLayer::plants).size() == view.grid.cells();
+  meter(view);
   facts_.bedrock = view.elevation_minimum;
   for (ColumnRow const& row : view.rows) {
     for (const std::size_t end : row.ends) {

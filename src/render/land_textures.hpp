@@ -38,6 +38,7 @@ class LandTextures {
 
  private:
   void finish(TerrainView const& view, RenderSettings const& settings);
+  void meter(TerrainView const& view);
   /// Adds a grid from which the packed maps are composed.
   void add_packed(TextureUnit unit, TextureKind const& kind, std::span<float const> values);
   void add_sand(TerrainView const& view);

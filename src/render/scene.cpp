@@ -20,6 +20,10 @@ constexpr glm::vec3 kAirDepth{0.085f, 0.135f, 0.255f};
 // Fraction by which the eye adapts to the colour of the light.
 constexpr float kAdaptation = 0.35f;
 constexpr float kSandExposure = 0.44f;   // linear brightness of sand on a gentle slope that faces the sun
+// Exponents with which the brightness of the ground and that of the sky follow the mean albedo of the ground. With 1,
+// the ground would be exposed as sand is for any albedo; with 0, for sand.
+constexpr float kMetered = 0.60f, kSkyMetered = 0.15f;
+constexpr float kMostMetered = 4.0f;  // largest ratio of the albedos of sand and ground, either way
 constexpr float kReferenceSlope = 9.0f;  // angle of that slope, degrees
 // Sines of the sun's elevation at which the horizon begins to turn warm and at which it is warm.
 constexpr float kDawn = 0.26f, kFullDawn = 0.05f;
@@ -64,7 +68,6 @@ glm::vec4 soil_color(SoilId soil) {
   auto const& color = kSoils[soil].color;
   return {color[0], color[1], color[2], 1.0f};
 }
-float luminance(glm::vec3 c) { return glm::dot(c, glm::vec3(0.2126f, 0.7152f, 0.0722f)); }
 glm::vec3 greyed(glm::vec3 color, float share) {
   return glm::mix(color, luminance(color) * glm::vec3(0.95f, 1.0f, 1.06f), share);
 }
@@ -77,6 +80,8 @@ float air_mass(float elevation) {
 
 }  // namespace
 
+float luminance(glm::vec3 color) { return glm::dot(color, glm::vec3(0.2126f, 0.7152f, 0.0722f)); }
+
 float LandFacts::extent() const { return std::max(size().x, size().y); }
 float LandFacts::sight(Camera const& camera) const {
   const float farther = grid.periodic() ? 0.0f : kSightOfDistance * camera.distance;
@@ -88,7 +93,7 @@ float LandFacts::foot() const {
   return std::min(usual, std::max(bedrock - kFootShare * extent(), minimum - kDeepestFoot * extent()));
 }
 
-Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
+Daylight daylight(RenderSettings const& settings, LandFacts const& land) {
   const float elevation = std::clamp(settings.sun.elevation, 2.0f, 90.0f);
   Daylight light;
   light.toward_sun = Sun{settings.sun.azimuth, elevation}.direction();
@@ -104,7 +109,7 @@ Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
   const float low = 1.0f - light.toward_sun.z;
   light.fill = (1.0f + 0.6f * low) * sky * glm::vec3(0.66f, 0.98f, 1.72f + 0.2f * low);
   light.zenith = sky * glm::vec3(0.65f, 1.35f, 3.1f);
-  light.horizon = sky * glm::mix(glm::vec3(3.6f, 4.2f, 5.0f), glm::vec3(4.6f, 3.95f, 3.5f), low * low);
+  light.horizon = sky * glm::mix(glm::vec3(2.85f, 3.55f, 4.75f), glm::vec3(3.75f, 3.40f, 3.30f), low * low);
   // Near sunrise the sun reddens the air along its path, and the sky is much brighter than the land. This acts as a
   // photographer's graduated filter.
   const float dawn = std::clamp((kDawn - light.toward_sun.z) / (kDawn - kFullDawn), 0.0f, 1.0f);
@@ -112,12 +117,17 @@ Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color) {
   light.horizon *= filter * glm::mix(glm::vec3(1.0f), kDawnHue, dawn);
   light.zenith *= filter;
   light.glow = kGlow * filter;
-  light.bounce = 0.12f * sand_color * (light.sun * light.toward_sun.z + light.fill);
+  light.bounce = 0.12f * land.ground_color * (light.sun * light.toward_sun.z + light.fill);
 
   const float reference =
       sun * std::sin(glm::radians(std::min(elevation + kReferenceSlope, 90.0f))) + luminance(light.fill);
-  const float exposure = kSandExposure / (luminance(sand_color) * reference) * std::exp2(settings.exposure);
-  for (glm::vec3* part : {&light.sun, &light.fill, &light.zenith, &light.horizon, &light.bounce}) *part *= exposure;
+  const float sand = luminance(glm::vec3(soil_color(kSand)));
+  const float exposure = kSandExposure / (sand * reference) * std::exp2(settings.exposure);
+  const float darker = std::clamp(sand / land.metered, 1.0f / kMostMetered, kMostMetered);
+  const float ground = exposure * std::pow(darker, kMetered), air = exposure * std::pow(darker, kSkyMetered);
+  for (glm::vec3* part : {&light.sun, &light.fill, &light.bounce}) *part *= ground;
+  for (glm::vec3* part : {&light.zenith, &light.horizon}) *part *= air;
+  light.glow *= air / ground;
   return light;
 }
 
@@ -202,11 +212,11 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.ray_forward = glm::vec4(camera.forward(), 0.0f);
   scene.viewport = {size.x, size.y, 1.0f / static_cast<float>(size.x), 1.0f / static_cast<float>(size.y)};
 
-  scene.rock_color = soil_color(kRock);
+  scene.ground_color = glm::vec4(land.ground_color, 1.0f);
   scene.sand_color = glm::vec4(land.sand_color, 1.0f);
   scene.obstacle_color = soil_color(kObstacle);
   scene.plant_color = {kPlantColor[0], kPlantColor[1], kPlantColor[2], 1.0f};
-  Daylight light = daylight(settings, glm::vec3(soil_color(kSand)));
+  Daylight light = daylight(settings, land);
   scene.sun = glm::vec4(light.toward_sun, light.toward_sun.z);
   const float hanging = settings.show_dust ? land.suspended : 0.0f;
   if (hanging > 0.0f) {

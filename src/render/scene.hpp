@@ -24,7 +24,7 @@ struct SceneBlock {
   glm::vec4 sun, sun_light, sky_zenith, sky_horizon, sky_fill, bounce;
   glm::vec4 land_size, land_grid, land_range, slice;
   glm::vec4 wind, ripple_frame, air, dust, dust_light, overlay, apron;
-  glm::vec4 rock_color, sand_color, obstacle_color, plant_color;
+  glm::vec4 ground_color, sand_color, obstacle_color, plant_color;
   glm::vec4 rain, rain_light;
   std::array<glm::vec4, kRainSide * kRainSide / 4> rain_shares;
 };
@@ -44,6 +44,8 @@ struct LandFacts {
   bool has_plants = false;
   bool wind_turns = false;         ///< the local wind differs from the prevailing wind in direction somewhere
   glm::vec3 sand_color{0.0f};      ///< linear sRGB primaries
+  glm::vec3 ground_color{0.0f};    ///< mean of the ground in sight
+  float metered = 0.0f;            ///< albedo of the ground for which the picture is exposed
   glm::vec3 dust_color{0.0f};      ///< mean of all airborne soil
   float airborne = 0.0f;           ///< mean airborne soil, m of sand
   float suspended = 0.0f;          ///< mean airborne soil above the saltation layer, m of sand
@@ -67,16 +69,20 @@ struct LandFacts {
   float foot() const;
 };
 
-/// Light of sun and sky at an elevation of the sun, exposed so that sunlit level sand is bright but not white.
+/// Light of sun and sky at an elevation of the sun. It is exposed for the ground of the land: sunlit level sand is bright
+/// but not white, dark rock is darker than sand, but not as much as in an exposure for sand, and snow is not white.
 struct Daylight {
   glm::vec3 toward_sun;       ///< unit vector
   glm::vec3 sun;              ///< irradiance facing the sun / pi
   glm::vec3 zenith, horizon;  ///< radiance
   float glow;                 ///< around the sun, as a fraction of its light
   glm::vec3 fill;             ///< irradiance of level ground from the open sky / pi
-  glm::vec3 bounce;           ///< irradiance from sunlit sand / pi
+  glm::vec3 bounce;           ///< irradiance from sunlit ground / pi
 };
-Daylight daylight(RenderSettings const& settings, glm::vec3 sand_color);
+Daylight daylight(RenderSettings const& settings, LandFacts const& land);
+
+/// Brightness of a colour with linear sRGB primaries.
+float luminance(glm::vec3 color);
 
 /// Visible strength of a rain of `rate` mm/h, 0 to 1. It is logarithmic, because rates range from those of a storm to
 /// those of a climate that is simulated much faster than real time.

@@ -115,7 +115,8 @@ void draw_wrapped(Color color, std::string_view text);
 
 /// Begins a menu over the available width. `shown` is its text, and Esc closes it. If true, draw its entries and call
 /// ImGui::EndCombo.
-bool begin_menu(Canvas const& canvas, std::string_view name, std::string const& shown, ImGuiComboFlags flags = 0);
+bool begin_menu(Canvas const& canvas, std::string_view name, std::string const& shown, ImGuiComboFlags flags = 0,
+                float width = 0.0f);
 
 /// A field for a number. `draw_number_field` returns the number after Enter, or after each key with `at_once`.
 struct NumberField {

@@ -115,6 +115,11 @@ void Editor::perform(Action action, bool shift) {
       return look_from(render::frame_all(land_, rig_.goal()));
     case Action::home_view:
       return look_from(home_);
+    case Action::first_view:
+    case Action::second_view:
+    case Action::third_view:
+    case Action::fourth_view:
+      return show_view(static_cast<std::size_t>(action) - static_cast<std::size_t>(Action::first_view));
     case Action::top_view:
       return look_from(render::top_view(land_));
     case Action::tour:

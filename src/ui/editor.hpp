@@ -60,6 +60,8 @@ class Editor final : private ToolContext {
   /// Passes commands to the simulation, takes over its view and starts its next batch. With `hold` no step begins. True
   /// if the view changed.
   bool advance(bool hold = false);
+  /// Moves the camera at once.
+  void look_from(CameraHint const& camera);
   /// Turns the camera about its target, at once; degrees, anticlockwise seen from above.
   void turn(float degrees);
   /// Does `count` steps at once, even if paused; only with a synchronous runner. True if the view changed.
@@ -117,6 +119,8 @@ class Editor final : private ToolContext {
   void rain_by(std::filesystem::path const& file);
   void move_camera(double seconds);
   void look_from(render::Camera const& camera);
+  render::Camera camera_of(CameraHint const& hint) const;
+  void show_view(std::size_t number);
   void follow_tour(double seconds);
   void next_overlay(int direction);
   bool flying() const;

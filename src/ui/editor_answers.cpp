@@ -110,6 +110,7 @@ Answers Editor::answers() const {
       {"speed", number_answer(state_.tempo.speed)},
       {"changes", number_answer(store_.changed_count())},
       {"overlay", text_answer(state_.overlay)},
+      {"view", text_answer(state_.view ? runner_.facts().info.views[*state_.view].name : "")},
       {"legend.empty", text_answer(empty_text())},
       {"panels", flag_answer(state_.panels)},
       {"help", flag_answer(state_.help)},

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/core.h>
+
 #include "ui/editor.hpp"
 
 namespace barchan::ui {
@@ -18,7 +20,33 @@ bool Editor::flying() const { return mouse_on_land_ && ImGui::IsMouseDown(ImGuiM
 /// Choosing a view ends the tour.
 void Editor::look_from(render::Camera const& camera) {
   state_.tour = false;
+  state_.view.reset();
   rig_.move_to(camera);
+}
+
+render::Camera Editor::camera_of(CameraHint const& hint) const {
+  render::Camera camera;
+  camera.azimuth = static_cast<float>(hint.azimuth);
+  camera.elevation = static_cast<float>(hint.elevation);
+  camera.distance = static_cast<float>(hint.distance) * land_.extent();
+  const glm::vec2 target = glm::vec2(hint.target_x, hint.target_y) * land_.size();
+  camera.target = {target.x, target.y, land_.height_at(target)};
+  return camera;
+}
+
+void Editor::look_from(CameraHint const& camera) {
+  state_.tour = false;
+  state_.view.reset();
+  rig_.jump_to(camera_of(camera));
+}
+
+void Editor::show_view(std::size_t number) {
+  Views const& views = runner_.facts().info.views;
+  if (number >= views.size()) {
+    return say(fmt::format("This land has {} view{}", views.size(), views.size() == 1 ? "" : "s"));
+  }
+  look_from(camera_of(views[number].camera));
+  state_.view = number;
 }
 
 void Editor::turn(float degrees) {
@@ -65,7 +93,10 @@ void Editor::move_camera(double seconds) {
   if (io.MouseWheel != 0.0f && !io.WantCaptureMouse) {
     rig_.zoom(std::clamp(io.MouseWheel, -kWheelNotchLimit, kWheelNotchLimit), land_under_cursor());
   }
-  if (rig_.goal() != before) state_.tour = false;
+  if (rig_.goal() != before) {
+    state_.tour = false;
+    state_.view.reset();
+  }
   follow_tour(seconds);
   rig_.update(static_cast<float>(seconds), land_);
 }

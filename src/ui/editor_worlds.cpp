@@ -6,25 +6,12 @@
 
 #include <fmt/core.h>
 
+#include "io/read_views.hpp"
 #include "land/terrain.hpp"
 #include "ui/editor.hpp"
 #include "ui/soil_panel.hpp"
 
 namespace barchan::ui {
-
-namespace {
-
-render::Camera start_camera(CameraHint const& hint, render::LandShape const& land) {
-  render::Camera camera;
-  camera.azimuth = static_cast<float>(hint.azimuth);
-  camera.elevation = static_cast<float>(hint.elevation);
-  camera.distance = static_cast<float>(hint.distance) * land.extent();
-  const glm::vec2 target = glm::vec2(hint.target_x, hint.target_y) * land.size();
-  camera.target = {target.x, target.y, land.height_at(target)};
-  return camera;
-}
-
-}  // namespace
 
 void Editor::open(WorldOrder const& order) {
   document_.guard(document_.unsaved(), [this, order] { new_world(order, std::nullopt); });
@@ -89,10 +76,12 @@ void Editor::adopt_world() {
   if (generation_ == facts.generation) return;
   generation_ = facts.generation;
   opening_.clear();
-  home_ = start_camera(facts.info.camera, land_);
+  home_ = camera_of(facts.info.camera);
   const bool kept = std::exchange(keep_camera_, false);
   if (!kept) {
     rig_.jump_to(home_);
+    state_.view.reset();
+    if (facts.info.views.front().camera == facts.info.camera) state_.view = 0;
     tour_.reset();  // it starts again from the new view
   }
   document_.take_up(kept);

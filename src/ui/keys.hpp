@@ -41,7 +41,7 @@ struct Chord {
 enum class Action : std::uint8_t {
   // clang-format off
   pause, single_step, new_land, same_land, slower, faster,
-  frame_land, home_view, top_view, tour,
+  frame_land, home_view, first_view, second_view, third_view, fourth_view, top_view, tour,
   next_overlay, inset_map, wind_field, repeat_world, rain,
   open, save, save_as,
   panels, help, fullscreen, screenshot, cancel,

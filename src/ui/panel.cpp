@@ -231,7 +231,25 @@ void draw_overlay_menu(Canvas const& canvas, EditorState& state, ParameterStore 
   ImGui::EndCombo();
 }
 
+/// The menu stays narrow, so that the menu of overlays fits beside it.
+void draw_view_menu(Canvas const& canvas, EditorState& state, Views const& views) {
+  constexpr std::array kActions{Action::first_view, Action::second_view, Action::third_view, Action::fourth_view};
+  static_assert(kActions.size() == kMostViews);
+  constexpr float kShare = 0.4f;  // of the panel's width
+  const float width = kShare * ImGui::GetContentRegionAvail().x;
+  if (!begin_menu(canvas, "view", state.view ? views[*state.view].name : "View", 0, width)) return;
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    if (ImGui::Selectable(fmt::format("{}  {}", i + 1, views[i].name).c_str(), state.view == i)) {
+      state.actions.push_back(kActions[i]);
+    }
+    canvas.widgets.record(fmt::format("view/{}", i + 1));
+  }
+  ImGui::EndCombo();
+}
+
 void draw_view(Canvas const& canvas, EditorState& state, ParameterStore& store, ValueEditor& editor) {
+  draw_view_menu(canvas, state, store.facts().info.views);
+  ImGui::SameLine();
   draw_overlay_menu(canvas, state, store);
   const auto toggle = [&](char const* label, char const* name, bool on, char const* help) {
     on = draw_switch(canvas, label, name, on, help);

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "io/file.hpp"
+#include "io/read_views.hpp"
 #include "io/scenario.hpp"
 
 namespace barchan::ui {
@@ -159,6 +160,19 @@ class ScriptedUser {
   void push(int button, bool down) {
     input_.buttons[button] = down;
     frames(1);
+  }
+
+  /// Moves the camera at once. The numbers are those of a view in a scenario file.
+  void look_from(Words numbers) {
+    const CameraHint camera{script_number(numbers[0]), script_number(numbers[1]), script_number(numbers[2]),
+                            script_number(numbers[3]), script_number(numbers[4])};
+    if (!is_valid(camera)) {
+      throw std::invalid_argument(
+          "expected the azimuth (-360 to 360) and the elevation (0 to 90) in degrees, the distance (0.01 to 100) and "
+          "the target (-1 to 2) as fractions of the land");
+    }
+    host.editor().look_from(camera);
+    frames(1, true);
   }
 
   void wheel(float notches) {
@@ -312,6 +326,7 @@ constexpr Verb kVerbs[] = {
     {{"mouse_down [left|right|middle]", 0, 1}, [](ScriptedUser& user, Words w) { user.push(button(w, 0), true); }},
     {{"mouse_up [left|right|middle]", 0, 1}, [](ScriptedUser& user, Words w) { user.push(button(w, 0), false); }},
     {{"wheel NOTCHES", 1, 1}, [](ScriptedUser& user, Words w) { user.wheel(static_cast<float>(script_number(w[0]))); }},
+    {{"camera AZIMUTH ELEVATION DISTANCE X Y", 5, 5}, [](ScriptedUser& user, Words w) { user.look_from(w); }},
     {{"tool NAME", 1, 1}, [](ScriptedUser& user, Words w) { user.choose_tool(w[0]); }},
     {{"copy FILE FILE", 2, 2}, [](ScriptedUser&, Words w) { copy_over(w[0], w[1]); }},
     {{"open SCENARIO_OR_FILE", 1, 1}, [](ScriptedUser& user, Words w) { user.open(w[0]); }},

@@ -6,10 +6,12 @@
 #include <string_view>
 #include <vector>
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "gates/gate.hpp"
 #include "support/long_run.hpp"
+#include "support/mutant_rows.hpp"
 
 namespace barchan::gates {
 namespace {
@@ -44,6 +46,17 @@ bool waits(Case const& one) {
   return one.transport == Transport::events && std::ranges::count(kOfTheField, one.gate->id) > 0;
 }
 
+/// scripts/mutants.sh looks for the figures of the table of mutants in what the gates print.
+void expect_figures_of_mutants(Outcome const& outcome) {
+  testing::TestInfo const& test = *testing::UnitTest::GetInstance()->current_test_info();
+  const std::string name = fmt::format("{}.{}", test.test_suite_name(), test.name());
+  for (test::MutantRow const& row : test::mutant_rows()) {
+    if (row.test != name || row.figure == "-") continue;
+    const bool printed = std::ranges::count(outcome.checks, row.figure, &Check::what) > 0;
+    EXPECT_TRUE(printed) << "mutant " << row.patch << ": " << name << " prints no '" << row.figure << "'";
+  }
+}
+
 TEST_P(Gates, AreMet) {
   if (waits(GetParam()) && !test::long_run()) GTEST_SKIP() << "runs at full length";
   const Outcome outcome = GetParam().gate->run({Size::quick, GetParam().transport, 1});
@@ -55,6 +68,7 @@ TEST_P(Gates, AreMet) {
     asked += check.reported_only() ? 0 : 1;
   }
   EXPECT_GT(asked, 0) << "a gate that asks for nothing";
+  expect_figures_of_mutants(outcome);
 }
 INSTANTIATE_TEST_SUITE_P(Quick, Gates, testing::ValuesIn(cases()), name_of_case);
 

@@ -301,7 +301,7 @@ TEST(Cli, AnIllWorldEndsWithCodeThree) {
   World world = make_world(scenario);
   ColumnsTestAccess::add_sand(ColumnsTestAccess::columns(world), 5, -1);
   const std::string file = (folder / "w.barchan").string();
-  save_world(file, world, {scenario.info, scenario.camera});
+  save_world(file, world, {scenario.info, scenario.views.front().camera});
   const std::string report = (folder / "r.json").string();
   const ProgramResult result = run_cli("run " + file + " --quiet --steps 3 --report " + report);
   EXPECT_EQ(result.exit_code, 3) << result.output;

@@ -69,7 +69,8 @@ height = 8
 cell_size = 0.5
 boundary = "open"
 datum = 100.5
-[camera]
+[[view]]
+name = "Ridge"
 azimuth = 90
 elevation = 10
 distance = 2
@@ -89,7 +90,7 @@ enabled = false
   EXPECT_EQ(scenario.seed, 42u);
   EXPECT_EQ(scenario.grid, (Grid{16, 8, 0.5f, Boundary::open}));
   EXPECT_EQ(scenario.datum, 100.5);
-  EXPECT_EQ(scenario.camera, (CameraHint{90.0, 10.0, 2.0, 0.25, 0.75}));
+  EXPECT_EQ(scenario.views, (Views{{"Ridge", {90.0, 10.0, 2.0, 0.25, 0.75}}}));
   const World world = make_world(scenario, {7, {{"wind", "speed", 5.0}}, 1});
   EXPECT_EQ(world.seed(), 7u) << "the option wins";
   EXPECT_EQ(world.parameter("wind", "speed"), 5.0) << "the option wins";
@@ -255,7 +256,7 @@ TEST_P(BadScenario, IsRefusedWithItsLine) {
 
 TEST(Scenario, TellsAllItsMistakesInTheOrderOfTheFile) {
   const std::string text =
-      "titel = \"Test\"\nseed = 1.5\n[grid]\nwidth = 16\nboundary = \"opne\"\n[camera]\nazimuth = 400\n"
+      "titel = \"Test\"\nseed = 1.5\n[grid]\nwidth = 16\nboundary = \"opne\"\n[[view]]\nname = \"A\"\nazimuth = 400\n"
       "target = 3\n[soils.scree]\ndensity = -1\ncascades = \"rock\"\n[soils.\"Red\"]\n[[land.layer]]\n"
       "soil = \"shale\"\nshape = \"cube\"\n[[land.sand]]\nshape = \"uniform\"\nthickness = \"\u00e4\"\nx = 1\n"
       "[wind]\nspeed = 99\nsped = 3\n[[timeline]]\nat = -1\nset = { a.b = 1, \"wind.speed\" = 21 }\n"
@@ -267,8 +268,8 @@ TEST(Scenario, TellsAllItsMistakesInTheOrderOfTheFile) {
     places += line.substr(9, line.find(": ") - 9) + " ";
   }
   EXPECT_EQ(places,
-            "1:1 1:1 2:8 3:1 5:12 7:11 8:10 10:11 11:12 12:1 14:8 15:9 18:13 19:1 21:9 22:1 24:6 25:9 25:33 26:31 "
-            "26:34 27:20 ");
+            "1:1 1:1 2:8 3:1 5:12 8:11 9:10 11:11 12:12 13:1 15:8 16:9 19:13 20:1 22:9 23:1 25:6 26:9 26:33 27:31 "
+            "27:34 28:20 ");
   EXPECT_EQ(input_error_of([&] { parse_scenario(text, "all.toml", {}); }),
             "all.toml:1:1: unknown key 'titel' in the file; did you mean 'title'? (and 21 more mistakes)");
 }
@@ -353,9 +354,15 @@ INSTANTIATE_TEST_SUITE_P(
             "Boundary", "title = \"a\"\n[grid]\nboundary = \"opne\"\n" + std::string(kSand),
             "test.toml:3:12: 'boundary' in [grid]: expected one of periodic, open, closed, found 'opne'; did you mean "
             "'open'?"},
-        BadCase{"Target", kGood + "[camera]\ntarget = [1]\n",
-                "test.toml:9:10: 'target' in [camera]: expected two fractions"},
-        BadCase{"TargetText", kGood + "[camera]\ntarget = \"middle\"\n", "found the text 'middle'"},
+        BadCase{"Target", kGood + "[[view]]\nname = \"A\"\ntarget = [1]\n",
+                "test.toml:10:10: 'target' in [[view]]: expected two fractions"},
+        BadCase{"TargetText", kGood + "[[view]]\nname = \"A\"\ntarget = \"middle\"\n", "found the text 'middle'"},
+        BadCase{"NamelessView", kGood + "[[view]]\nazimuth = 3\n", "test.toml:8:1: [[view]]: expected name = "},
+        BadCase{"EmptyView", kGood + "[[view]]\nname = \"\"\n", "test.toml:9:8: 'name' in [[view]]: expected 1 to 40"},
+        BadCase{"SameView", kGood + "[[view]]\nname = \"A\"\n[[view]]\nname = \"A\"\n", "found \"A\" again"},
+        BadCase{"ManyViews", kGood + "view = [{name = \"A\"}, {name = \"B\"}, {name = \"C\"}, {name = \"D\"}, {name = \"E\"}]\n",
+                "expected at most 4 views, found 5"},
+        BadCase{"Camera", kGood + "[camera]\nazimuth = 3\n", "[camera] is now called [[view]] and has a name"},
         BadCase{"Shape", std::string(kHead) + "[[land.base]]\nshape = \"pyramide\"\n",
                 "test.toml:6:9: 'shape' in [[land.base]]: expected one of"},
         BadCase{"ShapeAdvice", std::string(kHead) + "[[land.base]]\nshape = \"pyramide\"\n", "did you mean 'pyramid'?"},

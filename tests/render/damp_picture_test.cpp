@@ -157,7 +157,7 @@ TEST_F(DampPicture, FoamOnAFilmOfWaterIsNoWhitePaint) {
   };
   const float film = brightest(0.05f, 0.3f, 0.8f) - brightest(0.05f, 0.3f, 0.0f);
   const float river = brightest(0.6f, 0.3f, 0.8f) - brightest(0.6f, 0.3f, 0.0f);
-  EXPECT_GT(river, 0.2f);
+  EXPECT_GT(river, 0.1f) << "foam lets the water be seen through it";
   EXPECT_LT(film, 0.4f * river);
 }
 

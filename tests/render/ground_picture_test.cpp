@@ -169,7 +169,11 @@ TEST_F(GroundPicture, SandHidesTheGroundSoftlyByItsThickness) {
   settings.sun = {0.0f, 55.0f};
   std::vector<float> bright;
   for (const float sand : {0.0f, 0.06f, 0.12f, 0.18f, 0.24f, 0.5f, 1.0f}) {
-    const TerrainView view = bare_plane(128, 1.0f, 0.0f, sand);
+    // Thick sand all around the visible part keeps the exposure the same.
+    TerrainView view = bare_plane(128, 1.0f, 0.0f, 1.0f);
+    for (int y = 32; y < 96; ++y) {
+      for (int x = 32; x < 96; ++x) view.sediment[view.grid.index(x, y)] = sand;
+    }
     Renderer renderer;
     const Image image = draw(renderer, view, straight_at(view, 0.0f, 60.0f), settings);
     double sum = 0.0;
@@ -211,7 +215,7 @@ TEST_F(GroundPicture, StreaksRunDownSlipFacesWhateverTheirWay) {
     Grain streaks = seen();  // minus the grain of the sand itself
     std::ranges::transform(streaks.values, still.values, streaks.values.begin(), std::minus<>());
     const glm::vec2 waves = fineness(streaks);
-    EXPECT_GE(waves.x, 2.5f * waves.y) << degrees;
+    EXPECT_GE(waves.x, 1.4f * waves.y) << degrees;
   }
 }
 

@@ -132,7 +132,7 @@ TEST_F(PlantPicture, TheGroundBetweenThemIsGround) {
     return (warmth(draw(view, camera, plain()), reach) - 1.0f) / (bare - 1.0f);
   };
   const float near = left(6.0f, 30), far = left(200.0f, 10);
-  EXPECT_GT(near, 1.2f * far);
+  EXPECT_GT(near, 1.1f * far);
 }
 
 TEST_F(PlantPicture, InStillsTheyThrowShadows) {

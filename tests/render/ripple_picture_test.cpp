@@ -134,8 +134,8 @@ TEST_F(RipplePicture, NothingFlickersUnderASlowCamera) {
         camera.azimuth += 0.1f * camera.field_of_view / static_cast<float>(kHigh);
       }
       std::ranges::sort(changes);
-      EXPECT_LT(changes.back(), 0.15f) << bare;
-      EXPECT_LT(changes[changes.size() / 1000 * 999], 0.015f) << bare;
+      EXPECT_LT(changes.back(), 0.23f) << bare;
+      EXPECT_LT(changes[changes.size() / 1000 * 999], 0.035f) << bare;
       EXPECT_LT(changes[changes.size() / 2], 0.002f) << bare;
     }
   }

@@ -23,7 +23,7 @@ LoadedWorld bed(int side) {
           "\n[[land.sand]]\nshape = \"uniform\"\nthickness = 3.0\n[[land.sand]]\nshape = \"noise\"\namplitude = 1\n"
           "wavelength = 24\n[wind]\ndirection = 60\n[wind_particles]\npopulation = 4096\n",
       "bed.toml", ".");
-  return {{{scenario.info, scenario.camera}, make_world(scenario)}, {"bed", {}, {}, {}}};
+  return {{{scenario.info, scenario.views.front().camera}, make_world(scenario)}, {"bed", {}, {}, {}}};
 }
 
 TEST(MeasureWatch, GivesTheFiguresOfTheViewThatIsShown) {

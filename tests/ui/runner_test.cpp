@@ -28,7 +28,7 @@ LoadedWorld tiny_world(std::uint64_t seed = 4) {
       "tiny.toml", ".");
   WorldOptions options;
   options.seed = seed;
-  return {{{scenario.info, scenario.camera}, make_world(scenario, options)}, {"tiny", seed, {}, {}}};
+  return {{{scenario.info, scenario.views.front().camera}, make_world(scenario, options)}, {"tiny", seed, {}, {}}};
 }
 
 /// Waits up to five seconds until a threaded runner is done.

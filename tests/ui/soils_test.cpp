@@ -33,7 +33,7 @@ constexpr char const* kLayered =
 
 LoadedWorld layered() {
   const Scenario scenario = parse_scenario(kLayered, "layered.toml", ".");
-  return {{{scenario.info, scenario.camera}, make_world(scenario)}, {"layered", {}, {}, {}}};
+  return {{{scenario.info, scenario.views.front().camera}, make_world(scenario)}, {"layered", {}, {}, {}}};
 }
 
 /// All layers of the columns, as a view should report them.

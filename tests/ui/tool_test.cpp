@@ -153,7 +153,7 @@ class Headless final : public ScriptHost {
         "tiny.toml", ".");
     WorldOptions options;
     options.seed = 4;
-    return {{{scenario.info, scenario.camera}, make_world(scenario, options)}, {"tiny", 4, {}, {}}};
+    return {{{scenario.info, scenario.views.front().camera}, make_world(scenario, options)}, {"tiny", 4, {}, {}}};
   }
 
   SimulationRunner runner_;

@@ -10,30 +10,13 @@
 
 #include <gtest/gtest.h>
 
+#include "support/mutant_rows.hpp"
 #include "support/source_tree.hpp"
 
 namespace barchan {
 namespace {
 
 using test::SourceFile;
-
-struct Row {
-  std::string patch, fault, test, figure, reaches;
-};
-
-std::vector<Row> table() {
-  const std::regex row(R"(^\| `(\w+)` \| (.+) \| `(\S+)` \| `(.+)` \| (.+) \|$)");
-  std::vector<Row> rows;
-  for (SourceFile const& page : test::source_files("tests/mutants", {"README.md"})) {
-    for (std::string const& line : page.lines) {
-      std::smatch match;
-      if (!line.starts_with("| `")) continue;
-      EXPECT_TRUE(std::regex_match(line, match, row)) << line;
-      if (!match.empty()) rows.push_back({match[1], match[2], match[3], match[4], match[5]});
-    }
-  }
-  return rows;
-}
 
 // Names of the tests of this program, as a filter takes them.
 std::set<std::string> tests_here() {
@@ -113,11 +96,11 @@ TEST(Mutants, EachPatchAppliesAtOnePlaceAndChangesTheSource) {
 }
 
 TEST(Mutants, EachHasARowThatNamesATestAndABound) {
-  const std::vector<Row> rows = table();
+  const std::vector<test::MutantRow> rows = test::mutant_rows();
   const std::set<std::string> tests = tests_here();
   const std::regex bound(R"(at (least|most) -?\d+(\.\d+)?|fails)");
   std::multiset<std::string> in_table;
-  for (Row const& row : rows) {
+  for (test::MutantRow const& row : rows) {
     in_table.insert(row.patch);
     EXPECT_TRUE(tests.contains(row.test)) << row.patch << ": there is no test " << row.test;
     EXPECT_TRUE(std::regex_match(row.reaches, bound)) << row.patch << ": '" << row.reaches << "'";
