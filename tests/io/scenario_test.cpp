@@ -360,7 +360,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"NamelessView", kGood + "[[view]]\nazimuth = 3\n", "test.toml:8:1: [[view]]: expected name = "},
         BadCase{"EmptyView", kGood + "[[view]]\nname = \"\"\n", "test.toml:9:8: 'name' in [[view]]: expected 1 to 40"},
         BadCase{"SameView", kGood + "[[view]]\nname = \"A\"\n[[view]]\nname = \"A\"\n", "found \"A\" again"},
-        BadCase{"ManyViews", kGood + "view = [{name = \"A\"}, {name = \"B\"}, {name = \"C\"}, {name = \"D\"}, {name = \"E\"}]\n",
+        BadCase{"ManyViews", "view = [{name = \"A\"}, {name = \"B\"}, {name = \"C\"}, {name = \"D\"}, {name = \"E\"}]\n" + kGood,
                 "expected at most 4 views, found 5"},
         BadCase{"Camera", kGood + "[camera]\nazimuth = 3\n", "[camera] is now called [[view]] and has a name"},
         BadCase{"Shape", std::string(kHead) + "[[land.base]]\nshape = \"pyramide\"\n",

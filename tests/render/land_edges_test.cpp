@@ -46,7 +46,7 @@ TEST_F(LandEdges, HasNoCracksBetweenLandApronAndPlain) {
   view.base_soil.assign(view.grid.cells(), kRock);
   Renderer renderer;
   // Black rock is darker than the haze that would show through a crack.
-  view.colors.base = {{0.01f, 0.01f, 0.01f, 1.0f}};
+  view.colors.base = view.colors.loose = {{0.01f, 0.01f, 0.01f, 1.0f}};
   for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
     RenderSettings settings;
     settings.quality = quality;
