@@ -119,7 +119,6 @@ class Editor final : private ToolContext {
   void rain_by(std::filesystem::path const& file);
   void move_camera(double seconds);
   void look_from(render::Camera const& camera);
-  render::Camera camera_of(CameraHint const& hint) const;
   void show_view(std::size_t number);
   void follow_tour(double seconds);
   void next_overlay(int direction);

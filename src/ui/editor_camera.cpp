@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "ui/editor.hpp"
+#include "ui/scenario_camera.hpp"
 
 namespace barchan::ui {
 
@@ -24,20 +25,10 @@ void Editor::look_from(render::Camera const& camera) {
   rig_.move_to(camera);
 }
 
-render::Camera Editor::camera_of(CameraHint const& hint) const {
-  render::Camera camera;
-  camera.azimuth = static_cast<float>(hint.azimuth);
-  camera.elevation = static_cast<float>(hint.elevation);
-  camera.distance = static_cast<float>(hint.distance) * land_.extent();
-  const glm::vec2 target = glm::vec2(hint.target_x, hint.target_y) * land_.size();
-  camera.target = {target.x, target.y, land_.height_at(target)};
-  return camera;
-}
-
 void Editor::look_from(CameraHint const& camera) {
   state_.tour = false;
   state_.view.reset();
-  rig_.jump_to(camera_of(camera));
+  rig_.jump_to(camera_of(camera, land_));
 }
 
 void Editor::show_view(std::size_t number) {
@@ -45,7 +36,7 @@ void Editor::show_view(std::size_t number) {
   if (number >= views.size()) {
     return say(fmt::format("This land has {} view{}", views.size(), views.size() == 1 ? "" : "s"));
   }
-  look_from(camera_of(views[number].camera));
+  look_from(camera_of(views[number].camera, land_));
   state_.view = number;
 }
 

@@ -9,6 +9,7 @@
 #include "io/read_views.hpp"
 #include "land/terrain.hpp"
 #include "ui/editor.hpp"
+#include "ui/scenario_camera.hpp"
 #include "ui/soil_panel.hpp"
 
 namespace barchan::ui {
@@ -76,7 +77,7 @@ void Editor::adopt_world() {
   if (generation_ == facts.generation) return;
   generation_ = facts.generation;
   opening_.clear();
-  home_ = camera_of(facts.info.camera);
+  home_ = camera_of(facts.info.camera, land_);
   const bool kept = std::exchange(keep_camera_, false);
   if (!kept) {
     rig_.jump_to(home_);
