@@ -123,11 +123,11 @@ void add_options(CLI::App& app, Words& words) {
 Options::Film film_of(Words const& words) {
   Options::Film film;
   if (!words.frames && (words.every || words.orbit))
-    throw InputError("expected --frames N with --every or --orbit, found none; add it");
+    throw InputError("--every and --orbit need --frames N, which is missing; add --frames");
   if (!words.frames) return film;
   if (words.options.picture.empty())
     throw InputError(
-        "expected --picture FILE.png with --frames, because it gives the names of the frames, found none; add it");
+        "--frames needs --picture FILE.png, which gives the names of the frames; add --picture");
   const std::uint64_t frames = whole_number("--frames", *words.frames);
   if (frames < 1 || frames > kMostFrames) {
     throw InputError(fmt::format("--frames: expected a number from 1 to {}, found {}", kMostFrames, frames));
@@ -173,7 +173,7 @@ Options options_of(Words const& words) {
   }
   if (!options.offscreen && (!options.picture.empty() || !options.script.empty() || options.stats)) {
     throw InputError(
-        "expected --offscreen with --picture, --script or --stats, found none; add it (in the window, F12 saves a "
+        "--picture, --script and --stats need --offscreen, which is missing; add --offscreen (in the window, F12 saves a "
         "picture)");
   }
   return options;

@@ -68,7 +68,7 @@ std::size_t Archive::size_of_list(std::size_t size, std::size_t most, std::size_
   auto count = static_cast<std::uint64_t>(size);
   value(count);
   if (reading() && (count > most || count > (end_ - position_) / entry)) {
-    throw ArchiveError("a table of " + std::to_string(count) + " entries exceeds its limit or the end of the data");
+    throw ArchiveError("a table of " + std::to_string(count) + " entries is longer than allowed or than the file");
   }
   return static_cast<std::size_t>(count);
 }

@@ -220,8 +220,9 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
   ImGui::TextColored(view.budget_error == 0 ? colors::kQuietText : colors::kAccent, "%s", mass.c_str());
   canvas.widgets.record("mass_error");
   tooltip(
-      "Change of the total matter since the start, in quanta of 3.8 micrometres over one cell. It counts soils and "
-      "water on the ground, in the air and beyond the edges. It is 0 unless the program has a fault.");
+      "Change of the total amount of matter since the start, in quanta. One quantum is a layer 3.8 micrometres thick on "
+      "one cell. The total includes soils and water on the ground, in the air and beyond the edges. The change is 0 "
+      "unless the program has a fault.");
   ImGui::PopFont();
   ImGui::End();
   ImGui::PopStyleVar(3);
@@ -240,7 +241,7 @@ void draw_inset_map(Canvas const& canvas, TerrainView const& view, unsigned text
   // ImTextureID is a pointer in older versions of ImGui and a number in newer ones. Only this form of cast gives both.
   ImGui::Image((ImTextureID)(std::intptr_t)texture, size, {0.0f, 1.0f}, {1.0f, 0.0f});
   canvas.widgets.record("inset_map");
-  tooltip("Map of sand (light) and wind path, seen from above. North is up.");
+  tooltip("Map seen from above, with north up. Light: sand. Blue: ground that wind particles often touch.");
   ImGui::End();
   ImGui::PopStyleVar();
 }

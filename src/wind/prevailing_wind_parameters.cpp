@@ -16,12 +16,12 @@ constexpr std::array kRows{
                            "larger. Transport by wind particles grows with the cube of the speed, and transport by "
                            "slabs in proportion to the speed. At 0, no sand flies."),
     row::number<&P::shadow_low>("shadow_low", "Shadow begins", "deg", {4.0, 30.0},
-                                "Largest angle of elevation of the upwind horizon at which a place still lies in the "
-                                "open wind. Higher: shorter wakes and closer dunes."),
+                                "A place lies in the open wind if the upwind horizon, seen from there, rises by at most "
+                                "this angle. Higher: shorter wakes and closer dunes."),
     row::number<&P::shadow_high>(
         "shadow_high", "Full shadow", "deg", {4.0, 45.0},
-        "Smallest angle of elevation of the upwind horizon at which a place lies in the full wind shadow. No sand is "
-        "lifted there. Higher: more sand moves close downwind of crests."),
+        "A place lies in the full wind shadow if the upwind horizon, seen from there, rises by at least this angle. No "
+        "sand is lifted there. Higher: more sand moves close downwind of crests."),
     row::number<&P::winds>("winds", "Winds", "", {1.0, 6.0},
                            "Number of winds that blow in turn. Higher: two winds from widely different directions "
                            "build linear dunes, and three winds from all sides build star dunes."),

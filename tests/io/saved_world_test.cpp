@@ -157,7 +157,7 @@ TEST(SavedWorld, RefusesGaugesThatCannotBe) {
   }
   EXPECT_TRUE(contains(changed([](auto& bad) { bad.points[1].step = 5; }), "readings of future steps"));
   EXPECT_TRUE(
-      contains(changed([](auto& bad) { bad.points.assign(GaugeHistory::kMostPoints + 1, {}); }), "exceeds its limit"));
+      contains(changed([](auto& bad) { bad.points.assign(GaugeHistory::kMostPoints + 1, {}); }), "is longer than allowed"));
   std::vector<GaugeHistory> crowd(kMostGauges + 1, good);
   for (std::size_t i = 0; i < crowd.size(); ++i) crowd[i].gauge.name += std::to_string(i);
   EXPECT_TRUE(contains(refused(crowd), "more gauges than are allowed"));

@@ -19,19 +19,21 @@ constexpr std::string_view kPreamble = R"(# Metamorphic laws
 
 <!-- Written by scripts/docs.sh laws; do not edit. -->
 
-A metamorphic law changes a land together with everything that acts on it, and demands that the result is the same land,
-changed in the same way. Such a law needs no expected result: it compares two runs. This page is the table
-`tests/metamorphic/table.cpp`, and `ctest -R Metamorphic` runs each of its entries.
-
-Lands have 64 x 32 cells of 1 m and no symmetry of their own. Exact and bounded entries are run on a periodic and on an
-open land, `shift` on a periodic land only.
+A metamorphic law changes a land together with everything that acts on it, for example by turning both. It demands that
+a run of the changed land ends with the result of a run of the original land, changed in the same way. Such a law needs
+no expected result, because it compares two runs. This page is the table `tests/metamorphic/table.cpp`, and
+`ctest -R Metamorphic` runs each of its entries. Lands have 64 x 32 cells of 1 m and no symmetry of their own.
 
 | entry | demand |
 |---|---|
 | exact | The two lands are equal bit for bit: layers, plants, water, notches and mass balance. |
-| a bound | The figures that it names do not exceed it. |
+| a figure and a number | The figure is at most this number. |
 | alike | The means of figures over several seeds differ by no more than the spread between seeds explains. |
-| – | The law does not apply. The reason stands below. |
+| alike, more allowed | As for alike, but the means may differ further by the amounts given under *Causes*. |
+| – | The law does not apply. The reason is given under *Causes*. |
+
+Entries that are exact or have a bound are run on a periodic land and on an open one. Entries that are alike are run on
+an open land. `shift` is run on a periodic land only.
 
 ## Laws
 

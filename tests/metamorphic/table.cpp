@@ -7,12 +7,14 @@ namespace barchan::metamorphic {
 namespace {
 
 std::string const kRandomPlaces =
-    "Random numbers belong to cells and particles. After the law, other cells and particles receive them.";
+    "Each cell and each particle has its own random numbers. The law moves the ground to other cells, where it meets "
+    "other random numbers.";
 std::string const kRandomSoils =
-    "Soils move one after the other in the order of the table. What one soil leaves, the next one finds.";
+    "Soils move one after the other, in the order of the table of soils, and each starts from the ground that the "
+    "previous one has left.";
 std::string const kRandomSteps = "Each step draws its own random numbers, so twice as many steps draw others.";
 std::string const kSoilsInTurn =
-    "Soils slide one after the other in the order of the table, each over the heights that the previous one has left. "
+    "Soils slide one after the other, in the order of the table of soils, each over the heights that the previous one has left. "
     "Where several soils slide at one place, the order decides which of them comes to lie on top.";
 std::string const kNoSoils = "Lakes read elevations only. They know no soils.";
 std::string const kGridEdges =
@@ -22,7 +24,7 @@ std::vector<Row> wind_rows() {
   return {
       {"wind_particles",
        {Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::exact(),
-        Entry::exact(), Entry::alike("Soils creep one after the other in the order of the table."),
+        Entry::exact(), Entry::alike("Soils creep one after the other, in the order of the table of soils."),
         Entry::alike(kRandomSteps + " Sand on slip faces settles in smaller parts, so slopes are slightly gentler.",
                      {{Figure::relief, 0.01}})},
        {{Figure::volume, 0.217, 0.0039},
@@ -55,8 +57,9 @@ std::vector<Row> wind_rows() {
                      {{Figure::volume, 0.012}, {Figure::relief, 0.012}}),
         Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::exact(), Entry::exact(),
         Entry::alike(kRandomSoils),
-        Entry::alike("A step lifts slabs of `lift_rate dt`. Slabs half as thick make less noise (`volume`, `relief`), "
-                     "cover bare ground sooner, and half as much sand is in the air, because flights last two steps.",
+        Entry::alike("A step lifts slabs of `lift_rate dt`. Slabs half as thick make less noise (`volume`, `relief`) "
+                     "and cover bare ground sooner. Flights last about two steps, so at half the time step they are "
+                     "half as long, and half as much sand is in the air.",
                      {{Figure::volume, 0.1},
                       {Figure::east, 0.65},
                       {Figure::north, 0.4},
@@ -74,8 +77,9 @@ std::vector<Row> wind_rows() {
       {"slab_dunes_events",
        {Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::exact(),
         Entry::exact(), Entry::alike(kRandomSoils),
-        Entry::alike("A step lifts slabs of `lift_rate dt`. Slabs half as thick make less noise (`volume`, `relief`) "
-                     "and cover bare ground sooner, so less sand stays where the ground is bare.",
+        Entry::alike("A step lifts slabs of `lift_rate dt`. Slabs half as thick make less noise (`volume`, `relief`). "
+                     "A cell counts as covered when its sand is as thick as a slab, so thinner slabs cover bare ground "
+                     "sooner.",
                      {{Figure::volume, 0.27},
                       {Figure::east, 0.55},
                       {Figure::north, 0.55},
@@ -97,16 +101,18 @@ std::vector<Row> water_rows() {
   std::string const sills =
       kRandomPlaces +
       " In addition there is a bias of 0.2 to 0.3 cells of `east` on this land: a droplet that crosses a sill arrives "
-      "exactly at the centre of a cell, where it takes the slope of the square to the north-east.";
+      "at a cell centre, which is the corner of four squares between cell centres. It takes the slope of the "
+      "north-eastern one.";
   std::string const rests =
-      "The remainder of an edge below a quantum begins at 0 and is rounded down. Flow to the east and to the north "
+      "The flow between two neighbouring cells moves whole quanta, and the remainder below a quantum is kept for the "
+      "next step. The remainder begins at 0, and the flow is rounded down. Flow to the east and to the north "
       "therefore starts up to one quantum later than flow to the west and to the south. Such a quantum can shift the "
       "time at which groundwater or `slope_strength` is updated.";
   return {
       {"water_particles",
        {Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::exact(),
         Entry::exact(), Entry::alike(kRandomPlaces),
-        Entry::alike(kRandomSteps + " The mean discharge follows in smaller parts.",
+        Entry::alike(kRandomSteps + " The mean discharge is updated in each step, so it changes in smaller amounts.",
                      {{Figure::volume, 0.0003}, {Figure::relief, 0.0002}, {Figure::gain, 0.0002}})},
        {{Figure::volume, 0.00386, 0.0011},
         {Figure::east, -2.37, 0.8},
@@ -119,7 +125,7 @@ std::vector<Row> water_rows() {
         {Figure::gain, -0.000762, 0.00011}},
        6},
       {"water_particles_lakes",
-       {Entry::alike(sills, {{Figure::east, 0.25}}), Entry::alike(sills, {{Figure::east, 0.25}}), Entry::alike(sills),
+       {Entry::alike(sills, {{Figure::east, 0.25}}), Entry::alike(sills, {{Figure::east, 0.25}}), Entry::alike(kRandomPlaces),
         Entry::exact(), Entry::exact(), Entry::alike(kRandomPlaces),
         Entry::alike(kRandomSteps + " Water that spills over a sill comes in other portions.", {{Figure::east, 0.3}})},
        {{Figure::volume, 0.0214, 0.0045},
@@ -174,10 +180,10 @@ std::vector<Row> ground_rows() {
 
 std::vector<Row> supply_rows() {
   std::string const amounts =
-      "The sum along a line starts at a random fraction of a quantum for each line. Directions are rounded to floats, "
-      "so the fractions of a line that cells receive differ in their last digits.";
+      "Sand along a line is divided into whole quanta by a running sum, which starts at a random fraction of a quantum. "
+      "Directions are rounded to floats, so the amounts for the cells differ in their last digits.";
   std::string const turns =
-      "Cells along a line receive whole quanta in another order in time, and sand that stands too "
+      "Cells along a line receive their whole quanta at other moments, and sand that stands too "
       "steep settles in smaller parts.";
   std::string const places = "Random numbers decide where discs lie, and each step draws its own.";
   return {
@@ -211,14 +217,15 @@ std::vector<Row> supply_rows() {
 
 std::vector<Row> gravity_rows() {
   std::string const ids =
-      "Lakes settle in the order of their ids, which follow from the order of their cells. Water that crosses from one "
-      "lake into another arrives before or after the other lake has settled, a step apart.";
+      "Lakes settle in the order of their ids, which follow from the order of their cells. If water crosses from one "
+      "lake into another, this order decides whether it arrives before or after the other lake settles, and so whether "
+      "it counts one step earlier or later.";
   return {
       {"settling",
        {Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(),
         Entry::within({{Figure::share, 0.012}}, kSoilsInTurn),
         Entry::within({{Figure::share, 0.003}},
-                      "Each step moves a fraction of the excess that does not change during the step.")}},
+                      "Each step moves a fraction of the excess that it finds at its beginning.")}},
       {"avalanches",
        {Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(),
         Entry::within({{Figure::share, 0.012}}, kSoilsInTurn),
