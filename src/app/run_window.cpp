@@ -17,6 +17,7 @@
 #include "io/interrupt.hpp"
 #include "render/gl.hpp"
 #include "render/offscreen_context.hpp"
+#include "ui/theme.hpp"
 
 namespace barchan::app {
 
@@ -246,7 +247,7 @@ void show(Window& window, Session& session, Options const& options) {
       continue;
     }
     glfwPollEvents();
-    session.set_scale(options.scale > 0.0f ? options.scale : window.scale());
+    session.set_scale(options.scale > 0.0f ? options.scale : ui::scale_for(window.scale(), window.pixels().height));
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     const double now = glfwGetTime();

@@ -17,6 +17,7 @@
 #include "io/file.hpp"
 #include "io/picture_file.hpp"
 #include "render/framebuffer.hpp"
+#include "ui/theme.hpp"
 
 namespace barchan::app {
 
@@ -42,7 +43,7 @@ Session::Session(Options const& options, ui::LoadedWorld first, ui::SimulationRu
   read_settings();
   ImGui::GetIO().ConfigWindowsMoveFromTitleBarOnly = true;
   ImGui_ImplOpenGL3_Init("#version 410 core");
-  set_scale(options.scale > 0.0f ? options.scale : 1.0f);
+  set_scale(options.scale > 0.0f ? options.scale : ui::scale_for(1.0f, options.height));
 }
 
 Session::~Session() {

@@ -95,7 +95,7 @@ void add_options(CLI::App& app, Words& words) {
       ->type_name("GROUP.KEY=VALUE")
       ->allow_extra_args(false);
   app.add_option("--size", words.size, "Size of the window or picture (default: 1280x720)")->type_name("WxH");
-  app.add_option("--scale", words.scale, "Scale of text and panels (default: the monitor's scale)")->type_name("F");
+  app.add_option("--scale", words.scale, "Scale of text and panels (default: from the monitor's scale and the size of the window)")->type_name("F");
   app.add_option(
          "--slice", words.slice,
          "Cut the land open at right angles to an axis, at a fraction of the land's side from 0 to 1, as in x=0.5")

@@ -26,7 +26,7 @@ struct Options {
   std::optional<std::uint64_t> steps;  ///< off-screen: done first; window: pauses at this step of the world
   int threads = 0;                     ///< of the simulation
   int width = 1280, height = 720;      ///< pixels
-  float scale = 0.0f;                  ///< of text and panels; 0: the monitor's (off-screen 1)
+  float scale = 0.0f;                  ///< of text and panels; 0: chosen by ui::scale_for()
   bool offscreen = false;
   bool stats = false;
   bool panels = true;

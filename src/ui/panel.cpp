@@ -15,13 +15,18 @@ namespace barchan::ui {
 namespace {
 
 constexpr float kWidth = 264.0f;       // of the panel on a large window, 96-dpi pixels
-constexpr float kLeastWidth = 190.0f;  // the panel is still readable
+constexpr float kLeastWidth = 220.0f;  // the panel is still readable, and the dial has room beside its sliders
 constexpr float kWidthShare = 0.235f;  // largest fraction of the window's width
 constexpr float kAreaShare = 0.20f;    // largest fraction of the window's area
+// In a panel lower than this, the first sliders come before the buttons for files and presets, and there is no
+// description. Such a panel may cover more of the window.
+constexpr float kLowPanel = 400.0f;
+constexpr float kLowAreaShare = 0.24f;
 constexpr float kMargin = 10.0f;
 constexpr float kStatusBar = 26.0f;  // kept free at the foot
-constexpr float kDialSize = 66.0f;
-constexpr float kRoomBesideDial = 220.0f;
+constexpr float kDialSize = 66.0f, kDialShare = 0.26f;  // at most; as a fraction of the panel's width
+constexpr float kRoomyPanel = 215.0f;  // width in which three switches have room for wide gaps
+constexpr float kRoomBesideDial = 176.0f;
 constexpr float kLongLabel = 70.0f;   // width that "New land" needs
 constexpr float kStrongWind = 20.0f;  // m/s at which the dial's arrow has its full length
 
@@ -125,7 +130,7 @@ bool draw_entry(Canvas const& canvas, ScenarioInfo const& entry, bool selected, 
   return chosen;
 }
 
-void draw_scenario(Canvas const& canvas, EditorState& state, SimulationRunner const& runner) {
+void draw_scenario(Canvas const& canvas, EditorState& state, SimulationRunner const& runner, bool described) {
   ScenarioInfo const& info = runner.facts().info.scenario;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImVec2 at = ImGui::GetCursorScreenPos(), pad = ImGui::GetStyle().FramePadding;
@@ -143,6 +148,7 @@ void draw_scenario(Canvas const& canvas, EditorState& state, SimulationRunner co
     }
     ImGui::EndCombo();
   }
+  if (!described) return;
   ImGui::PushFont(canvas.fonts.small_print);
   const std::string text =
       shortened(info.description, {ImGui::GetContentRegionAvail().x, 2}, *canvas.fonts.small_print);
@@ -151,9 +157,13 @@ void draw_scenario(Canvas const& canvas, EditorState& state, SimulationRunner co
   ImGui::PopFont();
 }
 
-void draw_buttons(Canvas const& canvas, EditorState& state) {
-  const float gap = ImGui::GetStyle().ItemSpacing.x;
-  float width = std::floor((ImGui::GetContentRegionAvail().x - 2.0f * gap) / 3.0f);
+/// Width of each of three buttons in a row.
+float third_of_row() {
+  return std::floor((ImGui::GetContentRegionAvail().x - 2.0f * ImGui::GetStyle().ItemSpacing.x) / 3.0f);
+}
+
+void draw_run_buttons(Canvas const& canvas, EditorState& state) {
+  const float width = third_of_row();
   const auto button = [&](char const* label, char const* name, Action action, char const* help) {
     if (draw_button(canvas, {label, name, help, width})) state.actions.push_back(action);
   };
@@ -163,6 +173,13 @@ void draw_buttons(Canvas const& canvas, EditorState& state) {
   ImGui::SameLine();
   button(width < canvas.px(kLongLabel) ? "New" : "New land", "new_land", Action::new_land,
          "Makes a new land from the next seed, with your settings. (R)");
+}
+
+void draw_file_buttons(Canvas const& canvas, EditorState& state) {
+  const float width = third_of_row();
+  const auto button = [&](char const* label, char const* name, Action action, char const* help) {
+    if (draw_button(canvas, {label, name, help, width})) state.actions.push_back(action);
+  };
   ImGui::PushFont(canvas.fonts.small_print);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
   button("Open", "open", Action::open, "Opens a scenario, a soil file, a height map or a saved world. (Ctrl+O)");
@@ -189,7 +206,8 @@ void draw_reset(Canvas const& canvas, ParameterStore& store) {
 
 void draw_first_sliders(Canvas const& canvas, ParameterStore& store, ValueEditor& editor,
                         std::vector<FirstSlider> const& sliders, float camera_azimuth) {
-  const float dial = canvas.px(kDialSize), available = ImGui::GetContentRegionAvail().x;
+  const float available = ImGui::GetContentRegionAvail().x;
+  const float dial = std::min(canvas.px(kDialSize), std::floor(kDialShare * available));
   const DialLook look{camera_azimuth, static_cast<float>(store.value(kSpeed.group, kSpeed.key)) / kStrongWind, dial,
                       sliders[0].live};
   // A narrow panel has no room beside the dial.
@@ -251,9 +269,10 @@ void draw_view(Canvas const& canvas, EditorState& state, ParameterStore& store, 
   draw_view_menu(canvas, state, store.facts().info.views);
   ImGui::SameLine();
   draw_overlay_menu(canvas, state, store);
+  const float gap = ImGui::GetContentRegionAvail().x < canvas.px(kRoomyPanel) ? 6.0f : 16.0f;
   const auto toggle = [&](char const* label, char const* name, bool on, char const* help) {
     on = draw_switch(canvas, label, name, on, help);
-    ImGui::SameLine(0.0f, canvas.px(16.0f));
+    ImGui::SameLine(0.0f, canvas.px(gap));
     return on;
   };
   const bool rains = store.is_on(kRain.group);
@@ -406,7 +425,8 @@ float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& 
   const float width =
       std::max(canvas.px(kLeastWidth), std::min(canvas.px(kWidth), std::floor(kWidthShare * canvas.size.x)));
   const float room = canvas.size.y - canvas.px(2.0f * kMargin + kStatusBar);
-  const float height = std::min(room, kAreaShare * canvas.size.x * canvas.size.y / width);
+  const bool low = kAreaShare * canvas.size.x * canvas.size.y / width < canvas.px(kLowPanel);
+  const float height = std::min(room, (low ? kLowAreaShare : kAreaShare) * canvas.size.x * canvas.size.y / width);
   const float margin = canvas.px(kMargin);
   ImGuiStyle const& style = ImGui::GetStyle();
   ImGui::SetNextWindowPos({margin, margin});
@@ -417,11 +437,14 @@ float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& 
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
   const std::vector<FirstSlider> sliders = first_sliders(store);
-  draw_scenario(canvas, state, runner);
-  draw_buttons(canvas, state);
+  const auto draw_sliders = [&] { draw_first_sliders(canvas, store, editor_, sliders, camera_azimuth); };
+  draw_scenario(canvas, state, runner, !low);
+  draw_run_buttons(canvas, state);
+  if (low) draw_sliders();
+  draw_file_buttons(canvas, state);
   draw_presets(canvas, store);
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
-  draw_first_sliders(canvas, store, editor_, sliders, camera_azimuth);
+  if (!low) draw_sliders();
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   draw_view(canvas, state, store, editor_);
   ImGui::Dummy({0.0f, canvas.px(2.0f)});

@@ -1,6 +1,8 @@
 #include "ui/theme.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <filesystem>
 
 namespace barchan::ui {
@@ -59,6 +61,12 @@ Fonts load_fonts(float scale) {
   }
   ImGui::GetIO().FontDefault = fonts.body;
   return fonts;
+}
+
+float scale_for(float monitor, int height) {
+  constexpr float kUsualHeight = 1080.0f, kSteps = 4.0f, kMost = 4.0f;
+  const float grown = std::floor(kSteps * static_cast<float>(height) / kUsualHeight) / kSteps;
+  return std::clamp(std::max(monitor, grown), 0.5f, kMost);
 }
 
 void apply_theme(float scale) {

@@ -8,6 +8,7 @@
 #include <stb_image.h>
 
 #include "ui/program.hpp"
+#include "ui/theme.hpp"
 #include "wind/wind_field.hpp"
 
 namespace {
@@ -73,7 +74,7 @@ TEST_P(PanelArea, LeavesThreeQuartersToTheLand) {
   EXPECT_GE(covered, 0.05) << "is there a panel at all?";
 }
 
-INSTANTIATE_TEST_SUITE_P(Sizes, PanelArea, testing::Values("1280x720", "800x600"));
+INSTANTIATE_TEST_SUITE_P(Sizes, PanelArea, testing::Values("1280x720", "800x600", "2560x1440"));
 
 TEST(EditorPicture, PausedIsSaidInTheWindowAndInNoPicture) {
   const Workspace workspace;
@@ -117,6 +118,51 @@ TEST(EditorPicture, OpeningASectionMovesNothingAboveIt) {
     return picture;
   };
   EXPECT_LT(difference(upper("closed.png"), upper("open.png"), 12), 1e-4);
+}
+
+TEST(EditorPicture, TextAndPanelsGrowWithALargeWindow) {
+  EXPECT_EQ(barchan::ui::scale_for(1.0f, 360), 1.0f);
+  EXPECT_EQ(barchan::ui::scale_for(1.0f, 1080), 1.0f);
+  EXPECT_EQ(barchan::ui::scale_for(1.0f, 1440), 1.25f);
+  EXPECT_EQ(barchan::ui::scale_for(1.0f, 2160), 2.0f);
+  EXPECT_EQ(barchan::ui::scale_for(2.0f, 1440), 2.0f) << "the monitor asks for more";
+}
+
+/// In a small window, the first sliders and the dial can be used without scrolling, and the land keeps half the width.
+TEST(EditorPicture, ASmallWindowShowsTheFirstSlidersAndHalfTheLand) {
+  for (char const* const size : {"640x360", "900x600", "800x600"}) {
+    const Workspace workspace;
+    std::string script = "key f1\nkey f1\nkey space\nmouse_move 1 1\nframes 3\npicture with.png\nkey tab\npicture without.png\nkey tab\nframes 3\n";
+    // A click in the middle of a widget that is scrolled out of sight would scroll the panel and move the title.
+    for (char const* const name :
+         {"wind.dial", "wind.speed", "wind.direction", "wind_particles.suspension", "wind_particles.abrasion",
+          "gravity.repose_slope", "gravity.settling"}) {
+      script += std::string("hover ") + name + "\n";
+    }
+    script += "mouse_move 1 1\nframes 3\npicture after.png\n";
+    const auto run = workspace.run_script(script, workspace.tiny(), std::string("--size ") + size);
+    ASSERT_EQ(run.code, 0) << run.output;
+    const Picture with = read_picture(workspace.folder() / "with.png");
+    const Picture without = read_picture(workspace.folder() / "without.png");
+    for (int y = 0; y < with.height - 30; ++y) {
+      for (int x = with.width / 2; x < with.width; ++x) {
+        for (int i = 0; i < 3; ++i) {
+          const int at = 3 * (y * with.width + x) + i;
+          ASSERT_NEAR(with.pixels.get()[at], without.pixels.get()[at], 8) << size << ": " << x << ", " << y;
+        }
+      }
+    }
+    // Nothing was scrolled: the menu of scenarios is still at the top.
+    const Picture after = read_picture(workspace.folder() / "after.png");
+    int changed = 0;
+    for (int y = 20; y < 44; ++y) {
+      for (int x = 24; x < 120; ++x) {
+        const int at = 3 * (y * with.width + x);
+        changed += std::abs(with.pixels.get()[at] - after.pixels.get()[at]) > 60 ? 1 : 0;
+      }
+    }
+    EXPECT_LT(changed, 20) << size;
+  }
 }
 
 TEST(EditorPicture, ALargerScaleMakesLargerPanels) {
