@@ -55,7 +55,7 @@ const float kRagged = 0.12;  // cells; the grain shifts the boundaries of layers
 uniform sampler2D slide_map;
 const vec2 kStreakTiles = vec2(60.0, 5.0);         // m, along and across
 const float kLeastSlide = 0.004, kMuchSlide = 0.05;  // m/s
-const float kStreakShade = 0.11, kStreakSlope = 0.14, kFineStreaks = 0.35;
+const float kStreakShade = 0.09, kStreakSlope = 0.08, kFineStreaks = 0.35;
 // Slides run in broad and narrow tongues, close together in some places and sparse in others.
 const vec2 kTongueTiles = vec2(200.0, 19.0);  // m
 const float kTongues = 0.55, kFewStreaks = 0.25;
