@@ -95,7 +95,9 @@ void add_options(CLI::App& app, Words& words) {
       ->type_name("GROUP.KEY=VALUE")
       ->allow_extra_args(false);
   app.add_option("--size", words.size, "Size of the window or picture (default: 1280x720)")->type_name("WxH");
-  app.add_option("--scale", words.scale, "Scale of text and panels (default: from the monitor's scale and the size of the window)")->type_name("F");
+  app.add_option("--scale", words.scale,
+                 "Scale of text and panels (default: from the monitor's scale and the size of the window)")
+      ->type_name("F");
   app.add_option(
          "--slice", words.slice,
          "Cut the land open at right angles to an axis, at a fraction of the land's side from 0 to 1, as in x=0.5")
@@ -126,8 +128,7 @@ Options::Film film_of(Words const& words) {
     throw InputError("--every and --orbit need --frames N, which is missing; add --frames");
   if (!words.frames) return film;
   if (words.options.picture.empty())
-    throw InputError(
-        "--frames needs --picture FILE.png, which gives the names of the frames; add --picture");
+    throw InputError("--frames needs --picture FILE.png, which gives the names of the frames; add --picture");
   const std::uint64_t frames = whole_number("--frames", *words.frames);
   if (frames < 1 || frames > kMostFrames) {
     throw InputError(fmt::format("--frames: expected a number from 1 to {}, found {}", kMostFrames, frames));
@@ -173,7 +174,8 @@ Options options_of(Words const& words) {
   }
   if (!options.offscreen && (!options.picture.empty() || !options.script.empty() || options.stats)) {
     throw InputError(
-        "--picture, --script and --stats need --offscreen, which is missing; add --offscreen (in the window, F12 saves a "
+        "--picture, --script and --stats need --offscreen, which is missing; add --offscreen (in the window, F12 saves "
+        "a "
         "picture)");
   }
   return options;

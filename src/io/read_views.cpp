@@ -45,8 +45,7 @@ NamedView read_view(TableReader const& table, std::set<std::string, std::less<>>
   NamedView view{table.text("name").value_or(""), read_camera(table)};
   if (!table.has("name")) return view;
   if (view.name.empty() || view.name.size() > kLongestViewName) {
-    table.mistake("name", "'name' in {}: expected 1 to {} bytes, found {}", kTitle, kLongestViewName,
-                  view.name.size());
+    table.mistake("name", "'name' in {}: expected 1 to {} bytes, found {}", kTitle, kLongestViewName, view.name.size());
   } else if (!names.insert(view.name).second) {
     table.mistake("name", "'name' in {}: expected another name for each view, found \"{}\" again", kTitle, view.name);
   }

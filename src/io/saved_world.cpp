@@ -23,9 +23,9 @@ namespace barchan {
 namespace {
 
 // Format of the file: magic (8 bytes), version (4), reserved (4), length of the contents (8), XXH3-64 of the contents
-// (8), then the contents. These are sections for the scenario, the camera, gauges, things and views, then the snapshot, which
-// also consists of sections. All numbers are little endian. The version is that of this outer format; each section has
-// its own version.
+// (8), then the contents. These are sections for the scenario, the camera, gauges, things and views, then the snapshot,
+// which also consists of sections. All numbers are little endian. The version is that of this outer format; each
+// section has its own version.
 constexpr char kMagic[8] = {'B', 'A', 'R', 'C', 'H', 'A', 'N', '\0'};
 constexpr std::size_t kMaximumText = 1 << 16;
 constexpr std::size_t kLongestReason = 240;

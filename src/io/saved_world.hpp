@@ -24,11 +24,11 @@ struct GaugeHistory {
 
 /// Contents of the file besides the world itself.
 struct SavedWorldInfo {
-  ScenarioInfo scenario;  ///< the scenario with which the world began
-  CameraHint camera;      ///< view when the world was saved
+  ScenarioInfo scenario;               ///< the scenario with which the world began
+  CameraHint camera;                   ///< view when the world was saved
   std::vector<GaugeHistory> gauges{};  ///< gauges of the window, each with its own name
   Things things{};                     ///< palms and people that are visible on the land
-  Views views{NamedView{}};              ///< views of the scenario
+  Views views{NamedView{}};            ///< views of the scenario
 };
 
 struct SavedWorld {

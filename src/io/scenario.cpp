@@ -242,7 +242,7 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
 Scenario parse_scenario(std::string_view text, std::string const& name, fs::path const& folder) {
   const Activity activity("reading", name);
   const TableReader root = TableReader::parse(text, name);
-  std::vector<std::string_view> known{"title", "description", "source",       "seed",  "grid",     "view",   "soils",
+  std::vector<std::string_view> known{"title", "description", "source",       "seed",  "grid",     "view",  "soils",
                                       "land",  "timeline",    "water_source", "storm", "rain_map", "things"};
   for (ParameterGroup const& group : parameter_catalog()) known.push_back(group.id);
   if (root.has("camera")) {

@@ -13,7 +13,7 @@ namespace {
 constexpr float kDustFollow = 0.25f;
 constexpr float kHopping = 0.06f;  // m of sand; amount of airborne sand that hops close to the ground on a windy day
 
-constexpr float kCoveringSand = 0.2f;     // m; a thicker layer of loose soil hides the solid ground
+constexpr float kCoveringSand = 0.2f;  // m; a thicker layer of loose soil hides the solid ground
 // Exponent of the power mean of the albedo. A few bright places count for much, because they would else be overexposed.
 constexpr float kMeterPower = 6.0f;
 constexpr float kCoveredByPlants = 0.6f;  // fraction of the ground that dense plants hide

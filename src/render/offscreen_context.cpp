@@ -54,7 +54,8 @@ EGLDisplay open_display() {
     tried += fmt::format("{}{} does not start", tried.empty() ? "" : ", ", name);
   }
   if (tried.empty()) tried = "EGL offers neither the surfaceless nor the device platform";
-  throw std::runtime_error(fmt::format("OpenGL for drawing without a display could not be started: {}; {}", tried, kNoOpenGlAdvice));
+  throw std::runtime_error(
+      fmt::format("OpenGL for drawing without a display could not be started: {}; {}", tried, kNoOpenGlAdvice));
 }
 
 }  // namespace

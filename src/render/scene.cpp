@@ -19,11 +19,11 @@ namespace {
 constexpr glm::vec3 kAirDepth{0.085f, 0.135f, 0.255f};
 // Fraction by which the eye adapts to the colour of the light.
 constexpr float kAdaptation = 0.35f;
-constexpr float kSandExposure = 0.44f;   // linear brightness of sand on a gentle slope that faces the sun
+constexpr float kSandExposure = 0.44f;  // linear brightness of sand on a gentle slope that faces the sun
 // Exponents with which the brightness of the ground and that of the sky follow the mean albedo of the ground. With 1,
 // the ground would be exposed as sand is for any albedo; with 0, for sand.
 constexpr float kMetered = 0.60f, kSkyMetered = 0.15f;
-constexpr float kMostMetered = 4.0f;  // largest ratio of the albedos of sand and ground, either way
+constexpr float kMostMetered = 4.0f;     // largest ratio of the albedos of sand and ground, either way
 constexpr float kReferenceSlope = 9.0f;  // angle of that slope, degrees
 // Sines of the sun's elevation at which the horizon begins to turn warm and at which it is warm.
 constexpr float kDawn = 0.26f, kFullDawn = 0.05f;

@@ -69,8 +69,9 @@ struct LandFacts {
   float foot() const;
 };
 
-/// Light of sun and sky at an elevation of the sun. It is exposed for the ground of the land: sunlit level sand is bright
-/// but not white, dark rock is darker than sand, but not as much as in an exposure for sand, and snow is not white.
+/// Light of sun and sky at an elevation of the sun. It is exposed for the ground of the land: sunlit level sand is
+/// bright but not white, dark rock is darker than sand, but not as much as in an exposure for sand, and snow is not
+/// white.
 struct Daylight {
   glm::vec3 toward_sun;       ///< unit vector
   glm::vec3 sun;              ///< irradiance facing the sun / pi

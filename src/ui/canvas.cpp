@@ -121,7 +121,8 @@ void draw_wrapped(Color color, std::string_view text) {
 bool begin_menu(Canvas const& canvas, std::string_view name, std::string const& shown, ImGuiComboFlags flags,
                 float width) {
   ImDrawList const& draw = *ImGui::GetWindowDrawList();
-  const ImVec2 at = ImGui::GetCursorScreenPos(), size{width > 0.0f ? width : ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};
+  const ImVec2 at = ImGui::GetCursorScreenPos(),
+               size{width > 0.0f ? width : ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};
   ImGui::SetNextItemWidth(size.x);
   const bool open = ImGui::BeginCombo(fmt::format("##{}", name).c_str(), shown.c_str(), flags);
   canvas.widgets.record(name, at, size, draw);

@@ -37,9 +37,10 @@ const ParameterRow kTempoRows[] = {
 
 constexpr std::string_view kCuts[] = {"off", "x", "y"};
 const ParameterRow kSliceRows[] = {
-    row::choice<&Slice::across>("slice", "Cut open across", kCuts,
-                                "Axis that the cut crosses: x cuts the block along a north-south line, y along an east-west "
-                                "line. The part in front of the cut is hidden, so the layers show."),
+    row::choice<&Slice::across>(
+        "slice", "Cut open across", kCuts,
+        "Axis that the cut crosses: x cuts the block along a north-south line, y along an east-west "
+        "line. The part in front of the cut is hidden, so the layers show."),
     row::number<&Slice::share>("slice_at", "Cut at", "", {0.0, 1.0},
                                "Position of the cut: 0 at the west or south side, 1 at the east or north side. Higher: "
                                "farther east or north."),

@@ -49,7 +49,7 @@ struct EditorState {
   bool help = false;
   bool vsync = true;
   std::optional<std::size_t> view;  ///< the view of the scenario that is shown, from 0; empty once the camera moves
-  std::string overlay;                                                ///< field id, empty: none
+  std::string overlay;              ///< field id, empty: none
   std::map<std::string, OverlayChoice, std::less<>> overlay_choices;  ///< by field id: what the user has fixed
   std::optional<RasterHints> guesses;  ///< of the open height map, while the user can still correct them
   bool unsaved = false;                ///< some work is not saved

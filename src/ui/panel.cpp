@@ -23,9 +23,9 @@ constexpr float kAreaShare = 0.20f;    // largest fraction of the window's area
 constexpr float kLowPanel = 400.0f;
 constexpr float kLowAreaShare = 0.24f;
 constexpr float kMargin = 10.0f;
-constexpr float kStatusBar = 26.0f;  // kept free at the foot
+constexpr float kStatusBar = 26.0f;                     // kept free at the foot
 constexpr float kDialSize = 66.0f, kDialShare = 0.26f;  // at most; as a fraction of the panel's width
-constexpr float kRoomyPanel = 215.0f;  // width in which three switches have room for wide gaps
+constexpr float kRoomyPanel = 215.0f;                   // width in which three switches have room for wide gaps
 constexpr float kRoomBesideDial = 176.0f;
 constexpr float kLongLabel = 70.0f;   // width that "New land" needs
 constexpr float kStrongWind = 20.0f;  // m/s at which the dial's arrow has its full length

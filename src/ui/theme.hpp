@@ -20,8 +20,8 @@ Fonts load_fonts(float scale);
 /// Sets ImGui's style for a display scale.
 void apply_theme(float scale);
 
-/// Scale of text and panels for a window `height` pixels high on a monitor of the given display scale. It grows with the
-/// window, in quarters, so that a panel takes about the same part of a large window as of one of 1080 rows.
+/// Scale of text and panels for a window `height` pixels high on a monitor of the given display scale. It grows with
+/// the window, in quarters, so that a panel takes about the same part of a large window as of one of 1080 rows.
 float scale_for(float monitor, int height);
 
 /// sRGB and opacity, 0 .. 1. Unlike ImVec4 it can be a constant.

@@ -15,9 +15,10 @@ constexpr std::array kRows{
                            "Speed of the prevailing wind well above the ground. Higher: dunes migrate faster and grow "
                            "larger. Transport by wind particles grows with the cube of the speed, and transport by "
                            "slabs in proportion to the speed. At 0, no sand flies."),
-    row::number<&P::shadow_low>("shadow_low", "Shadow begins", "deg", {4.0, 30.0},
-                                "A place lies in the open wind if the upwind horizon, seen from there, rises by at most "
-                                "this angle. Higher: shorter wakes and closer dunes."),
+    row::number<&P::shadow_low>(
+        "shadow_low", "Shadow begins", "deg", {4.0, 30.0},
+        "A place lies in the open wind if the upwind horizon, seen from there, rises by at most "
+        "this angle. Higher: shorter wakes and closer dunes."),
     row::number<&P::shadow_high>(
         "shadow_high", "Full shadow", "deg", {4.0, 45.0},
         "A place lies in the full wind shadow if the upwind horizon, seen from there, rises by at least this angle. No "

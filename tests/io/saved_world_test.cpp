@@ -156,8 +156,8 @@ TEST(SavedWorld, RefusesGaugesThatCannotBe) {
     EXPECT_TRUE(contains(read, "the readings of a gauge are out of range or out of order")) << read;
   }
   EXPECT_TRUE(contains(changed([](auto& bad) { bad.points[1].step = 5; }), "readings of future steps"));
-  EXPECT_TRUE(
-      contains(changed([](auto& bad) { bad.points.assign(GaugeHistory::kMostPoints + 1, {}); }), "is longer than allowed"));
+  EXPECT_TRUE(contains(changed([](auto& bad) { bad.points.assign(GaugeHistory::kMostPoints + 1, {}); }),
+                       "is longer than allowed"));
   std::vector<GaugeHistory> crowd(kMostGauges + 1, good);
   for (std::size_t i = 0; i < crowd.size(); ++i) crowd[i].gauge.name += std::to_string(i);
   EXPECT_TRUE(contains(refused(crowd), "more gauges than are allowed"));

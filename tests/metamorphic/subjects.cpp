@@ -340,8 +340,8 @@ Outcome resting_lakes(Run const& run) { return lakes(run, true); }
 
 std::vector<Subject> list() {
   return {
-      {"wind_particles", "wind_particles", "Hills of sand under an oblique wind, with rock, gravel, dust and an obstacle.",
-       wind_particles},
+      {"wind_particles", "wind_particles",
+       "Hills of sand under an oblique wind, with rock, gravel, dust and an obstacle.", wind_particles},
       {"wind_particles_article", "wind_particles", "The same land under `law = \"article\"`.", article},
       {"slab_dunes_field", "slab_dunes",
        "The same land with abrasion, under a wind that the relief turns and speeds up.", slab_field},
@@ -350,7 +350,8 @@ std::vector<Subject> list() {
       {"water_particles", "water_particles",
        "Gentle layered ground under rain that grows with height, and a source with a load.", water_particles},
       {"water_particles_lakes", "water_particles",
-       "Hills of rock and shale with an obstacle, under more rain: lakes fill and spill over their sills.", spilling_lakes},
+       "Hills of rock and shale with an obstacle, under more rain: lakes fill and spill over their sills.",
+       spilling_lakes},
       {"groundwater", "groundwater",
        "Gentle layered ground with an uneven water table, recharge, evaporation and a well.", groundwater},
       {"vegetation", "vegetation", "Uneven plants on a heap of sand that slides, with seeds.", vegetation_with_seeds},
@@ -365,13 +366,19 @@ std::vector<Subject> list() {
       {"settling", "gravity", "Steep heaps of sand, gravel and dust that slide over each other on steep hills.",
        settling},
       {"avalanches", "gravity", "The same land with static angles above the angles of repose.", avalanches},
-      {"grain_flows", "gravity", "The same land. The class `GrainFlows`, which slab dunes use, is called directly, without a `World`.", grain_flows},
-      {"creep", "gravity", "The same land. The class `Creep`, which wind particles use, is called directly, without a `World`.", creep},
-      {"lakes", "lakes", "Water that is poured at ten places runs from lake to lake and evaporates. `Lakes` is called directly, without a `World`.",
+      {"grain_flows", "gravity",
+       "The same land. The class `GrainFlows`, which slab dunes use, is called directly, without a `World`.",
+       grain_flows},
+      {"creep", "gravity",
+       "The same land. The class `Creep`, which wind particles use, is called directly, without a `World`.", creep},
+      {"lakes", "lakes",
+       "Water that is poured at ten places runs from lake to lake and evaporates. `Lakes` is called directly, without "
+       "a `World`.",
        running_lakes},
       {"lakes_at_rest", "lakes",
        "The same water without evaporation. In each step, all water above the sill of a lake leaves at once, until all "
-       "water is at rest.", resting_lakes},
+       "water is at rest.",
+       resting_lakes},
   };
 }
 

@@ -14,7 +14,8 @@ std::string const kRandomSoils =
     "previous one has left.";
 std::string const kRandomSteps = "Each step draws its own random numbers, so twice as many steps draw others.";
 std::string const kSoilsInTurn =
-    "Soils slide one after the other, in the order of the table of soils, each over the heights that the previous one has left. "
+    "Soils slide one after the other, in the order of the table of soils, each over the heights that the previous one "
+    "has left. "
     "Where several soils slide at one place, the order decides which of them comes to lie on top.";
 std::string const kNoSoils = "Lakes read elevations only. They know no soils.";
 std::string const kGridEdges =
@@ -125,8 +126,8 @@ std::vector<Row> water_rows() {
         {Figure::gain, -0.000762, 0.00011}},
        6},
       {"water_particles_lakes",
-       {Entry::alike(sills, {{Figure::east, 0.25}}), Entry::alike(sills, {{Figure::east, 0.25}}), Entry::alike(kRandomPlaces),
-        Entry::exact(), Entry::exact(), Entry::alike(kRandomPlaces),
+       {Entry::alike(sills, {{Figure::east, 0.25}}), Entry::alike(sills, {{Figure::east, 0.25}}),
+        Entry::alike(kRandomPlaces), Entry::exact(), Entry::exact(), Entry::alike(kRandomPlaces),
         Entry::alike(kRandomSteps + " Water that spills over a sill comes in other portions.", {{Figure::east, 0.3}})},
        {{Figure::volume, 0.0214, 0.0045},
         {Figure::east, -0.571, 0.32},
@@ -180,7 +181,8 @@ std::vector<Row> ground_rows() {
 
 std::vector<Row> supply_rows() {
   std::string const amounts =
-      "Sand along a line is divided into whole quanta by a running sum, which starts at a random fraction of a quantum. "
+      "Sand along a line is divided into whole quanta by a running sum, which starts at a random fraction of a "
+      "quantum. "
       "Directions are rounded to floats, so the amounts for the cells differ in their last digits.";
   std::string const turns =
       "Cells along a line receive their whole quanta at other moments, and sand that stands too "

@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <vector>
 
-#include <glm/trigonometric.hpp>
 #include <gtest/gtest.h>
+#include <glm/trigonometric.hpp>
 
 #include "io/scenario.hpp"
 #include "render/picture_fixture.hpp"

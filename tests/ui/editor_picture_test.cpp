@@ -132,11 +132,12 @@ TEST(EditorPicture, TextAndPanelsGrowWithALargeWindow) {
 TEST(EditorPicture, ASmallWindowShowsTheFirstSlidersAndHalfTheLand) {
   for (char const* const size : {"640x360", "900x600", "800x600"}) {
     const Workspace workspace;
-    std::string script = "key f1\nkey f1\nkey space\nmouse_move 1 1\nframes 3\npicture with.png\nkey tab\npicture without.png\nkey tab\nframes 3\n";
+    std::string script =
+        "key f1\nkey f1\nkey space\nmouse_move 1 1\nframes 3\npicture with.png\nkey tab\npicture without.png\nkey "
+        "tab\nframes 3\n";
     // A click in the middle of a widget that is scrolled out of sight would scroll the panel and move the title.
-    for (char const* const name :
-         {"wind.dial", "wind.speed", "wind.direction", "wind_particles.suspension", "wind_particles.abrasion",
-          "gravity.repose_slope", "gravity.settling"}) {
+    for (char const* const name : {"wind.dial", "wind.speed", "wind.direction", "wind_particles.suspension",
+                                   "wind_particles.abrasion", "gravity.repose_slope", "gravity.settling"}) {
       script += std::string("hover ") + name + "\n";
     }
     script += "mouse_move 1 1\nframes 3\npicture after.png\n";

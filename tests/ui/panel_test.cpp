@@ -139,7 +139,8 @@ TEST(FirstSliders, SayWhatTheyDriveOrWhyNothing) {
   const auto notes = [](std::vector<barchan::SetParameter> const& parameters) {
     const barchan::Scenario scenario = barchan::load_scenario("flat_bed");
     barchan::ui::SimulationRunner runner(
-        {{{scenario.info, scenario.views.front().camera}, make_world(scenario, {{}, parameters})}, {"flat_bed", {}, {}, {}}},
+        {{{scenario.info, scenario.views.front().camera}, make_world(scenario, {{}, parameters})},
+         {"flat_bed", {}, {}, {}}},
         barchan::ui::SimulationRunner::Mode::synchronous);
     const barchan::ui::ParameterStore store(runner);
     std::map<std::string, std::string> by_label;
