@@ -175,8 +175,7 @@ Options options_of(Words const& words) {
   if (!options.offscreen && (!options.picture.empty() || !options.script.empty() || options.stats)) {
     throw InputError(
         "--picture, --script and --stats need --offscreen, which is missing; add --offscreen (in the window, F12 saves "
-        "a "
-        "picture)");
+        "a picture)");
   }
   return options;
 }

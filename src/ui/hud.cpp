@@ -221,8 +221,7 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
   canvas.widgets.record("mass_error");
   tooltip(
       "Change of the total amount of matter since the start, in quanta. One quantum is a layer 3.8 micrometres thick "
-      "on "
-      "one cell. The total includes soils and water on the ground, in the air and beyond the edges. The change is 0 "
+      "on one cell. The total includes soils and water on the ground, in the air and beyond the edges. The change is 0 "
       "unless the program has a fault.");
   ImGui::PopFont();
   ImGui::End();
