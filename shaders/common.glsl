@@ -24,7 +24,9 @@ layout(std140) uniform Scene {
   vec4 dust;          // height up to which dust is dense, m; 1 / scale height above, 1/m; mean; mip of its map
   vec4 dust_light;    // radiance of air full of dust; extinction where the map is 1, 1/m (0: no dust in the air)
   vec4 overlay;       // low; 1 / (high - low); 1 when on; -
-  vec4 apron;         // scale of the distance, 1/m; texture rows per log2 of it; first row; sea level, m
+  vec4 sea_sides;     // slope with which the ground sinks beyond the west, east, south and north side, m per land size;
+                      // negative beside dry sides of a land by the sea
+  vec4 surroundings;  // sea level, m; greatest sinking, m; lands per side of the map of their sun (0: none); its error
   vec4 ground_color;  // mean of the ground in sight
   vec4 sand_color;
   vec4 obstacle_color;
@@ -48,10 +50,7 @@ uniform sampler2D raw_dust, air_color_map;
 uniform sampler2D water_map;
 uniform sampler2D water_top_map;
 uniform sampler2D shade_map;
-#ifdef APRON
-uniform sampler2D apron_surface_map;
-uniform sampler2D apron_cover_map;
-#endif
+uniform sampler2D surroundings_sun_map;
 
 // The tone curve, like that of a film. A toe deepens the shade, as y = gain x (x + a) / (x + b). Above the shoulder the
 // curve bends, so that nothing reaches white.
@@ -105,21 +104,27 @@ vec2 sway(vec2 turns) {
   return 8.0 * t * (1.0 - 2.0 * abs(t));
 }
 
-// Copies of a periodic land are displaced and stretched, each differently, so that they do not look alike. The land
-// itself does not change. In sizes of the land, the constants are: largest displacement along each axis; square of the
-// distance from the edges at which half of it is reached; and wave numbers of the displacement.
+// Beyond its edges, a periodic land is repeated, and an open one is mirrored at each edge. The copies are displaced and
+// stretched, each differently, so that they do not look alike. The land itself does not change. In sizes of the land,
+// the constants are: largest displacement along each axis; square of the distance from the edges at which half of it is
+// reached; and wave numbers of the displacement. Mirrored copies are also sheared along the edge, which separates the
+// mirror images of hills close to it.
 const float kCopyWarp = 0.20, kCopyWarpSoon = 0.30;
 const vec4 kCopyWarpWaves = vec4(0.13, 0.17, 0.19, -0.11);
 const vec2 kCopyWarpBegins = vec2(0.21, 0.58);
 const float kCopyWarpCoarser = 1.0;
 const int kCopyWarpSearch = 6;
+const float kMirrorShear = 0.45;
 
 // Strength of the copy warp at a position: 0 in the land, 1 far away.
 float copy_warp(vec2 position) {
   vec2 beyond = max(abs(position * land_size.zw - 0.5) - 0.5, 0.0);
   float away = dot(beyond, beyond);
-  return land_grid.w * land_range.w * away / (away + kCopyWarpSoon);
+  return land_range.w * away / (away + kCopyWarpSoon);
 }
+
+// Signed distance of a position beyond the edges of the land along each axis, m.
+vec2 beyond_edges(vec2 position) { return position - clamp(position, vec2(0.0), land_size.xy); }
 
 // The place of the land, or of its unwarped copies, that is drawn at a position.
 vec2 land_place(vec2 position) {
@@ -130,28 +135,34 @@ vec2 land_place(vec2 position) {
     vec2 at = position * land_size.zw - 0.5;
     vec2 turns = kCopyWarpBegins + vec2(dot(at, kCopyWarpWaves.xy), dot(at, kCopyWarpWaves.zw));
     place += kCopyWarp * far * land_size.xy * sway(turns);
+    place += (1.0 - land_grid.w) * kMirrorShear * abs(beyond_edges(position)).yx;
   }
   return place;
 }
 vec2 land_uv(vec2 position) { return land_place(position) * land_size.zw; }
 
-// Slope or normal of the land as drawn at a position, which the copy warp stretches.
+// Directions of the land's axes as drawn at `uv`: mirrored copies flip them.
+vec2 axes_at(vec2 uv) { return mix(1.0 - 2.0 * mod(floor(uv), 2.0), vec2(1.0), land_grid.w); }
+
+// Slope or normal of the land as drawn at a position, which copies mirror and the copy warp stretches.
 vec2 drawn_out(vec2 position, vec2 slope) {
   for (bool gone = copy_warp(position) > 0.0; gone; gone = false) {
     vec2 at = position * land_size.zw - 0.5;
     vec2 beyond = max(abs(at) - 0.5, 0.0) * sign(at);
     float away = dot(beyond, beyond), all = away + kCopyWarpSoon;
     vec2 turns = fract(kCopyWarpBegins + vec2(dot(at, kCopyWarpWaves.xy), dot(at, kCopyWarpWaves.zw))) - 0.5;
+    slope *= axes_at(land_uv(position));
     vec2 lean = kCopyWarp * land_size.xy * slope;
+    vec2 sheared = (1.0 - land_grid.w) * kMirrorShear * sign(beyond) * slope.yx;
     vec2 bends = 8.0 * (1.0 - 4.0 * abs(turns)) * lean;
     vec2 shifts = 8.0 * turns * (1.0 - 2.0 * abs(turns)) * lean;
     vec2 bent = (bends.x * kCopyWarpWaves.xy + bends.y * kCopyWarpWaves.zw) * (away / all);
-    slope += (bent + (shifts.x + shifts.y) * (2.0 * kCopyWarpSoon / (all * all)) * beyond) * land_size.zw;
+    slope += (bent + (shifts.x + shifts.y) * (2.0 * kCopyWarpSoon / (all * all)) * beyond) * land_size.zw + sheared;
   }
   return slope;
 }
 
-// The inverse of land_place(): the position at which a place is drawn.
+// The inverse of land_place() on a periodic land: the position at which a place is drawn.
 vec2 seen_at(vec2 place) {
   vec2 position = place;
   int looks = copy_warp(place) > 0.0 ? kCopyWarpSearch : 0;
@@ -280,7 +291,7 @@ vec4 thrown_shadow(vec3 place, float dense) {
   vec4 ground = textureLod(surface_map, uv, 0.0);
   float open = textureLod(cover_map, uv, 0.0).r;
   float visible = smoothstep(0.22, 0.78, ground.w);
-  vec3 up = normalize(vec3(-ground.xy, 1.0));
+  vec3 up = normalize(vec3(-drawn_out(place.xy, ground.xy), 1.0));
   vec3 sky = sky_fill.rgb * open + bounce.rgb * (1.0 - open);
   vec3 kept = sky / (sky + sun_light.rgb * (max(dot(up, sun.xyz), 0.0) * visible));
   // The picture is encoded, approximately by square roots.
@@ -443,23 +454,6 @@ vec4 sample_smooth(sampler2D map, vec2 uv, vec2 size) {
          high.y * (low.x * textureLod(map, vec2(a.x, b.y), 0.0) + high.x * textureLod(map, b, 0.0));
 }
 
-#ifdef APRON
-// Texture coordinates, in the apron's maps, of a point beyond the edges: along the edge, in arcs about the corners of
-// the land, and outward. The third component is the distance from the edge, m.
-vec3 apron_place(vec2 position) {
-  vec2 half_land = 0.5 * land_size.xy;
-  vec2 from = position - half_land, at = abs(from);
-  vec2 beyond = max(at - half_land, 0.0);
-  float away = length(beyond);
-  float turn = atan(beyond.y, max(beyond.x, 1.0e-6));
-  float arc = min(at.y, half_land.y) + away * turn;
-  if (at.y - half_land.y > at.x - half_land.x) arc += max(half_land.x - at.x, 0.0);
-  float share = 0.25 * arc / (half_land.x + half_land.y + 1.5707963 * away);
-  float side = from.y > 0.0 ? share : -share;
-  return vec3(from.x > 0.0 ? side : 0.5 - side, apron.y * log2(1.0 + away * apron.x) + apron.z, away);
-}
-#endif
-
 // Visibility of the sun `above` m over the ground at `uv`, where the ground itself has the visibility `seen`: vertical
 // objects rise out of shade.
 float sun_above(vec2 uv, float seen, float above) {
@@ -477,12 +471,32 @@ vec2 onto_slice(vec2 position, vec2 spacing) {
   return position + step(abs(off), 0.501 * spacing) * abs(slice.xy) * off;
 }
 
+// Visibility of the sun at a position, which is `own` on the land. Beyond the edges, other ground throws the shadows.
+float sun_at(vec2 position, float own) {
+  vec2 beyond = abs(beyond_edges(position));
+  for (bool gone = surroundings.z > 0.0 && beyond.x + beyond.y > 0.0; gone; gone = false) {
+    own = textureLod(surroundings_sun_map, land_uv(position) / surroundings.z, 0.0).r;
+  }
+  return own;
+}
+
+// Depth by which the ground sinks beyond a side that the sea covers, m. Otherwise the sea would end at a mirrored coast.
+// Negative beyond dry sides of a land by the sea, where no mirrored sea lies.
+float sinking(vec2 position) {
+  vec2 beyond = beyond_edges(position) * land_size.zw;
+  vec4 away = vec4(-beyond.x, beyond.x, -beyond.y, beyond.y);
+  away = max(away, 0.0);
+  float sinks = min(dot(max(sea_sides, 0.0), away), surroundings.y);
+  return sinks > 0.0 ? sinks : dot(min(sea_sides, 0.0), away);
+}
+
+// Height beyond the edges of ground that is `height` on the land.
+float sunk(float height, float sinks) {
+  return sinks < 0.0 ? max(height, surroundings.x) : height - sinks;
+}
+
 // Height of the land in the mesh.
 float land_height(vec2 position, float level) {
-#ifdef APRON
-  vec3 beyond = apron_place(position);
-  if (beyond.z > 0.0) return textureLod(apron_cover_map, beyond.xy, 0.0).a;
-#endif
   vec2 uv = land_uv(position);
   // In warped copies the mesh is not aligned with the cells. A coarser lookup keeps crests from becoming jagged.
   level += kCopyWarpCoarser * copy_warp(position);
@@ -490,38 +504,34 @@ float land_height(vec2 position, float level) {
 #ifdef FULL
   if (level <= 0.0) height = sample_smooth(height_map, uv, land_grid.xy).r;
 #endif
-  return height;
+  return sunk(height, sinking(position));
 }
 
-const float kWaterBeyond = 40.0;  // distance beyond the land's edges at which its water ends, cells
+const float kSeaLevel = 0.05;  // m; water that is not higher than this above the sea belongs to it
 
 // Depth of the water m, negative where the ground is dry; foam; mud; wetness of the ground.
 vec4 water_at(vec2 position) {
   vec2 uv = land_uv(position);
-#ifdef APRON
-  vec4 water = textureLod(water_map, uv, 0.0);
-  vec3 beyond = apron_place(position);
-  float ground = textureLod(apron_cover_map, beyond.xy, 0.0).a;
-  float gone = beyond.z / (kWaterBeyond * land_grid.z);
-  float edge = water.x - gone * (abs(water.x) + 0.1 * land_grid.z);
-  water.x = max(min(edge, textureLod(water_top_map, uv, 0.0).x - ground), apron.w - ground);
-  water.w = max(water.w, smoothstep(-0.12, -0.03, (apron.w - ground) / land_grid.z));
-  return vec4(water.x, water.yzw * max(1.0 - gone, 0.0));
-#elif defined(FULL)
-  return sample_smooth(water_map, uv, land_grid.xy);
+#ifdef FULL
+  vec4 water = sample_smooth(water_map, uv, land_grid.xy);
 #else
-  return textureLod(water_map, uv, 0.0);
+  vec4 water = textureLod(water_map, uv, 0.0);
 #endif
+  // In the sea beyond the edges, no mirrored river flows.
+  float sinks = sinking(position);
+  for (bool at_sea = sinks > 0.0; at_sea; at_sea = false) {
+    float depth = surroundings.x + sinks - textureLod(height_map, uv, 0.0).r;
+    water.x = mix(water.x + sinks, depth, smoothstep(0.0, 0.1 * surroundings.y, sinks));
+    water.yz *= 1.0 - smoothstep(0.0, 0.2 * surroundings.y, sinks);
+  }
+  for (bool inland = sinks < 0.0; inland; inland = false) {
+    if (textureLod(water_top_map, uv, 0.0).x < surroundings.x + kSeaLevel) water = vec4(-1.0, 0.0, 0.0, 0.0);
+  }
+  return water;
 }
 
 // Surface of the water in a mesh. On dry ground it lies on the ground and is not drawn.
 float water_height(vec2 position, float level) {
-  float ground = land_height(position, level);
-#ifdef APRON
-  // The sea is level, independent of the mesh of its bottom.
-  if (textureLod(apron_cover_map, apron_place(position).xy, 0.0).a < apron.w) return apron.w;
-  return ground + max(water_at(position).x, 0.0);
-#else
-  return max(ground, textureLod(water_top_map, land_uv(position), 0.0).x);
-#endif
+  float top = sinking(position) > 0.0 ? surroundings.x : textureLod(water_top_map, land_uv(position), 0.0).x;
+  return max(land_height(position, level), top);
 }

@@ -27,7 +27,11 @@ void main() {
   vec2 edge = (1.0 - land_grid.w) * vec2(greaterThan(abs(uv - 0.5), 0.5 - cell));
   slope *= 1.0 + edge;
   hollow *= (1.0 - edge.x) * (1.0 - edge.y);
+  // Ground beyond the edges throws shadows on the land.
   float visible = dot(sunny, vec4(0.25));
+  if (surroundings.z > 0.0) {
+    visible = min(visible, textureLod(surroundings_sun_map, uv / surroundings.z, 0.0).r + surroundings.w);
+  }
   surface = vec4(slope, textureLod(raw_sand, uv, 0.0).r, visible);
 
   // Dust trails downwind of where it is lifted, so it is sampled upwind.

@@ -14,11 +14,8 @@ in vec3 position;
 #endif
 
 const float kVeil = 0.14;        // rate at which dust hides the ground
-const float kPatches = 0.0013;   // 1 / cells
-const float kPatchSand = 0.25;   // m
 const float kRaggedSoil = 1.6;   // cells; the grain shifts the boundary between two soils by up to half of this
 const float kRaggedFace = 1.0;   // cells; the same for the ends of faces
-const float kColorSpread = 2.0;  // relative to the distance beyond the edge
 
 const float kHiding = 0.22;      // thickness of sand that hides rock of mean height, m
 const float kStandsOut = 0.32;   // m; height of the rock that stands out, from low to high
@@ -50,7 +47,6 @@ uniform sampler2D face_band_map;
 const float kRagged = 0.12;  // cells; the grain shifts the boundaries of layers by up to half of this
 #endif
 
-#ifndef APRON
 // Streaks of sliding sand, stretched along its direction.
 uniform sampler2D slide_map;
 const vec2 kStreakTiles = vec2(60.0, 5.0);         // m, along and across
@@ -59,7 +55,6 @@ const float kStreakShade = 0.09, kStreakSlope = 0.08, kFineStreaks = 0.35;
 // Slides run in broad and narrow tongues, close together in some places and sparse in others.
 const vec2 kTongueTiles = vec2(200.0, 19.0);  // m
 const float kTongues = 0.55, kFewStreaks = 0.25;
-#endif
 
 #ifdef PLANTS
 uniform sampler2D plant_map;
@@ -117,7 +112,6 @@ vec3 turned_ripples(vec2 at, float turn) {
 }
 #endif
 
-#ifndef APRON
 // Shade and slope of streaks along the unit vector `along`, both about 0.
 vec2 streaks_along(vec2 along, vec2 at, vec2 right, vec2 up) {
   mat2 tile = mat2(along.x / kStreakTiles.x, -along.y / kStreakTiles.y, along.y / kStreakTiles.x,
@@ -141,7 +135,6 @@ vec2 streaks(vec2 at, vec2 way, vec2 right, vec2 up) {
   vec2 along = vec2(cos(first * kRippleAngle), sin(first * kRippleAngle));
   return mix(streaks_along(along, at, right, up), streaks_along(next_way(along), at, right, up), steps - first);
 }
-#endif
 
 #ifdef WATER
 // Factor by which wet sand and rock darken.
@@ -173,8 +166,10 @@ float rough_diffuse(float nl, float nv, float lv) {
 #ifdef LAYERS
 vec2 faces_of_cell(vec2 uv) {
   ivec2 size = ivec2(land_grid.xy), cell = ivec2(floor(uv * land_grid.xy));
-  // Beyond an edge that does not wrap, the faces of the edge continue.
-  cell = land_grid.w > 0.5 ? cell - size * ivec2(floor(vec2(cell) / land_grid.xy)) : clamp(cell, ivec2(0), size - 1);
+  cell -= 2 * size * ivec2(floor(vec2(cell) / (2.0 * land_grid.xy)));
+  ivec2 copied = land_grid.w > 0.5 ? cell - size : 2 * size - 1 - cell;
+  if (cell.x >= size.x) cell.x = copied.x;
+  if (cell.y >= size.y) cell.y = copied.y;
   return texelFetch(face_cell_map, cell, 0).rg;
 }
 
@@ -261,29 +256,16 @@ void main() {
   bias = 0.5 * min(0.0, log2(longest * longest / max(dot(across, across), dot(along, along))));
 #endif
   vec2 uv = land_uv(position.xy);
-#ifdef APRON
-  vec3 beyond = apron_place(position.xy);
-  vec4 surface = textureLod(apron_surface_map, beyond.xy, 0.0);
-  vec4 ground = textureLod(apron_cover_map, beyond.xy, 0.0);
-  vec4 cover = vec4(ground.rg, 0.0, 0.0);
-  // Broad patches with more or less sand break up the repetition of the grain up to the horizon.
-  float patches = texture(noise_map, position.yx * (kPatches / land_grid.z), bias).r - 0.5;
-  surface.z += kPatchSand * patches * smoothstep(0.0, 0.5 * max(land_size.x, land_size.y), beyond.z);
-#else
   vec4 surface = sample_land(surface_map, uv);
   vec4 cover = sample_land(cover_map, uv);
-#endif
-#if defined(FULL) && !defined(APRON)
+#ifdef FULL
   // Restores the sharpness of crests that smooth lookups lose.
   vec2 seen_cells = fwidth(uv * land_grid.xy);
   float crisp = kCrisp * (1.0 - smoothstep(0.5, 1.5, max(seen_cells.x, seen_cells.y)));
   surface.xyw += crisp * (surface.xyw - textureLod(surface_map, uv, kCrispLevel).xyw);
 #endif
-#ifdef APRON
-  vec2 slope = surface.xy;
-#else
+  surface.w = sun_at(position.xy, surface.w);
   vec2 slope = drawn_out(position.xy, surface.xy);
-#endif
   float steep = dot(slope, slope);
   // Grain, beds and courses scale with the cell: they are larger on a coarser land.
   vec3 place = position / land_grid.z;
@@ -300,28 +282,15 @@ void main() {
   vec4 grain = texture(noise_map, fine + kGrainBend * (broad.ra - 0.5), bias);
   // Alternates between two different grains.
   grain.ra = mix(grain.ra, grain.ar, smoothstep(0.40, 0.60, broad.a));
-#ifdef APRON
-  // Far out, the ground has the mean colour of the land, which is its last mip. On the way there, the colours of the
-  // edge are blended over a distance that grows outward. Otherwise they would be stretched into ribbons.
-  float far = smoothstep(0.0, 0.06 * max(land_size.x, land_size.y), beyond.z);
-  float spread = log2(1.0 + kColorSpread * beyond.z / land_grid.z);
-  vec4 loose_color = mix(textureLod(loose_color_map, uv, spread), textureLod(loose_color_map, uv, 16.0), far);
-  vec3 base_color = mix(textureLod(base_color_map, uv, spread).rgb, textureLod(base_color_map, uv, 16.0).rgb, far);
-#else
   // The boundary between two soils is ragged and does not follow the cells.
   vec2 ragged = (grain.gb - 0.5) / land_grid.xy;
   // Alpha: the fraction that wind can lift.
   vec4 loose_color = texture(loose_color_map, uv + kRaggedSoil * ragged, bias);
   vec3 base_color = texture(base_color_map, uv + kRaggedSoil * ragged, bias).rgb;
-#endif
 
 #ifdef PLANTS
   // Stands of plants are ragged, dense ones less so.
-#ifdef APRON
-  float plants = ground.b;
-#else
   float plants = sample_land(plant_map, uv).r;
-#endif
   plants = smoothstep(0.25, 0.85, plants + plants * (0.7 * (grain.r - 0.5) + 0.5 * (broad.r - 0.5)));
 #else
   const float plants = 0.0;
@@ -339,29 +308,18 @@ void main() {
   for (bool seen = thickness < kHiding + kStandsOut && wide < kNoDrift; seen; seen = false) {
     float drift = kDrift * min(textureLod(surface_map, uv, kDriftLevel).z, 2.0 * kHiding);
     drift *= 1.0 - smoothstep(0.5 * kNoDrift, kNoDrift, wide);
-#ifdef APRON
-    drift *= 1.0 - far;
-#endif
     thickness = max(thickness, drift + 0.5 * thickness);
   }
   float bare = 1.0 - smoothstep(0.04, kHiding, thickness - kStandsOut * broken.look.y - 0.08 * (broad.r - 0.5));
 
 #ifdef LAYERS
   // Rock shows the layer at its height. Steep faces also show loose layers, and sand does not hide rock there.
-#ifdef APRON
-  vec2 faces = faces_of_cell(uv);
-#else
   vec2 faces = faces_of_cell(uv + kRaggedFace * ragged);
-#endif
   float pixel = clamp(fwidth(position.z), 1.0e-3, land_grid.z);
   if (faces.y > 0.0) {
     vec4 layer = layer_at(faces, position.z + kRagged * land_grid.z * (grain.r - 0.5), pixel);
     float face = smoothstep(0.75, 1.10, sqrt(steep));
     bool solid = layer.a > 0.0;
-#ifdef APRON
-    face *= 1.0 - far;
-    layer.rgb = mix(layer.rgb, base_color, far);
-#endif
     if (solid) base_color = layer.rgb;
     else loose_color.rgb = mix(loose_color.rgb, layer.rgb, face);
     bare = mix(bare, solid ? 1.0 : 0.0, face);
@@ -384,7 +342,6 @@ void main() {
   sand *= 1.0 + stony * max(0.7 * kShade * broken.look.x + 0.6 * broken.look.y, -0.7);
   // On a slope that faces away from a low sun, ripples and streaks would be black bars, so their relief is reduced.
   float relief = clamp((sun.z - dot(slope, sun.xy)) / max(kGrazing * sun.z, 0.02), kLeastRelief, 1.0);
-#ifndef APRON
   // Streaks run down slip faces where sand slides now.
   float slid = smoothstep(kLeastSlide, kMuchSlide, texture(slide_map, uv, bias).r);
   slid *= lee * (1.0 - bare) * (1.0 - plants);
@@ -395,7 +352,6 @@ void main() {
     sand *= 1.0 + kStreakShade * slid * streak.x;
     slope += kStreakSlope * slid * relief * streak.y * vec2(-fall.y, fall.x);
   }
-#endif
 #ifdef RIPPLES
 #ifdef TURNED
   vec3 ripple = turned_ripples(position.xy, cover.a);
@@ -467,6 +423,9 @@ void main() {
   Air between = air_between(way, distance);
   vec3 haze = tone(between.added / max(1.0 - between.passes, vec3(1.0e-3)));
   color = vec4(encode_srgb(mix(haze, wanted, sqrt(between.passes))) + dither(), 1.0);
+  // An overlay has no values beyond the edges of an open land.
+  vec2 beyond = (1.0 - land_grid.w) * abs(beyond_edges(position.xy));
+  if (beyond.x + beyond.y > 0.0) color = finish(between.added + between.passes * albedo * light);
 #else
   vec3 shaded = albedo * light;
 

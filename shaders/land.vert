@@ -15,11 +15,6 @@ out vec3 position;
 float surface_height(vec2 at, float mip) {
 #ifdef WATER_SURFACE
   return water_height(at, mip);
-#elif defined(APRON)
-  // The plain is level and not lower than the sea. The sea bottom rises to it, so that no gap remains.
-  float height = land_height(at, mip);
-  float out_there = clamp((apron_place(at).y - apron.z) / (1.0 - 2.0 * apron.z), 0.0, 1.0);
-  return height + pow(out_there, 6.0) * max(apron.w - height, 0.0);
 #else
   return land_height(at, mip);
 #endif

@@ -74,7 +74,6 @@ float mirrored(float cosine, float variance) {
   return kStraightOn + (1.0 - kStraightOn) * m;
 }
 
-#ifndef APRON
 #ifdef FULL
 const int kLooks = 16;
 const float kLonger = 1.45;  // growth of the steps along a reflected ray
@@ -90,26 +89,28 @@ vec4 land_along(vec3 from, vec3 way, int looks) {
   for (int i = 0; i < looks; ++i) {
     vec3 place = from + way * at;
     vec2 uv = land_uv(place.xy);
-    if (land_grid.w < 0.5 && (any(lessThan(uv, vec2(0.0))) || any(greaterThan(uv, vec2(1.0))))) break;
-    float clears = (place.z - textureLod(height_map, uv, log2(max(0.2 * at / land_grid.z, 1.0))).r) / at;
+    if (land_range.w < 0.5 && (any(lessThan(uv, vec2(0.0))) || any(greaterThan(uv, vec2(1.0))))) break;
+    float ground = textureLod(height_map, uv, log2(max(0.2 * at / land_grid.z, 1.0))).r;
+    ground = sunk(ground, sinking(place.xy));
+    float clears = (place.z - ground) / at;
     if (clears < least) {
       least = clears;
-      where = uv;
+      where = place.xy;
       reached = at;
     }
     if (clears < -0.1) break;
     at *= kLonger;
   }
-  vec4 ground = textureLod(surface_map, where, 1.0);
-  vec3 normal = normalize(vec3(-ground.xy, 1.0));
+  vec2 uv = land_uv(where);
+  vec4 ground = textureLod(surface_map, uv, 1.0);
+  vec3 normal = normalize(vec3(-drawn_out(where, ground.xy), 1.0));
   float rock = 1.0 - smoothstep(0.02, 0.22, ground.z);
-  vec3 loose = textureLod(loose_color_map, where, 0.0).rgb, base = textureLod(base_color_map, where, 0.0).rgb;
+  vec3 loose = textureLod(loose_color_map, uv, 0.0).rgb, base = textureLod(base_color_map, uv, 0.0).rgb;
   vec3 albedo = mix(loose, 0.8 * base, rock);
-  vec3 light = sun_light.rgb * (max(dot(normal, sun.xyz), 0.0) * smoothstep(0.22, 0.78, ground.w));
-  light += sky_fill.rgb * (textureLod(cover_map, where, 1.0).r * (0.5 + 0.5 * normal.z));
+  vec3 light = sun_light.rgb * (max(dot(normal, sun.xyz), 0.0) * smoothstep(0.22, 0.78, sun_at(where, ground.w)));
+  light += sky_fill.rgb * (textureLod(cover_map, uv, 1.0).r * (0.5 + 0.5 * normal.z));
   return vec4(through_air(albedo * light, way, reached), least);
 }
-#endif
 
 // Optical properties of the water along a ray (Kubelka & Munk 1931).
 struct Body {
@@ -172,20 +173,12 @@ void main() {
   vec2 uv = land_uv(position.xy);
   float fine = 2.0 * distance * viewport.w * length(ray_up.xyz);  // width of a pixel across the view
   pixel = fine / sqrt(max(abs(way.z), 0.05));
-  vec2 flow = textureLod(water_top_map, uv, 0.0).yz;
-#ifdef APRON
-  vec3 beyond = apron_place(position.xy);
-  flow *= max(1.0 - beyond.z / (kWaterBeyond * land_grid.z), 0.0);
-  vec4 surface = textureLod(apron_surface_map, beyond.xy, 0.0);
-  float inside = surface.w;
-  float open = textureLod(apron_cover_map, beyond.xy, 0.0).r;
-#else
+  vec2 flow = textureLod(water_top_map, uv, 0.0).yz * axes_at(uv);
   vec4 surface = textureLod(surface_map, uv, 0.0);
   float inside = textureLod(surface_map, uv, 2.0).w;  // light spreads in the water
   float open = textureLod(cover_map, uv, 0.0).r;
-#endif
   float speed = length(flow);
-  float visible = smoothstep(0.22, 0.78, surface.w);
+  float visible = smoothstep(0.22, 0.78, sun_at(position.xy, surface.w));
   // The edge of the water is one pixel wide.
   float rise = max(length(surface.xy), 0.02);
   float covered = clamp(water.x / (rise * pixel), 0.0, 1.0);
@@ -193,12 +186,10 @@ void main() {
   // -- the surface ------------------------------------------------------------------------------------------------
   // In some broad patches a breeze touches the lake, in others it is calm.
   vec4 patches = noise_at(position.xy - 0.6 * wind.xy * eye.w, 90.0 * land_grid.z);
-#ifdef APRON
   // A single tile would visibly repeat on the way to the horizon.
   vec2 askew = vec2(0.8 * position.x - 0.6 * position.y, 0.6 * position.x + 0.8 * position.y);
   vec4 broad = noise_at(askew - 0.6 * wind.xy * eye.w, 730.0 * land_grid.z);
-  patches = mix(patches, broad, smoothstep(0.0, 0.5 * max(land_size.x, land_size.y), beyond.z));
-#endif
+  patches = mix(patches, broad, smoothstep(0.0, 0.5, length(beyond_edges(position.xy) * land_size.zw)));
   float breeze = smoothstep(0.30, 0.72, patches.r) * clamp(0.12 * wind.z, 0.15, 1.0);
   float running = smoothstep(0.05, 0.8, speed);
   bool runs = running > 0.0, breaks = water.y > 0.0;
@@ -217,14 +208,12 @@ void main() {
   back.z = abs(back.z) + 0.6 * sqrt(variance) * (1.0 - cosine);
   back = normalize(back);
   vec3 reflected = sky_color(back);
-#ifndef APRON
   vec3 mirror_way = vec3(way.xy, -way.z);
   float rising = back.z - mirror_way.z;
   float shown = smoothstep(0.025, 0.045, mirror);
   vec4 across = land_along(position, normalize(mirror_way + vec3(0.0, 0.0, 0.3 * rising)), shown > 0.0 ? kLooks : 0);
   float blurred = 0.03 + 0.5 * sqrt(variance);
   reflected = mix(reflected, across.rgb, shown * (1.0 - smoothstep(-blurred, blurred, across.a + 0.6 * rising)));
-#endif
 
   // Reflection of the sun on waves (Ross, Dion & Potvin 2005, without their shadows).
   vec3 half_way = normalize(sun.xyz - way);

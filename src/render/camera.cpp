@@ -88,16 +88,14 @@ Ray Camera::ray(glm::vec2 point, float aspect) const {
 
 void LandShape::update(TerrainView const& view, bool repeat) {
   grid_ = view.grid;
-  repeat_ = repeat && view.grid.periodic();
+  continues_ = repeat;
   elevation_.assign(view.elevation.begin(), view.elevation.end());
   if (!view.water.empty()) {
     std::transform(elevation_.begin(), elevation_.end(), view.water.depth.begin(), elevation_.begin(), std::plus<>());
   }
   minimum_ = view.elevation_minimum;
   maximum_ = view.elevation_maximum;
-  apron_.reset();
-  if (repeat && !view.grid.periodic()) apron_.emplace(view);
-  sea_ = Apron::sea(view).value_or(std::numeric_limits<float>::lowest());
+  sea_ = repeat ? sea_beyond(view) : SeaBeyond{};
 }
 
 glm::vec2 LandShape::size() const {
@@ -107,14 +105,13 @@ float LandShape::extent() const { return std::max(size().x, size().y); }
 
 bool LandShape::contains(glm::vec2 metres) const {
   const glm::vec2 edge = size();
-  return repeat_ || (metres.x >= 0.0f && metres.y >= 0.0f && metres.x <= edge.x && metres.y <= edge.y);
+  return (continues_ && grid_.periodic()) || (metres.x >= 0.0f && metres.y >= 0.0f && metres.x <= edge.x && metres.y <= edge.y);
 }
 
-glm::vec2 LandShape::place_at(glm::vec2 metres) const { return repeat_ ? land_place(metres, size()) : metres; }
+glm::vec2 LandShape::place_at(glm::vec2 metres) const { return continues_ ? land_place(metres, grid_) : metres; }
 
 float LandShape::height_at(glm::vec2 metres) const {
   if (empty()) return 0.0f;
-  if (apron_ && !contains(metres)) return std::max(apron_->height_at(metres), sea_);
   const glm::vec2 place = place_at(metres);
   const float x = place.x / grid_.cell_size - 0.5f, y = place.y / grid_.cell_size - 0.5f;
   const float fx = std::floor(x), fy = std::floor(y);
@@ -122,12 +119,16 @@ float LandShape::height_at(glm::vec2 metres) const {
   constexpr float kLimit = 1.0e9f;
   const int ix = static_cast<int>(std::clamp(fx, -kLimit, kLimit)),
             iy = static_cast<int>(std::clamp(fy, -kLimit, kLimit));
-  const int x0 = grid_.resolve_x(ix), x1 = grid_.resolve_x(ix + 1);
-  const int y0 = grid_.resolve_y(iy), y1 = grid_.resolve_y(iy + 1);
+  const auto cell = [&](int column, int row) {
+    if (!continues_) return grid_.index(grid_.resolve_x(column), grid_.resolve_y(row));
+    return grid_.index(copied_from(column, grid_.width, grid_.boundary),
+                       copied_from(row, grid_.height, grid_.boundary));
+  };
   const float tx = x - fx, ty = y - fy;
-  const float south = elevation_[grid_.index(x0, y0)] * (1.0f - tx) + elevation_[grid_.index(x1, y0)] * tx;
-  const float north = elevation_[grid_.index(x0, y1)] * (1.0f - tx) + elevation_[grid_.index(x1, y1)] * tx;
-  return south * (1.0f - ty) + north * ty;
+  const float south = elevation_[cell(ix, iy)] * (1.0f - tx) + elevation_[cell(ix + 1, iy)] * tx;
+  const float north = elevation_[cell(ix, iy + 1)] * (1.0f - tx) + elevation_[cell(ix + 1, iy + 1)] * tx;
+  const float height = south * (1.0f - ty) + north * ty;
+  return sea_.height_at(metres, size(), height);
 }
 
 std::optional<glm::vec3> LandShape::pick(Ray const& ray, float limit) const {

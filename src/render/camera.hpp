@@ -10,7 +10,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
-#include "render/apron.hpp"
+#include "render/surroundings.hpp"
 #include "world/terrain_view.hpp"
 
 namespace barchan::render {
@@ -44,7 +44,7 @@ struct Camera {
 };
 
 /// The shape of the land for cameras and pointers: the height of ground or water at any place. Outside the land, the
-/// heights are those of its copies if it repeats, else those of its apron.
+/// heights are those of its surroundings (surroundings.hpp) if it continues.
 class LandShape {
  public:
   LandShape() = default;
@@ -60,7 +60,7 @@ class LandShape {
   float maximum() const { return maximum_; }
   glm::vec2 size() const;                 ///< m
   float extent() const;                   ///< longer side, m
-  bool contains(glm::vec2 metres) const;  ///< always true if repeated; an apron is not part of the land
+  bool contains(glm::vec2 metres) const;  ///< always true if a periodic land is repeated
 
   /// Cuts the land open: rays ignore the half on their own side of the slice.
   void cut(Slice const& slice) { slice_ = slice; }
@@ -72,12 +72,11 @@ class LandShape {
 
  private:
   Grid grid_;
-  bool repeat_ = false;
+  bool continues_ = false;  // beyond its edges
   float minimum_ = 0.0f, maximum_ = 0.0f;
   std::vector<float> elevation_;
   Slice slice_;
-  std::optional<Apron> apron_;
-  float sea_ = std::numeric_limits<float>::lowest();  ///< sea level if the sea continues beyond the edges, m
+  SeaBeyond sea_;
 };
 
 /// A camera that shows the whole land, from the direction of `from`.

@@ -1,17 +1,22 @@
-/// Copy warp: the distortion of the copies of a periodic land, so that they do not look alike. The shaders compute the
-/// same (shaders/common.glsl).
+/// Copies of the land beyond its edges. A periodic land is repeated, and an open one is mirrored at each edge. The
+/// copies are warped, so that they do not look alike. The shaders compute the same (shaders/common.glsl).
 #pragma once
 
 #include <glm/vec2.hpp>
 
+#include "base/grid.hpp"
+
 namespace barchan::render {
 
-/// The place of a land of size `land` (m), or of its unwarped copies, that is drawn at a position.
-glm::vec2 land_place(glm::vec2 position, glm::vec2 land);
+/// The place of the land, or of its unwarped copies, that is drawn at a position, m.
+glm::vec2 land_place(glm::vec2 position, Grid const& grid);
 /// The inverse: the position at which a place is drawn.
-glm::vec2 seen_at(glm::vec2 place, glm::vec2 land);
+glm::vec2 seen_at(glm::vec2 place, Grid const& grid);
 
-/// Upper bound of the displacement by the warp along each axis, in sizes of the land.
+/// The column of the land, of `count`, that appears at column `at` of its unwarped copies. The same for rows.
+int copied_from(int at, int count, Boundary boundary);
+
+/// Upper bound of the displacement by the warp along each axis, in sizes of the land, for a periodic land.
 inline constexpr float kMaxCopyWarp = 0.25f;
 
 }  // namespace barchan::render

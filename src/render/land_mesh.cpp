@@ -47,10 +47,10 @@ LandMesh::Patch& LandMesh::patch(int cells) {
   return made;
 }
 
-Drawn LandMesh::draw(std::vector<LandLevel> const& levels, bool apron) {
+Drawn LandMesh::draw(std::vector<LandLevel> const& levels) {
   Drawn drawn;
   for (LandLevel const& level : levels) {
-    if (level.apron != apron || level.chunks.empty()) continue;
+    if (level.chunks.empty()) continue;
     Patch& with = patch(level.cells);
     glBindVertexArray(with.array.id());
     fill_buffer(GL_ARRAY_BUFFER, with.instances, level.chunks, GL_STREAM_DRAW);

@@ -13,8 +13,8 @@ namespace barchan::render {
 
 class LandMesh {
  public:
-  /// Draws the chunks of the land, or those of its apron, with the program in use. Returns what was drawn.
-  Drawn draw(std::vector<LandLevel> const& levels, bool apron);
+  /// Draws the chunks with the program in use. Returns what was drawn.
+  Drawn draw(std::vector<LandLevel> const& levels);
 
  private:
   struct Patch {

@@ -4,8 +4,6 @@
 #include <array>
 #include <numeric>
 
-#include "render/apron.hpp"
-
 namespace barchan::render {
 namespace {
 
@@ -109,7 +107,7 @@ void LandTextures::add_dust_color(ViewParts const& parts, float share) {
     air_colors_.push_back(sum / sum.a);
   }
   const TextureKind kind{
-      .size = (flat_.size + kDustBlock - 1) / kDustBlock, .format = GL_RGBA32F, .wraps = flat_.wraps};
+      .size = (flat_.size + kDustBlock - 1) / kDustBlock, .format = GL_RGBA32F, .wrap = flat_.wrap};
   queue_.add(TextureUnit::air_color, kind, as_floats(air_colors_));
 }
 
@@ -140,30 +138,35 @@ void LandTextures::add_overlay(TerrainView const& view) {
   queue_.add(TextureUnit::overlay, flat_, view.overlay, done);
 }
 
-void LandTextures::upload_apron(TerrainView const& view, bool shadows) {
-  const Apron apron(view);
-  const Apron::Maps maps = apron.maps(view, smooth_dust_, shadows);
-  const TextureKind kind{.size = maps.size, .format = GL_RGBA32F, .wraps = true, .wraps_upward = false};
-  made_[TextureUnit::apron_surface] = make_texture(kind, maps.surface.data());
-  made_[TextureUnit::apron_cover] = make_texture(kind, maps.cover.data());
-  const glm::vec2 range = apron.height_range();
-  facts_.sea = Apron::sea(view);
-  facts_.height_range = {std::min(facts_.minimum, range.x),
-                         std::max({facts_.maximum, range.y, facts_.sea.value_or(range.y)})};
+void LandTextures::add_sun_beyond(ViewParts const& parts, bool shadows) {
+  SunBeyond const& sun = parts.sun_beyond;
+  const bool any = shadows && sun.size.x > 0;
+  const auto done = [this, lands = any ? sun.lands : 0.0f, error = sun.error](bool changed) {
+    stale_ |= changed;
+    facts_.sun_lands = lands;
+    facts_.sun_error = error;
+  };
+  static constexpr std::array<float, 1> kSunny{1.0f};
+  if (any) {
+    queue_.add(TextureUnit::surroundings_sun, {.size = sun.size, .format = GL_R32F, .wrap = GL_REPEAT}, sun.visibility,
+               done);
+  } else {
+    queue_.add(TextureUnit::surroundings_sun, {.size = {1, 1}, .format = GL_R32F}, kSunny, done);
+  }
 }
 
 bool LandTextures::fits(Grid const& grid) const { return !empty_ && flat_.size == glm::ivec2(grid.width, grid.height); }
 
-bool LandTextures::upload(TerrainView const& view, RenderSettings const& settings, SendBudget& budget) {
+bool LandTextures::upload(TerrainView const& view, SendBudget& budget) {
   if (!queue_.send(budget)) return false;
-  finish(view, settings);
+  finish(view);
   return true;
 }
 
 void LandTextures::begin(TerrainView const& view, ViewParts const& parts, RenderSettings const& settings) {
   queue_.begin();
   const std::size_t cells = view.grid.cells();
-  flat_ = {.size = {view.grid.width, view.grid.height}, .format = GL_R32F, .wraps = view.grid.periodic()};
+  flat_ = {.size = {view.grid.width, view.grid.height}, .format = GL_R32F, .wrap = wrap_of(view.grid)};
   with_mips_ = flat_;
   with_mips_.filter = GL_LINEAR_MIPMAP_NEAREST;
   allocate_packed();
@@ -173,6 +176,7 @@ void LandTextures::begin(TerrainView const& view, ViewParts const& parts, Render
   add_packed(TextureUnit::height, with_mips_, parts.heights.empty() ? view.elevation : parts.heights);
   if (view.sediment.size() == cells) add_sand(view);
   add_light(view, settings.shadows);
+  add_sun_beyond(parts, settings.shadows);
   add_dust(view, parts, settings.still);
   facts_.wind_turns = view.wind_turn.size() == cells;
   const TextureKind nowhere{.size = {1, 1}, .format = GL_R32F};
@@ -240,7 +244,7 @@ void LandTextures::meter(TerrainView const& view) {
 }
 
 /// Updates the facts after the grids of a view have been sent.
-void LandTextures::finish(TerrainView const& view, RenderSettings const& settings) {
+void LandTextures::finish(TerrainView const& view) {
   stale_ |= facts_.wind_direction != view.wind_direction;
   facts_.has_plants = view.cell_layers.real(CellLayer::plants).size() == view.grid.cells();
   meter(view);
@@ -253,14 +257,14 @@ void LandTextures::finish(TerrainView const& view, RenderSettings const& setting
   facts_.grid = view.grid;
   facts_.minimum = view.elevation_minimum;
   facts_.maximum = view.elevation_maximum;
-  facts_.height_range = {facts_.minimum, facts_.maximum};
+  facts_.sea = sea_beyond(view);
+  facts_.height_range = {facts_.minimum - facts_.sea.deepest,
+                         std::max(facts_.maximum, facts_.sea.level.value_or(facts_.maximum))};
   facts_.wind_direction = view.wind_direction;
   facts_.wind_speed = view.wind_speed;
   facts_.rain = rain_shown(view.rain);
   facts_.may_rain = view.rain.rate > 0.0 || view.rain.storms > 0;
   facts_.rain_shares = view.rain.shares;
-  facts_.sea = std::nullopt;
-  if (!view.grid.periodic()) upload_apron(view, settings.shadows);
   empty_ = false;
 }
 

@@ -23,7 +23,7 @@ class LandTextures {
   /// Begins to send another view. upload() then sends the grids that have changed.
   void begin(TerrainView const& view, ViewParts const& parts, RenderSettings const& settings);
   /// Sends more of that view, within the budget. Returns false if there is more to send.
-  bool upload(TerrainView const& view, RenderSettings const& settings, SendBudget& budget);
+  bool upload(TerrainView const& view, SendBudget& budget);
   LandFacts const& facts() const { return facts_; }
   bool empty() const { return empty_; }
   /// Returns whether the packed maps must be composed again; composed() resets this.
@@ -37,7 +37,7 @@ class LandTextures {
   void bind() const;
 
  private:
-  void finish(TerrainView const& view, RenderSettings const& settings);
+  void finish(TerrainView const& view);
   void meter(TerrainView const& view);
   /// Adds a grid from which the packed maps are composed.
   void add_packed(TextureUnit unit, TextureKind const& kind, std::span<float const> values);
@@ -48,7 +48,7 @@ class LandTextures {
   void add_dust_color(ViewParts const& parts, float share);
   void add_colors(TextureUnit unit, std::vector<SoilColor> const& colors);
   void add_overlay(TerrainView const& view);
-  void upload_apron(TerrainView const& view, bool shadows);
+  void add_sun_beyond(ViewParts const& parts, bool shadows);
   void allocate_packed();
 
   LandFacts facts_;

@@ -54,24 +54,19 @@ class Tiling {
       const glm::ivec2 home(glm::floor(eye_ / size_)), away = chunks_to(request_.reach);
       first = home - away;
       last = home + away;
-    } else if (request_.beyond == Beyond::plain) {
-      const glm::ivec2 away = chunks_to(request_.apron);
-      first -= away;
-      last += away;
-      add_plain(glm::vec2(first) * size_, glm::vec2(last + 1) * size_);
     }
     for (int y = first.y; y <= last.y; ++y) {
       for (int x = first.x; x <= last.x; ++x) add_chunk(x, y);
     }
     std::vector<LandLevel> result;
-    for (auto& [kind, chunks] : chunks_) {
+    for (auto& [cells, chunks] : chunks_) {
       std::sort(chunks.begin(), chunks.end(), [&](LandChunk const& a, LandChunk const& b) {
         const auto gap = [&](glm::vec4 at) {
           return glm::distance((glm::vec2(at) + 0.5f) * glm::vec2(at.z, at.w), eye_);
         };
         return gap(a.placement) < gap(b.placement);
       });
-      result.push_back({kind.first, -kind.second, std::move(chunks)});
+      result.push_back({-cells, std::move(chunks)});
     }
     return result;
   }
@@ -85,12 +80,10 @@ class Tiling {
     return frustum_.sees({low, request_.height_range.x}, {high, request_.height_range.y});
   }
 
-  bool on_land(int x, int y) const { return x >= 0 && y >= 0 && x < plan_.count.x && y < plan_.count.y; }
-
   /// Mesh cells along a side of the chunk at (x, y).
   int cells_at(int x, int y) const {
-    // A land that does not repeat is small: all of it has full detail.
-    if (request_.beyond != Beyond::copies && on_land(x, y)) return plan_.cells;
+    // A block is small: all of it has full detail.
+    if (request_.beyond == Beyond::nothing) return plan_.cells;
     const glm::vec2 low = glm::vec2(x, y) * size_;
     const glm::vec2 gap = glm::max(glm::max(low - eye_, eye_ - (low + size_)), glm::vec2(0.0f));
     const float above =
@@ -120,28 +113,10 @@ class Tiling {
     const auto corner = [&](int cx, int cy) {
       return mip(std::min({cells_at(cx - 1, cy - 1), cells_at(cx, cy - 1), cells_at(cx - 1, cy), cells_at(cx, cy)}));
     };
-    const bool apron = request_.beyond == Beyond::plain && !on_land(x, y);
-    chunks_[{apron, -cells}].push_back({{x, y, size_.x, size_.y},
+    chunks_[-cells].push_back({{x, y, size_.x, size_.y},
                                         {edge(x - 1, y), edge(x + 1, y), edge(x, y - 1), edge(x, y + 1)},
                                         {mip(cells), static_cast<float>(cells)},
                                         {corner(x, y), corner(x + 1, y), corner(x, y + 1), corner(x + 1, y + 1)}});
-  }
-
-  /// Adds the flat land around a rectangle. It shares no points with the rectangle, so it continues slightly below its
-  /// rim.
-  void add_plain(glm::vec2 low, glm::vec2 high) {
-    constexpr float kOverlap = 0.01f;  // in chunks
-    const glm::vec2 far_low = glm::min(low, eye_ - request_.reach), far_high = glm::max(high, eye_ + request_.reach);
-    const glm::vec2 inner_low = low + kOverlap * size_, inner_high = high - kOverlap * size_;
-    const auto add = [&](glm::vec2 from, glm::vec2 to) {
-      const glm::vec2 side = to - from;
-      if (seen(from, to))
-        chunks_[{true, -1}].push_back({{from / side, side}, glm::vec4(0.0f), {0.0f, 1.0f}, glm::vec4(0.0f)});
-    };
-    add(far_low, {far_high.x, inner_low.y});
-    add({far_low.x, inner_high.y}, far_high);
-    add({far_low.x, inner_low.y}, {inner_low.x, inner_high.y});
-    add({inner_high.x, inner_low.y}, {far_high.x, inner_high.y});
   }
 
   TilingRequest const& request_;
@@ -149,7 +124,7 @@ class Tiling {
   glm::vec2 size_;  // of a chunk, m
   glm::vec2 eye_;
   Frustum frustum_;
-  std::map<std::pair<bool, int>, std::vector<LandChunk>> chunks_;  // keys: is it in the apron; minus its cells per side
+  std::map<int, std::vector<LandChunk>> chunks_;  // keys: minus the cells per side
 };
 
 }  // namespace

@@ -21,33 +21,29 @@ struct LandChunk {
 
 /// Chunks of one resolution.
 struct LandLevel {
-  bool apron = false;  ///< they lie beyond the edges of a land that ends in a plain
-  int cells = 0;       ///< per side
+  int cells = 0;  ///< per side
   std::vector<LandChunk> chunks;
 };
 
 /// The surroundings that are drawn beyond the edges of the land.
 enum class Beyond {
   nothing,  ///< the land is a block, cut out of the world
-  copies,   ///< copies of the land, up to the horizon
-  plain,    ///< its apron, and around that a plain up to the horizon
+  copies,   ///< copies of the land, up to the horizon; those of an open land are mirrored
 };
 
 /// Input of tile_land().
 struct TilingRequest {
   Grid grid;
-  glm::vec2 height_range{0.0f};  ///< lowest and highest elevation including the apron, m
+  glm::vec2 height_range{0.0f};  ///< lowest and highest elevation including the surroundings, m
   Beyond beyond = Beyond::nothing;
-  float apron = 0.0f;   ///< width of the apron around a land that ends in a plain, m
   int detail = 128;     ///< mesh cells along the longer side of the land, near the eye
   glm::vec3 eye{0.0f};  ///< m
   glm::mat4 view_projection{1.0f};
-  float reach = 0.0f;  ///< distance from the eye to which copies or the plain are drawn, m
+  float reach = 0.0f;  ///< distance from the eye to which copies are drawn, m
 };
 
-/// Visible chunks: first those of the land, then those of its apron, each from the finest level to the coarsest. Each
-/// doubling of the distance halves the number of cells per side of a chunk. Neighbours of different resolution share
-/// the points of their edge, so there are no cracks. The plain consists of four large flat chunks.
+/// Visible chunks, from the finest level to the coarsest. Each doubling of the distance halves the number of cells per
+/// side of a chunk. Neighbours of different resolution share the points of their edge, so there are no cracks.
 std::vector<LandLevel> tile_land(TilingRequest const& request);
 
 /// Cells of a chunk at full detail, and number of chunks along each side of the land.

@@ -35,7 +35,7 @@ std::size_t PlantLayer::show(Detail const& detail, Sight const& sight) {
   // Largest distance by which the land may extend above or below the target in the picture.
   const float relief = (scene.land_range.y - scene.land_range.x + grid_.cell_size) * std::abs(up.z);
   shown_.clear();
-  const bool copies = scene.land_range.w * scene.land_grid.w > 0.5f;
+  const bool copies = scene.land_range.w > 0.5f;
   for (glm::vec4 const& tuft : tiles_.seen({eye, forward, target, pixel, at_once, copies})) {
     if (glm::fract(tuft.w * 37.0f) >= detail.share) continue;
     const glm::vec3 way = glm::vec3(tuft.x, tuft.y, target.z) - eye;

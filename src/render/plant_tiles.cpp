@@ -75,8 +75,11 @@ void PlantTiles::set(Grid const& grid, std::vector<float> density) {
   tiles_.resize(static_cast<std::size_t>(count_.x * count_.y));
 }
 
-glm::vec2 PlantTiles::shown_at(glm::vec2 place) const {
-  return grid_.periodic() ? seen_at(place, land_of(grid_)) : place;
+glm::vec2 PlantTiles::shown_at(glm::vec2 place, glm::ivec2 copy) const {
+  if (copy == glm::ivec2(0)) return place;
+  const glm::vec2 land = land_of(grid_);
+  if (!grid_.periodic()) place = glm::mix(place, land - place, glm::bvec2(copy.x % 2 != 0, copy.y % 2 != 0));
+  return seen_at(place + glm::vec2(copy) * land, grid_);
 }
 
 std::vector<glm::vec4> const& PlantTiles::seen(PlantSight const& sight) {
@@ -87,7 +90,7 @@ std::vector<glm::vec4> const& PlantTiles::seen(PlantSight const& sight) {
     for (glm::vec4 const& plant : tile(at.x, at.y).plants) {
       const float reach = reach_of(plant) / sight.pixel;
       if (reach < at.distance) break;
-      const glm::vec2 place = shown_at(glm::vec2(plant) + at.moved);
+      const glm::vec2 place = shown_at(glm::vec2(plant), at.copy);
       const glm::vec3 way = glm::vec3(place, sight.target.z) - sight.eye;
       if (glm::dot(way, sight.forward) + plant.z < 0.0f || glm::dot(way, way) > reach * reach) continue;
       seen_.emplace_back(place, plant.z, plant.w);
@@ -106,12 +109,12 @@ std::vector<PlantTiles::Near> PlantTiles::near(PlantSight const& sight) {
     const glm::ivec2 last = glm::min(glm::ivec2(glm::floor((eye + reach) / land)), home + kMostCopies);
     for (int y = first.y; y <= last.y; ++y) {
       for (int x = first.x; x <= last.x; ++x) {
-        const std::vector<Near> more = near_in(glm::vec2(x, y) * land, sight);
+        const std::vector<Near> more = near_in({x, y}, sight);
         found.insert(found.end(), more.begin(), more.end());
       }
     }
   } else {
-    found = near_in(glm::vec2(0.0f), sight);
+    found = near_in(glm::ivec2(0), sight);
   }
   std::vector<bool> wanted(tiles_.size());
   for (Near const& at : found) wanted[static_cast<std::size_t>(at.y * count_.x + at.x)] = true;
@@ -122,16 +125,16 @@ std::vector<PlantTiles::Near> PlantTiles::near(PlantSight const& sight) {
   return found;
 }
 
-std::vector<PlantTiles::Near> PlantTiles::near_in(glm::vec2 moved, PlantSight const& sight) const {
+std::vector<PlantTiles::Near> PlantTiles::near_in(glm::ivec2 copy, PlantSight const& sight) const {
   std::vector<Near> found;
   const float side = kTile * grid_.cell_size;
   for (int y = 0; y < count_.y; ++y) {
     for (int x = 0; x < count_.x; ++x) {
-      const glm::vec2 place = shown_at((glm::vec2(x, y) + 0.5f) * side + moved);
+      const glm::vec2 place = shown_at((glm::vec2(x, y) + 0.5f) * side, copy);
       const glm::vec3 way = glm::vec3(place, sight.target.z) - sight.eye;
       const float distance = std::max(glm::length(way) - side, 0.0f);
       if (distance > farthest(grid_, sight) || glm::dot(way, sight.forward) < -side) continue;
-      found.push_back({distance, x, y, moved});
+      found.push_back({distance, x, y, copy});
     }
   }
   return found;

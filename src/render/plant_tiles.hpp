@@ -45,19 +45,19 @@ class PlantTiles {
   struct Near {
     float distance;   ///< m; none of its plants is nearer than this
     int x, y;         ///< index of the tile
-    glm::vec2 moved;  ///< displacement to the copy of the land that contains it, m
+    glm::ivec2 copy;  ///< the copy of the land that contains it, in lands to the east and north
   };
 
   /// Returns the tiles that may contain visible plants, nearest first. Empties all other tiles.
   std::vector<Near> near(PlantSight const& sight);
-  /// The same for the copy of the land displaced by `moved` m; unordered.
-  std::vector<Near> near_in(glm::vec2 moved, PlantSight const& sight) const;
+  /// The same for one copy of the land; unordered.
+  std::vector<Near> near_in(glm::ivec2 copy, PlantSight const& sight) const;
   void make(PlantSight const& sight, std::vector<Near> const& near);
   /// Creates the plants of a tile. Returns the amount of work, in plants.
   std::size_t make(int x, int y);
   Tile& tile(int x, int y) { return tiles_[static_cast<std::size_t>(y * count_.x + x)]; }
   /// Position at which a place of the land, or of a copy of it, is drawn, m.
-  glm::vec2 shown_at(glm::vec2 place) const;
+  glm::vec2 shown_at(glm::vec2 place, glm::ivec2 copy) const;
 
   Grid grid_;
   std::vector<float> density_;

@@ -15,13 +15,9 @@ Programs::Programs(ShaderSources const& sources, ShaderKind kind) {
     defines += "#define WATER\n";
     const std::string surface = "#define WATER_SURFACE\n" + defines;
     water = {sources, "water.frag", surface};
-    if (kind.apron) water_apron = {sources, "water.frag", surface + "#define APRON\n"};
     water_cut = {sources, "wall.vert", "water.frag", surface + "#define CUT\n"};
   }
-  // An overlay has no values beyond the land.
   land = {sources, "land.frag", defines + (kind.overlay ? "#define OVERLAY\n" : "")};
-  if (kind.apron) defines += "#define APRON\n";
-  if (kind.apron) apron = {sources, "land.frag", defines};
   if (kind.plants) plant = {sources, defines};
   if (kind.things) thing = {sources, defines};
   compose = {sources, "fullscreen.vert", "compose.frag", defines};

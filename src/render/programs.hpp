@@ -15,7 +15,6 @@ struct ShaderKind {
   bool ripples = true;
   bool overlay = false;
   bool plants = false;
-  bool apron = false;
   bool layers = false;
   bool water = false;
   bool things = false;
@@ -25,7 +24,7 @@ struct ShaderKind {
   bool operator==(ShaderKind const&) const = default;
 };
 
-/// The programs for the land, for the water on it, or for the apron of either.
+/// The programs for the land, or for the water on it.
 struct GroundPrograms {
   ShaderProgram draw, distance, shade;
 
@@ -38,7 +37,7 @@ struct GroundPrograms {
 
 /// All programs of one ShaderKind.
 struct Programs {
-  GroundPrograms land, apron, water, water_apron;
+  GroundPrograms land, water;
   ThingPrograms thing;
   PlantPrograms plant;
   ShaderProgram compose, solid, wall, water_cut, sky, streak, streamer, rain, arrow, inset, antialias;

@@ -12,8 +12,6 @@
 #include <fmt/format.h>
 
 #include "render/air_layer.hpp"
-#include "render/apron.hpp"
-#include "render/copy_warp.hpp"
 #include "render/framebuffer.hpp"
 #include "render/frustum.hpp"
 #include "render/grain_textures.hpp"
@@ -78,6 +76,7 @@ struct Renderer::State {
   LandMesh mesh;
   StrataTextures strata;
   WaterTextures water;
+  glm::vec4 composed_for{0.0f};  // the surroundings for which the packed maps were composed
   WallMesh walls_x, walls_y;
   SolidLayer solids;
   ThingLayer things;
@@ -112,15 +111,13 @@ struct Renderer::State {
   bool wants_full(RenderSettings const& settings) const;
   std::vector<LandLevel> tiles(Camera const& camera, RenderSettings const& settings, glm::mat4 const& view_projection);
   void bind(SceneBlock const& scene);
-  void compose();
+  void compose(SceneBlock const& scene);
   void draw_inset();
   void draw_land(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred);
   void draw_water(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred);
-  /// Draws `levels` of the land, and those of its apron if there is one, each with its program. If deferred, the land
-  /// is shaded afterwards through the stencil value `stencil`, and the apron through the next value.
-  void draw_ground(std::vector<LandLevel> const& levels, GroundPrograms const& on_land, GroundPrograms const& beyond,
-                   Drawing drawing);
-  void draw_solids(Camera const& camera, RenderSettings const& settings, Frustum const& frustum);
+  /// Draws `levels`. If deferred, they are shaded afterwards through the stencil value `stencil`.
+  void draw_ground(std::vector<LandLevel> const& levels, GroundPrograms const& ground, Drawing drawing);
+  void draw_solids(Frustum const& frustum);
   void draw_things(Camera const& camera, RenderSettings const& settings);
   void draw_walls(ShaderProgram const& program, Slice const& slice);
   void draw_air(Camera const& camera, RenderSettings const& settings);
@@ -144,7 +141,6 @@ void Renderer::State::prepare_programs(RenderSettings const& settings) {
                           settings.ripples,
                           settings.overlay && facts.has_overlay,
                           facts.has_plants,
-                          facts.beyond(settings) == Beyond::plain,
                           strata.has_faces(),
                           !water.empty(),
                           !things.empty(),
@@ -181,8 +177,9 @@ void Renderer::State::prepare_programs(RenderSettings const& settings) {
   kind = wanted;
 }
 
-void Renderer::State::compose() {
-  if (!land.stale()) return;
+void Renderer::State::compose(SceneBlock const& scene) {
+  if (!land.stale() && composed_for == scene.surroundings) return;
+  composed_for = scene.surroundings;
   Grid const& grid = land.facts().grid;
   glBindFramebuffer(GL_FRAMEBUFFER, land.compose_target());
   glViewport(0, 0, grid.width, grid.height);
@@ -212,9 +209,8 @@ void Renderer::State::draw_inset() {
   draw_fullscreen();
 }
 
-void Renderer::State::draw_ground(std::vector<LandLevel> const& levels, GroundPrograms const& on_land,
-                                  GroundPrograms const& beyond, Drawing drawing) {
-  // A stencil separates land and apron until they are shaded.
+void Renderer::State::draw_ground(std::vector<LandLevel> const& levels, GroundPrograms const& ground,
+                                  Drawing drawing) {
   glEnable(GL_CULL_FACE);
   glEnable(GL_STENCIL_TEST);
   glStencilOp(GL_KEEP, GL_KEEP, GL_REPLACE);
@@ -223,30 +219,24 @@ void Renderer::State::draw_ground(std::vector<LandLevel> const& levels, GroundPr
     glBindFramebuffer(GL_FRAMEBUFFER, picture.distance_framebuffer());
     glClearBufferfv(GL_COLOR, 0, kNothing);
   }
-  const GroundPrograms* const grounds[] = {&on_land, &beyond};
-  const int count = beyond.shade ? 2 : 1;
-  for (int apron = 0; apron < count; ++apron) {
-    glStencilFunc(GL_ALWAYS, drawing.stencil + apron, ~0u);
-    (drawing.deferred ? grounds[apron]->distance : grounds[apron]->draw).use();
-    stats.drawn += mesh.draw(levels, apron == 1);
-  }
+  glStencilFunc(GL_ALWAYS, drawing.stencil, ~0u);
+  (drawing.deferred ? ground.distance : ground.draw).use();
+  stats.drawn += mesh.draw(levels);
   glDisable(GL_CULL_FACE);
   if (drawing.deferred) {
     glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer());
     bind_texture(TextureUnit::distance, picture.distance_texture());
     glDisable(GL_DEPTH_TEST);
-    for (int apron = 0; apron < count; ++apron) {
-      glStencilFunc(GL_EQUAL, drawing.stencil + apron, ~0u);
-      grounds[apron]->shade.use();
-      draw_fullscreen();
-    }
+    glStencilFunc(GL_EQUAL, drawing.stencil, ~0u);
+    ground.shade.use();
+    draw_fullscreen();
     glEnable(GL_DEPTH_TEST);
   }
   glDisable(GL_STENCIL_TEST);
 }
 
 void Renderer::State::draw_land(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred) {
-  draw_ground(levels, programs.land, programs.apron, {.stencil = 1, .deferred = deferred});
+  draw_ground(levels, programs.land, {.stencil = 1, .deferred = deferred});
   if (land.facts().beyond(settings) == Beyond::nothing) draw_walls(programs.wall, settings.slice);
 }
 
@@ -255,37 +245,24 @@ void Renderer::State::draw_water(std::vector<LandLevel> const& levels, RenderSet
   if (std::ranges::all_of(wet, [](LandLevel const& level) { return level.chunks.empty(); })) return;
   bind_texture(TextureUnit::scene, picture.copy());
   glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer());
-  draw_ground(wet, programs.water, programs.water_apron, {.stencil = 3, .deferred = deferred});
+  draw_ground(wet, programs.water, {.stencil = 2, .deferred = deferred});
   if (land.facts().beyond(settings) == Beyond::nothing) draw_walls(programs.water_cut, settings.slice);
 }
 
-/// Also draws the solids on the copies of a repeated land.
-void Renderer::State::draw_solids(Camera const& camera, RenderSettings const& settings, Frustum const& frustum) {
-  if (solids.empty()) return;
-  // Copies in each direction; those beyond are lost in haze. The second is for moving pictures on software renderers.
-  constexpr int kMostAway = 8, kFewAway = 2;
-  const int most = software && !still ? kFewAway : kMostAway;
+/// Solids stand only on the land itself, so that a town or a pyramid is not seen several times.
+void Renderer::State::draw_solids(Frustum const& frustum) {
   const LandFacts& facts = land.facts();
-  const bool copies = facts.beyond(settings) == Beyond::copies;
-  const glm::ivec2 home = copies ? glm::ivec2(glm::floor(glm::vec2(camera.eye()) / facts.size())) : glm::ivec2(0);
-  const glm::vec2 reach = 0.5f * facts.reach(camera) / facts.size();
-  const glm::ivec2 away = copies ? glm::min(glm::ivec2(glm::ceil(reach)), glm::ivec2(most)) : glm::ivec2(0);
+  const glm::vec2 size = facts.size();
+  if (solids.empty() || !frustum.sees({0.0f, 0.0f, facts.minimum}, {size.x, size.y, facts.maximum})) return;
   programs.solid.use();
-  for (int y = home.y - away.y; y <= home.y + away.y; ++y) {
-    for (int x = home.x - away.x; x <= home.x + away.x; ++x) {
-      const glm::vec2 moved = glm::vec2(x, y) * facts.size(), copy_warp = kMaxCopyWarp * facts.size();
-      if (!frustum.sees({moved - copy_warp, facts.minimum}, {moved + facts.size() + copy_warp, facts.maximum}))
-        continue;
-      programs.solid.set("moved", glm::vec4(moved, 0.0f, 0.0f));
-      stats.drawn += solids.draw();
-    }
-  }
+  stats.drawn += solids.draw();
 }
 
 void Renderer::State::draw_things(Camera const& camera, RenderSettings const& settings) {
   constexpr int kCopies = 2;  // in each direction; beyond, things are too small to be seen
   const bool fine = still || !software;
-  const int copies = fine && land.facts().beyond(settings) == Beyond::copies ? kCopies : 0;
+  const bool repeated = land.facts().beyond(settings) == Beyond::copies && land.facts().grid.periodic();
+  const int copies = fine && repeated ? kCopies : 0;
   stats.drawn += things.draw(programs.thing, {fine ? ThingDetail::full : ThingDetail::few, camera.target, copies});
 }
 
@@ -378,7 +355,7 @@ bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, S
   }
   const std::size_t before = budget.sent;
   const bool whole =
-      s.land.upload(view, settings, budget) && s.strata.upload(view, budget) && s.water.upload(view, *s.parts, budget);
+      s.land.upload(view, budget) && s.strata.upload(view, budget) && s.water.upload(view, *s.parts, budget);
   s.stats.sent = before - budget.sent;
   if (!whole) return false;
   s.plants.upload(view.grid, std::move(s.parts->plants), s.parts->plants_hash);
@@ -422,7 +399,6 @@ std::vector<LandLevel> Renderer::State::tiles(Camera const& camera, RenderSettin
   return tile_land({.grid = facts.grid,
                     .height_range = facts.height_range,
                     .beyond = facts.beyond(settings),
-                    .apron = Apron::width(facts.grid),
                     .detail = stats.mesh_detail,
                     .eye = camera.eye(),
                     .view_projection = view_projection,
@@ -494,7 +470,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
 
   s.bind(scene);
   if (!s.land.empty()) {
-    s.compose();
+    s.compose(scene);
     if (settings.inset_map) s.draw_inset();
   }
   const int usual_samples = s.software || s.still ? 1 : kSamples;
@@ -511,7 +487,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   if (settings.slice.on()) glEnable(GL_CLIP_DISTANCE0);
   const bool deferred = s.software && s.picture.samples() == 1;
   if (!s.land.empty()) s.draw_land(levels, settings, deferred);
-  s.draw_solids(camera, settings, Frustum(scene.view_projection));
+  s.draw_solids(Frustum(scene.view_projection));
   if (s.kind.things && !s.kind.overlay) s.draw_things(camera, settings);
   if (!s.plants.empty() && s.kind.plants && !s.kind.overlay) {
     s.stats.drawn +=

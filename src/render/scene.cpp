@@ -10,7 +10,6 @@
 #include <glm/trigonometric.hpp>
 
 #include "land/soil.hpp"
-#include "render/apron.hpp"
 
 namespace barchan::render {
 namespace {
@@ -203,8 +202,7 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   SceneBlock scene{};
   const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);
   const float half = std::tan(0.5f * glm::radians(camera.field_of_view));
-  const Beyond beyond = land.beyond(settings);
-  const bool endless = beyond != Beyond::nothing;
+  const bool endless = land.beyond(settings) != Beyond::nothing;
   scene.view_projection = camera.projection_matrix(aspect, land.extent()) * camera.view_matrix();
   scene.eye = glm::vec4(camera.eye(), static_cast<float>(std::fmod(clock, 3600.0)));
   scene.ray_right = glm::vec4(camera.right() * (half * aspect), 0.0f);
@@ -258,7 +256,8 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.air = {clear / sight, settings.show_dust ? 1.0f : 0.0f, 0.0f, 1.0f / (kHazeDepth * sight)};
   scene.overlay = {land.overlay_range.low, 1.0f / (land.overlay_range.high - land.overlay_range.low),
                    settings.overlay && land.has_overlay ? 1.0f : 0.0f, 0.0f};
-  if (beyond == Beyond::plain) scene.apron = glm::vec4(glm::vec3(Apron::scale(land.grid)), land.sea.value_or(kNoSea));
+  scene.sea_sides = endless ? land.sea.sides : glm::vec4(0.0f);
+  scene.surroundings = {land.sea.level.value_or(kNoSea), land.sea.deepest, endless ? land.sun_lands : 0.0f, land.sun_error};
   return scene;
 }
 

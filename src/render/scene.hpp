@@ -13,6 +13,7 @@
 #include "render/color_ramp.hpp"
 #include "render/land_tiles.hpp"
 #include "render/render_settings.hpp"
+#include "render/surroundings.hpp"
 #include "world/terrain_view.hpp"
 
 namespace barchan::render {
@@ -23,7 +24,7 @@ struct SceneBlock {
   glm::vec4 eye, ray_right, ray_up, ray_forward, viewport;
   glm::vec4 sun, sun_light, sky_zenith, sky_horizon, sky_fill, bounce;
   glm::vec4 land_size, land_grid, land_range, slice;
-  glm::vec4 wind, ripple_frame, air, dust, dust_light, overlay, apron;
+  glm::vec4 wind, ripple_frame, air, dust, dust_light, overlay, sea_sides, surroundings;
   glm::vec4 ground_color, sand_color, obstacle_color, plant_color;
   glm::vec4 rain, rain_light;
   std::array<glm::vec4, kRainSide * kRainSide / 4> rain_shares;
@@ -53,13 +54,15 @@ struct LandFacts {
   bool may_rain = false;           ///< it rains, or storms may come
   std::vector<float> rain_shares;  ///< RainView::shares
   RampRange overlay_range;
-  std::optional<float> sea;  ///< sea level if the sea continues beyond the edges, m
+  SeaBeyond sea;              ///< beyond the edges
+  float sun_lands = 0.0f;     ///< sides of the land per side of the map of the sun beyond the edges; 0: no map
+  float sun_error = 0.0f;     ///< of that map within the land, where its cells are coarser
 
   glm::vec2 size() const { return glm::vec2(grid.width, grid.height) * grid.cell_size; }
   float extent() const;  ///< longer side, m
   Beyond beyond(RenderSettings const& settings) const {
     if (!settings.repeat_world || settings.slice.on()) return Beyond::nothing;
-    return grid.periodic() ? Beyond::copies : Beyond::plain;
+    return Beyond::copies;
   }
   /// Distance over which an endless land fades into haze, m. It grows with the distance of the camera.
   float sight(Camera const& camera) const;

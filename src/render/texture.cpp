@@ -31,8 +31,8 @@ GlTexture make_texture(TextureKind const& kind, void const* data) {
   glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(kind.format), kind.size.x, kind.size.y, 0, layout, type, data);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, kind.filter);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, kind.filter == GL_NEAREST ? GL_NEAREST : GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, kind.wraps ? GL_REPEAT : GL_CLAMP_TO_EDGE);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, kind.wraps_upward ? GL_REPEAT : GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, kind.wrap);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, kind.wrap);
   if (kind.as_alpha) {
     constexpr GLint kRedAsAlpha[] = {GL_ZERO, GL_ZERO, GL_ZERO, GL_RED};
     glTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, kRedAsAlpha);

@@ -5,6 +5,7 @@
 
 #include <glm/vec2.hpp>
 
+#include "base/grid.hpp"
 #include "render/gl.hpp"
 
 namespace barchan::render {
@@ -27,8 +28,7 @@ enum class TextureUnit : GLuint {
   scene,          ///< the picture before anti-aliasing
   distance,       ///< R32F, m from the eye to the land, for deferred shading
   plants,         ///< R32F, plant density; with mips
-  apron_surface,  ///< RGBA32F, slope x, slope y, sand m, sun visibility beyond the edges
-  apron_cover,    ///< RGBA32F, sky visibility, dust, plants, height m beyond the edges
+  surroundings_sun,  ///< R32F, sun visibility beyond the edges; repeats
   loose_color,    ///< RGBA32F, colour of the loose soil on top; 1 x 1 if uniform
   base_color,     ///< RGBA32F, colour of the uppermost solid layer; 1 x 1 if uniform
   soil_colors,    ///< RGBA32F, kMostSoils x 1, colour of each soil, and the contrast of its beds (0: it is loose)
@@ -46,13 +46,8 @@ enum class TextureUnit : GLuint {
   scratch,        ///< no sampler: used to create and fill textures
 };
 
-inline constexpr std::array<char const*, 32> kSamplerNames = {
-    "height_map",      "surface_map",    "cover_map",      "overlay_map",   "ramp_map",          "noise_map",
-    "rock_map",        "ripple_map",     "raw_sand",       "raw_sun",       "raw_sky",           "raw_dust",
-    "raw_path",        "scene_map",      "distance_map",   "plant_map",     "apron_surface_map", "apron_cover_map",
-    "loose_color_map", "base_color_map", "soil_color_map", "cut_gap_map",   "cut_layer_map",     "air_color_map",
-    "face_cell_map",   "face_band_map",  "water_map",      "water_top_map", "mud_color_map",     "raw_turn",
-    "slide_map",       "shade_map"};
+inline constexpr std::array<char const*, 31> kSamplerNames = {
+    "height_map", "surface_map", "cover_map", "overlay_map", "ramp_map", "noise_map", "rock_map", "ripple_map", "raw_sand", "raw_sun", "raw_sky", "raw_dust", "raw_path", "scene_map", "distance_map", "plant_map", "surroundings_sun_map", "loose_color_map", "base_color_map", "soil_color_map", "cut_gap_map", "cut_layer_map", "air_color_map", "face_cell_map", "face_band_map", "water_map", "water_top_map", "mud_color_map", "raw_turn", "slide_map", "shade_map"};
 
 /// Binding point of the uniform block `Scene`.
 inline constexpr GLuint kSceneBinding = 0;
@@ -67,13 +62,15 @@ struct TextureKind {
   glm::ivec2 size{1};
   GLenum format = GL_RGBA8;   ///< R32F, RG32F, RGBA16F, RGBA32F (from floats), RGB8 or RGBA8 (from bytes)
   GLint filter = GL_LINEAR;   ///< minification filter; a filter with mips creates them
-  bool wraps = false;         ///< along x
-  bool wraps_upward = wraps;  ///< along y
+  GLint wrap = GL_CLAMP_TO_EDGE;  ///< GL_CLAMP_TO_EDGE, GL_REPEAT or GL_MIRRORED_REPEAT
   bool as_alpha = false;      ///< its single channel is sampled as the fourth, and the others are 0
 
   bool has_mips() const { return filter != GL_LINEAR && filter != GL_NEAREST; }
   bool operator==(TextureKind const&) const = default;
 };
+
+/// How textures continue beyond the edges of a land: a periodic one is repeated, an open one mirrored.
+inline GLint wrap_of(Grid const& grid) { return grid.periodic() ? GL_REPEAT : GL_MIRRORED_REPEAT; }
 
 /// Creates a texture filled with `data`, row-major, or uninitialised.
 GlTexture make_texture(TextureKind const& kind, void const* data = nullptr);

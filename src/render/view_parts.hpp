@@ -9,6 +9,7 @@
 #include <glm/vec4.hpp>
 
 #include "render/solid_layer.hpp"
+#include "render/surroundings.hpp"
 #include "render/water_surface.hpp"
 #include "world/terrain_view.hpp"
 
@@ -19,6 +20,7 @@ inline constexpr int kDustBlock = 8;  ///< cells per side of a block in which th
 struct ViewParts {
   std::vector<float> heights;       ///< of the land without obstacles, m; empty if there are no obstacles
   std::vector<SolidCorner> solids;  ///< including their openings
+  SunBeyond sun_beyond;             ///< beyond the edges
   WaterSurface water;               ///< empty if there is no water
   std::vector<float> dampness;      ///< set if there is no water but the ground is damp
   glm::ivec2 chunks{0};             ///< number of chunks of the land along x and y

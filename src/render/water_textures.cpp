@@ -6,12 +6,10 @@
 
 #include <glm/common.hpp>
 
-#include "render/apron.hpp"
+#include "render/copy_warp.hpp"
 
 namespace barchan::render {
 namespace {
-
-constexpr float kWaterBeyond = 40.0f;  // cells, as in shaders/common.glsl
 
 constexpr std::array<float, 4> kNoLevel{-1.0e6f, 0.0f, 0.0f, 0.0f};  // m, far below all ground
 
@@ -22,7 +20,7 @@ void WaterTextures::begin(TerrainView const& view, ViewParts const& parts) {
   const TextureKind one{.size = {1, 1}, .format = GL_RGBA32F};
   TextureKind kind = one;
   kind.size = {view.grid.width, view.grid.height};
-  kind.wraps = kind.wraps_upward = view.grid.periodic();
+  kind.wrap = wrap_of(view.grid);
   if (!view.water.empty()) {
     queue_.add(TextureUnit::water, kind, as_floats(parts.water.body));
     queue_.add(TextureUnit::water_top, kind, as_floats(parts.water.top));
@@ -47,30 +45,21 @@ bool WaterTextures::upload(TerrainView const& view, ViewParts const& parts, Send
   if (!open_) return true;
   chunks_ = parts.chunks;
   wet_ = parts.wet;
-  const float chunk = static_cast<float>(std::max(view.grid.width, view.grid.height)) /
-                      static_cast<float>(std::max(chunks_.x, chunks_.y));
-  sea_ = Apron::sea(view).has_value();
-  beyond_ = static_cast<int>(std::ceil(kWaterBeyond / chunk));
+  boundary_ = view.grid.boundary;
+  sea_ = sea_beyond(view).level.has_value();
   return true;
 }
 
 void WaterTextures::bind() const { queue_.bind(); }
 
 std::vector<LandLevel> WaterTextures::wet(std::vector<LandLevel> const& levels) const {
-  std::vector<LandLevel> result = levels;
-  if (!sea_) std::erase_if(result, [](LandLevel const& level) { return level.cells == 1; });  // the plain
-  const auto has_water = [this](glm::ivec2 chunk) {
-    return wet_[static_cast<std::size_t>(chunk.y * chunks_.x + chunk.x)];
+  const auto is_dry = [&](LandChunk const& chunk) {
+    const glm::ivec2 at(chunk.placement);
+    const glm::ivec2 place(copied_from(at.x, chunks_.x, boundary_), copied_from(at.y, chunks_.y, boundary_));
+    return !(sea_ && place != at) && !wet_[static_cast<std::size_t>(place.y * chunks_.x + place.x)];
   };
-  for (LandLevel& level : result) {
-    std::erase_if(level.chunks, [&](LandChunk const& chunk) {
-      if (level.apron && sea_) return false;
-      const glm::ivec2 place(chunk.placement);
-      if (!level.apron) return !has_water((place % chunks_ + chunks_) % chunks_);
-      const glm::ivec2 beside = glm::clamp(place, glm::ivec2(0), chunks_ - 1), away = glm::abs(place - beside);
-      return std::max(away.x, away.y) > beyond_ || !has_water(beside);
-    });
-  }
+  std::vector<LandLevel> result = levels;
+  for (LandLevel& level : result) std::erase_if(level.chunks, is_dry);
   return result;
 }
 

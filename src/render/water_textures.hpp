@@ -21,7 +21,7 @@ class WaterTextures {
   bool empty() const { return !open_ && !damp_; }
   /// Returns whether there is water to draw.
   bool open() const { return open_; }
-  /// The subset of `levels` that has water, including the apron beside it.
+  /// The subset of `levels` that has water, including its surroundings.
   std::vector<LandLevel> wet(std::vector<LandLevel> const& levels) const;
 
  private:
@@ -29,7 +29,7 @@ class WaterTextures {
   std::vector<SoilColor> sand_;  ///< colour of the suspended load if the view gives none
   glm::ivec2 chunks_{0};
   std::vector<bool> wet_;  ///< per chunk of the land
-  int beyond_ = 0;         ///< chunks beyond the land's edges to which its water is drawn
+  Boundary boundary_ = Boundary::periodic;
   bool sea_ = false;       ///< the sea continues beyond the edges, up to the horizon
   bool open_ = false;      ///< there is water
   bool damp_ = false;      ///< there is no water, but damp ground

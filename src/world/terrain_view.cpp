@@ -34,6 +34,7 @@ void light(World const& world, ViewRequest const& request, TerrainView& view) {
   const bool upright = std::ranges::find(view.base_soil, SoilId{kObstacle}) != view.base_soil.end();
   Sunlight::SunAndShade sunny =
       upright ? light.sun_and_shade(request.sun) : Sunlight::SunAndShade{light.sun(request.sun), {}};
+  view.sun = request.sun;
   view.sun_visibility = std::move(sunny.sun);
   view.shade = std::move(sunny.shade);
   if (request.whole_sky || view.sky_visibility.size() != world.grid().cells()) {

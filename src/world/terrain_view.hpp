@@ -145,6 +145,7 @@ struct TerrainView {
   Section section;                        ///< along the requested line; no columns if the line leaves the land
   CellLayers cell_layers;                 ///< only the displayed ones
   std::vector<float> slides;              ///< sediment that recently slid to or from each cell, m/s; empty: none
+  Sun sun;                                ///< sun of the request
   std::vector<float> sun_visibility;      ///< 0 (in the land's shadow) to 1 (in the sun); empty without `light`
   /// Height above the ground or water up to which objects towards the sun cast shadow, m. Empty without `light` or
   /// without obstacles.

@@ -139,7 +139,7 @@ TEST_F(CopiesPicture, AreLitAsTheyAreDrawnOut) {
           const auto lit = [&](glm::vec2 at) {
             return static_cast<double>(glm::dot(glm::normalize(glm::vec3(-slope_at(land, at), 1.0f)), between));
           };
-          const glm::vec2 place = land_place(glm::vec2(*hit), land.size());
+          const glm::vec2 place = land_place(glm::vec2(*hit), view.grid);
           const double a = mean_luminance(image, x, y), b = mean_luminance(other, x, y);
           seen.push_back((a - b) / (a + b));
           drawn.push_back(lit(glm::vec2(*hit)));
@@ -152,15 +152,17 @@ TEST_F(CopiesPicture, AreLitAsTheyAreDrawnOut) {
   }
 }
 
-TEST(Astray, APlaceIsSeenWhereItIsDrawn) {
-  const glm::vec2 land(256.0f, 96.0f);
-  for (float x = -3.0f; x < 4.0f; x += 0.37f) {
-    for (float y = -3.0f; y < 4.0f; y += 0.41f) {
-      const glm::vec2 place = glm::vec2(x, y) * land;
-      EXPECT_LT(glm::distance(land_place(seen_at(place, land), land), place), 0.5f) << x << " " << y;
+TEST(CopyWarp, APlaceIsSeenWhereItIsDrawn) {
+  for (const Boundary boundary : {Boundary::periodic, Boundary::open}) {
+    const Grid grid{256, 96, 1.0f, boundary};
+    for (float x = -3.0f; x < 4.0f; x += 0.37f) {
+      for (float y = -3.0f; y < 4.0f; y += 0.41f) {
+        const glm::vec2 place = glm::vec2(x, y) * glm::vec2(256.0f, 96.0f);
+        EXPECT_LT(glm::distance(land_place(seen_at(place, grid), grid), place), 0.5f) << x << " " << y;
+      }
     }
+    EXPECT_EQ(seen_at({17.0f, 90.0f}, grid), glm::vec2(17.0f, 90.0f));
   }
-  EXPECT_EQ(seen_at({17.0f, 90.0f}, land), glm::vec2(17.0f, 90.0f));
 }
 
 }  // namespace

@@ -102,7 +102,7 @@ TEST(PlantTiles, StandInCopiesOfALandWhereTheseAreSeen) {
   const std::vector<glm::vec4> planted = sorted(tiles.seen(close));
   std::size_t beyond = 0;
   for (glm::vec4 const& plant : all) {
-    const glm::vec2 place = land_place(glm::vec2(plant), land), home = place - land * glm::floor(place / land);
+    const glm::vec2 place = land_place(glm::vec2(plant), grid), home = place - land * glm::floor(place / land);
     const bool found = std::ranges::any_of(planted, [&](glm::vec4 const& other) {
       return other.w == plant.w && other.z == plant.z && glm::distance(glm::vec2(other), home) < 0.05f;
     });

@@ -234,30 +234,6 @@ Image from_above(World const& world, glm::vec2 place, Camera& camera) {
 constexpr char const* kOpenLand = "title = \"t\"\n[grid]\nwidth = 128\nheight = 128\nboundary = \"open\"\n";
 constexpr char const* kNoWind = "[wind_particles]\nenabled = false\n";
 
-TEST_F(StrataPicture, TheApronDrawsNoRibbonsOutOfTheEdge) {
-  std::string text = std::string(kOpenLand) + "[soils.red]\ncolor = \"#C03030\"\n[soils.blue]\ncolor = \"#3040C0\"\n";
-  for (int i = 0; i < 16; ++i) {
-    text += "[[land.layer]]\nsoil = \"red\"\nshape = \"wall\"\nheight = 1.0\nlength = 4.0\nwidth = 400.0\nx = " +
-            std::to_string((8.0 * i + 2.0) / 128.0) + "\n";
-  }
-  text += "[[land.layer]]\nsoil = \"blue\"\nop = \"max\"\nshape = \"uniform\"\nthickness = 1.0\n";
-  const World world = make_world(parse_scenario(text + kNoWind, "ribbons.toml", "."));
-  Camera camera;
-  const Image image = from_above(world, {64.0f, 0.0f}, camera);
-  // Range of red along a row of cells, relative to its mean.
-  const auto contrast = [&](float y) {
-    float low = 1.0e9f, high = 0.0f;
-    for (int x = 48; x < 80; ++x) {
-      const float red = linear(pixel_at(image, camera, {static_cast<float>(x) + 0.5f, y, 1.0f})[0]);
-      low = std::min(low, red);
-      high = std::max(high, red);
-    }
-    return (high - low) / (high + low);
-  };
-  EXPECT_GT(contrast(3.5f), 0.5f) << "stripes of the land";
-  EXPECT_LT(contrast(-3.5f), 0.4f * contrast(3.5f));
-}
-
 TEST_F(StrataPicture, SlipFacesAreBrownOnlyWhereTheSoilHasAColour) {
   const auto red_to_blue = [&](std::string const& color, std::string const& slope) {
     const World world = make_world(parse_scenario(std::string(kOpenLand) + "[soils.soil]\ncolor = \"" + color +

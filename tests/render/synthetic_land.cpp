@@ -57,6 +57,7 @@ void light_view(TerrainView& view, float sun_azimuth, float sun_elevation) {
                  [](float metres) { return to_quanta(static_cast<double>(metres)); });
   const Sunlight light(view.grid, heights, scheduler);
   Sunlight::SunAndShade sunny = light.sun_and_shade({sun_azimuth, sun_elevation});
+  view.sun = {sun_azimuth, sun_elevation};
   view.sun_visibility = std::move(sunny.sun);
   view.shade = std::move(sunny.shade);
   view.sky_visibility = light.sky();

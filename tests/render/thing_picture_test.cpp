@@ -132,7 +132,7 @@ TEST_F(ThingPicture, APalmStandsInABlockWhereItIsAndInCopiesOfALandBesides) {
   Renderer renderer;
   const auto far_from_each_other = [](glm::vec2 a, glm::vec2 b) { return glm::distance(a, b) > 40.0f; };
   const glm::vec2 own = projected(camera, {12.8f, kMiddle, 6.0f});
-  const glm::vec2 beside = projected(camera, glm::vec3(seen_at({12.8f + 64.0f, kMiddle}, {64.0f, 64.0f}), 6.0f));
+  const glm::vec2 beside = projected(camera, glm::vec3(seen_at({12.8f + 64.0f, kMiddle}, view.grid), 6.0f));
   ASSERT_TRUE(far_from_each_other(own, beside));
   for (const bool goes_on : {false, true}) {
     settings.repeat_world = goes_on;
