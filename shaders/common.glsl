@@ -144,14 +144,14 @@ vec2 land_uv(vec2 position) { return land_place(position) * land_size.zw; }
 // Directions of the land's axes as drawn at `uv`: mirrored copies flip them.
 vec2 axes_at(vec2 uv) { return mix(1.0 - 2.0 * mod(floor(uv), 2.0), vec2(1.0), land_grid.w); }
 
-// Slope or normal of the land as drawn at a position, which copies mirror and the copy warp stretches.
+// Slope or normal of the land as drawn at a position, which the copy warp stretches. A slope of a mirrored copy must be
+// multiplied by axes_at() before.
 vec2 drawn_out(vec2 position, vec2 slope) {
   for (bool gone = copy_warp(position) > 0.0; gone; gone = false) {
     vec2 at = position * land_size.zw - 0.5;
     vec2 beyond = max(abs(at) - 0.5, 0.0) * sign(at);
     float away = dot(beyond, beyond), all = away + kCopyWarpSoon;
     vec2 turns = fract(kCopyWarpBegins + vec2(dot(at, kCopyWarpWaves.xy), dot(at, kCopyWarpWaves.zw))) - 0.5;
-    slope *= axes_at(land_uv(position));
     vec2 lean = kCopyWarp * land_size.xy * slope;
     vec2 sheared = (1.0 - land_grid.w) * kMirrorShear * sign(beyond) * slope.yx;
     vec2 bends = 8.0 * (1.0 - 4.0 * abs(turns)) * lean;
@@ -291,7 +291,7 @@ vec4 thrown_shadow(vec3 place, float dense) {
   vec4 ground = textureLod(surface_map, uv, 0.0);
   float open = textureLod(cover_map, uv, 0.0).r;
   float visible = smoothstep(0.22, 0.78, ground.w);
-  vec3 up = normalize(vec3(-drawn_out(place.xy, ground.xy), 1.0));
+  vec3 up = normalize(vec3(-drawn_out(place.xy, ground.xy * axes_at(uv)), 1.0));
   vec3 sky = sky_fill.rgb * open + bounce.rgb * (1.0 - open);
   vec3 kept = sky / (sky + sun_light.rgb * (max(dot(up, sun.xyz), 0.0) * visible));
   // The picture is encoded, approximately by square roots.
@@ -471,11 +471,12 @@ vec2 onto_slice(vec2 position, vec2 spacing) {
   return position + step(abs(off), 0.501 * spacing) * abs(slice.xy) * off;
 }
 
-// Visibility of the sun at a position, which is `own` on the land. Beyond the edges, other ground throws the shadows.
-float sun_at(vec2 position, float own) {
-  vec2 beyond = abs(beyond_edges(position));
-  for (bool gone = surroundings.z > 0.0 && beyond.x + beyond.y > 0.0; gone; gone = false) {
-    own = textureLod(surroundings_sun_map, land_uv(position) / surroundings.z, 0.0).r;
+// Visibility of the sun at a position with the texture coordinates `uv`, which is `own` on the land. Beyond the edges,
+// other ground throws the shadows.
+float sun_at(vec2 position, vec2 uv, float own) {
+  bool beyond = position.x < 0.0 || position.y < 0.0 || position.x > land_size.x || position.y > land_size.y;
+  for (bool gone = beyond && surroundings.z > 0.0; gone; gone = false) {
+    own = textureLod(surroundings_sun_map, uv / surroundings.z, 0.0).r;
   }
   return own;
 }

@@ -264,8 +264,8 @@ void main() {
   float crisp = kCrisp * (1.0 - smoothstep(0.5, 1.5, max(seen_cells.x, seen_cells.y)));
   surface.xyw += crisp * (surface.xyw - textureLod(surface_map, uv, kCrispLevel).xyw);
 #endif
-  surface.w = sun_at(position.xy, surface.w);
-  vec2 slope = drawn_out(position.xy, surface.xy);
+  surface.w = sun_at(position.xy, uv, surface.w);
+  vec2 slope = drawn_out(position.xy, surface.xy * axes_at(uv));
   float steep = dot(slope, slope);
   // Grain, beds and courses scale with the cell: they are larger on a coarser land.
   vec3 place = position / land_grid.z;

@@ -103,11 +103,11 @@ vec4 land_along(vec3 from, vec3 way, int looks) {
   }
   vec2 uv = land_uv(where);
   vec4 ground = textureLod(surface_map, uv, 1.0);
-  vec3 normal = normalize(vec3(-drawn_out(where, ground.xy), 1.0));
+  vec3 normal = normalize(vec3(-drawn_out(where, ground.xy * axes_at(uv)), 1.0));
   float rock = 1.0 - smoothstep(0.02, 0.22, ground.z);
   vec3 loose = textureLod(loose_color_map, uv, 0.0).rgb, base = textureLod(base_color_map, uv, 0.0).rgb;
   vec3 albedo = mix(loose, 0.8 * base, rock);
-  vec3 light = sun_light.rgb * (max(dot(normal, sun.xyz), 0.0) * smoothstep(0.22, 0.78, sun_at(where, ground.w)));
+  vec3 light = sun_light.rgb * (max(dot(normal, sun.xyz), 0.0) * smoothstep(0.22, 0.78, sun_at(where, uv, ground.w)));
   light += sky_fill.rgb * (textureLod(cover_map, uv, 1.0).r * (0.5 + 0.5 * normal.z));
   return vec4(through_air(albedo * light, way, reached), least);
 }
@@ -178,7 +178,7 @@ void main() {
   float inside = textureLod(surface_map, uv, 2.0).w;  // light spreads in the water
   float open = textureLod(cover_map, uv, 0.0).r;
   float speed = length(flow);
-  float visible = smoothstep(0.22, 0.78, sun_at(position.xy, surface.w));
+  float visible = smoothstep(0.22, 0.78, sun_at(position.xy, uv, surface.w));
   // The edge of the water is one pixel wide.
   float rise = max(length(surface.xy), 0.02);
   float covered = clamp(water.x / (rise * pixel), 0.0, 1.0);

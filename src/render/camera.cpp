@@ -105,7 +105,8 @@ float LandShape::extent() const { return std::max(size().x, size().y); }
 
 bool LandShape::contains(glm::vec2 metres) const {
   const glm::vec2 edge = size();
-  return (continues_ && grid_.periodic()) || (metres.x >= 0.0f && metres.y >= 0.0f && metres.x <= edge.x && metres.y <= edge.y);
+  return (continues_ && grid_.periodic()) ||
+         (metres.x >= 0.0f && metres.y >= 0.0f && metres.x <= edge.x && metres.y <= edge.y);
 }
 
 glm::vec2 LandShape::place_at(glm::vec2 metres) const { return continues_ ? land_place(metres, grid_) : metres; }

@@ -53,9 +53,10 @@ std::vector<std::uint8_t> grain_bytes(int side, ColorAt const& color) {
 }
 
 GlTexture grain_texture(int side, bool smooth, std::vector<std::uint8_t> const& rgba) {
-  return make_texture(
-      {.size = glm::ivec2(side), .filter = smooth ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR_MIPMAP_NEAREST, .wrap = GL_REPEAT},
-      rgba.data());
+  return make_texture({.size = glm::ivec2(side),
+                       .filter = smooth ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR_MIPMAP_NEAREST,
+                       .wrap = GL_REPEAT},
+                      rgba.data());
 }
 
 float random_unit(std::uint32_t entity, std::uint32_t draw) {

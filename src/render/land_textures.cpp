@@ -106,8 +106,7 @@ void LandTextures::add_dust_color(ViewParts const& parts, float share) {
     const glm::vec4 sum = block + 1.0e-3f * all;
     air_colors_.push_back(sum / sum.a);
   }
-  const TextureKind kind{
-      .size = (flat_.size + kDustBlock - 1) / kDustBlock, .format = GL_RGBA32F, .wrap = flat_.wrap};
+  const TextureKind kind{.size = (flat_.size + kDustBlock - 1) / kDustBlock, .format = GL_RGBA32F, .wrap = flat_.wrap};
   queue_.add(TextureUnit::air_color, kind, as_floats(air_colors_));
 }
 
@@ -139,7 +138,8 @@ void LandTextures::add_overlay(TerrainView const& view) {
 }
 
 void LandTextures::add_sun_beyond(ViewParts const& parts, bool shadows) {
-  SunBeyond const& sun = parts.sun_beyond;
+  if (!parts.sun_beyond) return;
+  SunBeyond const& sun = *parts.sun_beyond;
   const bool any = shadows && sun.size.x > 0;
   const auto done = [this, lands = any ? sun.lands : 0.0f, error = sun.error](bool changed) {
     stale_ |= changed;

@@ -114,9 +114,9 @@ class Tiling {
       return mip(std::min({cells_at(cx - 1, cy - 1), cells_at(cx, cy - 1), cells_at(cx - 1, cy), cells_at(cx, cy)}));
     };
     chunks_[-cells].push_back({{x, y, size_.x, size_.y},
-                                        {edge(x - 1, y), edge(x + 1, y), edge(x, y - 1), edge(x, y + 1)},
-                                        {mip(cells), static_cast<float>(cells)},
-                                        {corner(x, y), corner(x + 1, y), corner(x, y + 1), corner(x + 1, y + 1)}});
+                               {edge(x - 1, y), edge(x + 1, y), edge(x, y - 1), edge(x, y + 1)},
+                               {mip(cells), static_cast<float>(cells)},
+                               {corner(x, y), corner(x + 1, y), corner(x, y + 1), corner(x + 1, y + 1)}});
   }
 
   TilingRequest const& request_;

@@ -101,11 +101,16 @@ struct Renderer::State {
   // The view that is being sent, and the data computed from it.
   TerrainView const* sending = nullptr;
   std::future<ViewParts> coming;
+  // The last view of which the sun beyond the edges was computed, and the number of views since then.
+  Grid sun_grid;
+  std::uint64_t sun_seed = 0;
+  Sun sun_of;
+  int views_of_sun = 0;
   std::optional<ViewParts> parts;
 
   RenderStats stats;
 
-  void make_parts_of(TerrainView const& view, bool at_once);
+  void make_parts_of(TerrainView const& view, RenderSettings const& settings, bool at_once);
   void begin(TerrainView const& view, RenderSettings const& settings);
   void prepare_programs(RenderSettings const& settings);
   bool wants_full(RenderSettings const& settings) const;
@@ -209,8 +214,7 @@ void Renderer::State::draw_inset() {
   draw_fullscreen();
 }
 
-void Renderer::State::draw_ground(std::vector<LandLevel> const& levels, GroundPrograms const& ground,
-                                  Drawing drawing) {
+void Renderer::State::draw_ground(std::vector<LandLevel> const& levels, GroundPrograms const& ground, Drawing drawing) {
   glEnable(GL_CULL_FACE);
   glEnable(GL_STENCIL_TEST);
   glStencilOp(GL_KEEP, GL_KEEP, GL_REPLACE);
@@ -348,7 +352,7 @@ bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, S
   if (view.elevation.size() != view.grid.cells()) return true;
   if (!s.land.fits(view.grid)) budget = {};
   const bool at_once = budget.sent == SendBudget::kAll;
-  if (s.sending != &view) s.make_parts_of(view, at_once);
+  if (s.sending != &view) s.make_parts_of(view, settings, at_once);
   if (!s.parts) {
     if (!at_once && s.coming.wait_for(std::chrono::seconds(0)) == std::future_status::timeout) return false;
     s.begin(view, settings);
@@ -372,14 +376,26 @@ bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, S
 }
 
 /// Starts to compute the parts of a view. For a large land this runs in parallel with drawing, unless `at_once` is set.
-void Renderer::State::make_parts_of(TerrainView const& view, bool at_once) {
+void Renderer::State::make_parts_of(TerrainView const& view, RenderSettings const& settings, bool at_once) {
   // Number of cells above which the parts of a view take a considerable part of a frame's time.
   constexpr std::size_t kLarge = 16384;
   if (coming.valid()) coming.wait();
+  const bool broken_off = sending != nullptr;
   parts.reset();
   sending = &view;
   const bool beside = !at_once && view.grid.cells() > kLarge;
-  coming = std::async(beside ? std::launch::async : std::launch::deferred, [&view] { return make_parts(view); });
+  // Shadows beyond the edges may lag, because they are far away.
+  constexpr int kSunEvery = 8;  // views
+  const bool other = sun_grid != view.grid || sun_seed != view.seed || sun_of != view.sun;
+  const bool sun = at_once || settings.still || other || broken_off || ++views_of_sun >= kSunEvery;
+  if (sun) {
+    sun_grid = view.grid;
+    sun_seed = view.seed;
+    sun_of = view.sun;
+    views_of_sun = 0;
+  }
+  coming =
+      std::async(beside ? std::launch::async : std::launch::deferred, [&view, sun] { return make_parts(view, sun); });
 }
 
 void Renderer::State::begin(TerrainView const& view, RenderSettings const& settings) {

@@ -257,7 +257,8 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.overlay = {land.overlay_range.low, 1.0f / (land.overlay_range.high - land.overlay_range.low),
                    settings.overlay && land.has_overlay ? 1.0f : 0.0f, 0.0f};
   scene.sea_sides = endless ? land.sea.sides : glm::vec4(0.0f);
-  scene.surroundings = {land.sea.level.value_or(kNoSea), land.sea.deepest, endless ? land.sun_lands : 0.0f, land.sun_error};
+  scene.surroundings = {land.sea.level.value_or(kNoSea), land.sea.deepest, endless ? land.sun_lands : 0.0f,
+                        land.sun_error};
   return scene;
 }
 

@@ -54,9 +54,9 @@ struct LandFacts {
   bool may_rain = false;           ///< it rains, or storms may come
   std::vector<float> rain_shares;  ///< RainView::shares
   RampRange overlay_range;
-  SeaBeyond sea;              ///< beyond the edges
-  float sun_lands = 0.0f;     ///< sides of the land per side of the map of the sun beyond the edges; 0: no map
-  float sun_error = 0.0f;     ///< of that map within the land, where its cells are coarser
+  SeaBeyond sea;           ///< beyond the edges
+  float sun_lands = 0.0f;  ///< sides of the land per side of the map of the sun beyond the edges; 0: no map
+  float sun_error = 0.0f;  ///< of that map within the land, where its cells are coarser
 
   glm::vec2 size() const { return glm::vec2(grid.width, grid.height) * grid.cell_size; }
   float extent() const;  ///< longer side, m

@@ -12,9 +12,9 @@
 namespace barchan::render {
 namespace {
 
-constexpr float kSeaSide = 0.75f;   // fraction of a side that the sea must cover
-constexpr float kSeaSinks = 4.0f;   // sinking one land size away, in height ranges of the land
-constexpr float kSeaDeepest = 2.0f; // in height ranges of the land
+constexpr float kSeaSide = 0.75f;    // fraction of a side that the sea must cover
+constexpr float kSeaSinks = 4.0f;    // sinking one land size away, in height ranges of the land
+constexpr float kSeaDeepest = 2.0f;  // in height ranges of the land
 // Cells along the longer side of the map of the sun. On a larger land its cells are coarser.
 constexpr int kSunSide = 512;
 constexpr float kCoarseError = 0.3f;
@@ -34,9 +34,7 @@ SeaBeyond sea_beyond(TerrainView const& view) {
   SeaBeyond sea;
   if (!view.water.sea || view.grid.periodic()) return sea;
   Grid const& grid = view.grid;
-  const auto covered = [&](int x, int y) {
-    return view.elevation[grid.index(x, y)] < *view.water.sea ? 1.0f : 0.0f;
-  };
+  const auto covered = [&](int x, int y) { return view.elevation[grid.index(x, y)] < *view.water.sea ? 1.0f : 0.0f; };
   glm::vec4 cells(0.0f);
   for (int y = 0; y < grid.height; ++y) cells += glm::vec4(covered(0, y), covered(grid.width - 1, y), 0.0f, 0.0f);
   for (int x = 0; x < grid.width; ++x) cells += glm::vec4(0.0f, 0.0f, covered(x, 0), covered(x, grid.height - 1));

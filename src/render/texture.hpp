@@ -12,42 +12,71 @@ namespace barchan::render {
 
 /// Texture units; the samplers in the shaders have the names of kSamplerNames in the same order.
 enum class TextureUnit : GLuint {
-  height,         ///< R32F, m, with mips
-  surface,        ///< slope x, slope y, sand m, sun visibility; with mips
-  cover,          ///< sky visibility, dust, hollowness, -; with mips
-  overlay,        ///< R32F
-  ramp,           ///< RGB8, kRampSize x 1
-  noise,          ///< RGBA8, repeats
-  rock,           ///< RGBA8, repeats
-  ripples,        ///< RGBA8, repeats
-  raw_sand,       ///< R32F, m
-  raw_sun,        ///< R32F, sun visibility
-  raw_sky,        ///< R32F, sky visibility
-  raw_dust,       ///< R32F, fraction of full dust; with mips
-  raw_path,       ///< R32F, wind path
-  scene,          ///< the picture before anti-aliasing
-  distance,       ///< R32F, m from the eye to the land, for deferred shading
-  plants,         ///< R32F, plant density; with mips
+  height,            ///< R32F, m, with mips
+  surface,           ///< slope x, slope y, sand m, sun visibility; with mips
+  cover,             ///< sky visibility, dust, hollowness, -; with mips
+  overlay,           ///< R32F
+  ramp,              ///< RGB8, kRampSize x 1
+  noise,             ///< RGBA8, repeats
+  rock,              ///< RGBA8, repeats
+  ripples,           ///< RGBA8, repeats
+  raw_sand,          ///< R32F, m
+  raw_sun,           ///< R32F, sun visibility
+  raw_sky,           ///< R32F, sky visibility
+  raw_dust,          ///< R32F, fraction of full dust; with mips
+  raw_path,          ///< R32F, wind path
+  scene,             ///< the picture before anti-aliasing
+  distance,          ///< R32F, m from the eye to the land, for deferred shading
+  plants,            ///< R32F, plant density; with mips
   surroundings_sun,  ///< R32F, sun visibility beyond the edges; repeats
-  loose_color,    ///< RGBA32F, colour of the loose soil on top; 1 x 1 if uniform
-  base_color,     ///< RGBA32F, colour of the uppermost solid layer; 1 x 1 if uniform
-  soil_colors,    ///< RGBA32F, kMostSoils x 1, colour of each soil, and the contrast of its beds (0: it is loose)
-  cut_gaps,       ///< RGBA32F, first layer and number of layers, surfaces on both sides; one row per cut
-  cut_layers,     ///< RGBA32F, list: bottoms on both sides m, soil
-  air_color,      ///< RGBA32F, colour of airborne soil, one texel per block of cells
-  face_cells,     ///< RG32F, first band and number of bands
-  face_bands,     ///< RG32F, list: bottom m, soil
-  water,          ///< RGBA32F, depth m (negative: dry), foam, mud, wetness
-  water_top,      ///< RGBA32F, level m, flow m/s
-  mud_color,      ///< RGBA32F, colour of the suspended load
-  raw_turn,       ///< R32F, sine of the turn of the local wind; 1 x 1 if it is 0 everywhere
-  slides,         ///< R32F, m/s that slid recently, with mips; 1 x 1 if nothing slid
-  shade,          ///< R32F, height up to which the land's shadow reaches, m; 1 x 1 if unknown
-  scratch,        ///< no sampler: used to create and fill textures
+  loose_color,       ///< RGBA32F, colour of the loose soil on top; 1 x 1 if uniform
+  base_color,        ///< RGBA32F, colour of the uppermost solid layer; 1 x 1 if uniform
+  soil_colors,       ///< RGBA32F, kMostSoils x 1, colour of each soil, and the contrast of its beds (0: it is loose)
+  cut_gaps,          ///< RGBA32F, first layer and number of layers, surfaces on both sides; one row per cut
+  cut_layers,        ///< RGBA32F, list: bottoms on both sides m, soil
+  air_color,         ///< RGBA32F, colour of airborne soil, one texel per block of cells
+  face_cells,        ///< RG32F, first band and number of bands
+  face_bands,        ///< RG32F, list: bottom m, soil
+  water,             ///< RGBA32F, depth m (negative: dry), foam, mud, wetness
+  water_top,         ///< RGBA32F, level m, flow m/s
+  mud_color,         ///< RGBA32F, colour of the suspended load
+  raw_turn,          ///< R32F, sine of the turn of the local wind; 1 x 1 if it is 0 everywhere
+  slides,            ///< R32F, m/s that slid recently, with mips; 1 x 1 if nothing slid
+  shade,             ///< R32F, height up to which the land's shadow reaches, m; 1 x 1 if unknown
+  scratch,           ///< no sampler: used to create and fill textures
 };
 
-inline constexpr std::array<char const*, 31> kSamplerNames = {
-    "height_map", "surface_map", "cover_map", "overlay_map", "ramp_map", "noise_map", "rock_map", "ripple_map", "raw_sand", "raw_sun", "raw_sky", "raw_dust", "raw_path", "scene_map", "distance_map", "plant_map", "surroundings_sun_map", "loose_color_map", "base_color_map", "soil_color_map", "cut_gap_map", "cut_layer_map", "air_color_map", "face_cell_map", "face_band_map", "water_map", "water_top_map", "mud_color_map", "raw_turn", "slide_map", "shade_map"};
+inline constexpr std::array<char const*, 31> kSamplerNames = {"height_map",
+                                                              "surface_map",
+                                                              "cover_map",
+                                                              "overlay_map",
+                                                              "ramp_map",
+                                                              "noise_map",
+                                                              "rock_map",
+                                                              "ripple_map",
+                                                              "raw_sand",
+                                                              "raw_sun",
+                                                              "raw_sky",
+                                                              "raw_dust",
+                                                              "raw_path",
+                                                              "scene_map",
+                                                              "distance_map",
+                                                              "plant_map",
+                                                              "surroundings_sun_map",
+                                                              "loose_color_map",
+                                                              "base_color_map",
+                                                              "soil_color_map",
+                                                              "cut_gap_map",
+                                                              "cut_layer_map",
+                                                              "air_color_map",
+                                                              "face_cell_map",
+                                                              "face_band_map",
+                                                              "water_map",
+                                                              "water_top_map",
+                                                              "mud_color_map",
+                                                              "raw_turn",
+                                                              "slide_map",
+                                                              "shade_map"};
 
 /// Binding point of the uniform block `Scene`.
 inline constexpr GLuint kSceneBinding = 0;
@@ -60,10 +89,10 @@ inline void bind_texture(TextureUnit unit, GLuint texture) {
 /// Size, format and sampling of a texture.
 struct TextureKind {
   glm::ivec2 size{1};
-  GLenum format = GL_RGBA8;   ///< R32F, RG32F, RGBA16F, RGBA32F (from floats), RGB8 or RGBA8 (from bytes)
-  GLint filter = GL_LINEAR;   ///< minification filter; a filter with mips creates them
+  GLenum format = GL_RGBA8;       ///< R32F, RG32F, RGBA16F, RGBA32F (from floats), RGB8 or RGBA8 (from bytes)
+  GLint filter = GL_LINEAR;       ///< minification filter; a filter with mips creates them
   GLint wrap = GL_CLAMP_TO_EDGE;  ///< GL_CLAMP_TO_EDGE, GL_REPEAT or GL_MIRRORED_REPEAT
-  bool as_alpha = false;      ///< its single channel is sampled as the fourth, and the others are 0
+  bool as_alpha = false;          ///< its single channel is sampled as the fourth, and the others are 0
 
   bool has_mips() const { return filter != GL_LINEAR && filter != GL_NEAREST; }
   bool operator==(TextureKind const&) const = default;

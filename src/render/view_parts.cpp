@@ -33,7 +33,7 @@ std::vector<float> plants_of(TerrainView const& view) {
 
 glm::ivec2 dust_blocks(Grid const& grid) { return (glm::ivec2(grid.width, grid.height) + kDustBlock - 1) / kDustBlock; }
 
-ViewParts make_parts(TerrainView const& view) {
+ViewParts make_parts(TerrainView const& view, bool sun) {
   ViewParts parts;
   if (any_solid(view)) {
     parts.heights = heights_without_solids(view);
@@ -41,7 +41,7 @@ ViewParts make_parts(TerrainView const& view) {
     const std::vector<SolidCorner> openings = opening_faces(view);
     parts.solids.insert(parts.solids.end(), openings.begin(), openings.end());
   }
-  parts.sun_beyond = sun_beyond(view, parts.heights.empty() ? view.elevation : parts.heights);
+  if (sun) parts.sun_beyond = sun_beyond(view, parts.heights.empty() ? view.elevation : parts.heights);
   if (!view.water.empty()) {
     parts.water = water_surface(view);
     parts.chunks = plan_chunks(view.grid, 1).count;

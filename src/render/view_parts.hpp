@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include <glm/vec2.hpp>
@@ -18,20 +19,20 @@ namespace barchan::render {
 inline constexpr int kDustBlock = 8;  ///< cells per side of a block in which the dust has one colour
 
 struct ViewParts {
-  std::vector<float> heights;       ///< of the land without obstacles, m; empty if there are no obstacles
-  std::vector<SolidCorner> solids;  ///< including their openings
-  SunBeyond sun_beyond;             ///< beyond the edges
-  WaterSurface water;               ///< empty if there is no water
-  std::vector<float> dampness;      ///< set if there is no water but the ground is damp
-  glm::ivec2 chunks{0};             ///< number of chunks of the land along x and y
-  std::vector<bool> wet;            ///< chunks that contain water
-  std::vector<float> plants;        ///< plant density; empty if there are no plants
-  std::uint64_t plants_hash = 0;    ///< identifies the densities
-  std::vector<glm::vec4> dust;      ///< colour times dust, and dust, per block of cells; empty if all dust is sand
+  std::vector<float> heights;             ///< of the land without obstacles, m; empty if there are no obstacles
+  std::vector<SolidCorner> solids;        ///< including their openings
+  std::optional<SunBeyond> sun_beyond{};  ///< empty: as in the last view
+  WaterSurface water;                     ///< empty if there is no water
+  std::vector<float> dampness;            ///< set if there is no water but the ground is damp
+  glm::ivec2 chunks{0};                   ///< number of chunks of the land along x and y
+  std::vector<bool> wet;                  ///< chunks that contain water
+  std::vector<float> plants;              ///< plant density; empty if there are no plants
+  std::uint64_t plants_hash = 0;          ///< identifies the densities
+  std::vector<glm::vec4> dust;  ///< colour times dust, and dust, per block of cells; empty if all dust is sand
 };
 
-/// Computes all parts of a view.
-ViewParts make_parts(TerrainView const& view);
+/// Computes the parts of a view, and the sun beyond its edges only if `sun` is set.
+ViewParts make_parts(TerrainView const& view, bool sun);
 
 /// Number of blocks of dust along x and y.
 glm::ivec2 dust_blocks(Grid const& grid);

@@ -30,9 +30,9 @@ class WaterTextures {
   glm::ivec2 chunks_{0};
   std::vector<bool> wet_;  ///< per chunk of the land
   Boundary boundary_ = Boundary::periodic;
-  bool sea_ = false;       ///< the sea continues beyond the edges, up to the horizon
-  bool open_ = false;      ///< there is water
-  bool damp_ = false;      ///< there is no water, but damp ground
+  bool sea_ = false;   ///< the sea continues beyond the edges, up to the horizon
+  bool open_ = false;  ///< there is water
+  bool damp_ = false;  ///< there is no water, but damp ground
 };
 
 }  // namespace barchan::render
