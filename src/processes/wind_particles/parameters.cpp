@@ -79,9 +79,10 @@ constexpr std::array kRows{
     row::number<&P::climb>("climb", "Steepest climb", "m/m", {0.1, 2.0},
                            "Upward slope along the wind at which the wind can carry no sand. Higher: steeper stoss "
                            "slopes and shorter dunes."),
-    row::number<&P::vent>("vent", "Ventilated depth", "m", {0.01, 5.0, kByRatio},
-                          "Depth of still air at which a hollow is fully sheltered. Under shallower still air, the "
-                          "shelter is weaker. Higher: fewer small dunes on the backs of large ones."),
+    row::number<&P::vent>(
+        "vent", "Ventilated depth", "m", {0.01, 5.0, kByRatio},
+        "Depth of the still air downwind of a crest at which the ground under it is fully sheltered. Under shallower "
+        "still air, the shelter is weaker. Higher: fewer small dunes on the backs of large ones."),
     row::number<&P::reptation>(
         "reptation", "Reptation", "", {0.0, 0.5},
         "Creep of sand downslope under the impacts of airborne sand, given as the diffusivity of this creep divided by "
