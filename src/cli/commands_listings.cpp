@@ -165,7 +165,8 @@ void print_things_markdown() {
       "|---|---|---|---|---|\n"
       "| `kind` |  | required | palm, person | Kind of thing. No two palms are alike. |\n"
       "| `x` |  | required | 0 to 1 | Distance from the west edge, as a fraction of the land's width. |\n"
-      "| `y` |  | required | 0 to 1 | Distance from the south edge, as a fraction of the land's height. |\n"
+      "| `y` |  | required | 0 to 1 | Distance from the south edge, as a fraction of the land's length from south to "
+      "north. |\n"
       "| `height` | m | {} of a palm, {} of a person | {} to {} | Height of the top above the foot. |\n",
       kMostThings, kPalmHeight, kPersonHeight, kLowestThing, kHighestThing);
 }

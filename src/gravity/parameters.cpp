@@ -11,9 +11,9 @@ constexpr std::array kRows{
     row::number<&P::repose_slope>("repose_slope", "Roughness", "m/m", {0.2, 1.2},
                                   "Tangent of the angle of repose, the steepest slope at which sand stays at rest. "
                                   "Higher: steeper slip faces and taller dunes."),
-    row::number<&P::settling>(
-        "settling", "Settling", "m2/s", {0.01, 10.0, kByRatio},
-        "Diffusivity with which oversteepened sand moves downhill. Higher: faster slumps and cleaner slip faces."),
+    row::number<&P::settling>("settling", "Settling", "m2/s", {0.01, 10.0, kByRatio},
+                              "Diffusivity with which sand that is steeper than its angle of repose moves downhill. "
+                              "Higher: faster slumps and cleaner slip faces."),
     row::number<&P::static_excess>(
         "static_excess", "Static excess", "deg", {0.0, 10.0},
         "Angle by which a slope of sand must exceed the angle of repose before the sand slides. The sand then slides "

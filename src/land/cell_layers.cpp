@@ -20,7 +20,7 @@ constexpr std::array<CellLayerRow, kCellLayerCount> kRows{{
      .seen = true,
      .painted = true},
     {.field = {"water_table", "Initial water table", "m",
-               "Elevation up to which the pores of the ground are full of water at the beginning."},
+               "Elevation up to which the pores of the ground are full of water when the world begins."},
      .minimum = -kMaximumElevation,
      .maximum = kMaximumElevation,
      .composed = true,

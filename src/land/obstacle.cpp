@@ -15,14 +15,15 @@ constexpr std::array kRows{
     row::number<&P::x>(
         "x", "x", "", {0.0, 1.0},
         "Distance of the centre from the west edge, as a fraction of the land's width. Higher: farther east."),
-    row::number<&P::y>(
-        "y", "y", "", {0.0, 1.0},
-        "Distance of the centre from the south edge, as a fraction of the land's height. Higher: farther north."),
+    row::number<&P::y>("y", "y", "", {0.0, 1.0},
+                       "Distance of the centre from the south edge, as a fraction of the land's length from south to "
+                       "north. Higher: farther north."),
     row::number<&P::azimuth>("azimuth", "Azimuth", "deg", {-360.0, 360.0},
                              "Direction of the obstacle's length, anticlockwise from east. At 90, the obstacle stands "
                              "across a wind that blows to the east. Higher: the obstacle turns anticlockwise."),
-    row::number<&P::height>("height", "Height", "m", {0.01, 1000.0, kByRatio},
-                            "Height of the obstacle's top above the rock. Higher: a longer wind shadow."),
+    row::number<&P::height>(
+        "height", "Height", "m", {0.01, 1000.0, kByRatio},
+        "Height of the obstacle's top above the solid ground on which it stands. Higher: a longer wind shadow."),
     row::number<&P::length>(
         "length", "Length", "m", {0.01, 10000.0, kByRatio},
         "Length of a wall or a stamp, measured along the azimuth. It is at least one cell. Higher: a longer obstacle."),
@@ -30,8 +31,8 @@ constexpr std::array kRows{
                            "Width of a wall or a stamp, measured across its length, or side of a block or a pyramid. "
                            "It is at least one cell. Higher: a wider obstacle."),
     row::number<&P::radius>("radius", "Radius", "m", {0.01, 10000.0, kByRatio},
-                            "Radius of the foot of a cylinder, cone or dome. It is at least half the diagonal of a "
-                            "cell. Higher: a wider obstacle."),
+                            "Radius of the foot of a cylinder, cone or dome, or of the disc in which obstacles are "
+                            "removed. It is at least half the diagonal of a cell. Higher: a wider obstacle or disc."),
 };
 static_assert(sizeof(Obstacle) == kRows.size() * 4, "every member of an obstacle has its row");
 

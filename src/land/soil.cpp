@@ -65,9 +65,10 @@ SoilSet loose_soils(Soils const& soils) {
 // The function is not divided, because it is one table with one row per property.
 std::span<SoilProperty const> soil_properties() {
   static const std::array kProperties = std::to_array<SoilProperty>({
-      {row::number<&Soil::density>("density", "Density", "kg/m3", {1.0, 10000.0},
-                                   "Mass per volume of the soil, pores included. Higher: a conversion by mass makes a "
-                                   "greater thickness of the new soil, and water weakens slopes less."),
+      {row::number<&Soil::density>(
+           "density", "Density", "kg/m3", {1.0, 10000.0},
+           "Mass per volume of the soil, pores included. Higher: a conversion that conserves mass makes a greater "
+           "thickness of the soil into which this one turns, and water weakens slopes less."),
        "conversions by mass, groundwater"},
       {row::number<&Soil::porosity>(
            "porosity", "Porosity", "", {0.0, 1.0},
@@ -104,13 +105,12 @@ std::span<SoilProperty const> soil_properties() {
        "water particles"},
       {row::number<&Soil::equilibrium>(
            "equilibrium", "Equilibrium rate", "", {0.0, 100.0, kByRatio},
-           "Rate at which water deposits the soil if it carries more than its capacity, relative to sand. Gravel has a "
+           "Rate, relative to sand, at which water that carries more than its capacity deposits the soil. Gravel has a "
            "higher rate, clay a lower one. Higher: the soil is deposited closer to its origin."),
        "water particles"},
-      {row::number<&Soil::erosion_rate>(
-           "erosion_rate", "Erosion rate", "", {0.0, 1.0},
-           "Amount of water that must pass before a load of the soil turns into the soil `erodes`. Higher: the load "
-           "turns later."),
+      {row::number<&Soil::erosion_rate>("erosion_rate", "Erosion rate", "", {0.0, 1.0},
+                                        "Amount of water that must pass before a load of this soil turns into another "
+                                        "soil, the one that `erodes` names. Higher: the load turns later."),
        ""},
       {row::number<&Soil::settling>(
            "settling", "Settling", "", {0.0, 1.0},
@@ -152,11 +152,11 @@ std::span<SoilProperty const> soil_properties() {
 
 std::span<SoilConversion const> soil_conversions() {
   static constexpr std::array kConversions = std::to_array<SoilConversion>({
-      {"abrades", &Soil::abrades, "Soil into which this soil turns when impacts abrade it."},
-      {"transports", &Soil::transports, "Soil into which this soil turns when water entrains it."},
-      {"erodes", &Soil::erodes, "Soil into which this soil turns while water carries it."},
-      {"cascades", &Soil::cascades, "Soil into which this soil turns when it slides."},
-      {"weathers", &Soil::weathers, "Soil into which frost and moisture turn this soil in place.", true},
+      {"abrades", &Soil::abrades, "Soil into which a soil turns when impacts of grains abrade it."},
+      {"transports", &Soil::transports, "Soil into which a soil turns when water entrains it."},
+      {"erodes", &Soil::erodes, "Soil into which a soil turns while water carries it."},
+      {"cascades", &Soil::cascades, "Soil into which a soil turns when it slides."},
+      {"weathers", &Soil::weathers, "Soil into which frost and moisture turn a soil in place.", true},
   });
   return kConversions;
 }

@@ -15,9 +15,9 @@ constexpr std::array kRows{
     row::number<&S::x>(
         "x", "From the west", "", {0.0, 1.0},
         "Distance of the source from the west edge, as a fraction of the land's width. Higher: farther east."),
-    row::number<&S::y>(
-        "y", "From the south", "", {0.0, 1.0},
-        "Distance of the source from the south edge, as a fraction of the land's height. Higher: farther north."),
+    row::number<&S::y>("y", "From the south", "", {0.0, 1.0},
+                       "Distance of the source from the south edge, as a fraction of the land's length from south to "
+                       "north. Higher: farther north."),
     row::number<&S::discharge>("discharge", "Discharge", "m3/s", {1e-6, 10000.0, kByRatio},
                                "Volume of water per second that comes to the surface or, for a well, leaves the "
                                "ground. Higher: a larger river or a stronger well."),
@@ -25,8 +25,8 @@ constexpr std::array kRows{
                           "Volume of the sand that the water brings, as a fraction of the water's volume. Higher: "
                           "larger fans and deltas."),
     row::flag<&S::pumps>("pumps", "Well",
-                         "Whether the source is a well, which takes the discharge out of the ground. Off: the water "
-                         "comes to the surface."),
+                         "Whether the source is a well, which takes water out of the ground at the rate `discharge`. "
+                         "Off: water comes to the surface at this rate."),
 };
 static_assert(sizeof(WaterSource) == kRows.size() * 4, "every number of a source has its row");
 

@@ -113,7 +113,7 @@ std::optional<fs::path> FileDialog::accept() {
 }
 
 char const* FileDialog::button_text() const {
-  if (purpose_ != Purpose::save) return purpose_ == Purpose::open ? "Open" : "Rain";
+  if (purpose_ != Purpose::save) return purpose_ == Purpose::open ? "Open" : "Load";
   return replace_.empty() || trouble_.empty() ? "Save" : "Replace";
 }
 
@@ -323,7 +323,7 @@ void Document::draw_question(Canvas const& canvas) {
   if (parameters > 0) work = fmt::format("{} parameter{}", parameters, parameters > 1 ? "s" : "");
   const auto add = [&work](char const* what) { work += (work.empty() ? "" : " and ") + std::string(what); };
   if (unsaved_.obstacles) add("obstacles");
-  if (unsaved_.water) add("springs, storms or a rain map");
+  if (unsaved_.water) add("water sources, storms or a rain map");
   if (unsaved_.soils) add("soils");
   ImGui::TextColored(colors::kQuietText, "Not yet saved: %s.", work.c_str());
   canvas.widgets.record("question");

@@ -26,8 +26,8 @@ const ParameterRow kPictureRows[] = {
                                                    "Exposure of the picture. Higher: a brighter picture."),
     row::number<&render::RenderSettings::detail>(
         "detail", "Mesh detail", "", {0.0, 1024.0},
-        "Number of mesh cells along the longer side of the land. Higher: finer ground, but slower frames. At 0, the "
-        "number is chosen automatically."),
+        "Number of cells of the mesh that draws the ground, along the longer side of the land. Higher: finer ground, "
+        "but slower frames. At 0, the number is chosen automatically."),
 };
 const ParameterRow kTempoRows[] = {
     row::number<&Tempo::steps_a_frame>("steps_a_frame", "Steps per frame", "", {0.0, 200.0},
@@ -37,10 +37,10 @@ const ParameterRow kTempoRows[] = {
 
 constexpr std::string_view kCuts[] = {"off", "x", "y"};
 const ParameterRow kSliceRows[] = {
-    row::choice<&Slice::across>(
-        "slice", "Cut open across", kCuts,
-        "Axis that the cut crosses: x cuts the block along a north-south line, y along an east-west "
-        "line. The part in front of the cut is hidden, so the layers show."),
+    row::choice<&Slice::across>("slice", "Cut open across", kCuts,
+                                "Axis to which the cut through the land is perpendicular. `x`: the cut follows a line "
+                                "from south to north. `y`: it follows a line from west to east. The part of the land "
+                                "on your side of the cut is hidden, so the layers show."),
     row::number<&Slice::share>("slice_at", "Cut at", "", {0.0, 1.0},
                                "Position of the cut: 0 at the west or south side, 1 at the east or north side. Higher: "
                                "farther east or north."),

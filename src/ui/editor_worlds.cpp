@@ -27,8 +27,10 @@ void Editor::new_land() {
     std::string const& id = facts.info.scenario.id;
     auto const& shipped = shipped_scenarios();
     if (std::none_of(shipped.begin(), shipped.end(), [&](ScenarioInfo const& entry) { return entry.id == id; })) {
-      return say(fmt::format("The saved world '{}' contains only this land. Shift+R returns to its saved state.",
-                             facts.info.scenario.title));
+      return say(
+          fmt::format("There is no other land to make: the saved world '{}' contains only this one. Shift+R returns to "
+                      "the saved state.",
+                      facts.info.scenario.title));
     }
     order.source = id;
   }

@@ -215,8 +215,8 @@ void draw_gauge_section(Canvas const& canvas, EditorState& state, GaugeBoard& bo
   const float gap = ImGui::GetStyle().ItemSpacing.x, room = ImGui::GetContentRegionAvail().x;
   const float width = std::floor((room - 2.0f * gap) / 3.0f);
   if (draw_button(canvas, {"Place", "gauges.place",
-                           "Places a gauge where you click. It records discharge, depth and level at every step. Press "
-                           "again or Esc to stop. (L)",
+                           "Places a gauge where you click. The gauge records discharge, depth and level of the water "
+                           "after every step. Press again or Esc to stop. (L)",
                            width, state.tool == kToolId})) {
     state.toggled_tool = kToolId;
   }

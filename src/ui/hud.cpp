@@ -152,7 +152,9 @@ void draw_choices(Canvas const& canvas, EditorState& state, FieldRow const& row,
     ImGui::SetCursorPosX(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(extent.c_str()).x);
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(colors::kQuietText, "%s", extent.c_str());
-    tooltip("Range of all values. A cell whose value lies outside the colour range has the colour of the nearer end.");
+    tooltip(
+        "Smallest and largest value on the land. A cell whose value lies outside the colour range has the colour of "
+        "the nearer end.");
     return;
   }
   ImGui::SetCursorPosX(ImGui::GetContentRegionMax().x - canvas.px(kField));

@@ -145,24 +145,25 @@ std::vector<MeasureRow> measure_rows(MeasureFigures const& figures) {
        "Kind of dune: barchan, transverse, linear, oblique, star, sheet, none or mixed. It follows from the crests, "
        "the slip faces, the cover and the horns."},
       {"crest", "Crests", crests ? fmt::format("{:.0f}° ({:+.0f}°)", m.crest.degrees, error) : std::string(kNothing),
-       "Mean direction of the crests, anticlockwise from east. In brackets: the angle by which it deviates from a line "
-       "at right angles to the resultant wind."},
+       "Mean direction of the crests, anticlockwise from east. In brackets: the angle by which this direction deviates "
+       "from a line at right angles to the resultant wind, which is the vector sum of all winds of a cycle."},
       {"anisotropy", "Anisotropy", number_or_nothing(crests, m.crest.anisotropy, "{:.2f}"),
        "Degree to which the crests are parallel: 0 if they have no common direction, 1 if all are parallel."},
       {"spacing", "Spacing", number_or_nothing(s.spacing.median > 0.0, s.spacing.median, "{:.0f} m"),
-       "Distance from crest to crest. It is the median of three estimates, from the autocorrelation, the up-crossings "
-       "and the spectrum."},
+       "Distance from crest to crest. It is the median of three estimates, from the autocorrelation of the elevations, "
+       "from the points at which they rise above their mean, and from their spectrum."},
       {"height", "Height", number_or_nothing(s.height > 0.0, s.height, "{:.1f} m"),
        "Median height of the crests above the troughs on both sides. For separate, compact dunes, it is the mean "
        "thickness of sand at their tops, weighted by their areas."},
       {"cover", "Cover", fmt::format("{:.0f} %", 100.0 * s.separate.cover),
        "Fraction of the land under more than 0.4 m of sand."},
       {"slopes", "Lee / stoss", face_text(m.lee) + " / " + face_text(m.stoss),
-       "Median slope of the ground that faces downwind, counting only slopes above 20°, and median slope of the ground "
-       "that faces upwind."},
+       "Lee: median slope of the ground that faces downwind, counting only slopes above 20°. Stoss: median slope of "
+       "the ground that faces upwind, counting only slopes above 2°."},
       {"dunes", "Dunes",
        count == 0 ? std::string("0") : fmt::format("{}, largest {:.0f} %", count, 100.0 * s.separate.largest_share),
-       "Number of separate patches of sand, and the fraction of their total area that the largest patch covers."},
+       "Number of separate patches of sand thicker than 0.4 m, not counting patches of fewer than 20 cells, and the "
+       "fraction of their total area that the largest patch covers."},
       {"migration", "Migration", number_or_nothing(moved, speed, "{:.3f} m/s"),
        "Speed at which the dunes move downwind, in metres per second of the world's clock."},
       {"flux", "Flux", number_or_nothing(moved && s.height > 0.0, speed * s.height, "{:.2f} m²/s"),

@@ -74,8 +74,8 @@ void explain(Canvas const& canvas, Preset const& preset, std::vector<Change> con
   ImGui::TextColored(
       colors::kQuietText, "%s",
       changes.empty()
-          ? "These values are set now."
-          : "A click applies the values to this land at once and keeps wind speed and direction. It changes:");
+          ? "This land already has all values of this preset."
+          : "A click makes these changes to this land at once. The speed and direction of the wind stay as they are:");
   for (Change const& change : changes) {
     ImGui::TextUnformatted(fmt::format("{}: {} {} → {}", change.group, change.row.label,
                                        value_text(change.row, change.now), value_text(change.row, change.setting.value))
@@ -169,10 +169,10 @@ void draw_run_buttons(Canvas const& canvas, EditorState& state) {
   };
   button(state.paused ? "Continue" : "Pause", "pause", Action::pause, "Space");
   ImGui::SameLine();
-  button("Step", "step", Action::single_step, "Does one step. (N)");
+  button("Step", "step", Action::single_step, "Pauses and does one step. (N)");
   ImGui::SameLine();
   button(width < canvas.px(kLongLabel) ? "New" : "New land", "new_land", Action::new_land,
-         "Makes a new land from the next seed, with your settings. (R)");
+         "Makes another land of this scenario, from the next seed of its random numbers, with your settings. (R)");
 }
 
 void draw_file_buttons(Canvas const& canvas, EditorState& state) {
@@ -308,10 +308,10 @@ bool draw_section(Canvas const& canvas, std::string_view id, std::string const& 
 }
 
 void draw_verify(Canvas const& canvas, EditorState& state, SimulationRunner const& runner) {
-  state.verify =
-      draw_switch(canvas, "Verify each step", "verify", state.verify,
-                  "Simulates each step a second time, from a restored snapshot and on another number of threads, and "
-                  "reports the first cell that differs. Steps take at least four times as long.");
+  state.verify = draw_switch(
+      canvas, "Verify each step", "verify", state.verify,
+      "Simulates each step a second time, from a copy of the world that was saved to memory and restored, and on "
+      "another number of threads. Reports the first cell that differs. Steps take at least four times as long.");
   if (runner.verified_steps() == 0) return;
   ImGui::PushFont(canvas.fonts.small_print);
   const std::uint64_t steps = runner.verified_steps();

@@ -33,7 +33,8 @@ void edit_source(Canvas const& canvas, ValueEditor& editor, ParameterGroup const
     EditedRow edited{fmt::format("{}.{}", group.id, row.key), row, group.get(row), row.default_value};
     if (well && row.key == "load") edited.live = false;
     if (well && row.key == "discharge")
-      edited.note = "The well takes this water out of the ground, as long as the ground contains any.";
+      edited.note =
+          "The well takes this amount of water out of the ground, as long as the ground there contains enough.";
     if (const auto wanted = editor.edit(canvas, edited)) group.set(row, *wanted);
   }
 }
@@ -102,22 +103,24 @@ void draw_source_section(Canvas const& canvas, EditorState& state, SourceForm& f
   const bool well = form.source.pumps != 0;
   const auto [to_spring, to_well] =
       draw_pair(canvas,
-                {"Spring", "source.spring", "Chooses a spring or an inflowing river, and sets its discharge to 1 m³/s.",
-                 0.0f, !well},
+                {"Spring", "source.spring",
+                 "Makes the next source a spring or an inflowing river, with a discharge of 1 m³/s.", 0.0f, !well},
                 {"Well", "source.well",
-                 fmt::format("Chooses a well, which takes water out of the ground and lowers the water table around "
-                             "it, and sets its discharge to {}.",
+                 fmt::format("Makes the next source a well, which takes {} of water out of the ground and lowers the "
+                             "water table around it.",
                              discharge_text(static_cast<double>(kWellDischarge))),
                  0.0f, well});
   if (to_spring) form.source = usual_spring(form.source);
   if (to_well) form.source = usual_well(form.source);
   edit_source(canvas, editor, source_group(form.source), well);
-  if (draw_button(canvas, {"Place with a click", "source.click",
-                           well ? "Drills a well of this discharge where you click. A click on the mark of a source "
-                                  "removes the source. Press again or Esc to stop."
-                                : "Adds a source of this discharge and load where you click. A click on the mark of a "
-                                  "source removes the source. Press again or Esc to stop.",
-                           ImGui::GetContentRegionAvail().x, state.tool == "source"})) {
+  if (draw_button(
+          canvas,
+          {"Place with a click", "source.click",
+           well ? "Drills a well where you click, with the discharge that the slider above sets. A click on the mark "
+                  "of a source removes the source. Press again or Esc to stop."
+                : "Adds a spring or an inflowing river where you click, with the discharge and load that the sliders "
+                  "above set. A click on the mark of a source removes the source. Press again or Esc to stop.",
+           ImGui::GetContentRegionAvail().x, state.tool == "source"})) {
     state.toggled_tool = "source";
   }
   const auto [flow, dry] =
@@ -150,16 +153,19 @@ void draw_next_source(SourceForm const& form, ScreenMap const& screen, glm::vec2
 
 void draw_storm_section(Canvas const& canvas, EditorState& state, ValueEditor& editor) {
   edit_rows(canvas, editor, storm_group(state.storm));
-  const auto [storm, calm] =
-      draw_pair(canvas, {"Start", "storm.place", "Adds a storm with these values. Its start counts from now."},
-                {"Remove all", "storm.remove_all", "Ends all storms."});
+  const auto [storm, calm] = draw_pair(
+      canvas,
+      {"Start", "storm.place", "Adds a storm with the values that the sliders above set. Its start counts from now."},
+      {"Remove all", "storm.remove_all", "Ends all storms."});
   if (storm) state.commands.emplace_back(PlaceStorm{state.storm});
   if (calm) state.commands.emplace_back(RemoveStorms{});
-  const auto [map, even] =
-      draw_pair(canvas,
-                {"Rain map …", "storm.map",
-                 "Loads a raster of the same size as the land. Rain then falls in proportion to its values."},
-                {"Rain evenly", "storm.even", "Removes the rain map. Rain is then the same everywhere."});
+  const auto [map, even] = draw_pair(
+      canvas,
+      {"Rain map …", "storm.map",
+       "Loads a raster file with one value for each cell of the land. Rain then falls in proportion to these values."},
+      {"Rain evenly", "storm.even",
+       "Removes the rain map. Rain is then the same everywhere, unless Rain by height in the section Rain is above "
+       "0."});
   state.ask_for_rain_map |= map;
   if (even) state.commands.emplace_back(SetRainMap{});
 }

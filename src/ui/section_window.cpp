@@ -28,10 +28,10 @@ constexpr Color kWaterBody{0.16f, 0.38f, 0.56f, 0.85f};
 constexpr double kOneLevel = 0.005;  // m; levels that differ by less belong to one lake
 constexpr float kLevelMark = 4.0f;   // pixels: half of the triangle on a water level
 
-const ParameterRow kExaggeration =
-    row::number<&SectionView::exaggeration>("exaggeration", "Exaggeration", "", {0.1, 200.0, kByRatio},
-                                            "Vertical exaggeration of the section. Higher: the relief looks steeper. A "
-                                            "right-click resets it to the largest that fits.");
+const ParameterRow kExaggeration = row::number<&SectionView::exaggeration>(
+    "exaggeration", "Exaggeration", "", {0.1, 200.0, kByRatio},
+    "Vertical exaggeration of the section. Higher: the relief looks steeper. A right-click sets the largest "
+    "exaggeration at which the section fits into its window.");
 
 /// The elevations that a section shows, m above sea level.
 struct Extent {

@@ -20,7 +20,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr char const* kIncomplete =
-    "the land cannot be saved: memory ran out in the middle of a step; open the last saved land";
+    "the land cannot be saved: an error interrupted a step or a command; open the last saved land";
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 

@@ -107,7 +107,7 @@ void draw_table_buttons(Canvas const& canvas, EditorState& state, Soils const& s
     return draw_button(canvas, {label, name, help, width});
   };
   ImGui::BeginDisabled(soils.size() == kMostSoils);
-  if (button("Copy", "soil.copy", "Adds a soil with the same properties as this one."))
+  if (button("Copy", "soil.copy", "Adds a soil with the same properties as the selected soil."))
     add_soil(state, soils, &soil, soil.loose);
   ImGui::SameLine();
   if (button("New loose", "soil.new_loose", "Adds a loose soil that begins with the properties of sand."))
@@ -172,8 +172,8 @@ void draw_soil_legend(Canvas const& canvas, EditorState& state, TerrainView cons
     canvas.widgets.record("soils/" + soil.id, at, size, *ImGui::GetWindowDrawList());
     if (!ImGui::IsMouseHoveringRect(at, {at.x + size.x, at.y + size.y}) || !ImGui::IsWindowHovered()) continue;
     const std::string mean = i == kRock ? std::string() : fmt::format("mean thickness {}, ", depth);
-    ImGui::SetTooltip("%s", fmt::format("{}, {}: {}uppermost on {:.1f} % of the land.\n"
-                                        "Click to show its properties in Materials.",
+    ImGui::SetTooltip("%s", fmt::format("{}, {}: {}uppermost on {:.1f} % of the land.\nClick to show the properties of "
+                                        "this soil in the section Materials.",
                                         soil.name, kind_of(soil), mean, 100.0 * figures.surface)
                                 .c_str());
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) state.soil = soil.id;

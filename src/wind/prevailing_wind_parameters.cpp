@@ -15,14 +15,13 @@ constexpr std::array kRows{
                            "Speed of the prevailing wind well above the ground. Higher: dunes migrate faster and grow "
                            "larger. Transport by wind particles grows with the cube of the speed, and transport by "
                            "slabs in proportion to the speed. At 0, no sand flies."),
-    row::number<&P::shadow_low>(
-        "shadow_low", "Shadow begins", "deg", {4.0, 30.0},
-        "A place lies in the open wind if the upwind horizon, seen from there, rises by at most "
-        "this angle. Higher: shorter wakes and closer dunes."),
+    row::number<&P::shadow_low>("shadow_low", "Shadow begins", "deg", {4.0, 30.0},
+                                "A place lies in the open wind if the skyline upwind of it stands at most this angle "
+                                "above the horizontal. Higher: shorter wakes and closer dunes."),
     row::number<&P::shadow_high>(
         "shadow_high", "Full shadow", "deg", {4.0, 45.0},
-        "A place lies in the full wind shadow if the upwind horizon, seen from there, rises by at least this angle. No "
-        "sand is lifted there. Higher: more sand moves close downwind of crests."),
+        "A place lies in the full wind shadow if the skyline upwind of it stands at least this angle above the "
+        "horizontal. No sand is lifted there. Higher: more sand moves close downwind of crests."),
     row::number<&P::winds>("winds", "Winds", "", {1.0, 6.0},
                            "Number of winds that blow in turn. Higher: two winds from widely different directions "
                            "build linear dunes, and three winds from all sides build star dunes."),
@@ -43,20 +42,21 @@ constexpr std::array kRows{
         "Largest angle by which gusts turn the wind, to either side. Higher: softer, less regular crests."),
     row::number<&P::gust_period>("gust_period", "Time between gusts", "s", {1.0, 600.0, kByRatio},
                                  "Time from one gust to the next. Higher: slower changes, which dunes can follow."),
-    row::number<&P::speed_up>("speed_up", "Speed-up with height", "1/m", {0.0, 0.5},
-                              "Relative increase of the local wind speed per metre above the mean surface. Below the "
-                              "mean surface, the wind is slower. Higher: lower dunes with gentler stoss slopes."),
+    row::number<&P::speed_up>(
+        "speed_up", "Speed-up with height", "1/m", {0.0, 0.5},
+        "Relative increase of the wind speed near the ground per metre of height above the mean elevation of the land. "
+        "Below the mean elevation, the wind is slower. Higher: lower dunes with gentler stoss slopes."),
     row::number<&P::projection>("projection", "Deflection by relief", "", {0.0, 1.0},
-                                "Degree to which the relief turns the local wind parallel to the contours, from 0 (not "
-                                "at all) to 1 (fully). Higher: wind bends around hills."),
+                                "Degree to which the relief turns the wind near the ground parallel to the contours, "
+                                "from 0 (not at all) to 1 (fully). Higher: wind bends around hills."),
     row::number<&P::projection_small>(
         "projection_small", "Small relief", "m", {1.0, 2000.0, kByRatio},
-        "Radius over which the land is smoothed to find its small-scale relief. It is at most a quarter of the land's "
-        "shorter side. Higher: only wider hills turn the wind."),
+        "Radius over which the land is smoothed before its relief turns the wind, on the smaller of two scales. The "
+        "radius is at most a quarter of the land's shorter side. Higher: only wider hills turn the wind."),
     row::number<&P::projection_large>(
         "projection_large", "Large relief", "m", {1.0, 2000.0, kByRatio},
-        "Radius over which the land is smoothed to find its large-scale relief. It is at most a quarter of the land's "
-        "shorter side. Higher: only wider hills turn the wind."),
+        "Radius over which the land is smoothed before its relief turns the wind, on the larger of two scales. The "
+        "radius is at most a quarter of the land's shorter side. Higher: only wider hills turn the wind."),
 };
 static_assert(sizeof(WindParameters) == kRows.size() * 4, "every wind parameter has its row");
 

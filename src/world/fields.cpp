@@ -121,7 +121,8 @@ constexpr std::array<BaseField, 11> kFields{{
     {{"lake_depth", "Lake depth", "m", "Depth of the standing water of lakes and the sea.", FieldRamp::sequential},
      lake_depth},
     {{"lake_level", "Lake level", "m",
-      "Elevation above sea level of the surface of standing water. Elsewhere, it is that of the ground.",
+      "Elevation above sea level of the surface of lakes and the sea. In cells without standing water, it is the "
+      "elevation of the ground.",
       FieldRamp::elevation},
      lake_level},
     {{"lake", "Lake", "", "Number of the lake that covers a cell; 0 where there is no lake.", FieldRamp::sequential},
@@ -130,11 +131,12 @@ constexpr std::array<BaseField, 11> kFields{{
       "Shelter from the wind: 0 in the open wind, 1 in the still air downwind of a crest.", FieldRamp::sequential},
      wind_shadow},
     {{"wind_speed", "Wind speed", "m/s",
-      "Speed of the local wind. It is higher over high ground and lower upwind and downwind of it.",
+      "Speed of the wind near the ground. It differs from the prevailing wind only if Speed-up with height or "
+      "Deflection by relief in the section Wind is above 0.",
       FieldRamp::sequential},
      wind_speed},
     {{"wind_direction", "Wind direction", "deg",
-      "Direction towards which the local wind blows, anticlockwise from east.", FieldRamp::sequential},
+      "Direction towards which the wind near the ground blows, anticlockwise from east.", FieldRamp::sequential},
      wind_direction},
 }};
 

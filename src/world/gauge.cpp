@@ -17,9 +17,9 @@ const std::array kRows{
     row::number<&G::x>(
         "x", "From the west", "", {0.0, 1.0},
         "Distance of the gauge from the west edge, as a fraction of the land's width. Higher: farther east."),
-    row::number<&G::y>(
-        "y", "From the south", "", {0.0, 1.0},
-        "Distance of the gauge from the south edge, as a fraction of the land's height. Higher: farther north."),
+    row::number<&G::y>("y", "From the south", "", {0.0, 1.0},
+                       "Distance of the gauge from the south edge, as a fraction of the land's length from south to "
+                       "north. Higher: farther north."),
 };
 
 std::string decimals(double value, int count) {

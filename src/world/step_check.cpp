@@ -103,8 +103,9 @@ std::string to_text(StepDifference const& difference) {
                             count_of_threads(difference.threads) + " and on " +
                             count_of_threads(difference.other_threads) + ", differ ";
   if (difference.field.empty()) return start + "in a part of the state that no field shows";
-  return start + (difference.pass.empty() ? "at the end of the step" : "after the pass " + difference.pass) + ": " +
-         difference.field + " of cell (" + std::to_string(difference.x) + ", " + std::to_string(difference.y) +
+  return start +
+         (difference.pass.empty() ? "at the end of the step" : "after the part '" + difference.pass + "' of the step") +
+         ": " + difference.field + " of cell (" + std::to_string(difference.x) + ", " + std::to_string(difference.y) +
          ") is " + shortest(difference.value) + " and " + shortest(difference.other);
 }
 

@@ -105,7 +105,8 @@ TEST(StepCheck, NamesStepPassFieldAndCellOfAResultThatDependsOnThreads) {
     EXPECT_EQ(found->threads, threads);
     EXPECT_NE(found->other_threads, threads);
     EXPECT_NE(found->value, found->other);
-    EXPECT_NE(to_text(*found).find("after the pass faulty: elevation of cell (7, 13) is"), std::string::npos)
+    EXPECT_NE(to_text(*found).find("after the part 'faulty' of the step: elevation of cell (7, 13) is"),
+              std::string::npos)
         << to_text(*found);
   }
 }

@@ -10,33 +10,36 @@ using P = GroundwaterParameters;
 constexpr std::array kRows{
     row::flag<&P::enabled>("enabled", "Groundwater",
                            "Whether water soaks into the ground and flows in it. Off: the ground absorbs no water."),
-    row::number<&P::clock>(
-        "clock", "Clock", "s/s", {1.0, 1e7, kByRatio},
-        "Seconds of groundwater flow per second of the world's clock. Higher: the water table responds sooner. If the "
-        "flow would need more than 16 sub-steps per step, the clock runs slower."),
+    row::number<&P::clock>("clock", "Clock", "s/s", {1.0, 1e7, kByRatio},
+                           "Seconds of groundwater flow per second of the world's clock. Higher: the water table "
+                           "responds sooner. A step of the world is divided into as many shorter steps of the flow as "
+                           "are needed, but at most 16. If 16 are not enough, this clock runs slower."),
     row::number<&P::recharge>("recharge", "Recharge", "mm/d", {0.0, 10000.0, kByRatio},
                               "Depth of uniform rain that soaks into the ground everywhere, per day of the groundwater "
-                              "clock. Higher: the water table rises."),
+                              "clock (`clock`). Higher: the water table rises."),
     row::number<&P::evaporation>("evaporation", "Evaporation", "mm/d", {0.0, 1000.0, kByRatio},
-                                 "Depth of moisture that the ground loses to the air per day of the groundwater clock. "
-                                 "Higher: drier ground above the water table."),
-    row::number<&P::field_capacity>("field_capacity", "Field capacity", "", {0.0, 1.0},
-                                    "Fraction of the pores above the water table whose water does not percolate. "
-                                    "Higher: the ground stays moist, and less water reaches the water table."),
+                                 "Depth of moisture that the ground loses to the air per day of the groundwater clock "
+                                 "(`clock`). Higher: drier ground above the water table."),
+    row::number<&P::field_capacity>(
+        "field_capacity", "Field capacity", "", {0.0, 1.0},
+        "Fraction of the pores above the water table whose water stays there and does not sink to the water table. "
+        "Higher: the ground stays moist, and less water reaches the water table."),
     row::number<&P::fringe>("fringe", "Capillary fringe", "m", {0.0, 5.0},
                             "Height above the water table up to which the ground is damp. Higher: sand must lie higher "
                             "above the water table before wind lifts it."),
-    row::number<&P::slip_depth>("slip_depth", "Slip depth", "m", {0.1, 50.0, kByRatio},
-                                "Depth of the ground that slides. Water within this depth weakens a slope. Higher: "
-                                "slopes over a high water table fail sooner, and damp slopes are gentler."),
+    row::number<&P::slip_depth>(
+        "slip_depth", "Slip depth", "m", {0.1, 50.0, kByRatio},
+        "Depth down to which a slope is assumed to slide. Saturated ground within this depth weakens the slope. "
+        "Higher: slopes over a high water table fail sooner, and damp slopes are gentler."),
     row::number<&P::damp_cohesion>("damp_cohesion", "Damp cohesion", "Pa", {0.0, 20000.0},
                                    "Cohesion of damp grains. Higher: damp slopes stand steeper."),
     row::number<&P::transpiration>("transpiration", "Transpiration", "mm/d", {0.0, 1000.0, kByRatio},
                                    "Depth of water that a full cover of plants takes from the ground per day of the "
-                                   "groundwater clock. Higher: the water table under plants falls."),
-    row::number<&P::roots>("roots", "Root depth", "m", {0.1, 50.0, kByRatio},
-                           "Greatest depth of the damp ground at which plants get all the water they need. At twice "
-                           "this depth, they get none. Higher: plants grow farther above the water table."),
+                                   "groundwater clock (`clock`). Higher: the water table under plants falls."),
+    row::number<&P::roots>(
+        "roots", "Root depth", "m", {0.1, 50.0, kByRatio},
+        "Plants get all the water they need if damp ground begins at most this far below the surface, and none if it "
+        "begins at twice this depth or deeper. Higher: plants grow farther above the water table."),
     row::flag<&P::edges>("edges", "Water table held at edges",
                          "Whether the water table keeps its elevation at open edges, so that water flows in and out "
                          "there. Off: no groundwater crosses the edges."),

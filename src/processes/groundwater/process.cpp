@@ -99,9 +99,12 @@ constexpr std::array<FieldRow, 4> kFields{{
      "the lowest pores.",
      FieldRamp::elevation},
     {"table_depth", "Depth to water table", "m", "Depth of the water table below the surface."},
-    {"seepage", "Seepage", "m/d", "Depth of water that comes out of the ground per day of the groundwater clock."},
+    {"seepage", "Seepage", "m/d",
+     "Depth of water that comes out of the ground per day of the groundwater clock (Clock in the section "
+     "Groundwater)."},
     {"ground_flow", "Groundwater flow", "m2/d",
-     "Volume of groundwater that flows through each metre of width per day of the groundwater clock."},
+     "Volume of groundwater that flows through each metre of width per day of the groundwater clock (Clock in the "
+     "section Groundwater)."},
 }};
 
 /// Layers whose changes matter to a run, and layers that a run changes.

@@ -18,41 +18,43 @@ constexpr std::array kRows{
                           "`depth`. `upwind_edge`: along the edges that face the wind. `random_discs`: in discs at "
                           "random bare places, until `target_cover` is reached."),
     row::number<&P::rate>("rate", "Rate", "m2/s", {0.0001, 10.0, kByRatio},
-                          "Volume of sand that comes in per second and per metre of the line. Along edges, lengths "
-                          "are measured across the wind. Higher: more and larger dunes."),
-    row::number<&P::band>(
-        "band", "Band", "m", {0.1, 100.0, kByRatio},
-        "Width of the strip, along the line or the edge, in which the sand is deposited. At an edge, the width is "
-        "measured along the wind. Higher: the sand is spread more thinly, so no ridge grows where it comes in."),
+                          "Volume of sand that comes in per second: in the mode `line` per metre of the line, and in "
+                          "the mode `upwind_edge` per metre of the width of the upwind edges, as seen along the wind. "
+                          "Higher: more and larger dunes."),
+    row::number<&P::band>("band", "Band", "m", {0.1, 100.0, kByRatio},
+                          "Width of the strip in which the sand is deposited: along the line in the mode `line`, and "
+                          "along the upwind edges in the mode `upwind_edge`. At an edge, the width is measured along "
+                          "the wind. Higher: the sand is spread more thinly, so no ridge grows where it comes in."),
     row::number<&P::x>("x", "Centre from the west", "", {0.0, 1.0},
-                       "Distance of the centre of the line or disc from the west edge, as a fraction of the land's "
-                       "width. Higher: farther east."),
+                       "Distance from the west edge to the centre of the line (mode `line`) or of the disc (mode "
+                       "`disc`), as a fraction of the land's width. Higher: farther east."),
     row::number<&P::y>("y", "Centre from the south", "", {0.0, 1.0},
-                       "Distance of the centre of the line or disc from the south edge, as a fraction of the land's "
-                       "height. Higher: farther north."),
+                       "Distance from the south edge to the centre of the line (mode `line`) or of the disc (mode "
+                       "`disc`), as a fraction of the land's length from south to north. Higher: farther north."),
     row::flag<&P::across_wind>("across_wind", "Line across the wind",
-                               "Whether the line stays at right angles to the wind and turns with it. Off: the line "
-                               "has the direction `angle`."),
+                               "Whether the line along which the mode `line` supplies sand stays at right angles to "
+                               "the wind. Off: the line has the direction `angle`."),
     row::number<&P::angle>("angle", "Line angle", "deg", {0.0, 180.0},
-                           "Direction of the line, anticlockwise from east, if it does not turn with the wind. Higher: "
-                           "the line turns anticlockwise."),
-    row::number<&P::length>(
-        "length", "Line length", "m", {1.0, 20000.0, kByRatio},
-        "Length of the line. The line never extends beyond the edges of the land. Higher: more sand in total."),
+                           "Direction of the line of the mode `line`, anticlockwise from east, if `across_wind` is "
+                           "off. Higher: the line turns anticlockwise."),
+    row::number<&P::length>("length", "Line length", "m", {1.0, 20000.0, kByRatio},
+                            "Length of the line of the mode `line`. The line never extends beyond the edges of the "
+                            "land. Higher: more sand in total."),
     row::number<&P::radius>("radius", "Radius", "m", {0.5, 500.0, kByRatio},
                             "Radius of a disc, in the modes `disc` and `random_discs`. Higher: fewer, larger heaps."),
     row::number<&P::depth>("depth", "Depth", "m", {0.01, 50.0, kByRatio},
                            "Depth of sand to which the disc is refilled in the mode `disc`, or thickness of each disc "
                            "in the mode `random_discs`. Higher: more sand."),
     row::number<&P::disc_rate>("disc_rate", "Disc rate", "1/s", {0.001, 100.0, kByRatio},
-                               "Number of random discs per second until the target cover is reached. Higher: the "
-                               "target cover is reached sooner."),
-    row::number<&P::target_cover>("target_cover", "Target cover", "", {0.0, 1.0},
-                                  "Covered fraction of the land up to which random discs are added. Higher: a closed "
-                                  "field of dunes instead of single barchans."),
+                               "Number of discs that the mode `random_discs` adds per second until `target_cover` is "
+                               "reached. Higher: it is reached sooner."),
+    row::number<&P::target_cover>(
+        "target_cover", "Target cover", "", {0.0, 1.0},
+        "Fraction of the land under sand thicker than `cover_depth` up to which the mode `random_discs` adds discs. "
+        "Higher: a closed field of dunes instead of single barchans."),
     row::number<&P::cover_depth>("cover_depth", "Cover depth", "m", {0.001, 1.0, kByRatio},
-                                 "Thickness of sand above which a cell counts as covered. Higher: thicker sheets still "
-                                 "count as bare, so more sand comes in."),
+                                 "Thickness of sand above which a cell counts as covered in the mode `random_discs`. "
+                                 "Higher: thicker sheets still count as bare, so more sand comes in."),
 };
 static_assert(sizeof(SandSupplyParameters) == kRows.size() * 4, "every sand supply parameter has its row");
 

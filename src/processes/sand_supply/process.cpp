@@ -46,14 +46,14 @@ namespace {
 constexpr std::array kAccesses{
     access::changes(LandState::surface, Value::current, "Rises where sand is deposited."),
     access::changes(LandState::cover, Value::current,
-                    "Receives the sand. A disc is filled only where sand is missing."),
-    access::changes(LandState::ground, Value::current,
-                    "Contains buried sand, which counts towards the covered fraction. New sand may merge with a buried "
-                    "layer of sand."),
+                    "Receives the sand. In the mode `disc`, only cells with less sand than `depth` receive any."),
+    access::changes(
+        LandState::ground, Value::current,
+        "Contains buried sand, which counts towards `target_cover`. New sand may merge with a buried layer of sand."),
     access::writes(LandState::unsettled, "Marks new sand, which may be too steep."),
     access::changes(LandState::ledger, Value::current, "Records the sand that is added and limits its amount."),
     access::reads(LandState::prevailing_wind, Value::given,
-                  "Determines which edges are upwind and the direction of a line across the wind."),
+                  "Determines which edges are upwind. Also turns the line of the mode `line` if `across_wind` is on."),
     access::reads(LandState::random_numbers, Value::given,
                   "Determine the places of discs and the rounding of amounts below a quantum."),
 };

@@ -16,8 +16,8 @@ constexpr std::array kRows{
                                "Method that moves airborne sand. `field`: the wind shifts all airborne sand at once, "
                                "which is fast. `events`: each slab hops by itself, as in the published models."),
     row::number<&P::lift_rate>("lift_rate", "Lift rate", "m/s", {0.005, 2.0, kByRatio},
-                               "Thickness of sand that the open wind lifts per second. Higher: dunes form and migrate "
-                               "faster, in coarser steps."),
+                               "Thickness of sand that the wind lifts per second outside wind shadows. Higher: dunes "
+                               "form and migrate faster, in coarser steps."),
     row::number<&P::hop_length>(
         "hop_length", "Hop length", "m", {0.5, 50.0, kByRatio},
         "Length of a slab's hop in a wind of 10 m/s. Higher: more transport, and larger, gentler dunes."),
@@ -28,27 +28,26 @@ constexpr std::array kRows{
                                   "Probability that a slab stays where it lands on bare ground. Higher: more and lower "
                                   "dunes, with less bare ground between them."),
     row::number<&P::reptation>("reptation", "Reptation", "", {0.0, 0.2},
-                               "Sand that impacts push downhill, as a fraction of the sand flux, per unit of slope. "
-                               "Higher: smoother, gentler dunes."),
-    row::number<&P::inflow>(
-        "inflow", "Inflow", "", {0.0, 2.0},
-        "Sand that comes in over open edges while the inflow stock is full, as a fraction of the "
-        "sand that the wind carries over flat sand. Higher: the land fills sooner. Below about 0.4, "
-        "the dunes leave the land and no others follow."),
+                               "Sand that impacts of flying sand push downhill, as a fraction of the sand flux, per "
+                               "unit of slope. Higher: smoother, gentler dunes."),
+    row::number<&P::inflow>("inflow", "Inflow", "", {0.0, 2.0},
+                            "Sand that comes in over open edges while the stock of sand beyond them (`stock`) is full, "
+                            "as a fraction of the sand that the wind carries over flat sand. Higher: the land fills "
+                            "sooner. Below about 0.4, the dunes leave the land and no others follow."),
     row::number<&P::stock>("stock", "Inflow stock", "m", {0.1, 100.0, kByRatio},
                            "Sand beyond the open edges when the world begins, as a thickness over the whole land. "
-                           "Inflow uses up this stock and decreases as it shrinks; outflow refills it. Higher: the "
-                           "land can gain more sand, up to this thickness."),
+                           "Inflow uses up this stock and becomes weaker as the stock shrinks; outflow refills the "
+                           "stock. Higher: the land can gain more sand, up to this thickness."),
     row::number<&P::avalanche_reach>("avalanche_reach", "Avalanche reach", "cells", {1, 100},
                                      "Greatest distance that an avalanche runs down a slip face in one step. Higher: "
                                      "cleaner slip faces on tall dunes, but slower steps."),
     row::number<&P::most_hops>("most_hops", "Maximum hops", "", {1, 1000},
                                "Number of hops after which a slab stays wherever it lands (`events` only). Higher: "
                                "longer flights over bare ground."),
-    row::flag<&P::echo>(
-        "echo", "Echo dunes",
-        "Whether the wind forms a recirculation eddy upwind of walls and cliffs steeper than 55 degrees. The eddy "
-        "keeps their feet free of sand and builds an echo dune upwind of them. Off: sand banks up against them."),
+    row::flag<&P::echo>("echo", "Echo dunes",
+                        "Whether the wind forms a recirculation eddy upwind of walls and cliffs steeper than 55 "
+                        "degrees. The eddy keeps the feet of these walls and cliffs free of sand and builds a dune "
+                        "upwind of them, an echo dune. Off: sand banks up against them."),
     row::number<&P::cliff_height>("cliff_height", "Cliff height limit", "m", {1.0, 200.0, kByRatio},
                                   "Limit on the height of cliffs: a taller cliff acts as if it had this height. "
                                   "Higher: echo dunes upwind of tall cliffs grow larger and stand farther from them."),
@@ -64,11 +63,11 @@ constexpr std::array kRows{
     row::number<&P::obstacle_hardness>("obstacle_hardness", "Obstacle hardness", "", {0.1, 100.0, kByRatio},
                                        "Resistance of obstacles to abrasion. Higher: obstacles wear more slowly."),
     row::number<&P::hardness_variation>("hardness_variation", "Hardness variation", "", {0.0, 0.9},
-                                        "Variation of the hardness from place to place, as a fraction of its mean. "
-                                        "Higher: hard places stand out sooner."),
-    row::number<&P::hardness_patch>(
-        "hardness_patch", "Hard patch size", "m", {1.0, 500.0, kByRatio},
-        "Distance between places of greater and of smaller hardness. Higher: fewer, larger forms."),
+                                        "Variation of the hardness of rock and obstacles from place to place, as a "
+                                        "fraction of their mean hardness. Higher: hard places stand out sooner."),
+    row::number<&P::hardness_patch>("hardness_patch", "Hard patch size", "m", {1.0, 500.0, kByRatio},
+                                    "Distance between places where rock and obstacles are harder and places where they "
+                                    "are softer. Higher: fewer, larger forms."),
 };
 static_assert(sizeof(SlabDunesParameters) == kRows.size() * 4, "every parameter of the slab dunes has its row");
 

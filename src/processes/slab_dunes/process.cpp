@@ -60,7 +60,8 @@ constexpr std::array<FieldRow, 3> kFields{{
      "20 s.",
      FieldRamp::sequential, FieldRole::sand_flux},
     {"echo_belt", "Echo belt", "1/hop",
-     "Rate at which flying sand comes to rest upwind of a wall or a cliff. Echo dunes grow there.",
+     "Rate, per hop, at which the eddy upwind of a wall or a cliff lets flying sand come to rest. An echo dune grows "
+     "there.",
      FieldRamp::sequential},
 }};
 

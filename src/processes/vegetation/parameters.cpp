@@ -12,16 +12,16 @@ constexpr std::array kRows{
                            "Whether plants grow, spread and die. Off: plants stay as they are."),
     row::number<&P::growth>(
         "growth", "Growth", "1/s", {0.001, 1.0, kByRatio},
-        "Growth rate of sparse plants at the best rate of burial. Higher: plants cover stable ground sooner, and die "
-        "sooner where the ground rises or falls too fast."),
+        "Growth rate of sparse plants where sand buries them at the best rate (`optimum`). Higher: plants cover stable "
+        "ground sooner, and die sooner where the ground rises or falls too fast."),
     row::number<&P::density>("density", "Density", "", {0.05, 1.0},
                              "Fraction of the ground that fully grown plants cover. Higher: denser stands."),
-    row::number<&P::endurance>(
-        "endurance", "Endurance", "m/s", {0.001, 1.0, kByRatio},
-        "Largest deviation from the best rate of burial that plants survive. Higher: plants invade more active sand."),
+    row::number<&P::endurance>("endurance", "Endurance", "m/s", {0.001, 1.0, kByRatio},
+                               "Largest difference between the rate of burial by sand and the best rate (`optimum`) "
+                               "that plants survive. Higher: plants invade more active sand."),
     row::number<&P::optimum>("optimum", "Best burial", "m/s", {0.0, 0.1},
-                             "Rate of burial at which plants grow best: 0 for shrubs, more for dune grass. Higher: "
-                             "plants need more fresh sand."),
+                             "Rate of burial by sand at which plants grow best: 0 for shrubs, more for dune grass. "
+                             "Higher: plants need more fresh sand."),
     row::number<&P::spread>(
         "spread", "Spread", "m2/s", {0.0, 2.0},
         "Diffusivity with which plants spread by shoots and roots. Higher: stands widen faster, with softer rims."),

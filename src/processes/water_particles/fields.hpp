@@ -11,8 +11,8 @@ inline constexpr std::array<FieldRow, 6> kFields{{
     {.id = "discharge",
      .title = "Discharge",
      .unit = "m3/s",
-     .help = "Volume of water that runs through a cell per second, averaged over the discharge memory. It is not shown "
-             "on lakes.",
+     .help = "Volume of water that runs through a cell per second, averaged over the time that Discharge memory in the "
+             "section Rain gives. It is not shown on lakes.",
      .role = FieldRole::discharge,
      .logarithmic = true},
     {.id = "rain_erosion",
@@ -24,12 +24,13 @@ inline constexpr std::array<FieldRow, 6> kFields{{
     {.id = "stream_depth",
      .title = "Stream depth",
      .unit = "m",
-     .help = "Depth of the running water, spread evenly over the cell and averaged in the same way as the discharge.",
+     .help = "Depth of the running water, spread evenly over the cell and averaged over the time that Discharge memory "
+             "in the section Rain gives.",
      .logarithmic = true},
     {.id = "stream_speed",
      .title = "Stream speed",
      .unit = "m/s",
-     .help = "Speed of the running water, averaged in the same way as the discharge."},
+     .help = "Speed of the running water, averaged over the time that Discharge memory in the section Rain gives."},
     {.id = "suspended_load",
      .title = "Suspended load",
      .unit = "m3/m3",

@@ -33,15 +33,17 @@ constexpr std::array kRows{
     row::number<&P::inertia>("inertia", "Inertia", "s", {0.02, 5.0, kByRatio},
                              "Time that water takes to follow a change of slope. Higher: wider bends, and water that "
                              "overshoots and climbs."),
-    row::number<&P::steering>("steering", "Steering", "m2/s", {0.001, 1000.0, kByRatio},
-                              "Discharge per unit width at which the slope across a stream has half of its full "
-                              "effect. Higher: this slope turns the water more, so streams are less straight."),
+    row::number<&P::steering>(
+        "steering", "Steering", "m2/s", {0.001, 1000.0, kByRatio},
+        "Discharge per metre of width at which the slope across a stream turns the water half as much as it turns a "
+        "trickle. Higher: the slope across a stream turns the water more, so streams are less straight."),
     row::number<&P::capacity>("capacity", "Sediment capacity", "s/m", {0.001, 20.0, kByRatio},
                               "Volume of sediment that a unit volume of water can carry at 1 m/s down a vertical drop, "
                               "at a discharge per unit width of 1 m2/s. Higher: more erosion."),
-    row::number<&P::gathering>("gathering", "Stream gathering", "", {0.0, 1.0},
-                               "Exponent of the discharge in the sediment capacity. Higher: streams cut down while the "
-                               "slopes between them are preserved, and rising land has steeper valley heads."),
+    row::number<&P::gathering>(
+        "gathering", "Stream gathering", "", {0.0, 1.0},
+        "Exponent of the discharge in the law for the amount of sediment that water can carry. Higher: streams cut "
+        "down while the slopes between them are preserved, and rising land has steeper valley heads."),
     row::number<&P::erosion>("erosion", "Erosion rate", "1/m", {0.0001, 1.0, kByRatio},
                              "Fraction of its unused sediment capacity that water entrains per metre of its path. "
                              "Higher: erosion begins farther upslope."),
@@ -49,8 +51,8 @@ constexpr std::array kRows{
                                 "Fraction of the sediment beyond its capacity that water deposits per second. Higher: "
                                 "steeper fans, closer to the slope."),
     row::number<&P::erodibility>("erodibility", "Rock erodibility", "", {0.0, 1.0},
-                                 "Erodibility of rock relative to sand. Higher: valleys are cut into rock faster. At "
-                                 "1, they are cut as fast as in sand."),
+                                 "Rate at which running water erodes rock, divided by the rate for sand. Higher: "
+                                 "valleys are cut into rock faster. At 1, they are cut as fast as in sand."),
     row::number<&P::minimum_slope>("minimum_slope", "Minimum bed slope", "m/m", {0.0, 0.2},
                                    "Smallest slope to which a stream can erode its bed, however much sediment it could "
                                    "carry. Higher: steeper, shallower valleys."),
@@ -64,12 +66,14 @@ constexpr std::array kRows{
     row::number<&P::lake_evaporation>("lake_evaporation", "Lake evaporation", "mm/h", {0.0, 10000.0, kByRatio},
                                       "Depth of water that lakes lose to the air per hour. Higher: lakes shrink until "
                                       "their inflow equals this loss."),
-    row::number<&P::retention>("retention", "Lake retention", "", {0.0, 1.0},
-                               "Degree to which the sill of a lake holds back the water that flows into the lake. At "
-                               "1, the outflow follows the law of a weir. Higher: lakes rise with their rivers and "
-                               "dampen floods. At rain rates far above natural ones, they drown their valleys."),
-    row::number<&P::memory>("memory", "Discharge memory", "s", {1.0, 1000.0, kByRatio},
-                            "Time over which the discharge is averaged. Higher: steadier maps of the streams."),
+    row::number<&P::retention>(
+        "retention", "Lake retention", "", {0.0, 1.0},
+        "Degree to which the sill of a lake, over which it overflows, holds back the inflow. At 0, the inflow leaves "
+        "at once. At 1, the outflow follows the law of a weir. Higher: lakes rise with their rivers and dampen floods. "
+        "At rain rates far above natural ones, such lakes drown their valleys."),
+    row::number<&P::memory>(
+        "memory", "Discharge memory", "s", {1.0, 1000.0, kByRatio},
+        "Time over which the discharge of streams is averaged. Higher: steadier maps of the streams."),
     row::number<&P::width>("width", "Channel width", "m/(m3/s)^0.5", {0.0, 20.0},
                            "Width of a stream of 1 m3/s. Widths grow with the square root of the discharge. Higher: "
                            "broader, shallower rivers."),
@@ -79,9 +83,9 @@ constexpr std::array kRows{
     row::flag<&P::sea>("sea", "Sea",
                        "Whether a sea lies beyond the open edges. It covers all land that lies below its level and is "
                        "connected to these edges."),
-    row::number<&P::sea_level>(
-        "sea_level", "Sea level", "m", {-kMaximumElevation, kMaximumElevation},
-        "Elevation of the surface of the sea, on the scale of the field Elevation. Higher: the sea covers more land."),
+    row::number<&P::sea_level>("sea_level", "Sea level", "m", {-kMaximumElevation, kMaximumElevation},
+                               "Elevation of the surface of the sea, on the same scale as the elevations of the "
+                               "ground, where 0 is normal sea level. Higher: the sea covers more land."),
 };
 static_assert(sizeof(WaterParticlesParameters) == kRows.size() * 4, "every water parameter has its row");
 

@@ -18,8 +18,8 @@ constexpr std::array kRows{
                            "ground weathers."),
     row::number<&P::faces>(
         "faces", "Free faces", "", {0.0, 100.0},
-        "Retreat rate of free faces divided by the rate at which bare level ground weathers. Higher: cliffs retreat "
-        "faster, while plateaus are lowered as before. At 0, cliffs do not retreat."),
+        "Rate at which the free faces of cliffs retreat, divided by the rate at which bare level ground weathers. "
+        "Higher: cliffs retreat faster, but plateaus are lowered at the same rate. At 0, cliffs do not retreat."),
     row::number<&P::years_per_second>("years_per_second", "Clock", "a/s", {0.01, 10000.0, kByRatio},
                                       "Years of weathering per second of the world's clock. Higher: rock weathers "
                                       "faster compared with the work of wind and water."),

@@ -49,7 +49,8 @@ constexpr std::array kAccesses{
     access::writes(LandState::unsettled, "Marks new loose soil on steep rock, because this soil may slide."),
     access::reads(LandState::soils, Value::given,
                   "Give the hardness of each soil and the soil into which it weathers."),
-    access::changes(LandState::notches, Value::current, "Grow in free faces until the overhang falls."),
+    access::changes(LandState::notches, Value::current,
+                    "Grow in the free faces of cliffs until the notched layers fall."),
     access::writes(LandState::ledger, "Records the conversion of one soil into another."),
 };
 
@@ -61,11 +62,11 @@ constexpr ProcessInfo kInfo{.id = "weathering",
 
 constexpr std::array<FieldRow, 2> kFields{{
     {"weathering", "Weathering", "mm/a",
-     "Thickness of solid ground that weathers per year, measured vertically. The retreat of free faces is not "
-     "included."},
+     "Thickness of solid ground that weathers per year, measured vertically. The retreat of the free faces of cliffs "
+     "is not included."},
     {"notch", "Notch", "",
-     "Depth of the notch in the softest layer of a free face, as a fraction of the cell size. At 1, the overhang "
-     "falls."},
+     "Depth of the notch that weathering cuts into the softest layer of the free face of a cliff, as a fraction of the "
+     "cell size. At 1, this layer and all layers above it in the cell fall."},
 }};
 
 constexpr int kRowGrain = 16;

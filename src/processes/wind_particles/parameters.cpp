@@ -22,22 +22,22 @@ constexpr std::array kRows{
         "Number of wind particles. Higher: smoother dunes with the same transport, but slower steps."),
     row::number<&P::suspension>(
         "suspension", "Suspension", "1/m", {0.0005, 1.0, kByRatio},
-        "Rate at which wind entrains sand, per metre of contact with the ground. Higher: more sand moves."),
-    row::number<&P::abrasion>(
-        "abrasion", "Abrasion", "", {0.0, 0.2},
-        "Efficiency with which impacts turn bare rock and obstacles into sand. Higher: more new sand from rock."),
+        "Rate at which a wind particle entrains sand, per metre of its path on the ground. Higher: more sand moves."),
+    row::number<&P::abrasion>("abrasion", "Abrasion", "", {0.0, 0.2},
+                              "Efficiency with which impacts of flying sand turn bare rock and obstacles into sand. "
+                              "Higher: more new sand from rock."),
     row::number<&P::deposition>("deposition", "Deposition", "1/m", {0.02, 1.0, kByRatio},
-                                "Rate at which sand beyond the capacity is deposited, per metre of contact with the "
-                                "ground. Higher: shorter, sharper dunes."),
-    row::number<&P::grainfall>(
-        "grainfall", "Grainfall", "1/s", {0.01, 5.0, kByRatio},
-        "Rate at which the load falls out of airborne particles. Higher: sand lands sooner downwind of a brink."),
+                                "Rate at which a wind particle deposits the sand that exceeds what the wind can carry, "
+                                "per metre of its path on the ground. Higher: shorter, sharper dunes."),
+    row::number<&P::grainfall>("grainfall", "Grainfall", "1/s", {0.01, 5.0, kByRatio},
+                               "Rate at which sand falls out of wind particles while they are in the air. Higher: sand "
+                               "lands sooner downwind of the brink of a dune."),
     row::number<&P::saturation>("saturation", "Saturation load", "m", {0.005, 0.3, kByRatio},
-                                "Airborne sand over flat ground in a wind of 10 m/s, as a thickness. Higher: more "
-                                "transport, so dunes form and migrate faster."),
+                                "Amount of sand that a wind of 10 m/s can carry over flat ground, as a thickness. "
+                                "Higher: more transport, so dunes form and migrate faster."),
     row::number<&P::gravity>(
         "gravity", "Gravity", "m/s2", {0.5, 30.0},
-        "Downward acceleration of particles in flight. Higher: particles leave the ground less and land sooner."),
+        "Downward acceleration of particles in flight. Higher: particles leave the ground less often and land sooner."),
     row::number<&P::boundary_layer>("boundary_layer", "Boundary layer", "m", {0.01, 5.0, kByRatio},
                                     "Height above the ground up to which the ground deflects the wind. Higher: wind "
                                     "follows the land more closely."),
@@ -45,8 +45,8 @@ constexpr std::array kRows{
                           "Rate, per metre, at which a particle approaches the velocity of the wind. Higher: particles "
                           "follow the wind more closely and the ground less."),
     row::number<&P::lift>("lift", "Lift", "1/m", {0.0, 0.5},
-                          "Upward push on a particle near the ground, proportional to the square of its speed. Higher: "
-                          "particles hop and fly more."),
+                          "Upward acceleration of a particle near the ground, divided by the square of its horizontal "
+                          "speed. Higher: particles hop and fly more."),
     row::number<&P::turbulence>(
         "turbulence", "Turbulence", "", {0.0, 1.5},
         "Strength of sideways gusts, as a fraction of the wind speed. Higher: straighter crests and fewer furrows."),
@@ -62,33 +62,36 @@ constexpr std::array kRows{
     row::number<&P::inflow>("inflow", "Inflow", "", {0.0, 2.0},
                             "Load of particles that come in over an open edge, as a fraction of the load that they "
                             "would carry over flat sand. Higher: more sand comes in."),
-    row::number<&P::stock>(
-        "stock", "Inflow stock", "m", {0.1, 10000.0, kByRatio},
-        "Sand beyond the open edges when the world begins, as a thickness over the whole land. Inflow uses up this "
-        "stock and decreases as it shrinks; outflow refills it. Higher: the land can gain more sand."),
+    row::number<&P::stock>("stock", "Inflow stock", "m", {0.1, 10000.0, kByRatio},
+                           "Sand beyond the open edges when the world begins, as a thickness over the whole land. "
+                           "Inflow uses up this stock and becomes weaker as the stock shrinks; outflow refills the "
+                           "stock. Higher: the land can gain more sand."),
     row::number<&P::slope_gain>("slope_gain", "Slope gain", "", {0.0, 20.0},
-                                "Degree to which a rise of the ground downwind increases the sand that the wind can "
-                                "carry. Higher: gentler stoss slopes. At 0, furrows form along the wind."),
+                                "Degree to which the wind can carry more sand over ground that rises in the direction "
+                                "of the wind. Higher: gentler stoss slopes. At 0, furrows form along the wind."),
     row::number<&P::slope_reach>(
         "slope_reach", "Slope reach", "m", {0.5, 10.0},
         "Distance over which the land is smoothed before its slope acts on the wind. Higher: smoother, longer dunes."),
-    row::number<&P::speed_up>("speed_up", "Speed-up", "1/m", {0.0, 1.0},
-                              "Relative increase of the wind speed per metre above the mean surface. Higher: gentler "
-                              "stoss slopes and lower dunes."),
+    row::number<&P::speed_up>(
+        "speed_up", "Speed-up", "1/m", {0.0, 1.0},
+        "Relative increase, per metre of height above the mean elevation of the land, of the wind speed that "
+        "determines how much sand the wind can carry. Higher: gentler stoss slopes and lower dunes."),
     row::number<&P::climb>("climb", "Steepest climb", "m/m", {0.1, 2.0},
                            "Upward slope along the wind at which the wind can carry no sand. Higher: steeper stoss "
                            "slopes and shorter dunes."),
-    row::number<&P::vent>("vent", "Ventilated depth", "m", {0.01, 5.0, kByRatio},
-                          "Depth of still air at which a hollow is fully sheltered. Under shallower still air, the "
-                          "shelter is weaker. Higher: fewer small dunes on the backs of large ones."),
+    row::number<&P::vent>(
+        "vent", "Ventilated depth", "m", {0.01, 5.0, kByRatio},
+        "Depth of the still air downwind of a crest at which the ground under it is fully sheltered. Under shallower "
+        "still air, the shelter is weaker. Higher: fewer small dunes on the backs of large ones."),
     row::number<&P::reptation>(
         "reptation", "Reptation", "", {0.0, 0.5},
-        "Creep of sand downslope under the impacts of airborne sand, given as its diffusivity divided by the saturated "
-        "flux of a 10 m/s wind. Higher: smoother, gentler stoss slopes."),
-    row::flag<&P::echo>("echo", "Echo dunes",
-                        "Whether the wind forms a recirculation eddy upwind of walls and cliffs steeper than 55 "
-                        "degrees. The eddy keeps their feet free of sand and builds an echo dune upwind of them. Off: "
-                        "sand climbs the faces and banks up against them."),
+        "Creep of sand downslope under the impacts of airborne sand, given as the diffusivity of this creep divided by "
+        "the sand flux of a 10 m/s wind over flat sand. Higher: smoother, gentler stoss slopes."),
+    row::flag<&P::echo>(
+        "echo", "Echo dunes",
+        "Whether the wind forms a recirculation eddy upwind of walls and cliffs steeper than 55 degrees. The eddy "
+        "keeps the feet of these walls and cliffs free of sand and builds a dune upwind of them, an echo dune. Off: "
+        "sand climbs the walls and cliffs and banks up against them."),
 };
 static_assert(sizeof(WindParticlesParameters) == kRows.size() * 4, "every wind particle parameter has its row");
 

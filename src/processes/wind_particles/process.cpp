@@ -63,7 +63,8 @@ namespace barchan {
 namespace {
 
 constexpr std::array<FieldRow, 4> kFields{{
-    {"wind_path", "Wind path", "", "Fraction of the last 20 s during which wind touched the ground of the cell.",
+    {"wind_path", "Wind path", "",
+     "Fraction of the last 20 s during which wind particles exchanged sand with the ground of the cell.",
      FieldRamp::sequential, FieldRole::wind_path},
     {"airborne_sand", "Airborne sand", "m", "Sand that wind particles carry over a cell, as a thickness.",
      FieldRamp::sequential, FieldRole::airborne_sand},

@@ -63,7 +63,8 @@ class PlaceTool final : public Tool {
     }
     ImGui::SameLine();
     if (draw_button(canvas, {"Remove", "obstacle.remove",
-                             "Removes the obstacles within the radius around your click. Press again to stop. (X)",
+                             "Removes the obstacles around your click, within the radius that the slider Radius then "
+                             "sets. Press again to stop. (X)",
                              width, removing})) {
       state.toggled_tool = "remove";
     }
