@@ -37,7 +37,8 @@ int button(Words words, std::size_t index) {
 
 Chord chord(std::string const& word) {
   if (const auto found = parse_chord(word)) return *found;
-  throw std::invalid_argument(fmt::format("expected a key, as in a, space, comma, f1 or shift+r, found '{}'", word));
+  throw std::invalid_argument(
+      fmt::format("expected the name of a key, such as 'a', 'space', 'comma', 'f1' or 'shift+r', found '{}'", word));
 }
 
 std::string sentence(Words words) { return fmt::format("{}", fmt::join(words, " ")); }
