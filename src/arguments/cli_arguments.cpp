@@ -1,12 +1,13 @@
 #include "arguments/cli_arguments.hpp"
 
 #include <cmath>
-#include <sstream>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "arguments/usage_mistake.hpp"
 #include "io/command_reader.hpp"
 #include "io/preset.hpp"
 #include "io/text.hpp"
@@ -26,7 +27,7 @@ struct HintOptions {
   void add_to(CLI::App& command) {
     command.add_option("--size", size, "Number of columns and rows of a raw height map (.r16, .r32), as in 1024x512");
     command.add_option("--range", range, "Lowest and highest elevation of a height map in m, as in 0:350");
-    command.add_option("--cell-size", cell_size, "Cell size of a height map in m");
+    command.add_option("--cell-size", cell_size, "Cell size of a height map in m")->check(takes_number());
   }
   RasterHints hints() const {
     RasterHints hints;
@@ -57,7 +58,7 @@ class WorldOptionsOf {
     command.add_option("--seed", seed_, "Seed that replaces the scenario's; not allowed with a saved world")
         ->type_name("UINT");
     command.add_option("--threads", arguments_.threads, "Number of threads; the result is the same for any number")
-        ->check(CLI::Range(1, 256))
+        ->check(takes_whole_number(1, 256))
         ->default_str("all threads of the machine");
     command.add_option("--preset", arguments_.preset, kPresetHelp);
     arguments_.commands.resize(command_options().size());
@@ -104,6 +105,7 @@ struct RunCommand {
         .add_option("--river-discharge", river_discharge,
                     "Smallest discharge in m3/s at which a stream counts as a river; needs --geojson")
         ->type_name("M3/S")
+        ->check(takes_number())
         ->default_str("a twentieth of the largest stream");
     repeatable(command.add_option(
         "--gauge", arguments.gauges,
@@ -152,11 +154,13 @@ struct MeasureCommand {
                     "Direction towards which the wind blows, in degrees anticlockwise from east. Crests and dunes are "
                     "measured relative to this direction")
         ->type_name("DEG")
+        ->check(takes_number())
         ->default_str("resultant wind of the parameters");
     command
         .add_option("--sediment-threshold", arguments.sediment_threshold,
                     "Thickness of sand (3 x 3 mean, m) above which a cell belongs to a dune")
         ->type_name("M")
+        ->check(takes_number())
         ->capture_default_str();
     command.add_option("--json", arguments.json, "File for the results (.json)")->default_str("standard output");
   }
@@ -187,6 +191,7 @@ struct SectionCommand {
         .add_option("--depth", arguments.depth,
                     "Thickness of bedrock, in m, that the table includes below the lowest point of its surface")
         ->type_name("M")
+        ->check(takes_number())
         ->capture_default_str();
     command.add_option("--out", arguments.out, "File for the table (.csv)")->default_str("standard output");
   }
@@ -228,20 +233,11 @@ std::variant<CliArguments, Farewell> parse_cli(int argc, char const* const* argv
   CLI::App app{"Barchan without a window: simulates how wind and water shape sand and rock.", "barchan-cli"};
   app.set_version_flag("--version", "barchan-cli " BARCHAN_VERSION);
   app.require_subcommand(1);
-  app.failure_message([](CLI::App const*, CLI::Error const& error) {
-    return fmt::format("barchan-cli: {}; see 'barchan-cli --help'\n", error.what());
-  });
   RunCommand run(app);
   MeasureCommand measure(app);
   SectionCommand section(app);
   SmallCommands small(app);
-  try {
-    app.parse(argc, argv);
-  } catch (CLI::ParseError const& error) {
-    std::ostringstream out, err;
-    const bool fine = app.exit(error, out, err) == 0;
-    return Farewell{fine ? kExitDone : kExitBadInput, out.str(), err.str()};
-  }
+  if (auto farewell = parse_words(app, argc, argv)) return *std::move(farewell);
   if (run.command.parsed()) return CliArguments(run.read());
   if (measure.command.parsed()) return CliArguments(measure.read());
   if (section.command.parsed()) return CliArguments(section.read());

@@ -5,14 +5,15 @@
 #include <cmath>
 #include <filesystem>
 #include <optional>
-#include <sstream>
 #include <thread>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
+#include "arguments/usage_mistake.hpp"
 #include "io/scenario.hpp"
 #include "io/text.hpp"
 
@@ -85,19 +86,22 @@ void add_options(CLI::App& app, Words& words) {
       ->type_name("S");
   app.add_option("--range", words.range, "Lowest and highest elevation of a height map in m, as in 0:350")
       ->type_name("LOW:HIGH");
-  app.add_option("--cell-size", options.order.hints.cell_size, "Cell size of a height map in m")->type_name("M");
+  app.add_option("--cell-size", options.order.hints.cell_size, "Cell size of a height map in m")
+      ->type_name("M")
+      ->check(takes_number());
   app.add_option("--steps", words.steps, "Off-screen: steps to run first; in the window: pause at step N")
       ->type_name("N");
   app.add_option("--threads", options.threads, "Threads of the simulation (the result is the same for any number)")
       ->type_name("T")
-      ->check(CLI::Range(1, kMostThreads));
+      ->check(takes_whole_number(1, kMostThreads));
   app.add_option("--set", words.settings, "Set a parameter (may be repeated)")
       ->type_name("GROUP.KEY=VALUE")
       ->allow_extra_args(false);
   app.add_option("--size", words.size, "Size of the window or picture (default: 1280x720)")->type_name("WxH");
   app.add_option("--scale", words.scale,
                  "Scale of text and panels (default: from the monitor's scale and the size of the window)")
-      ->type_name("F");
+      ->type_name("F")
+      ->check(takes_number());
   app.add_option(
          "--slice", words.slice,
          "Cut the land open at right angles to an axis, at a fraction of the land's side from 0 to 1, as in x=0.5")
@@ -111,7 +115,8 @@ void add_options(CLI::App& app, Words& words) {
       ->type_name("K");
   app.add_option("--orbit", words.orbit,
                  "With --frames N: the camera turns around the land by DEG / N degrees from one frame to the next")
-      ->type_name("DEG");
+      ->type_name("DEG")
+      ->check(takes_number());
   app.add_option("--script", options.script, "Off-screen: script that moves the mouse and presses keys")
       ->type_name("FILE");
   app.add_flag("--stats", options.stats, "Off-screen: draw 100 frames and print how long they take");
@@ -187,17 +192,8 @@ std::variant<Options, Farewell> parse_options(int argc, char const* const* argv)
   CLI::App app{"Barchan: wind and water shape sand and rock, live.", "barchan"};
   app.set_version_flag("--version", std::string("barchan ") + BARCHAN_VERSION);
   app.footer(footer());
-  app.failure_message([](CLI::App const*, CLI::Error const& error) {
-    return fmt::format("barchan: {}; see 'barchan --help'\n", error.what());
-  });
   add_options(app, words);
-  try {
-    app.parse(argc, argv);
-  } catch (CLI::ParseError const& error) {
-    std::ostringstream out, err;
-    const bool fine = app.exit(error, out, err) == 0;
-    return Farewell{fine ? kDone : kBadInput, out.str(), err.str()};
-  }
+  if (auto farewell = parse_words(app, argc, argv)) return *std::move(farewell);
   if (words.options.keys) return words.options;
   try {
     return options_of(words);

@@ -109,9 +109,9 @@ StartedWorld start(WorldArguments const& arguments) {
 
 int exit_code_of(World const& world) {
   if (world.health() == 0) return kExitDone;
-  std::vector<std::string_view> names;
-  for (HealthRow const& row : health_rows(world.health())) names.push_back(row.id);
-  print_error("barchan-cli: the simulation broke its own rules: {}\n", join(names));
+  for (HealthRow const& row : health_rows(world.health())) {
+    print_error("barchan-cli: the world is not healthy ({}): {}\n", row.id, row.text);
+  }
   return kExitIllHealth;
 }
 

@@ -53,7 +53,14 @@ class Descriptor {
 [[noreturn]] void fail_reading(fs::path const& path, int code) {
   throw InputError("{}: cannot be read: {}", path.string(), system_reason(code));
 }
-[[noreturn]] void fail_writing(fs::path const& path, int code) {
+/// `target` is the file to which `path` leads.
+[[noreturn]] void fail_writing(fs::path const& path, fs::path const& target, int code) {
+  std::error_code ignored;
+  const fs::path folder = target.parent_path();
+  if (code == ENOENT && !folder.empty() && !fs::exists(folder, ignored)) {
+    throw InputError("{}: cannot be written: there is no folder '{}'; create it or check the path", path.string(),
+                     folder.string());
+  }
   throw InputError("{}: cannot be written: {}", path.string(), system_reason(code));
 }
 
@@ -140,9 +147,9 @@ void refuse_unusable_target(fs::path const& path, fs::path const& target) {
   if (path.empty()) throw InputError("expected the name of a file to write, found none; give one");
   struct stat status {};
   if (::stat(target.c_str(), &status) == 0) {
-    if (S_ISDIR(status.st_mode)) fail_writing(path, EISDIR);
+    if (S_ISDIR(status.st_mode)) fail_writing(path, target, EISDIR);
     // Without this check, renaming would replace a file that its owner has made read-only.
-    if (::access(target.c_str(), W_OK) != 0) fail_writing(path, errno);
+    if (::access(target.c_str(), W_OK) != 0) fail_writing(path, target, errno);
   }
 }
 
@@ -240,7 +247,7 @@ void write_file(fs::path const& path, std::span<std::byte const> bytes) {
     NewFile file(target);
     code = file.error() != 0 ? file.error() : file.become(target, bytes);
   }
-  if (code != 0) fail_writing(path, code);
+  if (code != 0) fail_writing(path, target, code);
 }
 
 void write_file(fs::path const& path, std::string_view text) {
@@ -251,7 +258,7 @@ void check_writable(fs::path const& path) {
   const fs::path target = resolve_target(path);
   refuse_unusable_target(path, target);
   if (is_special_file(target)) return;
-  if (const int code = NewFile(target).error(); code != 0) fail_writing(path, code);
+  if (const int code = NewFile(target).error(); code != 0) fail_writing(path, target, code);
 }
 
 std::uint64_t memory_limit() {

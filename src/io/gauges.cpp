@@ -43,7 +43,9 @@ Gauge parse_gauge(std::string const& text) {
       throw wrong(fmt::format("{}; x and y are fractions of the land's width and height", error.what()));
     }
   }
-  if (!given[0] || !given[1]) throw wrong("expected a place as fractions of the land's sides, as in \"x=0.4 y=0.5\"");
+  if (!given[0] || !given[1]) {
+    throw wrong("expected both x and y, as in \"x=0.4 y=0.5\" (fractions of the land's width and height); add them");
+  }
   return gauge;
 }
 

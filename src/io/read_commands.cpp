@@ -165,7 +165,8 @@ RainMap read_rain_table(TableReader const& table, Grid const& grid, fs::path con
 bool read_order(TableReader const& entry, std::string_view key) {
   if (!entry.has(key)) return false;
   if (entry.value<bool>(key) == true) return true;
-  entry.mistake(key, "'{}' in [[timeline]]: expected true, found {}", key, entry.found(key));
+  entry.mistake(key, "'{}' in [[timeline]]: expected true, found {}; write true, or remove this key", key,
+                entry.found(key));
   return false;
 }
 

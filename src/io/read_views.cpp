@@ -33,8 +33,8 @@ CameraHint read_camera(TableReader const& view) {
     return camera;
   }
   const std::string found = view.found("target");
-  view.mistake("target", "'target' in {}: expected two fractions of the land, as in [0.5, 0.5], found {}", kTitle,
-               found == "a list" ? "another list" : found);
+  view.mistake("target", "'target' in {}: expected two fractions of the land from {} to {}, as in [0.5, 0.5], found {}",
+               kTitle, kTarget.low, kTarget.high, found == "a list" ? "a list with other contents" : found);
   return camera;
 }
 
@@ -45,9 +45,11 @@ NamedView read_view(TableReader const& table, std::set<std::string, std::less<>>
   NamedView view{table.text("name").value_or(""), read_camera(table)};
   if (!table.has("name")) return view;
   if (view.name.empty() || view.name.size() > kLongestViewName) {
-    table.mistake("name", "'name' in {}: expected 1 to {} bytes, found {}", kTitle, kLongestViewName, view.name.size());
+    table.mistake("name", "'name' in {}: expected 1 to {} bytes, found {} bytes; choose another name", kTitle,
+                  kLongestViewName, view.name.size());
   } else if (!names.insert(view.name).second) {
-    table.mistake("name", "'name' in {}: expected another name for each view, found \"{}\" again", kTitle, view.name);
+    table.mistake("name", "'name' in {}: expected a name that no other view has, found \"{}\" again", kTitle,
+                  view.name);
   }
   return view;
 }

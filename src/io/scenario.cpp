@@ -85,9 +85,10 @@ void read_matter(TableReader const& table, LandList const& list, Soils const& so
   }
   if (list.soil != &Composition::layers) return;
   if (layer.operation == LayerOperation::replace) {
-    table.mistake(
-        "op", "'op' in {}: expected add, max or min, found 'replace'; cut with one layer (min) and add another instead",
-        table.title());
+    table.mistake("op",
+                  "'op' in {}: expected add, max or min, found 'replace'; cut the land with a layer of op = \"min\", "
+                  "and add to it with a second layer",
+                  table.title());
   }
   const bool cuts = layer.operation == LayerOperation::min;
   if (cuts && table.has("soil")) {
@@ -159,7 +160,8 @@ std::vector<LandLayer> read_rain_layers(TableReader const& root, Scenario const&
     if (table.value<std::string>("shape") == shape_id(LayerShape::heightmap)) {
       table.mistake(
           "shape",
-          "[[rain_map.layer]]: expected another shape, found 'heightmap'; give the file in [rain_map] instead");
+          "[[rain_map.layer]]: expected a shape other than heightmap, found 'heightmap'; write file = \"...\" in "
+          "[rain_map] instead of the layers");
     } else {
       layers.push_back(read_layer(table, kShares, scenario, {}));
     }
@@ -247,7 +249,9 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
   for (ParameterGroup const& group : parameter_catalog()) known.push_back(group.id);
   if (root.has("camera")) {
     known.push_back("camera");
-    root.mistake("camera", "[camera] is now called [[view]] and has a name, as in name = \"Overview\"; rename it");
+    root.mistake("camera",
+                 "[camera] is now called [[view]] and needs a name; rename it, and add a line such as name = "
+                 "\"Overview\"");
   }
   root.refuse_unknown(known, group_of_key);
 

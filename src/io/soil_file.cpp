@@ -48,9 +48,9 @@ std::string write_soil_file(SoilFile const& file) {
   }
   constexpr std::string_view kName = "the soil file to be written";
   if (parse_soil_file(text, kName) == file) return text;
-  throw InputErrors(
-      {std::string("expected names of soils that a soil file can hold, found one that would change when it is read; "
-                   "rename the soil")});
+  throw InputErrors({std::string(
+      "expected names of soils that a soil file can hold, found one that would change when it is read again; "
+      "leave out #, braces, line breaks and spaces at either end of the name")});
 }
 
 std::vector<SoilFileKey> soil_file_keys() {

@@ -230,7 +230,7 @@ void Reader::open(std::string_view text) {
 void Reader::open_world(std::string_view name) {
   if (!name.empty()) fail(place_of(name), "expected '{{' after WORLD, found '{}'", printable(name));
   if (world_line_ != 0) {
-    fail(opened_, "expected one WORLD, found a second; remove it or the first, on line {}", world_line_);
+    fail(opened_, "expected one WORLD, found a second; remove this one or the first, which is on line {}", world_line_);
   } else {
     world_line_ = line_number_;
   }
@@ -287,7 +287,7 @@ void Reader::check_name(std::string_view name) {
 void Reader::close() {
   const bool dense = std::any_of(given_.begin(), given_.end(), [](auto const& key) { return key.first == "DENSITY"; });
   if (section_ == Section::soil && file_.soils.size() == 1 && !dense) {
-    fail(opened_, "expected DENSITY in the first soil, because no earlier soil gives it, found none; add it");
+    fail(opened_, "expected DENSITY in the first soil, which has no earlier soil to take it from, found none; add it");
   }
   section_ = Section::none;
   given_.clear();

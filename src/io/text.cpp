@@ -36,14 +36,6 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 /// Longest word that is compared. No key is longer.
 constexpr std::size_t kLongestWord = 64;
 
-/// The number in the text; empty if the text is anything else.
-template <class Number>
-std::optional<Number> parsed(std::string_view text) {
-  Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
-}
-
 }  // namespace
 
 std::string_view closest_match(std::string_view word, std::span<std::string_view const> candidates) {
@@ -104,10 +96,20 @@ std::string join(std::span<std::string_view const> words) {
 std::string number_text(double value) { return fmt::format("{:.6g}", value); }
 
 template <class Number>
+std::optional<Number> parsed_number(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+template std::optional<int> parsed_number(std::string_view);
+template std::optional<double> parsed_number(std::string_view);
+template std::optional<std::uint64_t> parsed_number(std::string_view);
+
+template <class Number>
 std::optional<std::pair<Number, Number>> number_pair(std::string_view text, std::string_view signs) {
   const std::size_t at = std::min(text.find_first_of(signs), text.size());
-  const auto first = parsed<Number>(text.substr(0, at));
-  const auto second = at < text.size() ? parsed<Number>(text.substr(at + 1)) : std::nullopt;
+  const auto first = parsed_number<Number>(text.substr(0, at));
+  const auto second = at < text.size() ? parsed_number<Number>(text.substr(at + 1)) : std::nullopt;
   return first && second ? std::optional(std::pair(*first, *second)) : std::nullopt;
 }
 template std::optional<std::pair<int, int>> number_pair(std::string_view, std::string_view);
@@ -144,7 +146,7 @@ std::string printable(std::string_view text, std::size_t longest) {
 }
 
 std::uint64_t whole_number(std::string_view option, std::string_view text) {
-  if (const auto number = parsed<std::uint64_t>(text)) return *number;
+  if (const auto number = parsed_number<std::uint64_t>(text)) return *number;
   throw InputError("{}: expected a whole number from 0 to 2^64 - 1, found '{}'", option, printable(text));
 }
 

@@ -43,6 +43,10 @@ std::string join(std::span<std::string_view const> words);
 /// A number with at most six digits, for messages: "403.4".
 std::string number_text(double value);
 
+/// The number that the whole text spells; empty for any other text. Number: int, double, std::uint64_t.
+template <class Number>
+std::optional<Number> parsed_number(std::string_view text);
+
 /// Parses two numbers that are separated by one of `signs`, such as "1024x512" with "xX". Empty for any other text.
 /// Number: int, double.
 template <class Number>

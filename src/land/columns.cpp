@@ -64,9 +64,8 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
     const QuantaSum foot = static_cast<QuantaSum>(base[i]) - obstacle[i];
     if (obstacle[i] < 0 || foot < -kRangeEnd) {
       throw std::invalid_argument(
-          "obstacle: expected a thickness of 0 or more, with its foot within 8191 m of the datum, found another "
-          "thickness in cell " +
-          std::to_string(i));
+          "obstacle: expected a thickness of 0 or more and a foot within 8191 m of the datum, found cell " +
+          std::to_string(i) + " to be different; correct its obstacle");
     }
     note_bedrock(foot);
   }
@@ -394,7 +393,7 @@ void Columns::change_obstacles(Grid const& grid, std::span<ObstacleChange const>
   for (ObstacleChange const& change : changes) {
     if (static_cast<QuantaSum>(obstacle(change.cell)) + change.thickness < 0) {
       throw std::invalid_argument(
-          "obstacle: expected at least the obstacle that is to be removed, found less in cell " +
+          "obstacle: expected an obstacle at least as thick as the part to be removed, found a thinner one in cell " +
           std::to_string(change.cell));
     }
     const QuantaSum surface = static_cast<QuantaSum>(elevation_[change.cell]) + change.thickness;

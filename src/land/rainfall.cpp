@@ -81,7 +81,7 @@ std::string storm_error(Storm const& storm) {
     if (std::string error = parameter_error(row, group.get(row)); !error.empty()) return "storm: " + error;
   }
   if (storm.every > 0.0f && storm.every < storm.duration) {
-    return "storm: expected every = 0 or at least the duration, " +
+    return "storm: expected every to be 0 (the storm comes once) or at least the duration of " +
            format_parameter_value(*group.find("duration"), static_cast<double>(storm.duration)) + " s, found " +
            format_parameter_value(*group.find("every"), static_cast<double>(storm.every)) + " s";
   }

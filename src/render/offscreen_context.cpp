@@ -106,8 +106,9 @@ OffscreenContext::~OffscreenContext() = default;
 
 void OffscreenContext::make_current() const {
   if (eglMakeCurrent(state_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, state_->context) != EGL_TRUE) {
-    throw std::runtime_error(
-        fmt::format("EGL cannot make its context current (error {:#06x}); {}", eglGetError(), kNoOpenGlAdvice));
+    throw std::runtime_error(fmt::format(
+        "OpenGL for drawing without a display could not be started: EGL does not make it current (error {:#06x}); {}",
+        eglGetError(), kNoOpenGlAdvice));
   }
 }
 

@@ -37,7 +37,8 @@ int button(Words words, std::size_t index) {
 
 Chord chord(std::string const& word) {
   if (const auto found = parse_chord(word)) return *found;
-  throw std::invalid_argument(fmt::format("expected a key, as in a, space, comma, f1 or shift+r, found '{}'", word));
+  throw std::invalid_argument(
+      fmt::format("expected the name of a key, such as 'a', 'space', 'comma', 'f1' or 'shift+r', found '{}'", word));
 }
 
 std::string sentence(Words words) { return fmt::format("{}", fmt::join(words, " ")); }
@@ -167,9 +168,10 @@ class ScriptedUser {
     const CameraHint camera{script_number(numbers[0]), script_number(numbers[1]), script_number(numbers[2]),
                             script_number(numbers[3]), script_number(numbers[4])};
     if (!is_valid(camera)) {
-      throw std::invalid_argument(
-          "expected the azimuth (-360 to 360) and the elevation (0 to 90) in degrees, the distance (0.01 to 100) and "
-          "the target (-1 to 2) as fractions of the land");
+      throw std::invalid_argument(fmt::format(
+          "expected the azimuth (-360 to 360) and the elevation (0 to 90) in degrees, then the distance (0.01 to 100) "
+          "and x and y of the target (-1 to 2) as fractions of the land, found '{}'",
+          sentence(numbers)));
     }
     host.editor().look_from(camera);
     frames(1, true);

@@ -39,7 +39,7 @@ void check_layers(WorldSetup const& setup) {
     }
     if (surface[i] <= kReach && setup.base[i] >= -kReach) continue;
     throw std::invalid_argument("layers: expected a land within 8000 m of the datum, found cell " + std::to_string(i) +
-                                " beyond it; lower the relief or choose another datum");
+                                " outside this range; lower the relief or choose another datum");
   }
 }
 

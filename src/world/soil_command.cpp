@@ -36,14 +36,14 @@ void set_color(Soil& soil, SetSoil const& change) {
   auto const* color = std::get_if<std::array<float, 3>>(&change.value);
   const auto fits = [](float part) { return part >= 0.0f && part <= 1.0f; };
   if (color == nullptr || !std::all_of(color->begin(), color->end(), fits)) {
-    throw wrong(change, "expected a colour of three numbers from 0 to 1, found another value");
+    throw wrong(change, "expected a colour of three numbers from 0 to 1, found something else");
   }
   soil.color = *color;
 }
 
 void set_property(Soil& soil, ParameterRow const& row, SetSoil const& change) {
   auto const* value = std::get_if<double>(&change.value);
-  if (value == nullptr) throw wrong(change, "expected a number, found another value");
+  if (value == nullptr) throw wrong(change, "expected a number, found a name or a colour");
   if (const std::string error = parameter_error(row, *value); !error.empty()) throw wrong(change, error);
   if (follows_gravity(soil, row.key)) {
     throw wrong(change,
@@ -61,7 +61,7 @@ void set_conversion(Soil& soil, SoilConversion const& way, SetSoil const& change
       std::find_if(soils.begin(), soils.end(), [&](Soil const& other) { return name != nullptr && other.id == *name; });
   if (target == soils.end()) {
     throw wrong(change, "expected the id of a soil of this land, found " +
-                            (name != nullptr ? escaped(*name) : std::string("another value")));
+                            (name != nullptr ? escaped(*name) : std::string("a number or a colour")));
   }
   if (!may_become(soil, way, *target))
     throw wrong(change, "expected a loose soil, found '" + *name +

@@ -137,6 +137,9 @@ TEST(FileFaults, AFolderForAFileAndAFileForAFolderAreSaid) {
   const ProgramResult file = run_shell(land.run("--steps 1000000000 --save " + land.path("small.toml/w.barchan")));
   EXPECT_EQ(file.exit_code, 2);
   EXPECT_TRUE(says(file.output, "A file has the name of a folder"));
+  const ProgramResult nowhere = run_shell(land.run("--steps 1000000000 --save " + land.path("no/w.barchan")));
+  EXPECT_EQ(nowhere.exit_code, 2);
+  EXPECT_TRUE(says(nowhere.output, "The folder of the file does not exist"));
 }
 
 /// What a run must leave of its files, whenever it is killed: each is missing, the old one or the new one.

@@ -161,7 +161,7 @@ TEST(CliMeasure, RefusesInOneLine) {
   const TemporaryFolder folder;
   const std::string scenario = desert(folder);
   for (auto const& [arguments, words] :
-       {std::pair<std::string, std::string>{"measure", "scenario is required"},
+       {std::pair<std::string, std::string>{"measure", "expected the argument 'scenario', found none"},
         {"measure dunse", "did you mean 'dunes'?"},
         {"measure " + scenario + " --steps -1", "--steps"},
         {"measure " + scenario + " --wind north", "--wind"},

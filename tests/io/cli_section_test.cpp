@@ -67,9 +67,9 @@ TEST(CliSection, RefusesInOneLine) {
   const std::string scenario = bed(folder, "open"), repeated = bed(round, "periodic");
   const std::string line = " --from 1,1 --to 2,2";
   for (auto const& [arguments, words] :
-       {std::pair<std::string, std::string>{"section", "required"},
-        {"section " + scenario, "--from is required"},
-        {"section " + scenario + " --from 1,1", "--to is required"},
+       {std::pair<std::string, std::string>{"section", "expected the argument 'scenario', found none"},
+        {"section " + scenario, "expected the option --from X,Y, found none; add it"},
+        {"section " + scenario + " --from 1,1", "expected the option --to X,Y, found none; add it"},
         {"section dunse" + line, "did you mean 'dunes'?"},
         {"section " + scenario + " --from 1 --to 2,2", "--from 1: expected a place"},
         {"section " + scenario + " --from 1,1 --to 2,2,3", "--to"},

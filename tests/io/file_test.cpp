@@ -70,7 +70,8 @@ TEST(WriteFile, FoldersAndMissingFoldersAreRefusedBeforehand) {
   for (auto write : {+[](std::filesystem::path const& path) { write_file(path, std::string_view("x")); },
                      +[](std::filesystem::path const& path) { check_writable(path); }}) {
     EXPECT_TRUE(contains(input_error_of([&] { write(folder.path()); }), "found a folder"));
-    EXPECT_TRUE(contains(input_error_of([&] { write(folder / "no/where.txt"); }), "no such file or folder"));
+    EXPECT_TRUE(contains(input_error_of([&] { write(folder / "no/where.txt"); }),
+                         "cannot be written: there is no folder '" + (folder / "no").string() + "'; create it"));
     EXPECT_TRUE(contains(input_error_of([&] { write(""); }), "found none; give one"));
   }
   check_writable(folder / "fine.txt");

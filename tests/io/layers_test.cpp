@@ -221,12 +221,13 @@ TEST(Layers, OfAWorldAreRefusedWhenTheyAreNoLayers) {
         s.layers = {{kSand, {0, kHigh}}, {kSand, {0, kHigh}}};
       }),
       "layers: expected at most 8000 m of layers in a cell, found 9000.000000 m in cell 1; make the layers thinner");
-  EXPECT_EQ(refused([](WorldSetup& s) {
-              s.base = {0, kHigh};
-              s.layers = {{kSand, {0, kHigh}}};
-            }),
-            "layers: expected a land within 8000 m of the datum, found cell 1 beyond it; lower the relief or choose "
-            "another datum");
+  EXPECT_EQ(
+      refused([](WorldSetup& s) {
+        s.base = {0, kHigh};
+        s.layers = {{kSand, {0, kHigh}}};
+      }),
+      "layers: expected a land within 8000 m of the datum, found cell 1 outside this range; lower the relief or choose "
+      "another datum");
   EXPECT_TRUE(contains(refused([](WorldSetup& s) {
                          s.base = {-kHigh, kHigh};
                          s.layers = {{kSand, {0, 1}}};

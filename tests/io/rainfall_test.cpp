@@ -54,7 +54,7 @@ TEST(StormFiles, OnTheCommandLine) {
   const auto wrong = [](std::string const& text) { return input_error_of([&] { parse_storm(text); }); };
   EXPECT_TRUE(contains(wrong("durration=3"), "--storm durration=3: unknown key 'durration' of a storm"))
       << wrong("durration=3");
-  EXPECT_TRUE(contains(wrong("duration=60 every=30"), "at least the duration, 60 s, found 30 s"));
+  EXPECT_TRUE(contains(wrong("duration=60 every=30"), "at least the duration of 60 s, found 30 s"));
 }
 
 TEST(StormFiles, WhatIsWrongIsReportedWithItsLine) {

@@ -363,7 +363,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"ManyViews",
                 "view = [{name = \"A\"}, {name = \"B\"}, {name = \"C\"}, {name = \"D\"}, {name = \"E\"}]\n" + kGood,
                 "expected at most 4 views, found 5"},
-        BadCase{"Camera", kGood + "[camera]\nazimuth = 3\n", "[camera] is now called [[view]] and has a name"},
+        BadCase{"Camera", kGood + "[camera]\nazimuth = 3\n", "[camera] is now called [[view]] and needs a name"},
         BadCase{"Shape", std::string(kHead) + "[[land.base]]\nshape = \"pyramide\"\n",
                 "test.toml:6:9: 'shape' in [[land.base]]: expected one of"},
         BadCase{"ShapeAdvice", std::string(kHead) + "[[land.base]]\nshape = \"pyramide\"\n", "did you mean 'pyramid'?"},

@@ -202,7 +202,7 @@ TEST(SoilFile, EachMistakeHasItsLineAndColumn) {
        "4:6: expected a name that no other soil has, found 'A', which is also the name of the soil on line 1"},
       {soil + "WORLD A {\n}\n", "4:7: expected '{' after WORLD, found 'A'"},
       {"WORLD {\n}\n" + soil + "WORLD {\n}\n",
-       "6:1: expected one WORLD, found a second; remove it or the first, on line 1"},
+       "6:1: expected one WORLD, found a second; remove this one or the first, which is on line 1"},
       {"SOIL A {\nDENSITY 1\nDENSITY 2\n}\n", "3:1: expected DENSITY only once in a section, found it on line 2 too"},
       {"SOIL A {\nDENSITY\n}\n", "2:8: DENSITY: expected a number from 0.001 to 100, found nothing"},
       {"SOIL A {\nDENSITY heavy\n}\n", "2:9: DENSITY: expected a number from 0.001 to 100, found 'heavy'"},

@@ -30,7 +30,8 @@ TEST_P(WrongOptions, EndWithCodeTwoAndOneLine) {
 
 INSTANTIATE_TEST_SUITE_P(
     Cases, WrongOptions,
-    testing::Values(WrongWords{"Unknown", "--bogus", "barchan --help"},
+    testing::Values(WrongWords{"Unknown", "--bogus", "barchan: unknown option '--bogus'; see 'barchan --help'"},
+                    WrongWords{"ScaleNoText", "--scale big", "--scale: expected a number, found 'big'"},
                     WrongWords{"SeedNegative", "--seed -1", "--seed: expected a whole number"},
                     WrongWords{"StepsTooMany", "--steps 99999999999999999999", "2^64"},
                     WrongWords{"ScaleNoNumber", "--scale nan", "from 0.5 to 4"},

@@ -59,7 +59,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Refusal{"frames many\n", "script.txt:1: expected a number, found 'many'"},
         Refusal{"frames -3\n", "script.txt:1: expected a whole number"},
-        Refusal{"key hyper\n", "script.txt:1: expected a key, as in a, space, comma, f1 or shift+r, found 'hyper'"},
+        Refusal{"key hyper\n",
+                "script.txt:1: expected the name of a key, such as 'a', 'space', 'comma', 'f1' or 'shift+r', found "
+                "'hyper'"},
         Refusal{"frames 1\nset wind.sped 3\n", "script.txt:2: expected a widget of the window, found 'wind.sped'"},
         Refusal{"click nothing\n", "script.txt:1: expected a widget of the window, found 'nothing'"},
         Refusal{"key tab\nset wind.speed 3\n", "script.txt:2: expected a widget of the window, found 'wind.speed'"},
