@@ -245,7 +245,7 @@ void Renderer::State::draw_land(std::vector<LandLevel> const& levels, RenderSett
 }
 
 void Renderer::State::draw_water(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred) {
-  const std::vector<LandLevel> wet = water.wet(levels);
+  const std::vector<LandLevel> wet = water.wet(levels, software && !still);
   if (std::ranges::all_of(wet, [](LandLevel const& level) { return level.chunks.empty(); })) return;
   bind_texture(TextureUnit::scene, picture.copy());
   glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer());

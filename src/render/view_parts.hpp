@@ -25,7 +25,7 @@ struct ViewParts {
   WaterSurface water;                     ///< empty if there is no water
   std::vector<float> dampness;            ///< set if there is no water but the ground is damp
   glm::ivec2 chunks{0};                   ///< number of chunks of the land along x and y
-  std::vector<bool> wet;                  ///< chunks that contain water
+  std::vector<float> wet;                 ///< see wet_chunks()
   std::vector<float> plants;              ///< plant density; empty if there are no plants
   std::uint64_t plants_hash = 0;          ///< identifies the densities
   std::vector<glm::vec4> dust;  ///< colour times dust, and dust, per block of cells; empty if all dust is sand

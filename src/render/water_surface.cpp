@@ -162,16 +162,18 @@ WaterSurface water_surface(TerrainView const& view) {
   return surface;
 }
 
-std::vector<bool> wet_chunks(TerrainView const& view, glm::ivec2 count) {
-  std::vector<bool> wet(static_cast<std::size_t>(count.x * count.y), false);
+std::vector<float> wet_chunks(TerrainView const& view, glm::ivec2 count) {
+  std::vector<float> wet(static_cast<std::size_t>(count.x * count.y)), cells(wet.size());
   const glm::ivec2 size(view.grid.width, view.grid.height);
   for (int y = 0; y < size.y; ++y) {
     for (int x = 0; x < size.x; ++x) {
-      if (view.water.level[view.grid.index(x, y)] == kNoWater) continue;
       const glm::ivec2 chunk = glm::ivec2(x, y) * count / size;
-      wet[static_cast<std::size_t>(chunk.y * count.x + chunk.x)] = true;
+      const auto at = static_cast<std::size_t>(chunk.y * count.x + chunk.x);
+      cells[at] += 1.0f;
+      if (view.water.level[view.grid.index(x, y)] != kNoWater) wet[at] += 1.0f;
     }
   }
+  for (std::size_t i = 0; i < wet.size(); ++i) wet[i] /= std::max(cells[i], 1.0f);
   return wet;
 }
 

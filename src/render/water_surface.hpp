@@ -24,6 +24,6 @@ WaterSurface water_surface(TerrainView const& view);
 /// Empty if no ground is damp.
 std::vector<float> dampness(TerrainView const& view);
 
-/// Returns, row by row, which of the `count` chunks of a land contain or adjoin water.
-std::vector<bool> wet_chunks(TerrainView const& view, glm::ivec2 count);
+/// Returns, row by row, the fraction of the cells of each of the `count` chunks of a land that contain or adjoin water.
+std::vector<float> wet_chunks(TerrainView const& view, glm::ivec2 count);
 }  // namespace barchan::render

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <glm/common.hpp>
+#include <glm/vector_relational.hpp>
 
 #include "render/copy_warp.hpp"
 
@@ -52,11 +53,17 @@ bool WaterTextures::upload(TerrainView const& view, ViewParts const& parts, Send
 
 void WaterTextures::bind() const { queue_.bind(); }
 
-std::vector<LandLevel> WaterTextures::wet(std::vector<LandLevel> const& levels) const {
+std::vector<LandLevel> WaterTextures::wet(std::vector<LandLevel> const& levels, bool few) const {
+  constexpr float kMuch = 0.05f;  // fraction of a chunk
+  const bool restricted = few && boundary_ != Boundary::periodic;
   const auto is_dry = [&](LandChunk const& chunk) {
     const glm::ivec2 at(chunk.placement);
     const glm::ivec2 place(copied_from(at.x, chunks_.x, boundary_), copied_from(at.y, chunks_.y, boundary_));
-    return !(sea_ && place != at) && !wet_[static_cast<std::size_t>(place.y * chunks_.x + place.x)];
+    const float wet = wet_[static_cast<std::size_t>(place.y * chunks_.x + place.x)];
+    if (place == at) return wet == 0.0f;
+    if (sea_) return false;
+    const glm::ivec2 away = glm::abs(at - glm::clamp(at, glm::ivec2(0), chunks_ - 1));
+    return wet <= (restricted ? kMuch : 0.0f) || (restricted && glm::any(glm::greaterThan(away, chunks_ / 2)));
   };
   std::vector<LandLevel> result = levels;
   for (LandLevel& level : result) std::erase_if(level.chunks, is_dry);

@@ -21,14 +21,15 @@ class WaterTextures {
   bool empty() const { return !open_ && !damp_; }
   /// Returns whether there is water to draw.
   bool open() const { return open_; }
-  /// The subset of `levels` that has water, including its surroundings.
-  std::vector<LandLevel> wet(std::vector<LandLevel> const& levels) const;
+  /// The subset of `levels` that has water, including its surroundings. If `few`, mirrored water is drawn only close
+  /// to the land and where there is much of it.
+  std::vector<LandLevel> wet(std::vector<LandLevel> const& levels, bool few) const;
 
  private:
   SendQueue queue_;
   std::vector<SoilColor> sand_;  ///< colour of the suspended load if the view gives none
   glm::ivec2 chunks_{0};
-  std::vector<bool> wet_;  ///< per chunk of the land
+  std::vector<float> wet_;  ///< fraction that is wet, per chunk of the land
   Boundary boundary_ = Boundary::periodic;
   bool sea_ = false;   ///< the sea continues beyond the edges, up to the horizon
   bool open_ = false;  ///< there is water

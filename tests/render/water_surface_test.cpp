@@ -125,7 +125,7 @@ TEST(WaterSurface, ShoresGoOnAcrossTheSeamOfAPeriodicLand) {
 TEST(WaterSurface, KnowsWhichChunksAreWet) {
   TerrainView view = dry_land(16, 8, Boundary::open);
   fill(view, 9, 5, 4.0f, 5.0f);
-  EXPECT_EQ(wet_chunks(view, {4, 2}), (std::vector<bool>{false, false, false, false, false, false, true, false}));
+  EXPECT_EQ(wet_chunks(view, {4, 2}), (std::vector<float>{0, 0, 0, 0, 0, 0, 1.0f / 16.0f, 0}));
 }
 
 }  // namespace
