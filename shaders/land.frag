@@ -44,7 +44,8 @@ float bias;  // offset of the mip level
 #ifdef LAYERS
 uniform sampler2D face_cell_map;
 uniform sampler2D face_band_map;
-const float kRagged = 0.12;  // cells; the grain shifts the boundaries of layers by up to half of this
+// Cells; the fine and the broad grain shift the boundaries of layers by up to half of these.
+const float kRagged = 0.25, kUneven = 1.4;
 #endif
 
 // Streaks of sliding sand, stretched along its direction.
@@ -317,7 +318,8 @@ void main() {
   vec2 faces = faces_of_cell(uv + kRaggedFace * ragged);
   float pixel = clamp(fwidth(position.z), 1.0e-3, land_grid.z);
   if (faces.y > 0.0) {
-    vec4 layer = layer_at(faces, position.z + kRagged * land_grid.z * (grain.r - 0.5), pixel);
+    float shift = land_grid.z * (kRagged * (grain.r - 0.5) + kUneven * (broad.r - 0.5));
+    vec4 layer = layer_at(faces, position.z + shift, pixel);
     float face = smoothstep(0.75, 1.10, sqrt(steep));
     bool solid = layer.a > 0.0;
     if (solid) base_color = layer.rgb;
@@ -372,8 +374,10 @@ void main() {
   // Gently folded beds of different thickness appear where the rock is steep enough. Hard beds are paler.
   float cliff = smoothstep(0.35, 1.1, sqrt(steep));
   float bed = position.z + 1.6 * broad.r + 0.7 * broken.look.y;
-  float strata = 0.5 * wave(bed * 0.06) + 0.5 * wave(bed * 0.17 + 0.55 * wave(bed * 0.03)) - 0.5;
-  strata *= cliff * clamp(3.0 * broad.a - 1.0, 0.0, 1.0) * (1.0 - smoothstep(0.5, 2.5, wide));
+  float strata = (0.5 * wave(bed * 0.06) - 0.25) * (1.0 - smoothstep(1.5, 6.0, wide));
+  strata += (0.5 * wave(bed * 0.17 + 0.55 * wave(bed * 0.03)) - 0.25) * (1.0 - smoothstep(0.5, 2.5, wide));
+  strata += (0.4 * wave(bed * 0.61 + 0.8 * wave(bed * 0.11)) - 0.2) * (1.0 - smoothstep(0.15, 0.7, wide));
+  strata *= cliff * clamp(3.0 * broad.a - 1.0, 0.25, 1.0);
   vec3 rock = base_color * (1.0 + 0.6 * strata) * (vec3(1.0) + vec3(0.10, 0.0, -0.08) * strata);
   // Fines lie between the stones on level ground.
   float fines = kFines * (1.0 - cliff) * clamp(0.5 - 2.0 * broken.look.y + 0.8 * (broad.r - 0.5), 0.0, 1.0);

@@ -8,6 +8,7 @@
 namespace barchan::render {
 namespace {
 
+constexpr float kFilm = 0.04f;   ///< depth of the film of running water that only wets the ground, cells
 constexpr float kSinks = 0.06f;  ///< sinking per ring, cells
 constexpr int kRings = 3;        // rings of dry cells with a level: as far as smooth lookups reach, plus one
 // Cells; the water beside a dry cell counts as deep as the deepest water within this distance.
@@ -113,7 +114,9 @@ WaterSurface open_water(TerrainView const& view) {
   surface.top.assign(view.grid.cells(), {view.elevation_minimum - below, 0.0f, 0.0f, 0.0f});
   for (const std::size_t i : shores.wet()) {
     const glm::vec2 flow = water.flow.empty() ? glm::vec2(0.0f) : water.flow[i];
-    surface.body[i] = {water.depth[i], value(water.foam, i), value(water.mud, i), 1.0f};
+    // A film of running water is drawn as wet ground.
+    const float film = flow == glm::vec2(0.0f) ? 0.0f : kFilm * view.grid.cell_size;
+    surface.body[i] = {water.depth[i] - film, value(water.foam, i), value(water.mud, i), 1.0f};
     surface.top[i] = {water.level[i], flow, 0.0f};
   }
   for (const std::size_t cell : shores.dry()) {
