@@ -204,7 +204,7 @@ glm::vec2 outward_normal(Terrain const& terrain, glm::ivec2 cell) {
       const std::size_t at = grid.index(grid.resolve_x(cell.x + i), grid.resolve_y(cell.y + j));
       const float weight =
           kWeight[static_cast<std::size_t>(std::abs(i))] * kWeight[static_cast<std::size_t>(std::abs(j))];
-      const float height = weight * static_cast<float>(terrain.columns.base(at) - origin);
+      const float height = weight * static_cast<float>(difference(terrain.columns.base(at), origin));
       slope += glm::vec2(static_cast<float>(i), static_cast<float>(j)) * height;
     }
   }

@@ -156,6 +156,7 @@ std::string Lakes::fault() const {
 
 void Lakes::keep(Archive& archive, std::span<Quanta const> elevations) {
   archive.value(book_);
+  archive.require(book_.in_range(), "a total of the lakes is out of range");
   archive.value(evaporation_.depth);
   archive.value(evaporation_.rest);
   archive.value(evaporation_.turn);

@@ -5,6 +5,8 @@
 /// lake. The surface is flat to the quantum, and no water is created or lost. A lake at rest takes no time in a step.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -78,6 +80,12 @@ struct LakeBook {
   QuantaSum soaked = 0;
 
   QuantaSum held() const { return poured - spilled - left - evaporated - soaked; }
+  /// Returns whether held() cannot overflow. Totals that are read from a file may be damaged.
+  bool in_range() const {
+    constexpr QuantaSum kMost = QuantaSum{1} << 60;
+    return std::ranges::all_of(std::array{poured, spilled, left, evaporated, soaked},
+                               [](QuantaSum total) { return total >= -kMost && total <= kMost; });
+  }
   bool operator==(LakeBook const&) const = default;
 };
 

@@ -292,7 +292,7 @@ void Bodies::look(std::span<Quanta const> elevations, RowChanged const& changed,
           found &= found - 1;
           const Cell cell = static_cast<Cell>(begin) + i;
           const Quanta before = std::exchange(ground[i], now[i]);
-          note_change(cell, now[i] - before, list);
+          note_change(cell, difference(now[i], before), list);
         }
         std::copy_n(now, count, ground);
       }

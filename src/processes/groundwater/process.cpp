@@ -60,7 +60,8 @@ using groundwater::Span;
 constexpr std::array kAccesses{
     access::reads(LandState::surface, Value::current, "Is the upper end of the pores, where springs come out."),
     access::reads(LandState::cover, Value::current, "Gives the pores and the conductivity of the uppermost layer."),
-    access::reads(LandState::ground, Value::current, "Gives the pores and the conductivity of all other layers."),
+    access::reads(LandState::ground, Value::current,
+                  "Gives the pores and the conductivity of the layers below the uppermost one."),
     access::writes(LandState::unsettled, "Marks slopes that water has weakened, which may slide."),
     access::reads(LandState::soils, Value::given,
                   "Give the porosity, conductivity, density and static angle of each soil."),
