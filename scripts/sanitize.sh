@@ -9,12 +9,13 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 # all_of FOLDER...: prints a regular expression for the names of the tests in these folders.
 all_of() { printf '^(.*/)?(%s)\\.' "$(suites_in "$@" | paste -sd '|' -)"; }
 
+# run_with PRESET CTEST-ARGUMENT...: builds the preset and runs its tests, with the library in `preloaded` if it is set.
 run_with() {
   local preset=$1
   shift
   configure "$preset"
   build "$preset"
-  ctest --test-dir "$barchan_root/build/$preset" --output-on-failure --no-tests=error --parallel "$(jobs_here)" "$@"
+  LD_PRELOAD=${preloaded:-} ctest --test-dir "$barchan_root/build/$preset" --output-on-failure --no-tests=error --parallel "$(jobs_here)" "$@"
 }
 
 case "${1:-all}" in
@@ -25,10 +26,12 @@ esac
 "$barchan_root/scripts/setup.sh"
 skipped=$(all_of analytic faults)
 if [ "$which" != tsan ]; then
-  # Suppresses leaks of the OpenGL drivers, which are not in our code.
-  export ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 UBSAN_OPTIONS=print_stacktrace=1
+  # Suppresses leaks of the OpenGL drivers, which are not in our code. The drivers must stay loaded for that.
+  export ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1:verify_asan_link_order=0 UBSAN_OPTIONS=print_stacktrace=1
   export LSAN_OPTIONS="suppressions=$barchan_root/scripts/lsan.supp:print_suppressions=0"
-  run_with asan -E "$skipped"
+  mkdir -p -- "$barchan_root/build/asan"
+  cc -shared -fPIC -o "$barchan_root/build/asan/keep_loaded.so" "$barchan_root/scripts/keep_loaded.c"
+  preloaded="$barchan_root/build/asan/keep_loaded.so" run_with asan -E "$skipped"
 fi
 if [ "$which" != asan ]; then
   export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1
