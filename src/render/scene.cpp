@@ -177,6 +177,12 @@ void fill_rain(SceneBlock& scene, RenderSettings const& settings, LandFacts cons
   if (mapped) std::memcpy(scene.rain_shares.data(), land.rain_shares.data(), sizeof scene.rain_shares);
 }
 
+/// Fills in the sea and the sun beyond the edges.
+void fill_surroundings(SceneBlock& scene, LandFacts const& land) {
+  scene.sea_sides = land.sea.sides;
+  scene.surroundings = {land.sea.level.value_or(kNoSea), land.sea.deepest, land.sun_lands, land.sun_error};
+}
+
 /// The plane of the cut, which removes the half on the eye's side.
 glm::vec4 slice_plane(Slice const& slice, Grid const& grid, glm::vec3 eye) {
   if (!slice.on()) return glm::vec4(0.0f);
@@ -256,9 +262,7 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.air = {clear / sight, settings.show_dust ? 1.0f : 0.0f, 0.0f, 1.0f / (kHazeDepth * sight)};
   scene.overlay = {land.overlay_range.low, 1.0f / (land.overlay_range.high - land.overlay_range.low),
                    settings.overlay && land.has_overlay ? 1.0f : 0.0f, 0.0f};
-  scene.sea_sides = endless ? land.sea.sides : glm::vec4(0.0f);
-  scene.surroundings = {land.sea.level.value_or(kNoSea), land.sea.deepest, endless ? land.sun_lands : 0.0f,
-                        land.sun_error};
+  if (endless) fill_surroundings(scene, land);
   return scene;
 }
 

@@ -169,7 +169,7 @@ TEST(RainMapLayers, WhatIsWrongIsReportedWithItsLine) {
   const std::string both = refusal("[rain_map]\nfile = \"a.asc\"\n" + uniform);
   EXPECT_TRUE(contains(both, "test.toml:12:8: [rain_map]: expected either a file or layers, found both")) << both;
   const std::string raster = refusal("[[rain_map.layer]]\nshape = \"heightmap\"\nfile = \"a.asc\"\n");
-  EXPECT_TRUE(contains(raster, "test.toml:12:9: ") && contains(raster, "give the file in [rain_map] instead"))
+  EXPECT_TRUE(contains(raster, "test.toml:12:9: ") && contains(raster, "in [rain_map] instead of the layers"))
       << raster;
   EXPECT_TRUE(contains(refusal("[[rain_map.layer]]\nshape = \"unifrom\"\n"), "did you mean 'uniform'"));
   EXPECT_TRUE(contains(refusal(uniform + "soil = \"sand\"\n"), "unknown key 'soil'"));

@@ -204,7 +204,7 @@ TEST(Columns, ObstaclesForWhichThereIsNoRoomAreRefusedAndNothingChanges) {
     EXPECT_EQ(columns, before);
     EXPECT_EQ(ledger.booked().accounts[kObstacle].in, 0);
   };
-  refused({{1, 10}, {5, -301}}, "found less in cell");
+  refused({{1, 10}, {5, -301}}, "found a thinner one in cell");
   refused({{1, 10}, {2, 8001 * kMetre}}, "within 8000 m of the datum");
   // The western and the eastern edge of a periodic land are neighbours.
   std::vector<Quanta> base(kGrid.cells(), 0);
