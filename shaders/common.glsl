@@ -144,8 +144,8 @@ vec2 land_uv(vec2 position) { return land_place(position) * land_size.zw; }
 // Directions of the land's axes as drawn at `uv`: mirrored copies flip them.
 vec2 axes_at(vec2 uv) { return mix(1.0 - 2.0 * mod(floor(uv), 2.0), vec2(1.0), land_grid.w); }
 
-// Slope or normal of the land as drawn at a position, which the copy warp stretches. A slope of a mirrored copy must be
-// multiplied by axes_at() before.
+// Slope of the land as drawn at a position, which the copy warp stretches. `slope` has the axes of the copy: a slope of
+// the land must be multiplied by axes_at() before.
 vec2 drawn_out(vec2 position, vec2 slope) {
   for (bool gone = copy_warp(position) > 0.0; gone; gone = false) {
     vec2 at = position * land_size.zw - 0.5;
@@ -282,6 +282,16 @@ vec3 clearness(vec3 direction, float distance) {
   return exp2(-haze * (0.55 + 1.1 * haze) * kScatters) * (1.0 - smoothstep(0.4, 1.0, end));
 }
 
+// Visibility of the sun at a position with the texture coordinates `uv`, which is `own` on the land. Beyond the edges,
+// other ground throws the shadows.
+float sun_at(vec2 position, vec2 uv, float own) {
+  bool beyond = position.x < 0.0 || position.y < 0.0 || position.x > land_size.x || position.y > land_size.y;
+  for (bool gone = beyond && surroundings.z > 0.0; gone; gone = false) {
+    own = textureLod(surroundings_sun_map, uv / surroundings.z, 0.0).r;
+  }
+  return own;
+}
+
 #ifdef FRAGMENT_STAGE
 // Factor by which a cast shadow darkens the picture at `place`, where it blocks the fraction `dense` of the sun.
 vec4 thrown_shadow(vec3 place, float dense) {
@@ -290,7 +300,7 @@ vec4 thrown_shadow(vec3 place, float dense) {
   vec2 uv = land_uv(place.xy);
   vec4 ground = textureLod(surface_map, uv, 0.0);
   float open = textureLod(cover_map, uv, 0.0).r;
-  float visible = smoothstep(0.22, 0.78, ground.w);
+  float visible = smoothstep(0.22, 0.78, sun_at(place.xy, uv, ground.w));
   vec3 up = normalize(vec3(-drawn_out(place.xy, ground.xy * axes_at(uv)), 1.0));
   vec3 sky = sky_fill.rgb * open + bounce.rgb * (1.0 - open);
   vec3 kept = sky / (sky + sun_light.rgb * (max(dot(up, sun.xyz), 0.0) * visible));
@@ -471,18 +481,8 @@ vec2 onto_slice(vec2 position, vec2 spacing) {
   return position + step(abs(off), 0.501 * spacing) * abs(slice.xy) * off;
 }
 
-// Visibility of the sun at a position with the texture coordinates `uv`, which is `own` on the land. Beyond the edges,
-// other ground throws the shadows.
-float sun_at(vec2 position, vec2 uv, float own) {
-  bool beyond = position.x < 0.0 || position.y < 0.0 || position.x > land_size.x || position.y > land_size.y;
-  for (bool gone = beyond && surroundings.z > 0.0; gone; gone = false) {
-    own = textureLod(surroundings_sun_map, uv / surroundings.z, 0.0).r;
-  }
-  return own;
-}
-
-// Depth by which the ground sinks beyond a side that the sea covers, m. Otherwise the sea would end at a mirrored coast.
-// Negative beyond dry sides of a land by the sea, where no mirrored sea lies.
+// Depth by which the ground sinks beyond a side that the sea covers, m. Otherwise the sea would end at a mirrored
+// coast. Negative beyond dry sides of a land by the sea, where no mirrored sea lies.
 float sinking(vec2 position) {
   vec2 beyond = beyond_edges(position) * land_size.zw;
   vec4 away = vec4(-beyond.x, beyond.x, -beyond.y, beyond.y);

@@ -211,7 +211,12 @@ void main() {
   vec3 mirror_way = vec3(way.xy, -way.z);
   float rising = back.z - mirror_way.z;
   float shown = smoothstep(0.025, 0.045, mirror);
-  vec4 across = land_along(position, normalize(mirror_way + vec3(0.0, 0.0, 0.3 * rising)), shown > 0.0 && length(beyond_edges(position.xy)) == 0.0 ? kLooks : 0);
+  bool reflects = shown > 0.0;
+#ifndef FULL
+  // Mirrored water far away reflects only the sky, which saves a tenth of the time of a frame in software.
+  reflects = reflects && (land_grid.w > 0.5 || beyond_edges(position.xy) == vec2(0.0));
+#endif
+  vec4 across = land_along(position, normalize(mirror_way + vec3(0.0, 0.0, 0.3 * rising)), reflects ? kLooks : 0);
   float blurred = 0.03 + 0.5 * sqrt(variance);
   reflected = mix(reflected, across.rgb, shown * (1.0 - smoothstep(-blurred, blurred, across.a + 0.6 * rising)));
 

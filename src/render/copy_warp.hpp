@@ -16,7 +16,7 @@ glm::vec2 seen_at(glm::vec2 place, Grid const& grid);
 /// The column of the land, of `count`, that appears at column `at` of its unwarped copies. The same for rows.
 int copied_from(int at, int count, Boundary boundary);
 
-/// Upper bound of the displacement by the warp along each axis, in sizes of the land, for a periodic land.
-inline constexpr float kMaxCopyWarp = 0.25f;
+/// Upper bound of the distance between two places divided by that between the positions at which they are drawn.
+inline constexpr float kMostCopyStretch = 1.9f;
 
 }  // namespace barchan::render

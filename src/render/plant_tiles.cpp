@@ -102,11 +102,11 @@ std::vector<glm::vec4> const& PlantTiles::seen(PlantSight const& sight) {
 std::vector<PlantTiles::Near> PlantTiles::near(PlantSight const& sight) {
   std::vector<Near> found;
   if (sight.copies && !density_.empty()) {
-    const glm::vec2 land = land_of(grid_), eye(sight.eye);
-    const glm::vec2 reach = farthest(grid_, sight) + kMaxCopyWarp * land;
-    const glm::ivec2 home(glm::floor(eye / land));
-    const glm::ivec2 first = glm::max(glm::ivec2(glm::floor((eye - reach) / land)), home - kMostCopies);
-    const glm::ivec2 last = glm::min(glm::ivec2(glm::floor((eye + reach) / land)), home + kMostCopies);
+    const glm::vec2 land = land_of(grid_), at = land_place(glm::vec2(sight.eye), grid_);
+    const float reach = kMostCopyStretch * farthest(grid_, sight);
+    const glm::ivec2 home(glm::floor(at / land));
+    const glm::ivec2 first = glm::max(glm::ivec2(glm::floor((at - reach) / land)), home - kMostCopies);
+    const glm::ivec2 last = glm::min(glm::ivec2(glm::floor((at + reach) / land)), home + kMostCopies);
     for (int y = first.y; y <= last.y; ++y) {
       for (int x = first.x; x <= last.x; ++x) {
         const std::vector<Near> more = near_in({x, y}, sight);

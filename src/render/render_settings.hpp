@@ -28,8 +28,8 @@ struct RenderSettings {
   bool ripples = true;     ///< wind ripples in the shading
   bool overlay = false;    ///< colour the land by the view's overlay, if it has one
   bool inset_map = false;  ///< keep Renderer::inset_texture() up to date
-  /// The land continues to the horizon: periodic worlds repeat, others continue as a plain. False: the land is a block
-  /// whose cut sides show the layers.
+  /// The land continues to the horizon: periodic lands repeat, others are mirrored. False: the land is a block whose
+  /// cut sides show the layers.
   bool repeat_world = true;
   /// Cut through the land. The half between it and the camera is not drawn, and nothing continues beyond the edges.
   Slice slice{};

@@ -57,6 +57,16 @@ struct Drawing {
   bool deferred = false;
 };
 
+/// A map of the sun beyond the edges is useless for another land, sun or setting.
+struct SunKey {
+  Grid grid;
+  std::uint64_t seed = 0;
+  Sun sun;
+  bool shadows = false;
+
+  bool operator==(SunKey const&) const = default;
+};
+
 }  // namespace
 
 struct Renderer::State {
@@ -101,11 +111,10 @@ struct Renderer::State {
   // The view that is being sent, and the data computed from it.
   TerrainView const* sending = nullptr;
   std::future<ViewParts> coming;
-  // The last view of which the sun beyond the edges was computed, and the number of views since then.
-  Grid sun_grid;
-  std::uint64_t sun_seed = 0;
-  Sun sun_of;
-  int views_of_sun = 0;
+  // What the last map of the sun beyond the edges was computed for, its step, and the number of views since then.
+  SunKey sun_key;
+  std::uint64_t sun_step = 0;
+  int sun_views = 0;
   std::optional<ViewParts> parts;
 
   RenderStats stats;
@@ -386,13 +395,14 @@ void Renderer::State::make_parts_of(TerrainView const& view, RenderSettings cons
   const bool beside = !at_once && view.grid.cells() > kLarge;
   // Shadows beyond the edges may lag, because they are far away.
   constexpr int kSunEvery = 8;  // views
-  const bool other = sun_grid != view.grid || sun_seed != view.seed || sun_of != view.sun;
-  const bool sun = at_once || settings.still || other || broken_off || ++views_of_sun >= kSunEvery;
+  const SunKey key{view.grid, view.seed, view.sun, settings.shadows};
+  // A land that is changed while it is paused is seen at once.
+  const bool lags = key == sun_key && view.step != sun_step && ++sun_views < kSunEvery;
+  const bool sun = at_once || settings.still || broken_off || !lags;
   if (sun) {
-    sun_grid = view.grid;
-    sun_seed = view.seed;
-    sun_of = view.sun;
-    views_of_sun = 0;
+    sun_key = key;
+    sun_step = view.step;
+    sun_views = 0;
   }
   coming =
       std::async(beside ? std::launch::async : std::launch::deferred, [&view, sun] { return make_parts(view, sun); });

@@ -1,12 +1,12 @@
 #include "render/surroundings.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include "base/scheduler.hpp"
+#include "render/copy_warp.hpp"
 #include "world/sunlight.hpp"
 
 namespace barchan::render {
@@ -50,11 +50,12 @@ SeaBeyond sea_beyond(TerrainView const& view) {
   return sea;
 }
 
-SunBeyond sun_beyond(TerrainView const& view, std::vector<float> const& ground) {
+SunBeyond sun_beyond(TerrainView const& view, std::vector<float> const& without_solids) {
   Grid const& land = view.grid;
   SunBeyond beyond;
-  const bool solids = &ground != &view.elevation, mirrored = !land.periodic();
-  if (view.sun_visibility.size() != land.cells() || !(mirrored || solids)) return beyond;
+  const bool mirrored = !land.periodic();
+  if (view.sun_visibility.size() != land.cells() || !(mirrored || !without_solids.empty())) return beyond;
+  auto const& ground = without_solids.empty() ? view.elevation : without_solids;
   const int copies = mirrored ? 2 : 1;
   const int coarse = (copies * std::max(land.width, land.height) + kSunSide - 1) / kSunSide;
   // Whole coarse cells fill each land; the last one may be cut.
@@ -64,9 +65,8 @@ SunBeyond sun_beyond(TerrainView const& view, std::vector<float> const& ground) 
                   .cell_size = land.cell_size * static_cast<float>(coarse),
                   .boundary = Boundary::periodic};
   std::vector<Quanta> heights(grid.cells());
-  const auto along = [coarse](int at, int count, int last) {
-    const int copied = at < count ? at : 2 * count - 1 - at;
-    return std::min(coarse * copied + coarse / 2, last);
+  const auto along = [&](int at, int count, int last) {
+    return std::min(coarse * copied_from(at, count, land.boundary) + coarse / 2, last);
   };
   for (int y = 0; y < grid.height; ++y) {
     const int from_y = along(y, cells.y, land.height - 1);

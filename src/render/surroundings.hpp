@@ -34,7 +34,7 @@ struct SunBeyond {
   float error = 0.0f;             ///< of the visibility, because the cells of the map are coarser
   std::vector<float> visibility;  ///< 0 to 1, row-major
 };
-/// `ground` holds the heights without obstacles, m.
-SunBeyond sun_beyond(TerrainView const& view, std::vector<float> const& ground);
+/// `without_solids` holds the heights without obstacles, m; empty if there are none.
+SunBeyond sun_beyond(TerrainView const& view, std::vector<float> const& without_solids);
 
 }  // namespace barchan::render

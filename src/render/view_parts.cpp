@@ -41,7 +41,7 @@ ViewParts make_parts(TerrainView const& view, bool sun) {
     const std::vector<SolidCorner> openings = opening_faces(view);
     parts.solids.insert(parts.solids.end(), openings.begin(), openings.end());
   }
-  if (sun) parts.sun_beyond = sun_beyond(view, parts.heights.empty() ? view.elevation : parts.heights);
+  if (sun) parts.sun_beyond = sun_beyond(view, parts.heights);
   if (!view.water.empty()) {
     parts.water = water_surface(view);
     parts.chunks = plan_chunks(view.grid, 1).count;

@@ -199,7 +199,7 @@ void Editor::choose_tool(std::string_view id) {
   throw std::invalid_argument(fmt::format("expected a tool ({}), found '{}'", fmt::join(ids, ", "), id));
 }
 
-/// Beyond the edges of a periodic land, the pointer is on a copy of it. The plain around an open land is not land.
+/// Beyond the edges of a periodic land, the pointer is on a copy of it. The surroundings of an open land are not land.
 PointerEvent Editor::pointer(double seconds) const {
   ImGuiIO const& io = ImGui::GetIO();
   PointerEvent event{.pixel = io.MousePos, .modifiers = {io.KeyShift, io.KeyCtrl, io.KeyAlt}, .seconds = seconds};

@@ -162,6 +162,15 @@ TEST(CopyWarp, APlaceIsSeenWhereItIsDrawn) {
       }
     }
     EXPECT_EQ(seen_at({17.0f, 90.0f}, grid), glm::vec2(17.0f, 90.0f));
+    for (float x = -700.0f; x < 900.0f; x += 13.7f) {
+      for (float y = -300.0f; y < 400.0f; y += 9.1f) {
+        const glm::vec2 at(x, y), place = land_place(at, grid);
+        for (const glm::vec2 step : {glm::vec2(0.5f, 0.0f), glm::vec2(0.0f, 0.5f), glm::vec2(0.35f, -0.35f)}) {
+          const float stretch = glm::distance(land_place(at + step, grid), place) / glm::length(step);
+          EXPECT_LE(stretch, kMostCopyStretch) << x << " " << y;
+        }
+      }
+    }
   }
 }
 

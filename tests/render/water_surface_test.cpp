@@ -110,6 +110,21 @@ TEST(WaterSurface, GroundDriesWithTheDistanceFromWaterAndWithTheHeightAboveIt) {
   EXPECT_EQ(wet(-1, 0), 0.0f) << "a block that stands above it";
 }
 
+TEST(WaterSurface, AFilmOfRunningWaterOnlyWetsTheGround) {
+  for (const bool runs : {false, true}) {
+    TerrainView view = dry_land(8, 8, Boundary::open);
+    fill(view, 3, 3, 4.0f, 4.03f);
+    fill(view, 5, 3, 4.0f, 4.50f);
+    view.water.flow.assign(view.grid.cells(), glm::vec2(runs ? 0.5f : 0.0f, 0.0f));
+    test::mark_shores(view);
+    const WaterSurface surface = water_surface(view);
+    const glm::vec4 film = surface.body[view.grid.index(3, 3)], stream = surface.body[view.grid.index(5, 3)];
+    EXPECT_EQ(film.x < 0.0f, runs) << "a puddle that stands is water";
+    EXPECT_EQ(film.w, 1.0f) << "wet";
+    EXPECT_GT(stream.x, 0.4f);
+  }
+}
+
 TEST(WaterSurface, ShoresGoOnAcrossTheSeamOfAPeriodicLand) {
   for (const Boundary boundary : {Boundary::periodic, Boundary::open}) {
     TerrainView view = dry_land(8, 8, boundary);
