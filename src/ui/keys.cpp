@@ -48,7 +48,7 @@ constexpr KeyRow kKeys[] = {
     {Action::next_overlay, plain(Key::o), shifted(Key::o), "Next overlay (Shift: previous)"},
     {Action::inset_map, plain(Key::m), kNone, "Show or hide a map of the sand and of where wind particles touch it"},
     {Action::wind_field, plain(Key::v), kNone, "Show or hide the wind as arrows over the whole land"},
-    {Action::repeat_world, plain(Key::g), kNone, "Show the land repeated to the horizon, or as a single block"},
+    {Action::repeat_world, plain(Key::g), kNone, "Show the land continued up to the horizon, or as a single block"},
     {Action::rain, plain(Key::w), kNone, "Switch rain on or off"},
     {Action::open, with_control(Key::o), kNone, "Open a scenario, a soil file, a height map or a saved world"},
     {Action::save, with_control(Key::s), with_control(Key::s, true), "Save the world (Shift: under another name)"},
