@@ -10,7 +10,7 @@ layout(std140) uniform Scene {
   vec4 viewport;      // width, height, their inverses
   vec4 sun;           // direction towards the sun; sine of its elevation
   vec4 sun_light;     // irradiance on a plane that faces it / pi; strength of the glow around it
-  vec4 sky_zenith;    // radiance; unused
+  vec4 sky_zenith;    // radiance; place of a storm's front along the wind from the land's centre, in longer sides
   vec4 sky_horizon;   // radiance; 1 / distance to which an endless land is drawn, 1/m (0: a block)
   vec4 sky_fill;      // irradiance of the open sky on level ground / pi
   vec4 bounce;        // light reflected by sunlit ground / pi
@@ -20,14 +20,14 @@ layout(std140) uniform Scene {
   vec4 slice;         // direction into the visible half; position along that, m; 1 when the land is cut open
   vec4 wind;          // direction; speed m/s; ripple drift in ripple tiles
   vec4 ripple_frame;  // quantised direction of the wind; blend to the next direction; tiles per metre
-  vec4 air;           // haze 1/m; 1 when dust is shown; unused; 1 / depth of the haze, 1/m
+  vec4 air;           // haze 1/m; 1 when dust is shown; strength of a dust storm, 0 to 1; 1 / depth of haze, 1/m
   vec4 dust;          // height up to which dust is dense, m; 1 / scale height above, 1/m; mean; mip of its map
   vec4 dust_light;    // radiance of air full of dust; extinction where the map is 1, 1/m (0: no dust in the air)
   vec4 overlay;       // low; 1 / (high - low); 1 when on; -
   vec4 sea_sides;     // slope with which the ground sinks beyond the west, east, south and north side, m per land size;
                       // negative beside dry sides of a land by the sea
   vec4 surroundings;  // sea level, m; greatest sinking, m; lands per side of the map of their sun (0: none); its error
-  vec4 ground_color;  // mean of the ground in sight
+  vec4 ground_color;  // mean of the ground in sight; strength of the clouds, 0 to 1
   vec4 sand_color;
   vec4 obstacle_color;
   vec4 plant_color;
@@ -193,27 +193,62 @@ const vec4 kPebbles = vec4(0.6, 0.6, 0.6, 0.2);
 
 vec2 stone_place(vec2 at) {
   vec2 shifted = at + kStoneShift * sway(at.yx * vec2(0.00371, 0.00428) + vec2(0.16, 0.64));
-  return vec2(dot(shifted, kStoneTurn), dot(shifted, vec2(-kStoneTurn.y, kStoneTurn.x))) / kStoneTile;
+  return vec2(dot(shifted, kStoneTurn), dot(shifted, vec2(-kStoneTurn.y, kStoneTurn.x)));
 }
 
-// Shade, slopes, and height above the surroundings, each with a mean of 0. `pixel`: size of a pixel on the ground, m.
-vec4 broken_ground(vec2 at, float pixel) {
-  float lod = log2(pixel * kRockTexels);
-  vec4 blocks = textureLod(rock_map, at / kBlockTile, lod - log2(kBlockTile)) - 0.5;
-  vec4 stones = vec4(0.0);
-  for (bool seen = pixel < kNoStones; seen; seen = false) {
-    stones = textureLod(rock_map, stone_place(at), lod - log2(kStoneTile)) - 0.5;
-    stones.gb = stones.g * kStoneTurn + stones.b * vec2(-kStoneTurn.y, kStoneTurn.x);
-    stones *= 1.0 - smoothstep(0.5 * kNoStones, kNoStones, pixel);
+#ifdef FULL
+const int kMostLooks = 8;    // per lookup at a slant
+const float kCalmer = 1.35;  // wider footprints, so that nothing flickers under a slow camera
+
+// Looks up a map with `texels` per tile at a slant. The footprint of a pixel has the sides `right` and `up`, in tiles.
+// Averaging lookups along its longer side keeps its shorter side sharp.
+vec4 slanted(sampler2D map, vec2 at, vec2 right, vec2 up, float texels) {
+  vec2 longer = dot(right, right) > dot(up, up) ? right : up;
+  float longest = max(length(longer), 1.0e-6);
+  float shortest = max(abs(right.x * up.y - right.y * up.x) / longest, longest / float(kMostLooks));
+  int looks = int(clamp(ceil(longest / shortest - 0.1), 1.0, float(kMostLooks)));
+  float lod = log2(kCalmer * longest / float(looks) * texels);
+  vec4 sum = vec4(0.0);
+  for (int i = 0; i < looks; ++i) {
+    sum += textureLod(map, at + longer * ((float(i) + 0.5) / float(looks) - 0.5), lod);
   }
-  for (bool seen = pixel < kNoPebbles; seen; seen = false) {
+  return sum / float(looks);
+}
+#endif
+
+// A footprint of a pixel, m: its sides, and its size.
+struct Footprint {
+  vec2 right, up;
+  float size;
+};
+
+vec4 rock_pattern(vec2 at, Footprint pixel, float tile) {
+#ifdef FULL
+  return slanted(rock_map, at / tile, pixel.right / tile, pixel.up / tile, kRockTexels) - 0.5;
+#else
+  return textureLod(rock_map, at / tile, log2(pixel.size * kRockTexels / tile)) - 0.5;
+#endif
+}
+
+// Shade, slopes, and height above the surroundings, each with a mean of 0.
+vec4 broken_ground(vec2 at, Footprint pixel) {
+  vec4 blocks = rock_pattern(at, pixel, kBlockTile);
+  vec4 stones = vec4(0.0);
+  for (bool seen = pixel.size < kNoStones; seen; seen = false) {
+    mat2 turn = mat2(kStoneTurn.x, -kStoneTurn.y, kStoneTurn.y, kStoneTurn.x);
+    stones = rock_pattern(stone_place(at), Footprint(turn * pixel.right, turn * pixel.up, pixel.size), kStoneTile);
+    stones.gb = stones.g * kStoneTurn + stones.b * vec2(-kStoneTurn.y, kStoneTurn.x);
+    stones *= 1.0 - smoothstep(0.5 * kNoStones, kNoStones, pixel.size);
+  }
+  for (bool seen = pixel.size < kNoPebbles; seen; seen = false) {
     vec2 place = vec2(-at.y, at.x) + kPebbleShift * sway(at.yx * kPebbleWaves);
-    vec4 pebbles = textureLod(rock_map, place / kPebbleTile, lod - log2(kPebbleTile)) - 0.5;
+    Footprint turned = Footprint(vec2(-pixel.right.y, pixel.right.x), vec2(-pixel.up.y, pixel.up.x), pixel.size);
+    vec4 pebbles = rock_pattern(place, turned, kPebbleTile);
     pebbles.gb = vec2(pebbles.b, -pebbles.g);
-    stones += kPebbles * pebbles * (1.0 - smoothstep(0.3 * kNoPebbles, kNoPebbles, pixel));
+    stones += kPebbles * pebbles * (1.0 - smoothstep(0.3 * kNoPebbles, kNoPebbles, pixel.size));
   }
   // Where stones are too small to be seen, the blocks are strengthened instead.
-  return mix(0.8, 1.7, smoothstep(0.2, 1.2, pixel)) * blocks + stones;
+  return mix(0.8, 1.7, smoothstep(0.2, 1.2, pixel.size)) * blocks + stones;
 }
 
 vec4 finish(vec3 linear) { return vec4(encode_srgb(tone(max(linear, 0.0))) + dither(), 1.0); }
@@ -292,7 +327,104 @@ float sun_at(vec2 position, vec2 uv, float own) {
   return own;
 }
 
+#ifdef DUST
+// The front of a dust storm: a wall that runs over the land with the wind. Lengths are in longer sides of the land.
+const float kFrontHeight = 0.26;                    // mean height of the wall
+const float kBillow = 0.10;                         // depth of its billows
+const float kBillowTiles = 1.1;                     // tiles of the noise per longer side
+const float kFineBillows = 2.7;                     // tiles of the finer billows per tile of the coarse ones
+const float kFrontDense = 26.0, kStormDense = 5.0;  // optical depth over the longer side: at the front, and behind it
+const float kFrontDeep = 0.15;                      // distance behind the front within which the dust thins
+const float kStormDark = 0.55;                      // light within the storm, relative to that on its front
+const float kStormTakes = 0.80;                     // fraction of the sun that the storm takes
+const float kAheadOfStorm = 0.15;                   // dust ahead of the front, relative to that without a front
+
+float longer_side() { return max(land_size.x, land_size.y); }
+
+// Distance of a place behind the front, negative ahead of it.
+float behind_front(vec2 place) {
+  return sky_zenith.w - dot(place - 0.5 * land_size.xy, wind.xy) / longer_side();
+}
+
+// Height of the wall above its foot.
+float wall_height(float across) {
+  return kFrontHeight * (0.75 + 0.5 * textureLod(noise_map, vec2(0.21 * across, 0.31), 3.0).r);
+}
+
+// Bulges of the wall at `at`: across the wind, and up. Dust rolls forward and down at the front.
+float billows(vec2 at) {
+  vec2 rolled = kBillowTiles * at + vec2(0.0, 0.01 * eye.w);
+  float coarse = textureLod(noise_map, rolled, 3.0).r;
+  float fine = textureLod(noise_map, kFineBillows * rolled + 0.1 * coarse, 2.0).r;
+  float finest = textureLod(noise_map, 2.3 * kFineBillows * rolled.yx - 0.1 * fine, 2.0).r;
+  // Round bulges that meet in sharp creases.
+  return 0.55 * coarse + 0.30 * (1.0 - abs(2.0 * fine - 1.0)) + 0.15 * (1.0 - abs(2.0 * finest - 1.0));
+}
+
+// Optical depth of the storm between the eye and a point, and the light on what is seen of it.
+vec2 storm_ahead(vec3 direction, float distance) {
+  float side = longer_side();
+  vec2 beside = vec2(-wind.y, wind.x);
+  float advance = dot(direction.xy, wind.xy) / side;
+  float behind = behind_front(eye.xy);
+  float enters = 0.0, lit = kStormDark;
+  vec2 at = vec2(dot(eye.xy, beside), eye.z - dust.x) / side;
+  float top = wall_height(at.x);
+  float within = 1.0;
+  if (behind < 0.0) {
+    if (advance > -1.0e-5) return vec2(0.0, 1.0);
+    // The billows are those where the ray meets the plane of the front.
+    vec2 step_on = vec2(dot(direction.xy, beside), direction.z) / side;
+    vec2 from = at;
+    at = from + behind / advance * step_on;
+    float bulge = billows(at);
+    enters = max((behind + kBillow * (bulge - 0.6)) / advance, 0.0);
+    at = from + enters * step_on;
+    top = wall_height(at.x) * (0.7 + 0.5 * bulge);
+    within = 1.0 - smoothstep(0.6, 1.0, at.y / top);
+    vec2 sunward = 0.03 * vec2(dot(sun.xy, beside), sun.z);
+    float facing = dot(sun.xy, wind.xy) * inversesqrt(max(dot(sun.xy, sun.xy), 1.0e-4));
+    lit = 0.74 + 0.18 * facing + 1.1 * (bulge - billows(at + sunward));
+    lit = clamp(lit * mix(0.60, 1.10, clamp(at.y / kFrontHeight, 0.0, 1.0)), kStormDark, 1.2);
+  }
+  float inside = distance - enters;
+  if (direction.z > 0.0) inside = min(inside, max(top - at.y, 0.0) * side / direction.z);
+  inside = max(inside, 0.0) / side;
+  float depth = kStormDense * inside;
+  if (behind < kFrontDeep) depth += (kFrontDense - kStormDense) * min(inside, kFrontDeep - max(behind, 0.0));
+  return vec2(air.z * within * depth, lit);
+}
+
+// Fraction of the sun's light that the storm leaves at a position.
+float storm_passes(vec3 position) {
+  float side = longer_side(), behind = behind_front(position.xy);
+  float taken = smoothstep(-0.02, 0.10, behind);
+  // Ahead of the front, its wall throws a shadow if the sun is behind it.
+  float towards = -dot(sun.xy, wind.xy) / max(sun.z, 0.05);
+  float up = towards > 0.0 ? -behind / towards : 1.0;
+  float top = wall_height(dot(position.xy, vec2(-wind.y, wind.x)) / side);
+  taken = max(taken, 1.0 - smoothstep(0.6 * top, top, up));
+  return 1.0 - air.z * kStormTakes * taken;
+}
+#endif
+
 #ifdef FRAGMENT_STAGE
+// Shadows of fair-weather clouds: their size in longer sides of the land, the fraction of the sun that they take, and
+// their speed relative to the wind.
+const float kCloudShadows = 4.0, kCloudTakes = 0.55, kCloudShadowDrift = 0.5;
+
+// Fraction of the sun that passes through the clouds over a position.
+float cloud_passes(vec3 position) {
+  vec2 drift = kCloudShadowDrift * wind.z * eye.w * wind.xy;
+  vec2 at = (position.xy - drift) / (kCloudShadows * max(land_size.x, land_size.y));
+  float cloud = smoothstep(0.50, 0.68, textureLod(noise_map, at + vec2(0.07, 0.60), 1.0).r);
+  float passes = 1.0 - kCloudTakes * cloud * (1.0 - smoothstep(0.0, 0.3, rain.x)) * ground_color.w;
+#ifdef DUST
+  passes *= storm_passes(position);
+#endif
+  return passes;
+}
+
 // Factor by which a cast shadow darkens the picture at `place`, where it blocks the fraction `dense` of the sun.
 vec4 thrown_shadow(vec3 place, float dense) {
   vec3 way = place - eye.xyz;
@@ -350,7 +482,16 @@ float dust_depth(vec3 direction, float distance) {
     here *= 0.75 + 0.5 * textureLod(noise_map, bank, kDustBankMip).r;
     depth += here * share * thins;
   }
-  return depth * dust_light.a * 2.0 * (end - begin) / float(kDustLooks);
+  return depth * dust_light.a * mix(1.0, kAheadOfStorm, air.z) * 2.0 * (end - begin) / float(kDustLooks);
+}
+
+// Light of the dust between the eye and a point; fourth, the fraction of the light behind it that passes.
+vec4 dusty(vec3 direction, float distance) {
+  float even = dust_depth(direction, distance);
+  vec2 storm = air.z > 0.0 ? storm_ahead(direction, distance) : vec2(0.0, 1.0);
+  float lit = mix(1.0, storm.y, storm.x / max(even + storm.x, 1.0e-4));
+  vec3 light = dust_light.rgb * (lit * (1.0 + kDustGlow * glow(dot(direction, sun.xyz))));
+  return vec4(light, exp2(-1.4427 * (even + storm.x)));
 }
 
 #endif
@@ -418,9 +559,8 @@ Air air_between(vec3 direction, float distance) {
   between.passes = clearness(direction, distance);
   between.added = haze_color(direction) * (1.0 - between.passes);
 #ifdef DUST
-  float through_dust = exp2(-1.4427 * dust_depth(direction, distance));
-  vec3 dusty = dust_light.rgb * (1.0 + kDustGlow * glow(dot(direction, sun.xyz)));
-  between = Air(mix(dusty, between.added, through_dust), between.passes * through_dust);
+  vec4 dust_here = dusty(direction, distance);
+  between = Air(mix(dust_here.rgb, between.added, dust_here.a), between.passes * dust_here.a);
 #endif
 #ifdef RAIN
   float through_rain = rain_clearness(direction, distance);
@@ -438,8 +578,8 @@ vec3 through_air(vec3 color, vec3 direction, float distance) {
 vec3 through_weather(vec3 color, vec3 direction) {
 #ifdef DUST
   float sight = sky_horizon.a > 0.0 ? 1.0 / sky_horizon.a : 2.0 * max(land_size.x, land_size.y);
-  vec3 dusty = dust_light.rgb * (1.0 + kDustGlow * glow(dot(direction, sun.xyz)));
-  color = mix(dusty, color, exp2(-1.4427 * dust_depth(direction, sight)));
+  vec4 dust_here = dusty(direction, sight);
+  color = mix(dust_here.rgb, color, dust_here.a);
 #endif
 #ifdef RAIN
   if (land_range.w > 0.5) color = mix(rain_light.rgb, color, rain_clearness(direction, 1.0 / sky_horizon.a));

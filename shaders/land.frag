@@ -33,6 +33,9 @@ const float kGrazing = 0.7, kLeastRelief = 0.15;
 const vec2 kFacetTiles = vec2(0.083, 0.121);
 const float kFacet = 0.005;                      // m
 const float kGlitter = 0.25, kMeanFacet = 0.05;  // fraction of the sun's light; fraction of facets that reflect it
+const vec2 kSandTiles = vec2(7.3, 0.83);  // m
+const vec2 kSandShades = vec2(0.05, 0.10), kSandRelief = vec2(0.03, 0.10);
+const vec2 kVeilPixels = vec2(0.02, 0.08);      // m; pixel sizes between which veils appear; closer they are smears
 const float kVeilTiles = 0.05;                  // pixel size at which veils begin to fade, in tiles
 const float kShadowPixel = 0.5, kShadowLength = 0.35;  // m
 
@@ -40,6 +43,7 @@ const float kShadowPixel = 0.5, kShadowLength = 0.35;  // m
 const float kSharper = -0.4;
 const float kCrisp = 0.8, kCrispLevel = 1.5;  // strength, and mip level
 float bias;  // offset of the mip level
+const float kRippleTexels = 512.0, kNoiseTexels = 256.0;  // per tile
 
 #ifdef LAYERS
 uniform sampler2D face_cell_map;
@@ -72,6 +76,46 @@ vec4 sample_land(sampler2D map, vec2 uv) {
   return texture(map, uv, bias + kSharper);
 }
 
+#ifdef FULL
+// Smooth lookups round off crests, brinks and the feet of slip faces, where the slope changes within a cell. Ends of
+// ranges: of the change of slope at such an edge, and of its ratio to the change over twice the distance, which is 1 at
+// an edge and 0.5 on a round hill.
+const vec2 kEdge = vec2(0.20, 0.45), kSudden = vec2(0.66, 0.92);
+const float kBeside = 2.5;     // cells from the edge at which the slope on each side is looked up
+const float kPenumbra = 0.12;  // half the range of the visibility in which a shadow fades, near the eye
+const float kEdgeWidth = 0.25;  // least width of an edge, cells
+
+vec2 slope_at(vec2 uv) { return textureLod(surface_map, uv, 0.5).xy * axes_at(uv); }
+
+// Slope at `uv`, where the smoothed slope is `slope`: that of the plane to one side of an edge, or to the other.
+// `pixel`: size in cells.
+vec2 edged(vec2 uv, vec2 slope, float pixel) {
+  vec2 cell = 1.0 / land_grid.xy;
+  vec2 along_x = slope_at(uv + vec2(1.5 * cell.x, 0.0)) - slope_at(uv - vec2(1.5 * cell.x, 0.0));
+  vec2 along_y = slope_at(uv + vec2(0.0, 1.5 * cell.y)) - slope_at(uv - vec2(0.0, 1.5 * cell.y));
+  // The direction in which the slope changes most: an eigenvector of the matrix of second differences.
+  float mean = 0.5 * (along_x.x + along_y.y), apart = 0.5 * (along_x.x - along_y.y);
+  float twist = 0.5 * (along_x.y + along_y.x);
+  float root = sqrt(apart * apart + twist * twist) * (mean < 0.0 ? -1.0 : 1.0);
+  vec2 first = vec2(apart + root, twist), second = vec2(twist, root - apart);
+  vec2 across = dot(first, first) > dot(second, second) ? first : second;
+  across *= inversesqrt(max(dot(across, across), 1.0e-12));
+  vec2 off = kBeside * across * cell;
+  vec2 ahead = slope_at(uv + off), behind = slope_at(uv - off);
+  float change = dot(ahead - behind, across);
+  float farther = dot(slope_at(uv + 2.0 * off) - slope_at(uv - 2.0 * off), across);
+  float sudden = smoothstep(kSudden.x, kSudden.y, change * sign(farther) / max(abs(farther), 1.0e-3));
+  sudden *= smoothstep(kEdge.x, kEdge.y, abs(change));
+  // Both planes meet at the edge. A crest lies below both of them, and a foot above both.
+  float reach = kBeside * land_grid.z;
+  float above = textureLod(height_map, uv + off, 1.0).r - reach * dot(ahead, across) -
+                textureLod(height_map, uv - off, 1.0).r - reach * dot(behind, across);
+  float width = abs(change) * max(0.5 * pixel, kEdgeWidth) * land_grid.z;
+  float side = smoothstep(-width, width, above * sign(change));
+  return mix(slope, mix(behind, ahead, side), sudden);
+}
+#endif
+
 const vec2 kGrainTurn = vec2(0.8290376, 0.5591929);  // cosine and sine of 34 degrees
 const vec2 kBroadWaves = vec2(0.00272, 0.00307);  // 1 / cells; waves by which the tiles of the broad grain are shifted
 const float kBroadShift = 0.11;                         // in tiles
@@ -91,7 +135,13 @@ vec3 ripples_of(vec4 looked_up, vec2 along) {
 }
 
 vec3 ripples_at(vec2 at, vec2 along) {
-  return ripples_of(texture(ripple_map, ripple_tile(along) * at - vec2(wind.w, 0.0), bias), along);
+  mat2 tile = ripple_tile(along);
+  vec2 uv = tile * at - vec2(wind.w, 0.0);
+#ifdef FULL
+  return ripples_of(slanted(ripple_map, uv, tile * dFdx(at), tile * dFdy(at), kRippleTexels), along);
+#else
+  return ripples_of(texture(ripple_map, uv, bias), along);
+#endif
 }
 
 #ifdef TURNED
@@ -99,7 +149,11 @@ vec3 ripples_at(vec2 at, vec2 along) {
 vec3 turned_ripples_at(vec2 at, vec2 along) {
   mat2 tile = ripple_tile(along) * exp2(bias);
   vec2 uv = ripple_tile(along) * at - vec2(wind.w, 0.0);
+#ifdef FULL
+  return ripples_of(slanted(ripple_map, uv, tile * dFdx(at), tile * dFdy(at), kRippleTexels), along);
+#else
   return ripples_of(textureGrad(ripple_map, uv, tile * dFdx(at), tile * dFdy(at)), along);
+#endif
 }
 
 // Ripples of a local wind. They are drawn for fixed directions, so that they keep their place, and cross-faded between
@@ -137,9 +191,18 @@ vec2 streaks(vec2 at, vec2 way, vec2 right, vec2 up) {
   return mix(streaks_along(along, at, right, up), streaks_along(next_way(along), at, right, up), steps - first);
 }
 
+#ifdef FULL
+// Noise in tiles of `tile` m at a place, for a pixel with the sides `right` and `up`, m.
+vec4 noise_slanted(vec2 at, vec2 right, vec2 up, float tile) {
+  return slanted(noise_map, at / tile, right / tile, up / tile, kNoiseTexels);
+}
+#endif
+
 #ifdef WATER
 // Factor by which wet sand and rock darken.
-const vec3 kWetSand = vec3(0.50, 0.48, 0.46), kWetRock = vec3(0.66);
+const vec3 kWetSand = vec3(0.54, 0.52, 0.50), kWetRock = vec3(0.66);
+
+const float kWetShine = 0.35;  // reflectance at grazing incidence
 
 // From 0 (dry) to 1 (at the water and below it).
 float wetness(vec2 at, float ragged) {
@@ -147,7 +210,7 @@ float wetness(vec2 at, float ragged) {
   if (water.x > 0.0) return 1.0;
   // Wetness is ragged where it fades, and nearly uniform where the ground is damp everywhere.
   float dry = 1.0 - water.w;
-  return smoothstep(0.05, 0.85, water.w * (1.0 + 1.7 * (ragged - 0.5) * dry * dry));
+  return smoothstep(0.18, 0.70, water.w * (1.0 + 1.7 * (ragged - 0.5) * dry * dry));
 }
 #endif
 
@@ -199,8 +262,13 @@ struct Broken {
 // zeros if `wanted` is 0. Loops replace branches, because drivers that draw on the processor execute both sides of a
 // branch.
 Broken broken_at(vec3 position, vec3 normal, vec3 way, float across, float wanted) {
+#ifdef FULL
+  float pixel = across;
+#else
   // A size between the long and the short side of a pixel's footprint.
   float pixel = across * inversesqrt(max(dot(normal, -way), 0.04));
+#endif
+  vec3 right = dFdx(position), up = dFdy(position);
   vec3 weight = normal * normal;
   weight *= weight;
   weight *= weight;
@@ -208,26 +276,26 @@ Broken broken_at(vec3 position, vec3 normal, vec3 way, float across, float wante
   vec3 used = weight * step(kLeastShare, weight) * wanted;
   Broken broken = Broken(vec3(0.0), vec3(0.0));
   for (bool seen = used.z > 0.0; seen; seen = false) {
-    vec4 ground = broken_ground(position.xy, pixel);
+    vec4 ground = broken_ground(position.xy, Footprint(right.xy, up.xy, pixel));
     broken.rise += used.z * vec3(ground.gb, 0.0);
     broken.look.xy += used.z * ground.ra;
   }
   for (bool seen = used.x > 0.0; seen; seen = false) {
-    vec4 ground = broken_ground(vec2(position.y, kUpright * position.z) + 91.0, pixel);
+    vec4 ground = broken_ground(vec2(position.y, kUpright * position.z) + 91.0, Footprint(right.yz, up.yz, pixel));
     broken.rise += used.x * vec3(0.0, ground.gb);
     broken.look.xy += used.x * ground.ra;
   }
   for (bool seen = used.y > 0.0; seen; seen = false) {
-    vec4 ground = broken_ground(vec2(position.x, kUpright * position.z) + 57.0, pixel);
+    vec4 ground = broken_ground(vec2(position.x, kUpright * position.z) + 57.0, Footprint(right.xz, up.xz, pixel));
     broken.rise += used.y * vec3(ground.g, 0.0, ground.b);
     broken.look.xy += used.y * ground.ra;
   }
 #ifdef FULL
   // Nearby stones cast shadows.
   for (bool seen = used.z > 0.5 && pixel < kShadowPixel; seen; seen = false) {
-    float lod = log2(pixel * kRockTexels / kStoneTile);
-    float here = textureLod(rock_map, stone_place(position.xy), lod).a;
-    float sunward = textureLod(rock_map, stone_place(position.xy + kShadowLength * sun.xy), lod).a;
+    Footprint print = Footprint(right.xy, up.xy, pixel);
+    float here = rock_pattern(stone_place(position.xy), print, kStoneTile).a;
+    float sunward = rock_pattern(stone_place(position.xy + kShadowLength * sun.xy), print, kStoneTile).a;
     broken.look.z = clamp(3.0 * (sunward - here) - 0.15, 0.0, 0.7) * (1.0 - pixel / kShadowPixel);
   }
 #endif
@@ -266,7 +334,17 @@ void main() {
   surface.xyw += crisp * (surface.xyw - textureLod(surface_map, uv, kCrispLevel).xyw);
 #endif
   surface.w = sun_at(position.xy, uv, surface.w);
-  vec2 slope = drawn_out(position.xy, surface.xy * axes_at(uv));
+  vec2 drawn = surface.xy * axes_at(uv);
+#ifdef FULL
+  float cells = max(seen_cells.x, seen_cells.y);
+  for (bool close = cells < 1.0; close; close = false) {
+    drawn = mix(edged(uv, drawn, cells), drawn, smoothstep(0.5, 1.0, cells));
+  }
+  float penumbra = mix(kPenumbra, 0.28, smoothstep(0.3, 1.5, cells));
+#else
+  const float penumbra = 0.28;
+#endif
+  vec2 slope = drawn_out(position.xy, drawn);
   float steep = dot(slope, slope);
   // Grain, beds and courses scale with the cell: they are larger on a coarser land.
   vec3 place = position / land_grid.z;
@@ -276,11 +354,12 @@ void main() {
   vec2 moved = askew * 0.0083 + kBroadShift * sway(askew.yx * kBroadWaves);
   vec4 broad = texture(noise_map, moved + 0.37, bias);
 #ifdef FULL
-  vec2 fine = place.xy * 0.11;
+  vec2 to_right = dFdx(position.xy), to_up = dFdy(position.xy);
+  vec2 fine = position.xy + kGrainBend / 0.11 * land_grid.z * (broad.ra - 0.5);
+  vec4 grain = noise_slanted(fine, to_right, to_up, land_grid.z / 0.11);
 #else
-  vec2 fine = place.xy * 0.031;
+  vec4 grain = texture(noise_map, place.xy * 0.031 + kGrainBend * (broad.ra - 0.5), bias);
 #endif
-  vec4 grain = texture(noise_map, fine + kGrainBend * (broad.ra - 0.5), bias);
   // Alternates between two different grains.
   grain.ra = mix(grain.ra, grain.ar, smoothstep(0.40, 0.60, broad.a));
   // The boundary between two soils is ragged and does not follow the cells.
@@ -340,7 +419,15 @@ void main() {
   // Slip faces are browner if the soil has a hue, and only darker if it has none, like snow.
   float hue = clamp(1.6 * (sand.r - sand.b) / max(sand.r, 1.0e-3), 0.0, 1.0);
   sand *= mix(vec3(1.0), mix(vec3(0.92), vec3(0.95, 0.89, 0.82), hue), lee);
-  sand *= 0.93 + 0.10 * broad.r + 0.06 * (grain.a - 0.5);
+  sand *= 0.93 + 0.10 * broad.r + 0.06 * (1.0 - 0.6 * lee) * (grain.a - 0.5);
+#ifdef FULL
+  // Patches of coarser and finer sand, and single grains.
+  vec4 sheet = noise_slanted(position.xy, to_right, to_up, kSandTiles.x);
+  vec4 grit = noise_slanted(position.yx, to_right.yx, to_up.yx, kSandTiles.y);
+  float rough = loose_color.a * (1.0 - lee);
+  sand *= 1.0 + rough * (kSandShades.x * (sheet.a - 0.5) + kSandShades.y * (grit.a - 0.5));
+  slope += rough * (1.0 - bare) * (kSandRelief.x * (sheet.gb - 0.5) + kSandRelief.y * (grit.bg - 0.5));
+#endif
   sand *= 1.0 + stony * max(0.7 * kShade * broken.look.x + 0.6 * broken.look.y, -0.7);
   // On a slope that faces away from a low sun, ripples and streaks would be black bars, so their relief is reduced.
   float relief = clamp((sun.z - dot(slope, sun.xy)) / max(kGrazing * sun.z, 0.02), kLeastRelief, 1.0);
@@ -366,7 +453,7 @@ void main() {
   // There are no ripples where sand avalanches or on sharp crests.
   float rippled = loose_color.a * (1.0 - bare) * (1.0 - lee) * (1.0 - plants) * (1.0 - wet);
   rippled *= (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0) * relief;
-  slope += ripple.xy * (0.30 * rippled);
+  slope += ripple.xy * (0.45 * rippled);
   sand *= 1.0 + 0.10 * rippled * ripple.z;
 #endif
 
@@ -404,7 +491,8 @@ void main() {
   vec3 normal = normalize(vec3(-slope, 1.0) * inversesqrt(1.0 + dot(slope, slope)) - rise);
   float nl = dot(normal, sun.xyz);
   float nv = max(dot(normal, -way), 0.0);
-  float visible = smoothstep(0.22, 0.78, surface.w) * (1.0 - broken.look.z * bare);
+  float visible = smoothstep(0.5 - penumbra, 0.5 + penumbra, surface.w) * (1.0 - broken.look.z * bare);
+  visible *= cloud_passes(position);
   float open = cover.r;
   float direct = rough_diffuse(max(nl, 0.0), nv, dot(sun.xyz, -way)) * visible;
   // The sky gives light from above, and sunlit ground of the same colour from below. Even hollows that see little of
@@ -432,6 +520,12 @@ void main() {
   if (beyond.x + beyond.y > 0.0) color = finish(between.added + between.passes * albedo * light);
 #else
   vec3 shaded = albedo * light;
+#ifdef WATER
+  // A wet surface reflects the sky at a slant.
+  float slant = 1.0 - nv;
+  slant *= slant;
+  shaded += kWetShine * wet * open * slant * slant * sky_horizon.rgb;
+#endif
 
 #ifdef FULL
   // Grains that reflect the sun, seen against the light: single grains nearby, and their mean if a pixel contains many.
@@ -450,14 +544,14 @@ void main() {
 #endif
 
   // Sand and dust that stream close above the ground.
-  float dust = cover.g * air.y;
+  float dust = cover.g * air.y * smoothstep(kVeilPixels.x, kVeilPixels.y, wide);
   vec2 stream = vec2(dot(place.xy, wind.xy), dot(place.xy, vec2(-wind.y, wind.x)));
   stream.x -= eye.w * (4.0 + 0.5 * wind.z) / land_grid.z;
   vec2 veil_tiles = vec2(0.012, 0.07);
   float veil = texture(noise_map, stream * veil_tiles, bias).r;
   // In the distance the rows of veils would visibly repeat.
-  float slant = wide * veil_tiles.y / (land_grid.z * max(abs(way.z), 0.02));
-  veil = mix(veil, 0.5, smoothstep(kVeilTiles, 6.0 * kVeilTiles, slant));
+  float stretched = wide * veil_tiles.y / (land_grid.z * max(abs(way.z), 0.02));
+  veil = mix(veil, 0.5, smoothstep(kVeilTiles, 6.0 * kVeilTiles, stretched));
   // A flat line of sight passes through more dust than a steep one.
   float deep = dust * smoothstep(0.25, 0.85, veil) * kVeil / (0.25 + abs(way.z));
   float thick = 1.0 - exp2(-deep);

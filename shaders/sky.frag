@@ -12,6 +12,24 @@ const float kShadow = 0.75;                     // fraction of the sun's light t
 const float kPenumbra = 0.02;                   // in lengths of the land
 const float kRim = 0.25;  // height at which the rim of a block is assumed, as a fraction of the land's relief
 
+// Clouds lie on a plane that is bent down, so that they end above the horizon. The cover is compared with that towards
+// the sun, at a distance in heights of the plane.
+const float kCloudCurve = 0.06, kCloudLow = 0.16, kSunward = 0.12;
+const float kCloudHides = 0.85;                  // largest fraction of the sky that a cloud hides
+const float kCloudSky = 0.70, kCloudSun = 0.30;  // fractions of the light of the sky and the sun that it reflects
+const float kCloudDrift = 0.0012;                // tiles per s
+
+// Cover of cloud, 0 to 1: banks of fair-weather cloud that are broken up into shreds.
+float cloud_at(vec2 high) {
+  vec2 drift = kCloudDrift * eye.w * wind.xy;
+  float bank = texture(noise_map, high * 0.028 - drift + 0.21).r;
+  float shreds = texture(noise_map, high * vec2(0.11, 0.14) - 2.0 * drift + 0.4 * bank).r;
+#ifdef FULL
+  shreds += 0.45 * (texture(noise_map, high * 0.41 - 3.0 * drift + 0.1 * shreds).r - 0.5);
+#endif
+  return smoothstep(0.10, 0.75, 1.7 * (bank - 0.56) + 1.1 * (shreds - 0.42));
+}
+
 // Radiance of the pale floor at the foot of a block: darker under its walls and in its shadow.
 vec3 floor_light(vec2 at) {
   vec2 low = max(slice.xy, 0.0) * slice.z, high = land_size.xy - max(-slice.xy, 0.0) * (land_size.xy + slice.z);
@@ -50,21 +68,23 @@ void main() {
     return;
   }
   vec3 sky = clear_sky(way);
+  vec2 high = way.xy / (way.z + kCloudCurve);
+  float cloud = cloud_at(high);
 #ifdef FULL
-  vec2 high = way.xy / (way.z + 0.08);
-  float cloud = texture(noise_map, high * vec2(0.021, 0.047) + 0.0004 * eye.w).r *
-                (0.5 + texture(noise_map, high * vec2(0.09, 0.17) + 0.3).r);
+  // Cloud is bright where there is less of it towards the sun.
+  float sunward = cloud_at(high + kSunward * normalize(sun.xy + 1.0e-4));
+  float lit = clamp(0.55 + 1.2 * (cloud - sunward), 0.15, 1.0);
 #else
-  vec2 high = way.xy / (way.z + 0.08);
-  float cloud = texture(noise_map, high * vec2(0.021, 0.047) + 0.0004 * eye.w).r;
+  float lit = 1.0 - 0.5 * cloud;
 #endif
-  cloud = 0.6 * smoothstep(0.48, 1.0, cloud) * smoothstep(0.0, 0.25, way.z);
+  cloud *= ground_color.w * smoothstep(0.0, kCloudLow, way.z);
 #ifdef RAIN
   sky = under_cloud(sky, cloud);
   cloud *= 1.0 - closed_cloud();
 #endif
   float toward = dot(way, sun.xyz);
-  sky += cloud * (0.30 * sky_horizon.rgb + 0.05 * sun_light.rgb * (1.0 + 2.0 * glow(toward)));
+  vec3 cloud_light = kCloudSky * sky_fill.rgb + lit * kCloudSun * sun_light.rgb * (1.0 + 1.5 * glow(toward));
+  sky = mix(sky, cloud_light, kCloudHides * cloud);
   // The disc keeps the hue of the sun and stands out from its glow.
   float disc = smoothstep(kDiscEdge.x, kDiscEdge.y, toward) * (1.0 - smoothstep(0.0, 0.3, rain.x));
   sky = mix(bent_over(sky), kDisc * sun_hue(), disc);

@@ -80,7 +80,7 @@ void main() {
   vec2 face = position.xy;
   if (side && opening.z < 0.5) face = vec2(opening.x, position.z);
   else if (!roof) face = vec2(abs(normal.x) > abs(normal.y) ? position.y : -position.x, position.z);
-  vec4 broken = broken_ground(face, pixel);
+  vec4 broken = broken_ground(face, Footprint(dFdx(face), dFdy(face), pixel));
   vec2 course = in_row(face.y / kCourse, 0.5);
   vec2 block = in_row(face.x / kStone + 0.5 * course.x, course.x);
   float joints = max(joint(course.y * kCourse, pixel), joint(block.y * kStone, pixel));
@@ -102,6 +102,7 @@ void main() {
   vec2 uv = side ? land_uv(position.xy + out_of) : (opening.xy + out_of) * land_size.zw;
   float visible = smoothstep(0.22, 0.78, textureLod(surface_map, uv, 0.0).w);
   if (side) visible = sun_above(uv, visible, position.z - textureLod(height_map, uv, 0.0).r);
+  visible *= cloud_passes(position);
   // A wall sees the half of the sky in front of it, minus the parts that distant objects hide.
   vec2 before = land_uv(position.xy + kBefore * normal.xy);
   float open = textureLod(cover_map, roof ? uv : before, 0.0).r;

@@ -14,7 +14,8 @@ void main() {
   way /= distance;
   float along = abs(outward.x) > 0.5 ? position.y : position.x;
   float pixel = 2.0 * distance * length(ray_up.xyz) * viewport.w * inversesqrt(max(-dot(way.xy, outward), 0.04));
-  vec4 broken = broken_ground(vec2(along, position.z), pixel);
+  vec2 face = vec2(along, position.z);
+  vec4 broken = broken_ground(face, Footprint(dFdx(face), dFdy(face), pixel));
 
   // Structure of loose soil and rock: wide beds of different shades, each broken up by its own joints.
   float rough = max(1.0 + 0.9 * broken.r + 0.5 * broken.a, 0.3);
@@ -48,8 +49,8 @@ void main() {
   }
   albedo *= 1.0 - 0.25 * line;
 
-  vec3 face = vec3(outward, 0.0) - 0.35 * vec3(broken.g * abs(outward.yx), broken.b);
-  float direct = max(dot(normalize(face), sun.xyz), 0.0);
+  vec3 facing = vec3(outward, 0.0) - 0.35 * vec3(broken.g * abs(outward.yx), broken.b);
+  float direct = max(dot(normalize(facing), sun.xyz), 0.0);
   float buried = clamp((position.z - land_range.z) / max(land_range.y - land_range.z, 0.01), 0.0, 1.0);
   vec3 light = sun_light.rgb * direct + sky_fill.rgb * mix(0.40, 0.60, buried) + bounce.rgb * 0.5;
   color = finish(through_air(albedo * light, way, distance));

@@ -24,8 +24,9 @@ const float kMudScatter = 3.0, kMudColor = 0.7, kMudHue = 1.25;
 
 const float kStraightOn = 0.02;           // reflectance at normal incidence
 const float kRefraction = 1.0 / 1.777;    // 1 / square of the refractive index
-const float kCalm = 0.0016, kBreeze = 0.010;  // variance of the slopes that are too small to see (Cox & Munk 1954)
+const float kCalm = 0.0016, kBreeze = 0.004;  // variance of the slopes that are too small to see (Cox & Munk 1954)
 const float kDazzle = 0.4;                // 1 / largest reflected sunlight that is shown, because the eye adapts to it
+const float kMirror = 1.6;           // strength of reflections relative to those of clean water: the eye expects them
 const float kFoam = 0.72;                 // reflectance
 
 const float kTileTexels = 256.0;    // of the noise
@@ -174,11 +175,13 @@ void main() {
   float fine = 2.0 * distance * viewport.w * length(ray_up.xyz);  // width of a pixel across the view
   pixel = fine / sqrt(max(abs(way.z), 0.05));
   vec2 flow = textureLod(water_top_map, uv, 0.0).yz * axes_at(uv);
+  flow *= 1.0 - smoothstep(0.0, 0.2 * surroundings.y, max(sinking(position.xy), 0.0));  // no mirrored river in the sea
   vec4 surface = textureLod(surface_map, uv, 0.0);
   float inside = textureLod(surface_map, uv, 2.0).w;  // light spreads in the water
   float open = textureLod(cover_map, uv, 0.0).r;
   float speed = length(flow);
   float visible = smoothstep(0.22, 0.78, sun_at(position.xy, uv, surface.w));
+  visible *= cloud_passes(position);
   // The edge of the water is one pixel wide.
   float rise = max(length(surface.xy), 0.02);
   float covered = clamp(water.x / (rise * pixel), 0.0, 1.0);
@@ -190,7 +193,7 @@ void main() {
   vec2 askew = vec2(0.8 * position.x - 0.6 * position.y, 0.6 * position.x + 0.8 * position.y);
   vec4 broad = noise_at(askew - 0.6 * wind.xy * eye.w, 730.0 * land_grid.z);
   patches = mix(patches, broad, smoothstep(0.0, 0.5, length(beyond_edges(position.xy) * land_size.zw)));
-  float breeze = smoothstep(0.30, 0.72, patches.r) * clamp(0.12 * wind.z, 0.15, 1.0);
+  float breeze = smoothstep(0.15, 0.85, patches.r) * clamp(0.12 * wind.z, 0.15, 1.0);
   float running = smoothstep(0.05, 0.8, speed);
   bool runs = running > 0.0, breaks = water.y > 0.0;
   vec2 run = wind.xy * eye.w;
@@ -198,12 +201,12 @@ void main() {
   vec2 lake = seen(26.0) * waves(position.xy, 0.9 * run, 26.0) + seen(9.0) * waves(position.yx, 0.5 * run.yx, 9.0);
   vec2 river = seen(14.0) * (carried(position.xy, flow, 14.0, runs).gb - 0.5) +
                seen(4.0) * (carried(position.xy + 3.1, flow, 4.0, runs).gb - 0.5);
-  vec2 slope = mix((0.04 + 0.22 * breeze) * lake, 0.45 * min(speed, 1.6) * river, running) * shallow;
+  vec2 slope = mix((0.025 + 0.10 * breeze) * lake, 0.45 * min(speed, 1.6) * river, running) * shallow;
   float variance = kCalm + kBreeze * breeze + 0.02 * running * min(speed, 1.5);
   vec3 normal = normalize(vec3(-slope, 1.0));
 
   float cosine = max(dot(normal, -way), 0.02);
-  float mirror = mirrored(cosine, variance);
+  float mirror = min(kMirror * mirrored(cosine, variance), 1.0);
   vec3 back = reflect(way, normal);
   back.z = abs(back.z) + 0.6 * sqrt(variance) * (1.0 - cosine);
   back = normalize(back);

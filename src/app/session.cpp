@@ -122,6 +122,10 @@ FrameCost Session::draw(render::DrawTarget target) {
     if (!whole || upload_.sent != render::SendBudget::kAll) break;
   }
   renderer_.draw(editor_.camera(), settings, target);
+  if (renderer_.shader_error() != shader_error_) {
+    shader_error_ = renderer_.shader_error();
+    if (!shader_error_.empty()) print_error("barchan: the shaders cannot be used: {}\n", shader_error_);
+  }
   drawn_ = editor_.camera();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   cost.own = cost.upload + renderer_.stats().own_seconds;

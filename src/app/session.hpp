@@ -77,6 +77,7 @@ class Session {
   bool fresh_ = true;          ///< the view has changed since the last upload began
   render::SendBudget upload_;  ///< limit per frame
   render::Camera drawn_{};     ///< camera of the last frame
+  std::string shader_error_;   ///< the last one that was reported
 };
 
 }  // namespace barchan::app

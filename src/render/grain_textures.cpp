@@ -52,11 +52,8 @@ std::vector<std::uint8_t> grain_bytes(int side, ColorAt const& color) {
   return rgba;
 }
 
-GlTexture grain_texture(int side, bool smooth, std::vector<std::uint8_t> const& rgba) {
-  return make_texture({.size = glm::ivec2(side),
-                       .filter = smooth ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR_MIPMAP_NEAREST,
-                       .wrap = GL_REPEAT},
-                      rgba.data());
+GlTexture grain_texture(int side, std::vector<std::uint8_t> const& rgba) {
+  return make_texture({.size = glm::ivec2(side), .filter = GL_LINEAR_MIPMAP_LINEAR, .wrap = GL_REPEAT}, rgba.data());
 }
 
 float random_unit(std::uint32_t entity, std::uint32_t draw) {
@@ -348,19 +345,19 @@ std::vector<std::uint8_t> ripple_bytes() {
 
 }  // namespace
 
-GlTexture make_noise_texture(bool smooth) {
+GlTexture make_noise_texture() {
   static const std::vector<std::uint8_t> kBytes = noise_bytes();
-  return grain_texture(kNoiseSide, smooth, kBytes);
+  return grain_texture(kNoiseSide, kBytes);
 }
 
-GlTexture make_rock_texture(bool smooth) {
+GlTexture make_rock_texture() {
   static const std::vector<std::uint8_t> kBytes = rock_bytes();
-  return grain_texture(kRockSide, smooth, kBytes);
+  return grain_texture(kRockSide, kBytes);
 }
 
-GlTexture make_ripple_texture(bool smooth) {
+GlTexture make_ripple_texture() {
   static const std::vector<std::uint8_t> kBytes = ripple_bytes();
-  return grain_texture(kRippleSide, smooth, kBytes);
+  return grain_texture(kRippleSide, kBytes);
 }
 
 }  // namespace barchan::render

@@ -5,14 +5,14 @@
 
 namespace barchan::render {
 
-/// All textures are RGBA8, repeat and have mips. `smooth`: interpolates between mips, which costs two lookups.
+/// All textures are RGBA8, repeat and have mips.
 /// Noise. r: fractal noise; g, b: its slopes, centred at 0.5; a: finer noise, uniformly distributed.
-GlTexture make_noise_texture(bool smooth);
+GlTexture make_noise_texture();
 /// Ground broken into pieces of many sizes, from 1/149 to 1/14 of the side. r: shade; g, b: slopes, centred at 0.5;
 /// a: height relative to the surroundings.
-GlTexture make_rock_texture(bool smooth);
+GlTexture make_rock_texture();
 /// Ripples with crests along y, steeper towards +x, 32 waves per side. r, g: slopes, centred at 0.5; b: height, centred
 /// at 0.5.
-GlTexture make_ripple_texture(bool smooth);
+GlTexture make_ripple_texture();
 
 }  // namespace barchan::render

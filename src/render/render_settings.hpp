@@ -25,6 +25,7 @@ struct RenderSettings {
   bool shadows = true;     ///< visibility of sun and sky shades the land
   bool show_dust = true;   ///< sand in the air and rain
   bool still = false;      ///< the world is paused: show the dust of its last step, not smoothed over the last views
+  bool clouds = true;      ///< fair-weather clouds and their shadows
   bool ripples = true;     ///< wind ripples in the shading
   bool overlay = false;    ///< colour the land by the view's overlay, if it has one
   bool inset_map = false;  ///< keep Renderer::inset_texture() up to date

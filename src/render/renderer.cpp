@@ -97,9 +97,9 @@ struct Renderer::State {
   ArrowStrips prevailing{32, 4}, wind_field{2, 1};
   float arrow_spacing = 0.0f;  // m
   PictureTarget picture;
-  GlTexture noise = make_noise_texture(!software);
-  GlTexture rock = make_rock_texture(!software);
-  GlTexture ripples = make_ripple_texture(true);
+  GlTexture noise = make_noise_texture();
+  GlTexture rock = make_rock_texture();
+  GlTexture ripples = make_ripple_texture();
   GlBuffer scene_buffer = GlBuffer::make();
   GlVertexArray nothing = GlVertexArray::make();  // for triangles whose corners the vertex shader computes
 
@@ -448,6 +448,8 @@ void Renderer::State::bind(SceneBlock const& scene) {
   land.bind();
   strata.bind();
   water.bind();
+  for (GlTexture const* pattern : {&noise, &rock})
+    set_filter(*pattern, kind.full ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR_MIPMAP_NEAREST);
   bind_texture(TextureUnit::noise, noise.id());
   bind_texture(TextureUnit::rock, rock.id());
   bind_texture(TextureUnit::ripples, ripples.id());

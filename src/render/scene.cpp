@@ -44,6 +44,11 @@ constexpr float kDustLost = 0.45f;  // fraction of the light removed from the be
 constexpr float kDustCells = 12.0f;  // cells along the longer side of the map of dust
 // Sine of the sun's elevation below which the path through dust does not grow further.
 constexpr float kLowestDimming = 0.3f;
+// Wind speeds between which dust gathers in a front, m/s. The front's speed relative to the wind, its place at the
+// beginning and the length of its way, in longer sides of the land.
+constexpr float kStormWind[] = {9.0f, 14.0f};
+constexpr double kFrontSpeed = 0.35;
+constexpr float kFrontBegins = -0.30f, kFrontRuns = 4.0f;
 // Rates of rain that are hardly visible and that look hardest, mm/h.
 constexpr float kDrizzle = 100.0f, kDownpour = 60000.0f;
 constexpr float kEvenShown = 0.003f;  // visible fraction of steady rain
@@ -153,6 +158,19 @@ void dim(Daylight& light, glm::vec3 dust_color, float optical_depth) {
   light.sun *= passes;
 }
 
+/// Place of a dust storm's front, in longer sides of the land along the wind from its centre. It crosses the land again
+/// and again.
+float front_place(double clock, LandFacts const& land) {
+  const double run = kFrontSpeed * static_cast<double>(land.wind_speed) * clock / static_cast<double>(land.extent());
+  const double all = static_cast<double>(kFrontRuns);
+  return static_cast<float>(std::fmod(run + 0.5 * all + static_cast<double>(kFrontBegins), all) - 0.5 * all);
+}
+
+/// Fades a front in before it comes and out after it has gone.
+float front_strength(double clock, LandFacts const& land) {
+  return 1.0f - glm::smoothstep(0.40f * kFrontRuns, 0.49f * kFrontRuns, std::fabs(front_place(clock, land)));
+}
+
 /// A rain cloud removes light from the sun's beam and returns part of it, grey, from the whole sky.
 void overcast(Daylight& light, float strength) {
   const float taken = kRainShade * strength;
@@ -216,12 +234,14 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.ray_forward = glm::vec4(camera.forward(), 0.0f);
   scene.viewport = {size.x, size.y, 1.0f / static_cast<float>(size.x), 1.0f / static_cast<float>(size.y)};
 
-  scene.ground_color = glm::vec4(land.ground_color, 1.0f);
+  const bool cloudy = settings.clouds && endless && !(settings.overlay && land.has_overlay);
+  scene.ground_color = glm::vec4(land.ground_color, cloudy ? 1.0f : 0.0f);
   scene.sand_color = glm::vec4(land.sand_color, 1.0f);
   scene.obstacle_color = soil_color(kObstacle);
   scene.plant_color = {kPlantColor[0], kPlantColor[1], kPlantColor[2], 1.0f};
   Daylight light = daylight(settings, land);
   scene.sun = glm::vec4(light.toward_sun, light.toward_sun.z);
+  float storm = 0.0f;
   const float hanging = settings.show_dust ? land.suspended : 0.0f;
   if (hanging > 0.0f) {
     const float height = 1.0f / (kDustHeight * land.extent());
@@ -230,7 +250,8 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
                   std::max(std::log2(cells / kDustCells), 0.0f)};
     const float share = hanging / land.airborne;
     scene.dust_light = glm::vec4(dusty_air(light, land.dust_color), kExtinction * kFullDust * share * height);
-    dim(light, land.dust_color, kExtinction * hanging);
+    storm = glm::smoothstep(kStormWind[0], kStormWind[1], land.wind_speed) * front_strength(clock, land);
+    dim(light, land.dust_color, kExtinction * hanging * (1.0f - storm));
   }
   scene.rain_light.w = 1.0f / land.extent();
   const float strength = settings.show_dust ? rain_strength(land.rain) : 0.0f;
@@ -240,7 +261,7 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
     fill_rain(scene, settings, land, camera);
   }
   scene.sun_light = glm::vec4(light.sun, light.glow);
-  scene.sky_zenith = glm::vec4(light.zenith, 0.0f);
+  scene.sky_zenith = glm::vec4(light.zenith, front_place(clock, land));
   scene.sky_horizon = glm::vec4(light.horizon, endless ? 1.0f / land.reach(camera) : 0.0f);
   scene.sky_fill = glm::vec4(light.fill, 0.0f);
   scene.bounce = glm::vec4(light.bounce, 0.0f);
@@ -259,7 +280,7 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
 
   const float clear = endless ? kHazePerExtent : kBlockHazePerExtent;
   const float sight = land.sight(camera);
-  scene.air = {clear / sight, settings.show_dust ? 1.0f : 0.0f, 0.0f, 1.0f / (kHazeDepth * sight)};
+  scene.air = {clear / sight, settings.show_dust ? 1.0f : 0.0f, storm, 1.0f / (kHazeDepth * sight)};
   scene.overlay = {land.overlay_range.low, 1.0f / (land.overlay_range.high - land.overlay_range.low),
                    settings.overlay && land.has_overlay ? 1.0f : 0.0f, 0.0f};
   if (endless) fill_surroundings(scene, land);

@@ -55,6 +55,11 @@ void fill_rows(GlTexture const& texture, TextureKind const& kind, int first, int
   glTexSubImage2D(GL_TEXTURE_2D, 0, 0, first, kind.size.x, count, layout, type, data);
 }
 
+void set_filter(GlTexture const& texture, GLint filter) {
+  bind_texture(TextureUnit::scratch, texture.id());
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
+}
+
 void renew_mips(GlTexture const& texture, TextureKind const& kind) {
   if (!kind.has_mips()) return;
   bind_texture(TextureUnit::scratch, texture.id());

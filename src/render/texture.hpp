@@ -109,6 +109,8 @@ GlFramebuffer make_framebuffer(GlTexture const& color);
 void fill_texture(GlTexture const& texture, TextureKind const& kind, void const* data);
 /// The same for `count` rows starting at `first`; `data` holds only these. Mips do not change.
 void fill_rows(GlTexture const& texture, TextureKind const& kind, int first, int count, void const* data);
+/// Sets the minification filter of a texture with mips.
+void set_filter(GlTexture const& texture, GLint filter);
 /// Recomputes the mips if the kind has any.
 void renew_mips(GlTexture const& texture, TextureKind const& kind);
 

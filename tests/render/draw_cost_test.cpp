@@ -64,6 +64,7 @@ TEST_F(DrawCost, CountsEveryCallAndTriangle) {
   RenderSettings settings;
   settings.repeat_world = false;
   settings.show_dust = false;
+  settings.clouds = false;
   settings.detail = 16;
   settings.samples = 1;
   // Four by four chunks of 4 x 4 cells, and four sides of 16 cells in two calls. Textures, light, sky and edges need

@@ -22,6 +22,7 @@ TEST_F(LandEdges, HasNoCracksBetweenItsChunks) {
   RenderSettings settings;
   settings.overlay = true;
   settings.show_dust = false;
+  settings.clouds = false;
   settings.samples = 1;
   view.overlay_id = "test";
   view.overlay.assign(view.grid.cells(), 0.0f);
@@ -51,6 +52,7 @@ TEST_F(LandEdges, HasNoCracksBeyondAnOpenLand) {
     RenderSettings settings;
     settings.quality = quality;
     settings.show_dust = false;
+    settings.clouds = false;
     settings.samples = quality == RenderQuality::full ? 4 : 1;
     for (float azimuth = 5.0f; azimuth < 360.0f; azimuth += 60.0f) {
       Camera camera = frame_all(LandShape(view, true), {.azimuth = azimuth});
@@ -98,6 +100,7 @@ TEST_F(LandEdges, NoStepIsSeenWhereAnOpenLandEnds) {
     view.base_soil.assign(view.grid.cells(), kRock);
     RenderSettings settings;
     settings.show_dust = false;
+    settings.clouds = false;
     settings.shadows = false;
     Camera top = top_view(LandShape(view, true));
     top.target.x = 128.0f;
@@ -132,6 +135,7 @@ TEST_F(LandEdges, AnOpenLandIsNoIsland) {
     RenderSettings settings;
     settings.quality = quality;
     settings.show_dust = false;
+    settings.clouds = false;
     for (float azimuth = 15.0f; azimuth < 360.0f; azimuth += 90.0f) {
       const Camera camera{
           .azimuth = azimuth, .elevation = 14.0f, .distance = 120.0f, .target = {64.0f, 64.0f, view.elevation_maximum}};
@@ -159,6 +163,7 @@ TEST_F(LandEdges, AnOverlayEndsWithTheLand) {
   TerrainView view = test::level_sand(64, 64, Boundary::open);
   RenderSettings settings;
   settings.show_dust = false;
+  settings.clouds = false;
   const Camera down{.azimuth = 270.0f, .elevation = 89.0f, .distance = 130.0f, .target = {32.0f, 32.0f, 0.0f}};
   const Image plain = draw(view, down, settings);
   settings.overlay = true;
@@ -177,6 +182,7 @@ TEST_F(LandEdges, ABlockIsCutOutOnlyWhenAskedFor) {
   const Camera down{.azimuth = 270.0f, .elevation = 89.0f, .distance = 130.0f, .target = {32.0f, 32.0f, 0.0f}};
   RenderSettings settings;
   settings.show_dust = false;
+  settings.clouds = false;
   const Image plain = draw(view, down, settings);
   settings.repeat_world = false;
   const Image block = draw(view, down, settings);
@@ -190,6 +196,7 @@ TEST_F(LandEdges, ABlockThrowsItsShadowOnTheFloor) {
   const TerrainView view = test::level_sand(64, 64, Boundary::open);
   RenderSettings settings;
   settings.show_dust = false;
+  settings.clouds = false;
   settings.repeat_world = false;
   constexpr int kSide = 180;
   const Camera camera{.azimuth = 90.0f, .elevation = 89.9f, .distance = 120.0f, .target = {32.0f, 32.0f, -7.0f}};

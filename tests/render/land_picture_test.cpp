@@ -78,6 +78,7 @@ TEST_F(LandPicture, TheShadedLeeIsAtLeastThreeTimesDarkerThanTheSunlitSlope) {
       settings.sun.azimuth = 200.0f;
       settings.sun.elevation = elevation;
       settings.show_dust = false;
+      settings.clouds = false;
       const TerrainView view = test::straight_ridge(128, settings.sun.azimuth, elevation);
       const Camera top = top_view(LandShape(view, true));
       const Image image = draw(view, top, settings);
@@ -93,6 +94,7 @@ TEST_F(LandPicture, TheShadeIsBluerThanTheSun) {
   RenderSettings settings;
   settings.sun.azimuth = 200.0f;
   settings.show_dust = false;
+  settings.clouds = false;
   const TerrainView view = test::straight_ridge(128, settings.sun.azimuth, settings.sun.elevation);
   const Camera top = top_view(LandShape(view, true));
   const Image image = draw(view, top, settings);
@@ -142,6 +144,7 @@ TEST_F(LandPicture, PlantsAreGreenerThanSandAndStandAsTuftsNearBy) {
     RenderSettings settings;
     settings.quality = quality;
     settings.show_dust = false;
+    settings.clouds = false;
     TerrainView view = test::level_sand(64, 64, Boundary::periodic);
     test::light_view(view, settings.sun.azimuth, settings.sun.elevation);
     const auto picture = [&](Renderer& renderer, Camera const& camera) {
@@ -216,6 +219,7 @@ TEST_F(LandPicture, OverlaysShowTheColoursOfTheirLegend) {
       settings.overlay = true;
       settings.ripples = false;
       settings.show_dust = false;
+      settings.clouds = false;
       settings.sun.elevation = 90.0f;
       view.overlay_id = "test";
       view.overlay_row = {"test", "Test", "m", "", ramp};
@@ -241,6 +245,7 @@ TEST_F(LandPicture, OverlaysShowTheColoursOfTheirLegend) {
 
 TEST_F(LandPicture, OverlaysKeepTheLight) {
   RenderSettings settings;
+  settings.clouds = false;
   settings.sun.azimuth = 200.0f;
   settings.overlay = true;
   TerrainView view = test::straight_ridge(128, settings.sun.azimuth, settings.sun.elevation);
@@ -254,6 +259,7 @@ TEST_F(LandPicture, OverlaysKeepTheLight) {
 
 TEST_F(LandPicture, SandRockAndObstacleDifferInGreyToo) {
   RenderSettings settings;
+  settings.clouds = false;
   settings.sun.elevation = 60.0f;
   settings.ripples = false;
   float grey[3] = {};
@@ -294,6 +300,7 @@ TEST_F(LandPicture, ParticlesShowInTheAirAndCanBeHidden) {
   view.wind_traces.clear();
   EXPECT_NE(draw(view, camera, settings), without);
   settings.show_dust = false;
+  settings.clouds = false;
   const Image hidden = draw(view, camera, settings);
   view.water_traces.clear();
   EXPECT_EQ(draw(view, camera, settings), hidden);

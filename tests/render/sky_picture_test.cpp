@@ -24,6 +24,7 @@ class SkyPicture : public test::LandPicture {
     RenderSettings settings;
     settings.quality = quality;
     settings.show_dust = false;
+    settings.clouds = false;
     settings.sun = {kSunAzimuth, elevation};
     const Camera camera{
         .azimuth = kSunAzimuth + turned, .elevation = 0.0f, .distance = 20.0f, .target = {32.0f, 32.0f, 8.0f}};

@@ -16,6 +16,7 @@ class ThingPicture : public test::LandPicture {
   static RenderSettings plain() {
     RenderSettings settings;
     settings.show_dust = false;
+    settings.clouds = false;
     settings.ripples = false;
     settings.quality = RenderQuality::light;
     settings.sun = {180.0f, 89.0f};
