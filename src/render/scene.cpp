@@ -46,7 +46,7 @@ constexpr float kDustCells = 12.0f;  // cells along the longer side of the map o
 constexpr float kLowestDimming = 0.3f;
 // Wind speeds between which dust gathers in a front, m/s. The front's speed relative to the wind, its place at the
 // beginning and the length of its way, in longer sides of the land.
-constexpr float kStormWind[] = {9.0f, 14.0f};
+constexpr float kStormWind[] = {12.0f, 15.5f};
 constexpr double kFrontSpeed = 0.35;
 constexpr float kFrontBegins = -0.30f, kFrontRuns = 4.0f;
 // Rates of rain that are hardly visible and that look hardest, mm/h.

@@ -47,7 +47,8 @@ class DustPicture : public test::LandPicture {
     constexpr int kSide = 360;
     Renderer renderer;
     Framebuffer framebuffer(kSide, kSide);
-    const RenderSettings settings{.clouds = false};
+    RenderSettings settings;
+    settings.clouds = false;
     renderer.upload(view, settings);
     renderer.draw(camera, settings, {kSide, kSide, framebuffer.id(), clock, 2.0f});
     EXPECT_EQ(renderer.shader_error(), "");
