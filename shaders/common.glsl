@@ -189,7 +189,9 @@ const float kNoStones = 1.0, kNoPebbles = 0.09;     // pixel sizes at which they
 // The pattern of pebbles is that of the stones, turned, lower, and shifted over shorter distances.
 const float kPebbleTile = 9.7, kPebbleShift = 0.8;  // m
 const vec2 kPebbleWaves = vec2(0.029, 0.023);       // 1/m
-const vec4 kPebbles = vec4(0.6, 0.6, 0.6, 0.2);
+const vec4 kPebbles = vec4(0.75, 0.75, 0.75, 0.3);
+// Texels of the blocks are wider than a pixel close to the eye, where they would look blurred.
+const float kBlocksNear = 0.4;
 
 vec2 stone_place(vec2 at) {
   vec2 shifted = at + kStoneShift * sway(at.yx * vec2(0.00371, 0.00428) + vec2(0.16, 0.64));
@@ -248,7 +250,8 @@ vec4 broken_ground(vec2 at, Footprint pixel) {
     stones += kPebbles * pebbles * (1.0 - smoothstep(0.3 * kNoPebbles, kNoPebbles, pixel.size));
   }
   // Where stones are too small to be seen, the blocks are strengthened instead.
-  return mix(0.8, 1.7, smoothstep(0.2, 1.2, pixel.size)) * blocks + stones;
+  float coarse = mix(kBlocksNear, 0.8, smoothstep(0.02, 0.1, pixel.size));
+  return mix(coarse, 1.7, smoothstep(0.2, 1.2, pixel.size)) * blocks + stones;
 }
 
 vec4 finish(vec3 linear) { return vec4(encode_srgb(tone(max(linear, 0.0))) + dither(), 1.0); }
@@ -358,7 +361,7 @@ float billows(vec2 at) {
   float fine = textureLod(noise_map, kFineBillows * rolled + 0.1 * coarse, 2.0).r;
   float finest = textureLod(noise_map, 2.3 * kFineBillows * rolled.yx - 0.1 * fine, 2.0).r;
   // Round bulges that meet in sharp creases.
-  return 0.55 * coarse + 0.30 * (1.0 - abs(2.0 * fine - 1.0)) + 0.15 * (1.0 - abs(2.0 * finest - 1.0));
+  return 0.70 * coarse + 0.22 * (1.0 - abs(2.0 * fine - 1.0)) + 0.08 * (1.0 - abs(2.0 * finest - 1.0));
 }
 
 // Optical depth of the storm between the eye and a point, and the light on what is seen of it.
@@ -380,8 +383,8 @@ vec2 storm_ahead(vec3 direction, float distance) {
     float bulge = billows(at);
     enters = max((behind + kBillow * (bulge - 0.6)) / advance, 0.0);
     at = from + enters * step_on;
-    top = wall_height(at.x) * (0.7 + 0.5 * bulge);
-    within = 1.0 - smoothstep(0.6, 1.0, at.y / top);
+    top = wall_height(at.x) * (0.8 + 0.35 * bulge);
+    within = 1.0 - smoothstep(0.45, 1.0, at.y / top);
     vec2 sunward = 0.03 * vec2(dot(sun.xy, beside), sun.z);
     float facing = dot(sun.xy, wind.xy) * inversesqrt(max(dot(sun.xy, sun.xy), 1.0e-4));
     lit = 0.74 + 0.18 * facing + 1.1 * (bulge - billows(at + sunward));

@@ -5,6 +5,8 @@ uniform sampler2D raw_sky;
 uniform sampler2D raw_turn;
 
 in vec2 point;
+const vec2 kShallow = vec2(0.10, 0.35);  // cells; heights of shadows between which they become visible
+
 layout(location = 0) out vec4 surface;
 layout(location = 1) out vec4 cover;
 
@@ -32,6 +34,10 @@ void main() {
   if (surroundings.z > 0.0) {
     visible = min(visible, textureLod(surroundings_sun_map, uv / surroundings.z, 0.0).r + surroundings.w);
   }
+  // A shadow that hardly reaches above the ground comes from a single slab of sand, and would be a dark spot.
+  vec4 shade = vec4(textureLod(shade_map, uv + off.xy, 0.0).r, textureLod(shade_map, uv + off.zy, 0.0).r,
+                    textureLod(shade_map, uv + off.xw, 0.0).r, textureLod(shade_map, uv + off.zw, 0.0).r);
+  visible = max(visible, 1.0 - smoothstep(kShallow.x, kShallow.y, dot(shade, vec4(0.25)) / land_grid.z));
   surface = vec4(slope, textureLod(raw_sand, uv, 0.0).r, visible);
 
   // Dust trails downwind of where it is lifted, so it is sampled upwind.

@@ -20,6 +20,7 @@ const float kRaggedFace = 1.0;   // cells; the same for the ends of faces
 const float kHiding = 0.22;      // thickness of sand that hides rock of mean height, m
 const float kStandsOut = 0.32;   // m; height of the rock that stands out, from low to high
 const float kDrift = 0.28;       // sand between stones, relative to the mean thickness around them
+const float kAlone = 2.0;        // most visible sand on a place, relative to the mean thickness around it
 const float kDriftLevel = 2.0;   // mip that contains this mean
 const float kNoDrift = 0.4;      // pixel size at which drifts are invisible, m
 const float kLeastShare = 0.03;  // least weight of a projection of broken ground that is sampled
@@ -82,7 +83,7 @@ vec4 sample_land(sampler2D map, vec2 uv) {
 // an edge and 0.5 on a round hill.
 const vec2 kEdge = vec2(0.20, 0.45), kSudden = vec2(0.66, 0.92);
 const float kBeside = 2.5;     // cells from the edge at which the slope on each side is looked up
-const float kPenumbra = 0.12;  // half the range of the visibility in which a shadow fades, near the eye
+const float kPenumbra = 0.17;  // half the range of the visibility in which a shadow fades, near the eye
 const float kEdgeWidth = 0.25;  // least width of an edge, cells
 
 vec2 slope_at(vec2 uv) { return textureLod(surface_map, uv, 0.5).xy * axes_at(uv); }
@@ -385,8 +386,11 @@ void main() {
   // Visible fraction of rock: the thinner the sand, the more rock stands out. At the foot of a dune, some sand has
   // drifted between the stones.
   float thickness = surface.z;
-  for (bool seen = thickness < kHiding + kStandsOut && wide < kNoDrift; seen; seen = false) {
-    float drift = kDrift * min(textureLod(surface_map, uv, kDriftLevel).z, 2.0 * kHiding);
+  for (bool seen = thickness < kHiding + kStandsOut; seen; seen = false) {
+    float around = textureLod(surface_map, uv, kDriftLevel).z;
+    // Single slabs on their way over bare ground would blink.
+    thickness = min(thickness, kAlone * around);
+    float drift = kDrift * min(around, 2.0 * kHiding);
     drift *= 1.0 - smoothstep(0.5 * kNoDrift, kNoDrift, wide);
     thickness = max(thickness, drift + 0.5 * thickness);
   }

@@ -30,6 +30,9 @@ vec3 hue(int form, float own) {
   return green * mix(vec3(0.50, 0.58, 0.55), vec3(0.85, 0.88, 0.62), other);
 }
 
+// Mip of the ground on which a plant stands: slabs of sand that pass do not shake it.
+const float kRootLevel = 2.0;
+
 void main() {
   int blade = gl_VertexID / 3, corner = gl_VertexID % 3;
   int form = int(tuft.w);
@@ -95,10 +98,10 @@ void main() {
       shade *= within ? 0.62 : 0.85 + 0.3 * second;
     }
   }
-  float gust = 0.12 + 0.06 * sin(2.7 * eye.w + 0.35 * dot(tuft.xy, wind.xy) / land_grid.z + 6.0 * own);
+  float gust = 0.12 + 0.04 * sin(1.3 * eye.w + 0.35 * dot(tuft.xy, wind.xy) / land_grid.z + 6.0 * own);
   float height = max(at.z / size, 0.0);
   at.xy += (0.1 * wind.z * gust * kSupple[form] * size * height * height) * wind.xy;
-  place = vec3(tuft.xy, land_height(tuft.xy, 0.0)) + at;
+  place = vec3(tuft.xy, land_height(tuft.xy, kRootLevel)) + at;
 
 #ifdef SHADOW
   // Searches for the point where a ray of the sun meets the ground. On slopes as steep as the ray there is none nearby.

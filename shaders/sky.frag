@@ -15,8 +15,8 @@ const float kRim = 0.25;  // height at which the rim of a block is assumed, as a
 // Clouds lie on a plane that is bent down, so that they end above the horizon. The cover is compared with that towards
 // the sun, at a distance in heights of the plane.
 const float kCloudCurve = 0.06, kCloudLow = 0.16, kSunward = 0.12;
-const float kCloudHides = 0.85;                  // largest fraction of the sky that a cloud hides
-const float kCloudSky = 0.70, kCloudSun = 0.30;  // fractions of the light of the sky and the sun that it reflects
+const float kCloudHides = 0.80;                  // largest fraction of the sky that a cloud hides
+const float kCloudSky = 0.80, kCloudSun = 0.42;  // fractions of the light of the sky and the sun that it reflects
 const float kCloudDrift = 0.0012;                // tiles per s
 
 // Cover of cloud, 0 to 1: banks of fair-weather cloud that are broken up into shreds.
@@ -27,7 +27,7 @@ float cloud_at(vec2 high) {
 #ifdef FULL
   shreds += 0.45 * (texture(noise_map, high * 0.41 - 3.0 * drift + 0.1 * shreds).r - 0.5);
 #endif
-  return smoothstep(0.10, 0.75, 1.7 * (bank - 0.56) + 1.1 * (shreds - 0.42));
+  return smoothstep(0.05, 0.95, 1.9 * (bank - 0.60) + 1.2 * (shreds - 0.45));
 }
 
 // Radiance of the pale floor at the foot of a block: darker under its walls and in its shadow.
@@ -73,7 +73,7 @@ void main() {
 #ifdef FULL
   // Cloud is bright where there is less of it towards the sun.
   float sunward = cloud_at(high + kSunward * normalize(sun.xy + 1.0e-4));
-  float lit = clamp(0.55 + 1.2 * (cloud - sunward), 0.15, 1.0);
+  float lit = clamp(0.75 + 0.9 * (cloud - sunward) - 0.25 * cloud, 0.3, 1.0);
 #else
   float lit = 1.0 - 0.5 * cloud;
 #endif

@@ -26,14 +26,14 @@ const float kStraightOn = 0.02;           // reflectance at normal incidence
 const float kRefraction = 1.0 / 1.777;    // 1 / square of the refractive index
 const float kCalm = 0.0016, kBreeze = 0.004;  // variance of the slopes that are too small to see (Cox & Munk 1954)
 const float kDazzle = 0.4;                // 1 / largest reflected sunlight that is shown, because the eye adapts to it
-const float kMirror = 1.6;           // strength of reflections relative to those of clean water: the eye expects them
+const float kMirror = 1.35;          // strength of reflections relative to those of clean water: the eye expects them
 const float kFoam = 0.72;                 // reflectance
 
 const float kTileTexels = 256.0;    // of the noise
 const float kChurn = 0.45;          // rate at which the pattern of a river restarts, 1/s
 const float kShoreFoam = 0.30;      // cells
 const float kFilm = 0.20;           // cells; on a slope, shallower water is a film with little foam
-const float kFoamHides = 0.45, kFilmFoam = 0.05;  // largest fraction of the water that foam hides; the same on a film
+const float kFoamHides = 0.28, kFilmFoam = 0.05;  // largest fraction of the water that foam hides; the same on a film
 
 vec3 picture_behind() {
   return untoned(decode_srgb(texelFetch(scene_map, ivec2(gl_FragCoord.xy), 0).rgb));
@@ -206,7 +206,7 @@ void main() {
   vec3 normal = normalize(vec3(-slope, 1.0));
 
   float cosine = max(dot(normal, -way), 0.02);
-  float mirror = min(kMirror * mirrored(cosine, variance), 1.0);
+  float mirror = min(mix(1.0, kMirror, smoothstep(0.1, 0.8, water.x)) * mirrored(cosine, variance), 1.0);
   vec3 back = reflect(way, normal);
   back.z = abs(back.z) + 0.6 * sqrt(variance) * (1.0 - cosine);
   back = normalize(back);
@@ -240,7 +240,7 @@ void main() {
   float ashore = water.x / (rise * kShoreFoam * land_grid.z);
   vec4 churned = carried(position.xy, flow, 7.0 * land_grid.z, breaks);
   vec4 lapping = noise_at(position.xy + 0.2 * run, 11.0 * land_grid.z);
-  float line = 0.55 * (0.25 + breeze) * (1.0 - 0.8 * running);
+  float line = 0.40 * (0.10 + breeze) * (1.0 - 0.8 * running);
   line *= 1.0 - smoothstep(0.15, 1.0, ashore + 1.4 * (lapping.a - 0.5));
   // Foam consists of patches, of shreds within patches, and of grains within shreds.
   vec4 shreds = carried(position.xy + 5.7, flow, 2.2 * land_grid.z, breaks);

@@ -9,7 +9,9 @@ namespace {
 
 // Weight of the newest view in the displayed dust, which smooths out single particles.
 constexpr float kDustFollow = 0.25f;
-constexpr float kHopping = 0.06f;  // m of sand; amount of airborne sand that hops close to the ground on a windy day
+constexpr float kSlab = 1.0f;       // cells; a larger change of the ground is shown at once
+constexpr float kAnyChange = 2.0f;  // more than any change of the sun's visibility
+constexpr float kHopping = 0.06f;   // m of sand; amount of airborne sand that hops close to the ground on a windy day
 
 constexpr float kCoveringSand = 0.2f;  // m; a thicker layer of loose soil hides the solid ground
 // Exponent of the power mean of the albedo. A few bright places count for much, because they would else be overexposed.
@@ -20,6 +22,15 @@ constexpr float kCoveredByPlants = 0.6f;  // fraction of the ground that dense p
 std::vector<SoilColor> usual_color(SoilId of) {
   const Soil soil = default_soils()[of];
   return {{soil.color[0], soil.color[1], soil.color[2], 1.0f}};
+}
+
+/// The direction that is shown after the direction `shown`, if `now` has the weight `share`. Gusts would shake plants.
+glm::vec2 followed(glm::vec2 shown, glm::vec2 now, float share) {
+  constexpr float kSettled = 1.0e-3f;
+  const glm::vec2 between = glm::mix(shown, now, share);
+  const float length = glm::length(between);
+  if (share == 1.0f || length < kSettled || glm::distance(shown, now) < kSettled) return now;
+  return between / length;
 }
 
 }  // namespace
@@ -43,20 +54,32 @@ void LandTextures::add_packed(TextureUnit unit, TextureKind const& kind, std::sp
   queue_.add(unit, kind, values, [this](bool changed) { stale_ |= changed; });
 }
 
-void LandTextures::add_light(TerrainView const& view, bool shadows) {
+void LandTextures::add_light(TerrainView const& view, RenderSettings const& settings) {
   const auto lit = [&](std::vector<float> const& values) -> std::span<float const> {
-    if (shadows && values.size() == view.grid.cells()) return values;
+    if (settings.shadows && values.size() == view.grid.cells()) return values;
     ones_.resize(view.grid.cells(), 1.0f);
     return ones_;
   };
-  add_packed(TextureUnit::raw_sun, flat_, lit(view.sun_visibility));
+  const std::span<float const> sunny = lit(view.sun_visibility);
+  sun_.begin(view, settings.still || !(view.sun == sun_of_), kAnyChange);
+  sun_of_ = view.sun;
+  const auto follow = [this, &view, sunny](int first, int last) {
+    const std::size_t begin = view.grid.index(0, first), count = view.grid.index(0, last - first);
+    return sun_.follow(sunny.subspan(begin, count), begin);
+  };
+  queue_.add({TextureUnit::raw_sun, flat_, follow, [this](bool changed) { stale_ |= changed; }});
   add_packed(TextureUnit::raw_sky, flat_, lit(view.sky_visibility));
 }
 
-void LandTextures::add_shade(TerrainView const& view, bool shadows) {
+void LandTextures::add_shade(TerrainView const& view, RenderSettings const& settings) {
   static constexpr std::array<float, 1> kAll{1.0e6f};  // m; above everything, so that the light at the ground is used
-  if (shadows && view.shade.size() == view.grid.cells()) {
-    queue_.add(TextureUnit::shade, flat_, view.shade);
+  if (settings.shadows && view.shade.size() == view.grid.cells()) {
+    shade_.begin(view, settings.still || !(view.sun == sun_of_), kSlab * view.grid.cell_size);
+    const auto follow = [this, &view](int first, int last) {
+      const std::size_t begin = view.grid.index(0, first), count = view.grid.index(0, last - first);
+      return shade_.follow(std::span<float const>(view.shade).subspan(begin, count), begin);
+    };
+    queue_.add({TextureUnit::shade, flat_, follow, [this](bool changed) { stale_ |= changed; }});
   } else {
     queue_.add(TextureUnit::shade, {.size = {1, 1}, .format = GL_R32F}, kAll);
   }
@@ -173,9 +196,10 @@ void LandTextures::begin(TerrainView const& view, ViewParts const& parts, Render
   const Soil sand = (view.soils.empty() ? default_soils() : view.soils)[kSand];
   facts_.sand_color = {sand.color[0], sand.color[1], sand.color[2]};
 
-  add_packed(TextureUnit::height, with_mips_, parts.heights.empty() ? view.elevation : parts.heights);
-  if (view.sediment.size() == cells) add_sand(view);
-  add_light(view, settings.shadows);
+  add_heights(view, parts.heights.empty() ? view.elevation : parts.heights, settings.still);
+  if (view.sediment.size() == cells) add_sand(view, settings.still);
+  add_shade(view, settings);
+  add_light(view, settings);
   add_sun_beyond(parts, settings.shadows);
   add_dust(view, parts, settings.still);
   facts_.wind_turns = view.wind_turn.size() == cells;
@@ -186,7 +210,6 @@ void LandTextures::begin(TerrainView const& view, ViewParts const& parts, Render
   } else {
     add_packed(TextureUnit::raw_turn, nowhere, kNothing);
   }
-  add_shade(view, settings.shadows);
   if (view.slides.size() == cells) {
     queue_.add(TextureUnit::slides, with_mips_, view.slides);
   } else {
@@ -204,12 +227,22 @@ void LandTextures::begin(TerrainView const& view, ViewParts const& parts, Render
   add_colors(TextureUnit::base_color, view.colors.base);
 }
 
-void LandTextures::add_sand(TerrainView const& view) {
+void LandTextures::add_heights(TerrainView const& view, std::vector<float> const& heights, bool exact) {
+  heights_.begin(view, exact, kSlab * view.grid.cell_size);
+  const auto follow = [this, &view, &heights](int first, int last) {
+    const std::size_t begin = view.grid.index(0, first), count = view.grid.index(0, last - first);
+    return heights_.follow(std::span<float const>(heights).subspan(begin, count), begin);
+  };
+  queue_.add({TextureUnit::height, with_mips_, follow, [this](bool changed) { stale_ |= changed; }});
+}
+
+void LandTextures::add_sand(TerrainView const& view, bool exact) {
+  sand_.begin(view, exact, kSlab * view.grid.cell_size);
   const auto add_up = [this, &view](int first, int last) {
     const std::size_t begin = view.grid.index(0, first), count = view.grid.index(0, last - first);
     const auto rows = std::span<float const>(view.sediment).subspan(begin, count);
     sum_ = std::accumulate(rows.begin(), rows.end(), first == 0 ? 0.0 : sum_);
-    return rows;
+    return sand_.follow(rows, begin);
   };
   const auto done = [this, &view](bool changed) {
     stale_ |= changed;
@@ -245,7 +278,8 @@ void LandTextures::meter(TerrainView const& view) {
 
 /// Updates the facts after the grids of a view have been sent.
 void LandTextures::finish(TerrainView const& view) {
-  stale_ |= facts_.wind_direction != view.wind_direction;
+  const glm::vec2 wind = followed(facts_.wind_direction, view.wind_direction, heights_.share());
+  stale_ |= facts_.wind_direction != wind;
   facts_.has_plants = view.cell_layers.real(CellLayer::plants).size() == view.grid.cells();
   meter(view);
   facts_.bedrock = view.elevation_minimum;
@@ -260,8 +294,8 @@ void LandTextures::finish(TerrainView const& view) {
   facts_.sea = sea_beyond(view);
   facts_.height_range = {facts_.minimum - facts_.sea.deepest,
                          std::max(facts_.maximum, facts_.sea.level.value_or(facts_.maximum))};
-  facts_.wind_direction = view.wind_direction;
-  facts_.wind_speed = view.wind_speed;
+  facts_.wind_direction = wind;
+  facts_.wind_speed += heights_.share() * (view.wind_speed - facts_.wind_speed);
   facts_.rain = rain_shown(view.rain);
   facts_.may_rain = view.rain.rate > 0.0 || view.rain.storms > 0;
   facts_.rain_shares = view.rain.shares;

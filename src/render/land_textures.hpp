@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "render/followed_grid.hpp"
 #include "render/scene.hpp"
 #include "render/send_queue.hpp"
 #include "render/texture.hpp"
@@ -41,9 +42,10 @@ class LandTextures {
   void meter(TerrainView const& view);
   /// Adds a grid from which the packed maps are composed.
   void add_packed(TextureUnit unit, TextureKind const& kind, std::span<float const> values);
-  void add_sand(TerrainView const& view);
-  void add_light(TerrainView const& view, bool shadows);
-  void add_shade(TerrainView const& view, bool shadows);
+  void add_heights(TerrainView const& view, std::vector<float> const& heights, bool exact);
+  void add_sand(TerrainView const& view, bool exact);
+  void add_light(TerrainView const& view, RenderSettings const& settings);
+  void add_shade(TerrainView const& view, RenderSettings const& settings);
   void add_dust(TerrainView const& view, ViewParts const& parts, bool still);
   void add_dust_color(ViewParts const& parts, float share);
   void add_colors(TextureUnit unit, std::vector<SoilColor> const& colors);
@@ -64,6 +66,8 @@ class LandTextures {
   std::uint64_t dust_step_ = 0;
   std::uint64_t dust_seed_ = 0;
   std::vector<float> smooth_dust_, ones_, zeros_;
+  FollowedGrid heights_, sand_, sun_, shade_;
+  Sun sun_of_;                          ///< the sun of the last view
   double sum_ = 0.0;                    ///< sum over the rows of a grid so far
   std::vector<glm::vec4> dust_blocks_;  ///< colour times dust, and dust, per block of cells
   std::vector<glm::vec4> air_colors_;   ///< colour of the airborne soil, per block

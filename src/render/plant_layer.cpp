@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include <xxhash.h>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
@@ -21,7 +22,8 @@ float pixel_of(SceneBlock const& scene) { return 2.0f * scene.viewport.w * glm::
 
 }  // namespace
 
-void PlantLayer::upload(Grid const& grid, std::vector<float> density, std::uint64_t hash) {
+void PlantLayer::upload(Grid const& grid, std::vector<float> density) {
+  const std::uint64_t hash = XXH3_64bits(density.data(), density.size() * sizeof(float));
   if (grid == grid_ && hash == hash_) return;
   grid_ = grid;
   hash_ = hash;

@@ -40,8 +40,8 @@ class PlantLayer {
     bool shadows;           ///< plants that appear large cast shadows, and their leaves have two faces
   };
 
-  /// Sets the plant density of a view, one value per cell. `hash` identifies the densities.
-  void upload(Grid const& grid, std::vector<float> density, std::uint64_t hash);
+  /// Sets the plant density of a view, one value per cell, or none if there are no plants.
+  void upload(Grid const& grid, std::vector<float> density);
   struct Sight {
     SceneBlock const& scene;
     glm::vec3 target;  ///< point looked at, m

@@ -49,6 +49,7 @@ constexpr int kStreamerShare = 4;                     // software renderers draw
 constexpr float kBolder = 2.5f;                       // factor on the opacity of those streamers
 constexpr float kStrongWind = 12.0f;                  // m/s; software renderers draw streamers only in a faster wind
 constexpr int kWispShare = 5;                         // software renderers draw the wisp of one particle in this many
+constexpr float kFewStreaks = 0.3f;                   // strength of rain below which it has no streaks
 constexpr int kRainfall = 9000, kFewRainfall = 2400;  // streaks of the hardest rain; the second on software renderers
 
 /// Method of drawing the ground: it is shaded at once, or later through a stencil.
@@ -91,6 +92,7 @@ struct Renderer::State {
   SolidLayer solids;
   ThingLayer things;
   PlantLayer plants;
+  FollowedGrid plant_density;
   StreakCloud sand_cloud, rain_cloud;
   Streamers streamers{kStreamers};
   Streamers rainfall{kRainfall};
@@ -334,7 +336,7 @@ void Renderer::State::draw_air(Camera const& camera, RenderSettings const& setti
     programs.streak.set("streak", kRainStreak);
     stats.drawn += rain_cloud.draw();
   }
-  if (rain > 0.0f) draw_rainfall(rain);
+  if (rain > kFewStreaks) draw_rainfall(rain);
   if (field) {
     programs.arrow.use();
     programs.arrow.set("arrow", kFieldArrow * glm::vec4(arrow_spacing, arrow_spacing, 1.0f, 1.0f));
@@ -371,7 +373,12 @@ bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, S
       s.land.upload(view, budget) && s.strata.upload(view, budget) && s.water.upload(view, *s.parts, budget);
   s.stats.sent = before - budget.sent;
   if (!whole) return false;
-  s.plants.upload(view.grid, std::move(s.parts->plants), s.parts->plants_hash);
+  if (!s.parts->plants.empty()) {
+    s.plant_density.begin(view, settings.still, 1.0f);
+    const auto shown = s.plant_density.follow(s.parts->plants, 0);
+    s.parts->plants.assign(shown.begin(), shown.end());
+  }
+  s.plants.upload(view.grid, std::move(s.parts->plants));
   s.solids.upload(s.parts->solids);
   s.sand_cloud.upload(view.wind_traces);
   s.rain_cloud.upload(view.water_traces);

@@ -1,7 +1,5 @@
 #include "render/view_parts.hpp"
 
-#include <xxhash.h>
-
 #include "render/land_tiles.hpp"
 #include "render/openings.hpp"
 
@@ -50,7 +48,6 @@ ViewParts make_parts(TerrainView const& view, bool sun) {
     parts.dampness = dampness(view);
   }
   parts.plants = plants_of(view);
-  parts.plants_hash = XXH3_64bits(parts.plants.data(), parts.plants.size() * sizeof(float));
   parts.dust = dust_sums(view);
   return parts;
 }

@@ -27,7 +27,6 @@ struct ViewParts {
   glm::ivec2 chunks{0};                   ///< number of chunks of the land along x and y
   std::vector<float> wet;                 ///< see wet_chunks()
   std::vector<float> plants;              ///< plant density; empty if there are no plants
-  std::uint64_t plants_hash = 0;          ///< identifies the densities
   std::vector<glm::vec4> dust;  ///< colour times dust, and dust, per block of cells; empty if all dust is sand
 };
 

@@ -30,10 +30,7 @@ void light(World const& world, ViewRequest const& request, TerrainView& view) {
     for (std::size_t i = 0; i < wet.size(); ++i) wet[i] += to_quanta(static_cast<double>(view.water.depth[i]));
   }
   const Sunlight light(world.grid(), wet.empty() ? ground : wet, scheduler);
-  // Only vertical objects rise above shade that lies on the ground in front of them.
-  const bool upright = std::ranges::find(view.base_soil, SoilId{kObstacle}) != view.base_soil.end();
-  Sunlight::SunAndShade sunny =
-      upright ? light.sun_and_shade(request.sun) : Sunlight::SunAndShade{light.sun(request.sun), {}};
+  Sunlight::SunAndShade sunny = light.sun_and_shade(request.sun);
   view.sun = request.sun;
   view.sun_visibility = std::move(sunny.sun);
   view.shade = std::move(sunny.shade);

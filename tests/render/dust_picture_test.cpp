@@ -14,6 +14,8 @@
 namespace barchan::render {
 namespace {
 
+using test::kHeight;
+using test::kWidth;
 using test::linear;
 using test::luminance;
 
@@ -239,6 +241,48 @@ TEST_F(DustPicture, UnderAHighSunLevelGroundHasTheHueOfItsSoil) {
       EXPECT_NEAR(seen[0] / seen[1], soil[0] / soil[1], 0.06f * soil[0] / soil[1]);
       EXPECT_NEAR(seen[2] / seen[1], soil[2] / soil[1], 0.12f * soil[2] / soil[1]);
     }
+  }
+}
+
+TEST_F(DustPicture, InAGaleDustComesAsAWallFromUpwind) {
+  // Red over blue, and brightness, of the sky 6 degrees above the horizon and of the ground before it.
+  struct Seen {
+    float sky = 0.0f, ground = 0.0f;
+  };
+  const auto look = [&](float azimuth, float wind, double clock, RenderQuality quality) {
+    TerrainView view = test::level_sand(64, 64, Boundary::periodic);
+    view.dust.assign(view.grid.cells(), 0.09f);
+    view.wind_speed = wind;
+    view.wind_direction = {1.0f, 0.0f};
+    RenderSettings settings;
+    settings.quality = quality;
+    settings.clouds = false;
+    settings.sun = {90.0f, 40.0f};
+    const Camera camera{.azimuth = azimuth, .elevation = 4.0f, .distance = 40.0f, .target = {32.0f, 32.0f, 0.0f}};
+    Renderer renderer;
+    Framebuffer framebuffer(kWidth, kHeight);
+    renderer.upload(view, settings);
+    renderer.draw(camera, settings, {kWidth, kHeight, framebuffer.id(), clock});
+    EXPECT_EQ(renderer.shader_error(), "");
+    const Image image = read_pixels(framebuffer.id(), kWidth, kHeight);
+    Seen seen;
+    for (int x = kWidth / 4; x < kWidth * 3 / 4; ++x) {
+      auto const* const sky = image.pixel(x, kHeight / 2 - kHeight * 10 / 45);
+      seen.sky += linear(sky[0]) / linear(sky[2]) * 2.0f / kWidth;
+      seen.ground += luminance(image.pixel(x, kHeight - 6)) * 2.0f / kWidth;
+    }
+    return seen;
+  };
+  constexpr float kUpwind = 180.0f, kDownwind = 0.0f;  // the camera looks that way
+  for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
+    const Seen wall = look(kUpwind, 16.0f, 1.0, quality), ahead = look(kDownwind, 16.0f, 1.0, quality);
+    EXPECT_GT(wall.sky, 1.3f * look(kUpwind, 6.0f, 1.0, quality).sky) << "in a light wind dust hangs evenly";
+    // The camera that looks downwind stands behind the front, in the storm.
+    EXPECT_GT(ahead.sky, 1.3f * look(kDownwind, 6.0f, 1.0, quality).sky);
+    EXPECT_LT(ahead.ground, 0.8f * wall.ground) << "the storm takes the sun";
+    // The front passes the eye 20 s later, and a minute after that the air is clearer again.
+    const Seen inside = look(kUpwind, 16.0f, 16.0, quality);
+    EXPECT_LT(inside.ground, 0.8f * wall.ground);
   }
 }
 

@@ -238,5 +238,34 @@ TEST_F(GroundPicture, StreaksStandOnlyWhereSandSlid) {
   EXPECT_GE(strength(slid, kHalf + kBetween, kSide), 1.5 * strength(still, kHalf + kBetween, kSide));
 }
 
+TEST_F(GroundPicture, ACrestIsAsSharpAsTheReliefAllows) {
+  // From above, the brightness falls from the stoss to the lee of a ridge. Its width is that of the middle 60 %.
+  constexpr int kPixels = 400;
+  constexpr float kMetres = 20.0f;
+  TerrainView view = test::straight_ridge(128, 200.0f, 20.0f);
+  const auto peak = std::ranges::max_element(view.elevation.begin() + 64 * 128, view.elevation.begin() + 65 * 128);
+  const float crest = static_cast<float>(peak - view.elevation.begin() - 64 * 128) + 0.5f;
+  RenderSettings settings = plain_settings();
+  settings.quality = RenderQuality::full;
+  settings.sun = {180.0f, 20.0f};
+  Camera camera = top_view(LandShape(view, true));
+  camera.target = {crest, 64.0f, *peak};
+  camera.distance = kMetres / (2.0f * std::tan(glm::radians(0.5f * camera.field_of_view)));
+  camera.azimuth = 90.0f;
+  Renderer renderer;
+  const Image image = draw(renderer, view, camera, settings, kPixels, kPixels);
+  std::vector<float> bright(kPixels);
+  for (int y = 0; y < kPixels; ++y) {
+    for (int x = 0; x < kPixels; ++x) {
+      bright[static_cast<std::size_t>(x)] += luminance(image.pixel(x, y)) / static_cast<float>(kPixels);
+    }
+  }
+  const float high = bright[kPixels / 4], low = bright[kPixels * 5 / 8];
+  ASSERT_GT(high, 1.5f * low);
+  int between = 0;
+  for (const float b : bright) between += b < low + 0.8f * (high - low) && b > low + 0.2f * (high - low) ? 1 : 0;
+  EXPECT_LT(static_cast<float>(between) * kMetres / kPixels / view.grid.cell_size, 1.0f) << "cells";
+}
+
 }  // namespace
 }  // namespace barchan::render
