@@ -203,7 +203,7 @@ vec4 noise_slanted(vec2 at, vec2 right, vec2 up, float tile) {
 // Factor by which wet sand and rock darken.
 const vec3 kWetSand = vec3(0.54, 0.52, 0.50), kWetRock = vec3(0.66);
 
-const float kWetShine = 0.35;  // reflectance at grazing incidence
+const float kWetShine = 0.70;  // reflectance at grazing incidence
 
 // From 0 (dry) to 1 (at the water and below it).
 float wetness(vec2 at, float ragged) {
