@@ -171,6 +171,22 @@ float front_strength(double clock, LandFacts const& land) {
   return 1.0f - glm::smoothstep(0.40f * kFrontRuns, 0.49f * kFrontRuns, std::fabs(front_place(clock, land)));
 }
 
+/// Fills in the dust in the air, which dims the light. Returns the strength of a storm, 0 to 1.
+float fill_dust(SceneBlock& scene, RenderSettings const& settings, LandFacts const& land, Daylight& light,
+                double clock) {
+  const float hanging = settings.show_dust ? land.suspended : 0.0f;
+  if (hanging <= 0.0f) return 0.0f;
+  const float height = 1.0f / (kDustHeight * land.extent());
+  const float cells = static_cast<float>(std::max(land.grid.width, land.grid.height));
+  scene.dust = {0.5f * (land.minimum + land.maximum), height, land.airborne / kFullDust,
+                std::max(std::log2(cells / kDustCells), 0.0f)};
+  const float share = hanging / land.airborne;
+  scene.dust_light = glm::vec4(dusty_air(light, land.dust_color), kExtinction * kFullDust * share * height);
+  const float storm = glm::smoothstep(kStormWind[0], kStormWind[1], land.wind_speed) * front_strength(clock, land);
+  dim(light, land.dust_color, kExtinction * hanging * (1.0f - storm));
+  return storm;
+}
+
 /// A rain cloud removes light from the sun's beam and returns part of it, grey, from the whole sky.
 void overcast(Daylight& light, float strength) {
   const float taken = kRainShade * strength;
@@ -241,18 +257,7 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.plant_color = {kPlantColor[0], kPlantColor[1], kPlantColor[2], 1.0f};
   Daylight light = daylight(settings, land);
   scene.sun = glm::vec4(light.toward_sun, light.toward_sun.z);
-  float storm = 0.0f;
-  const float hanging = settings.show_dust ? land.suspended : 0.0f;
-  if (hanging > 0.0f) {
-    const float height = 1.0f / (kDustHeight * land.extent());
-    const float cells = static_cast<float>(std::max(land.grid.width, land.grid.height));
-    scene.dust = {0.5f * (land.minimum + land.maximum), height, land.airborne / kFullDust,
-                  std::max(std::log2(cells / kDustCells), 0.0f)};
-    const float share = hanging / land.airborne;
-    scene.dust_light = glm::vec4(dusty_air(light, land.dust_color), kExtinction * kFullDust * share * height);
-    storm = glm::smoothstep(kStormWind[0], kStormWind[1], land.wind_speed) * front_strength(clock, land);
-    dim(light, land.dust_color, kExtinction * hanging * (1.0f - storm));
-  }
+  const float storm = fill_dust(scene, settings, land, light, clock);
   scene.rain_light.w = 1.0f / land.extent();
   const float strength = settings.show_dust ? rain_strength(land.rain) : 0.0f;
   if (strength > 0.0f) {
