@@ -336,6 +336,7 @@ const float kFrontHeight = 0.26;                    // mean height of the wall
 const float kBillow = 0.10;                         // depth of its billows
 const float kBillowTiles = 1.1;                     // tiles of the noise per longer side
 const float kFineBillows = 2.7;                     // tiles of the finer billows per tile of the coarse ones
+const float kSkirt = 0.035;                         // distance ahead of the front over which its dust thins
 const float kFrontDense = 26.0, kStormDense = 5.0;  // optical depth over the longer side: at the front, and behind it
 const float kFrontDeep = 0.15;                      // distance behind the front within which the dust thins
 const float kStormDark = 0.55;                      // light within the storm, relative to that on its front
@@ -387,10 +388,12 @@ vec2 storm_ahead(vec3 direction, float distance) {
     within = 1.0 - smoothstep(0.45, 1.0, at.y / top);
     vec2 sunward = 0.03 * vec2(dot(sun.xy, beside), sun.z);
     float facing = dot(sun.xy, wind.xy) * inversesqrt(max(dot(sun.xy, sun.xy), 1.0e-4));
-    lit = 0.74 + 0.18 * facing + 1.1 * (bulge - billows(at + sunward));
-    lit = clamp(lit * mix(0.60, 1.10, clamp(at.y / kFrontHeight, 0.0, 1.0)), kStormDark, 1.2);
+    lit = 0.78 + 0.18 * facing + 1.7 * (bulge - billows(at + sunward));
+    lit = clamp(lit * mix(0.70, 1.10, clamp(at.y / kFrontHeight, 0.0, 1.0)), 0.3, 1.25);
   }
+  // Some dust runs ahead of the wall, so that its foot has no edge.
   float inside = distance - enters;
+  if (enters > 0.0) inside = kSkirt * side * log(1.0 + exp(clamp(inside / (kSkirt * side), -20.0, 20.0)));
   if (direction.z > 0.0) inside = min(inside, max(top - at.y, 0.0) * side / direction.z);
   inside = max(inside, 0.0) / side;
   float depth = kStormDense * inside;

@@ -528,7 +528,8 @@ void main() {
   // A wet surface reflects the sky at a slant.
   float slant = 1.0 - nv;
   slant *= slant;
-  shaded += kWetShine * wet * open * slant * slant * sky_horizon.rgb;
+  float level = 1.0 - smoothstep(0.04, 0.20, sqrt(steep));
+  shaded += kWetShine * wet * level * open * slant * slant * sky_horizon.rgb;
 #endif
 
 #ifdef FULL

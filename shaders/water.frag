@@ -33,6 +33,7 @@ const float kTileTexels = 256.0;    // of the noise
 const float kChurn = 0.45;          // rate at which the pattern of a river restarts, 1/s
 const float kShoreFoam = 0.30;      // cells
 const float kFilm = 0.20;           // cells; on a slope, shallower water is a film with little foam
+const float kFilmDull = 0.8;
 const float kFoamHides = 0.28, kFilmFoam = 0.05;  // largest fraction of the water that foam hides; the same on a film
 
 vec3 picture_behind() {
@@ -219,6 +220,9 @@ void main() {
   // Mirrored water far away reflects only the sky, which saves a tenth of the time of a frame in software.
   reflects = reflects && (land_grid.w > 0.5 || beyond_edges(position.xy) == vec2(0.0));
 #endif
+  // A film that runs down a slope is no mirror.
+  float film = (1.0 - smoothstep(0.3, 1.0, water.x / (kFilm * land_grid.z))) * smoothstep(0.04, 0.25, rise);
+  mirror *= 1.0 - kFilmDull * film;
   vec4 across = land_along(position, normalize(mirror_way + vec3(0.0, 0.0, 0.3 * rising)), reflects ? kLooks : 0);
   float blurred = 0.03 + 0.5 * sqrt(variance);
   reflected = mix(reflected, across.rgb, shown * (1.0 - smoothstep(-blurred, blurred, across.a + 0.6 * rising)));
@@ -247,7 +251,6 @@ void main() {
   float white = 0.65 + dot(vec2(0.5), churned.ra - 0.5) + dot(vec2(0.7, 0.4), shreds.ar - 0.5);
   float broken = 0.85 * smoothstep(0.95 - 0.7 * water.y, 1.15 - 0.6 * water.y, white);
   float foam = clamp(max(line, broken * min(4.0 * water.y, 1.0)), 0.0, 1.0);
-  float film = (1.0 - smoothstep(0.3, 1.0, water.x / (kFilm * land_grid.z))) * smoothstep(0.04, 0.25, rise);
   foam *= mix(kFoamHides, kFilmFoam, film);
 
   // -- all together -----------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@
 namespace barchan::render {
 namespace {
 
-constexpr float kSteps = 48.0f;      // steps of which a mean is shown: 0.8 s at normal speed
+constexpr float kSteps = 64.0f;      // steps of which a mean is shown: 1.1 s at normal speed
 constexpr float kJump = 0.4f;        // cells
 constexpr float kSettled = 1.0e-3f;  // smaller differences are not shown, m or fraction of the sun
 
@@ -25,8 +25,8 @@ void FollowedGrid::begin(TerrainView const& view, bool exact, float jump) {
 std::span<float const> FollowedGrid::follow(std::span<float const> now, std::size_t first) {
   for (std::size_t i = 0; i < now.size(); ++i) {
     float& shown = shown_[first + i];
-    const float change = now[i] - shown, size = std::fabs(change);
-    shown = share_ == 1.0f || size > jump_ || size < kSettled ? now[i] : shown + share_ * change;
+    const float change = now[i] - shown, left = (1.0f - share_) * std::fabs(change);
+    shown = std::fabs(change) > jump_ || left < kSettled ? now[i] : shown + share_ * change;
   }
   return std::span<float const>(shown_).subspan(first, now.size());
 }

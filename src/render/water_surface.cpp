@@ -43,7 +43,7 @@ void for_neighbours(Grid const& grid, std::size_t cell, int reach, Visit const& 
 
 /// Wetness of the ground at the squared distance `apart` (in cells) from water, `rise` cells above it.
 float wet_rim(int apart, float rise) {
-  constexpr float kWetReach = 3.0f, kLeastRise = 0.04f, kMostRise = 0.16f;  // cells
+  constexpr float kWetReach = 2.6f, kLeastRise = 0.04f, kMostRise = 0.16f;  // cells
   const float near = std::max(1.0f - static_cast<float>(apart) / (kWetReach * kWetReach), 0.0f);
   return near * near * (1.0f - glm::smoothstep(kLeastRise, kMostRise, rise));
 }
