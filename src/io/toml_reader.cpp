@@ -121,7 +121,7 @@ TableReader TableReader::parse(std::string_view text, std::string const& name) {
   try {
     file->root = toml::parse(text);  // it would copy the name where no exception may come out
   } catch (toml::parse_error const& error) {
-    file->mistakes.add(place_of(error.source()), fmt::format("expected valid TOML, found a mistake: {}",
+    file->mistakes.add(place_of(error.source()), fmt::format("expected valid TOML; the parser reports: {}",
                                                              printable(error.description(), kLongestReason)));
     file->mistakes.refuse();
   }

@@ -60,7 +60,8 @@ constexpr LayerKey kKeys[]{
      kNoise,
      "wavelength of each octave divided by that of the next one"},
     {"smallest_wavelength", &LandLayer::smallest_wavelength, kLengthOrNone, kWhiteNoise,
-     "shortest wavelength of the surface, which is then the same for every cell size; at 0, all cells are independent"},
+     "shortest wavelength of the surface; above 0, the surface is the same for every cell size; at 0, all cells are "
+     "independent"},
     {"floor", &LandLayer::floor, kLevel, kNoise,
      "smallest value of the sum of level and noise; smaller sums are raised to it"},
     {"x", &LandLayer::x, kAcross, kCentred, "distance of the centre from the west edge"},

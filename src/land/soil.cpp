@@ -67,8 +67,8 @@ std::span<SoilProperty const> soil_properties() {
   static const std::array kProperties = std::to_array<SoilProperty>({
       {row::number<&Soil::density>(
            "density", "Density", "kg/m3", {1.0, 10000.0},
-           "Mass per volume of the soil, pores included. Higher: a conversion that conserves mass makes a greater "
-           "thickness of the soil into which this one turns, and water weakens slopes less."),
+           "Mass per volume of the soil, pores included. Higher: if conversions conserve mass, this soil turns "
+           "into a thicker layer of its product; water also weakens slopes less."),
        "conversions by mass, groundwater"},
       {row::number<&Soil::porosity>(
            "porosity", "Porosity", "", {0.0, 1.0},
@@ -109,8 +109,8 @@ std::span<SoilProperty const> soil_properties() {
            "higher rate, clay a lower one. Higher: the soil is deposited closer to its origin."),
        "water particles"},
       {row::number<&Soil::erosion_rate>("erosion_rate", "Erosion rate", "", {0.0, 1.0},
-                                        "Amount of water that must pass before a load of this soil turns into another "
-                                        "soil, the one that `erodes` names. Higher: the load turns later."),
+                                        "Determines how long water carries a load of this soil before the load turns "
+                                        "into the soil that `erodes` names. Higher: the load turns later."),
        ""},
       {row::number<&Soil::settling>(
            "settling", "Settling", "", {0.0, 1.0},

@@ -51,12 +51,12 @@ constexpr std::array kRows{
                                 "from 0 (not at all) to 1 (fully). Higher: wind bends around hills."),
     row::number<&P::projection_small>(
         "projection_small", "Small relief", "m", {1.0, 2000.0, kByRatio},
-        "Radius over which the land is smoothed before its relief turns the wind, on the smaller of two scales. The "
-        "radius is at most a quarter of the land's shorter side. Higher: only wider hills turn the wind."),
+        "The smaller of two radii over which the land is smoothed to find how its relief turns the wind. The radius "
+        "is at most a quarter of the land's shorter side. Higher: only wider hills turn the wind."),
     row::number<&P::projection_large>(
         "projection_large", "Large relief", "m", {1.0, 2000.0, kByRatio},
-        "Radius over which the land is smoothed before its relief turns the wind, on the larger of two scales. The "
-        "radius is at most a quarter of the land's shorter side. Higher: only wider hills turn the wind."),
+        "The larger of two radii over which the land is smoothed to find how its relief turns the wind. The radius "
+        "is at most a quarter of the land's shorter side. Higher: only wider hills turn the wind."),
 };
 static_assert(sizeof(WindParameters) == kRows.size() * 4, "every wind parameter has its row");
 

@@ -58,7 +58,7 @@ using groundwater::Sections;
 using groundwater::Span;
 
 constexpr std::array kAccesses{
-    access::reads(LandState::surface, Value::current, "Is the upper end of the pores, where springs come out."),
+    access::reads(LandState::surface, Value::current, "Is the top of the porous ground, where springs come out."),
     access::reads(LandState::cover, Value::current, "Gives the pores and the conductivity of the uppermost layer."),
     access::reads(LandState::ground, Value::current,
                   "Gives the pores and the conductivity of the layers below the uppermost one."),
