@@ -13,6 +13,7 @@ in vec2 point;
 in vec3 position;
 #endif
 
+const vec3 kRainedOn = vec3(0.66, 0.65, 0.64);  // factor on sand in heavy rain
 const float kVeil = 0.14;        // rate at which dust hides the ground
 const float kRaggedSoil = 1.6;   // cells; the grain shifts the boundary between two soils by up to half of this
 const float kRaggedFace = 1.0;   // cells; the same for the ends of faces
@@ -477,6 +478,10 @@ void main() {
   rock *= max(1.0 + kShade * broken.look.x + 0.6 * broken.look.y, 0.2);
   vec3 rise = broken.rise * max(bare, 0.7 * stony) * mix(kRelief, kCliffRelief, cliff);
 
+#ifdef RAIN
+  // Rain darkens dry sand too.
+  sand *= mix(vec3(1.0), kRainedOn, (1.0 - wet) * smoothstep(0.3, 0.9, rain.x));
+#endif
 #ifdef WATER
   sand *= mix(vec3(1.0), kWetSand, wet);
   rock *= mix(vec3(1.0), kWetRock, wet);
