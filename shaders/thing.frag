@@ -28,7 +28,7 @@ void main() {
   way /= distance;
   vec2 uv = land_uv(place.xy);
   float visible = smoothstep(0.22, 0.78, textureLod(surface_map, uv, 0.0).w);
-  visible = sun_above(uv, visible, place.z - textureLod(height_map, uv, 0.0).r);
+  visible = sun_above(uv, visible, place.z - textureLod(height_map, uv, 0.0).r) * cloud_passes(place);
   vec3 face = normalize(normal);
   bool leaf = part > 0.5 && part < 1.5;
   if (leaf && dot(face, way) > 0.0) face = -face;

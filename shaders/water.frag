@@ -26,14 +26,14 @@ const float kStraightOn = 0.02;           // reflectance at normal incidence
 const float kRefraction = 1.0 / 1.777;    // 1 / square of the refractive index
 const float kCalm = 0.0016, kBreeze = 0.004;  // variance of the slopes that are too small to see (Cox & Munk 1954)
 const float kDazzle = 0.4;                // 1 / largest reflected sunlight that is shown, because the eye adapts to it
-const float kMirror = 1.35;          // strength of reflections relative to those of clean water: the eye expects them
+const float kMirror = 1.35;          // factor on the reflectance of deep water, chosen by eye
 const float kFoam = 0.72;                 // reflectance
 
 const float kTileTexels = 256.0;    // of the noise
 const float kChurn = 0.45;          // rate at which the pattern of a river restarts, 1/s
 const float kShoreFoam = 0.30;      // cells
 const float kFilm = 0.20;           // cells; on a slope, shallower water is a film with little foam
-const float kFilmDull = 0.8;
+const float kFilmDull = 0.8;      // fraction of the reflection that a film on a slope lacks
 const float kFoamHides = 0.28, kFilmFoam = 0.05;  // largest fraction of the water that foam hides; the same on a film
 
 vec3 picture_behind() {

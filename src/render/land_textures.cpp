@@ -54,34 +54,37 @@ void LandTextures::add_packed(TextureUnit unit, TextureKind const& kind, std::sp
   queue_.add(unit, kind, values, [this](bool changed) { stale_ |= changed; });
 }
 
+void LandTextures::add_followed(TextureUnit unit, TextureKind const& kind, FollowedGrid& grid,
+                                std::span<float const> values) {
+  const auto follow = [this, &grid, values](int first, int last) {
+    const auto width = static_cast<std::size_t>(flat_.size.x);
+    const std::size_t begin = width * static_cast<std::size_t>(first);
+    return grid.follow(values.subspan(begin, width * static_cast<std::size_t>(last - first)), begin);
+  };
+  queue_.add({unit, kind, follow, [this](bool changed) { stale_ |= changed; }});
+}
+
 void LandTextures::add_light(TerrainView const& view, RenderSettings const& settings) {
+  const auto shown = [&](std::vector<float> const& values) {
+    return settings.shadows && values.size() == view.grid.cells();
+  };
   const auto lit = [&](std::vector<float> const& values) -> std::span<float const> {
-    if (settings.shadows && values.size() == view.grid.cells()) return values;
+    if (shown(values)) return values;
     ones_.resize(view.grid.cells(), 1.0f);
     return ones_;
   };
-  const std::span<float const> sunny = lit(view.sun_visibility);
-  sun_.begin(view, settings.still || !(view.sun == sun_of_), kAnyChange);
+  // Another position of the sun is shown at once.
+  const bool exact = settings.still || !(view.sun == sun_of_);
   sun_of_ = view.sun;
-  const auto follow = [this, &view, sunny](int first, int last) {
-    const std::size_t begin = view.grid.index(0, first), count = view.grid.index(0, last - first);
-    return sun_.follow(sunny.subspan(begin, count), begin);
-  };
-  queue_.add({TextureUnit::raw_sun, flat_, follow, [this](bool changed) { stale_ |= changed; }});
+  sun_.begin(view, exact, kAnyChange);
+  add_followed(TextureUnit::raw_sun, flat_, sun_, lit(view.sun_visibility));
   add_packed(TextureUnit::raw_sky, flat_, lit(view.sky_visibility));
-}
-
-void LandTextures::add_shade(TerrainView const& view, RenderSettings const& settings) {
   static constexpr std::array<float, 1> kAll{1.0e6f};  // m; above everything, so that the light at the ground is used
-  if (settings.shadows && view.shade.size() == view.grid.cells()) {
-    shade_.begin(view, settings.still || !(view.sun == sun_of_), kSlab * view.grid.cell_size);
-    const auto follow = [this, &view](int first, int last) {
-      const std::size_t begin = view.grid.index(0, first), count = view.grid.index(0, last - first);
-      return shade_.follow(std::span<float const>(view.shade).subspan(begin, count), begin);
-    };
-    queue_.add({TextureUnit::shade, flat_, follow, [this](bool changed) { stale_ |= changed; }});
+  if (shown(view.shade)) {
+    shade_.begin(view, exact, kSlab * view.grid.cell_size);
+    add_followed(TextureUnit::shade, flat_, shade_, view.shade);
   } else {
-    queue_.add(TextureUnit::shade, {.size = {1, 1}, .format = GL_R32F}, kAll);
+    add_packed(TextureUnit::shade, {.size = {1, 1}, .format = GL_R32F}, kAll);
   }
 }
 
@@ -196,9 +199,9 @@ void LandTextures::begin(TerrainView const& view, ViewParts const& parts, Render
   const Soil sand = (view.soils.empty() ? default_soils() : view.soils)[kSand];
   facts_.sand_color = {sand.color[0], sand.color[1], sand.color[2]};
 
-  add_heights(view, parts.heights.empty() ? view.elevation : parts.heights, settings.still);
+  heights_.begin(view, settings.still, kSlab * view.grid.cell_size);
+  add_followed(TextureUnit::height, with_mips_, heights_, parts.heights.empty() ? view.elevation : parts.heights);
   if (view.sediment.size() == cells) add_sand(view, settings.still);
-  add_shade(view, settings);
   add_light(view, settings);
   add_sun_beyond(parts, settings.shadows);
   add_dust(view, parts, settings.still);
@@ -225,15 +228,6 @@ void LandTextures::begin(TerrainView const& view, ViewParts const& parts, Render
   }
   add_colors(TextureUnit::loose_color, view.colors.loose);
   add_colors(TextureUnit::base_color, view.colors.base);
-}
-
-void LandTextures::add_heights(TerrainView const& view, std::vector<float> const& heights, bool exact) {
-  heights_.begin(view, exact, kSlab * view.grid.cell_size);
-  const auto follow = [this, &view, &heights](int first, int last) {
-    const std::size_t begin = view.grid.index(0, first), count = view.grid.index(0, last - first);
-    return heights_.follow(std::span<float const>(heights).subspan(begin, count), begin);
-  };
-  queue_.add({TextureUnit::height, with_mips_, follow, [this](bool changed) { stale_ |= changed; }});
 }
 
 void LandTextures::add_sand(TerrainView const& view, bool exact) {

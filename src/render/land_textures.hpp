@@ -42,10 +42,10 @@ class LandTextures {
   void meter(TerrainView const& view);
   /// Adds a grid from which the packed maps are composed.
   void add_packed(TextureUnit unit, TextureKind const& kind, std::span<float const> values);
-  void add_heights(TerrainView const& view, std::vector<float> const& heights, bool exact);
   void add_sand(TerrainView const& view, bool exact);
   void add_light(TerrainView const& view, RenderSettings const& settings);
-  void add_shade(TerrainView const& view, RenderSettings const& settings);
+  /// Adds a grid that is drawn as `grid` shows it. FollowedGrid::begin must have been called for this view.
+  void add_followed(TextureUnit unit, TextureKind const& kind, FollowedGrid& grid, std::span<float const> values);
   void add_dust(TerrainView const& view, ViewParts const& parts, bool still);
   void add_dust_color(ViewParts const& parts, float share);
   void add_colors(TextureUnit unit, std::vector<SoilColor> const& colors);

@@ -28,10 +28,10 @@ constexpr float kReferenceSlope = 9.0f;  // angle of that slope, degrees
 constexpr float kDawn = 0.26f, kFullDawn = 0.05f;
 constexpr glm::vec3 kDawnHue{1.12f, 0.93f, 0.74f};
 constexpr float kDawnFilter = 0.55f;     // fraction of the light of the sky and the glow that is left at dawn
-constexpr float kGlow = 0.55f;           // fraction of the sun's light, see glow() in common.glsl
+constexpr float kGlow = 0.55f;           // fraction of the sun's light, see glow() in air.glsl
 constexpr float kFootShare = 0.05f;      // least depth of a cut block, as a fraction of the land's extent
 constexpr float kDeepestFoot = 0.4f;     // largest depth, to show deep layers
-constexpr float kHazePerExtent = 0.36f;  // see clearness() in common.glsl
+constexpr float kHazePerExtent = 0.36f;  // see clearness() in air.glsl
 constexpr float kReachExtents = 6.0f;    // distance to which an endless land is drawn, in lengths of sight
 constexpr float kSightOfDistance = 0.6f;
 constexpr float kBlockHazePerExtent = 0.05f;

@@ -61,7 +61,7 @@ std::filesystem::file_time_type ShaderSources::newest() const {
 ShaderProgram::ShaderProgram(ShaderSources const& sources, std::string_view vertex, std::string_view fragment,
                              std::string_view defines) {
   // Line numbers in messages are those of the stage's own file.
-  const std::string common = sources.read("common.glsl");
+  const std::string common = sources.read("common.glsl") + sources.read("air.glsl");
   const auto complete = [&](std::string_view stage, std::string_view name) {
     return fmt::format("#version 410 core\n#define {}\n{}\n{}\n#line 1\n{}", stage, defines, common,
                        sources.read(name));

@@ -38,8 +38,8 @@ class ShaderSources {
 class ShaderProgram {
  public:
   ShaderProgram() = default;
-  /// Compiles the files `vertex` and `fragment`, each preceded by the lines of `defines` and common.glsl. Throws
-  /// std::runtime_error with the driver's message.
+  /// Compiles the files `vertex` and `fragment`, each preceded by the lines of `defines`, common.glsl and air.glsl.
+  /// Throws std::runtime_error with the driver's message.
   ShaderProgram(ShaderSources const& sources, std::string_view vertex, std::string_view fragment,
                 std::string_view defines);
 

@@ -147,8 +147,8 @@ struct TerrainView {
   std::vector<float> slides;              ///< sediment that recently slid to or from each cell, m/s; empty: none
   Sun sun;                                ///< sun of the request
   std::vector<float> sun_visibility;      ///< 0 (in the land's shadow) to 1 (in the sun); empty without `light`
-  /// Height above the ground or water up to which objects towards the sun cast shadow, m. Empty without `light` or
-  /// without obstacles.
+  /// Height above the ground or water up to which ground and objects towards the sun cast shadow, m; empty without
+  /// `light`.
   std::vector<float> shade;
   std::vector<float> sky_visibility;  ///< visible fraction of the sky, 0 to 1; empty without `light`
   /// Airborne soil over each cell, as the thickness of sand in m that would block the same light; finer grains block

@@ -347,7 +347,7 @@ TEST_F(LandPicture, ShadersReadFromAFolderGiveTheSamePictureAndBadOnesChangeNoth
   EXPECT_EQ(draw(renderer, view, home(view), settings), embedded);
 
   const auto folder = std::filesystem::path(::testing::TempDir()) / "barchan_bad_shaders";
-  std::filesystem::create_directories(folder);
+  std::filesystem::copy(BARCHAN_SOURCE_DIR "/shaders", folder);
   std::ofstream(folder / "common.glsl") << "this is no shader";
   settings.shader_directory = folder.string();
   Framebuffer framebuffer(kWidth, kHeight);
