@@ -71,7 +71,7 @@ std::vector<Quanta> swept(int width, int turned, int threads) {
   Terrain terrain = heaps(Boundary::periodic, width, 5);
   const auto row = [width](int y) { return static_cast<std::ptrdiff_t>(y) * width; };
   std::vector<Quanta> sand(terrain.columns.elevations().begin(), terrain.columns.elevations().end());
-  std::ranges::rotate(sand, sand.begin() + row(turned));
+  std::rotate(sand.begin(), sand.begin() + row(turned), sand.end());
   terrain.columns = Columns(terrain.grid, std::vector<Quanta>(sand.size(), 0), sand);
   const Scheduler scheduler(threads);
   Ledger ledger;
@@ -87,7 +87,7 @@ std::vector<Quanta> swept(int width, int turned, int threads) {
     sweep.unsettled().tell(terrain.columns);
   }
   sand.assign(terrain.columns.elevations().begin(), terrain.columns.elevations().end());
-  std::ranges::rotate(sand, sand.end() - row(turned));
+  std::rotate(sand.begin(), sand.end() - row(turned), sand.end());
   return sand;
 }
 
