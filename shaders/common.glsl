@@ -233,7 +233,7 @@ vec4 rock_pattern(vec2 at, Footprint pixel, float tile) {
 }
 
 // Shade, slopes, and height above the surroundings, each with a mean of 0.
-vec4 broken_ground(vec2 at, Footprint pixel) {
+vec4 broken_ground(vec2 at, Footprint pixel, float level) {
   vec4 blocks = rock_pattern(at, pixel, kBlockTile);
   vec4 stones = vec4(0.0);
   for (bool seen = pixel.size < kNoStones; seen; seen = false) {
@@ -251,7 +251,8 @@ vec4 broken_ground(vec2 at, Footprint pixel) {
   }
   // Where stones are too small to be seen, the blocks are strengthened instead.
   float coarse = mix(kBlocksNear, 0.8, smoothstep(0.02, 0.1, pixel.size));
-  return mix(coarse, 1.7, smoothstep(0.2, 1.2, pixel.size)) * blocks + stones;
+  coarse *= mix(1.0, 0.35, level);
+  return mix(coarse, mix(1.7, 1.0, level), smoothstep(0.2, 1.2, pixel.size)) * blocks + stones;
 }
 
 vec4 finish(vec3 linear) { return vec4(encode_srgb(tone(max(linear, 0.0))) + dither(), 1.0); }
@@ -330,14 +331,27 @@ float land_height(vec2 position, float level) {
 
 const float kSeaLevel = 0.05;  // m; water that is not higher than this above the sea belongs to it
 
+const float kBedTile = 26.0, kBedBend = 2.0, kBedRelief = 0.035;  // cells
+
 // Depth of the water m, negative where the ground is dry; foam; mud; wetness of the ground.
+vec4 water_map_at(vec2 uv) {
+#ifdef FULL
+  return sample_smooth(water_map, uv, land_grid.xy);
+#else
+  return textureLod(water_map, uv, 0.0);
+#endif
+}
+
 vec4 water_at(vec2 position) {
   vec2 uv = land_uv(position);
-#ifdef FULL
-  vec4 water = sample_smooth(water_map, uv, land_grid.xy);
-#else
-  vec4 water = textureLod(water_map, uv, 0.0);
-#endif
+  vec4 water = water_map_at(uv);
+  // Shores of shallow water follow relief that is finer than the cells.
+  float shallow = 1.0 - smoothstep(0.05, 0.25, abs(water.x) / land_grid.z);
+  for (bool seen = shallow * (water.w + max(water.x, 0.0)) > 0.0; seen; seen = false) {
+    vec4 bed = textureLod(noise_map, position / (kBedTile * land_grid.z), 2.0) - 0.5;
+    water = mix(water, water_map_at(uv + kBedBend * bed.gb / land_grid.xy), shallow);
+    water.x += kBedRelief * land_grid.z * (bed.r + 0.25 * bed.a) * shallow;
+  }
   // In the sea beyond the edges, no mirrored river flows.
   float sinks = sinking(position);
   for (bool at_sea = sinks > 0.0; at_sea; at_sea = false) {

@@ -12,22 +12,74 @@ const float kShadow = 0.75;                     // fraction of the sun's light t
 const float kPenumbra = 0.02;                   // in lengths of the land
 const float kRim = 0.25;  // height at which the rim of a block is assumed, as a fraction of the land's relief
 
-// Clouds lie on a plane that is bent down, so that they end above the horizon. The cover is compared with that towards
-// the sun, at a distance in heights of the plane.
-const float kCloudCurve = 0.06, kCloudLow = 0.16, kSunward = 0.12;
-const float kCloudHides = 0.80;                  // largest fraction of the sky that a cloud hides
-const float kCloudSky = 0.80, kCloudSun = 0.42;  // fractions of the light of the sky and the sun that it reflects
+// Fair-weather cumulus. Lengths are in heights of the base of the clouds, and the layer is bent down, so that the
+// clouds end above the horizon.
+const float kCloudCurve = 0.045, kCloudLow = 0.10;
+const float kCloudThick = 0.34;                  // height of the largest clouds above their base
+const float kCloudTiles = 0.05;                 // tiles of the noise
+const float kCloudSky = 0.85, kCloudSun = 0.60;  // fractions of the light of the sky and the sun that they reflect
 const float kCloudDrift = 0.0012;                // tiles per s
-
-// Cover of cloud, 0 to 1: banks of fair-weather cloud that are broken up into shreds.
-float cloud_at(vec2 high) {
-  vec2 drift = kCloudDrift * eye.w * wind.xy;
-  float bank = texture(noise_map, high * 0.028 - drift + 0.21).r;
-  float shreds = texture(noise_map, high * vec2(0.11, 0.14) - 2.0 * drift + 0.4 * bank).r;
+const float kSunward = 0.35;                     // distance at which the cloud towards the sun is looked up
+const float kCloudNarrows = 0.30;                // how much less far within a cloud a place at its greatest height is
+const vec2 kCloudHeaps = vec2(0.35, 0.21);       // shift of the finest heaps over that height, in their tiles
+const float kCloudDense = 14.0;                  // optical depth of the layer within a cloud
+const float kCloudShade = 0.34;                  // light in the shade of other cloud
+const float kCloudFoot = 0.40;                   // light on a sunny base, relative to that on a sunny top
 #ifdef FULL
-  shreds += 0.45 * (texture(noise_map, high * 0.41 - 3.0 * drift + 0.1 * shreds).r - 0.5);
+const int kCloudLooks = 20;
+#else
+const int kCloudLooks = 2;
 #endif
-  return smoothstep(0.05, 0.95, 1.9 * (bank - 0.60) + 1.2 * (shreds - 0.45));
+
+// The noise that shapes the clouds, at a place of their layer; `right` and `up` are the sides of a pixel there.
+float cloud_noise(vec2 at, vec2 right, vec2 up) {
+#ifdef FULL
+  return textureGrad(noise_map, at, right, up).r;
+#else
+  return texture(noise_map, at).r;
+#endif
+}
+
+// How far a place of the layer is within a cloud, from about -0.8 to 0.4; above 0 there is cloud. `above`: the height
+// over the base as a fraction of that of the largest clouds.
+float cloud_at(vec2 at, float above, vec2 right, vec2 up) {
+  vec2 place = kCloudTiles * at - kCloudDrift * eye.w * wind.xy;
+  vec2 x = kCloudTiles * right, y = kCloudTiles * up;
+  float cover = 0.9 * cloud_noise(0.55 * place + 0.21, 0.55 * x, 0.55 * y) +
+                0.8 * cloud_noise(2.7 * place + 0.37, 2.7 * x, 2.7 * y) - 1.09;
+#ifdef FULL
+  // Heaps on heaps: the finer ones change with the height.
+  cover += 0.22 * (cloud_noise(7.3 * place + kCloudHeaps * above, 7.3 * x, 7.3 * y) - 0.5);
+#endif
+  return cover - kCloudNarrows * above;
+}
+
+// Cloud in a direction: the fraction of the sky that it hides, and the light on it relative to that on its sunny side.
+vec2 clouds(vec3 way) {
+  vec2 high = way.xy / (way.z + kCloudCurve);
+  vec2 right = dFdx(high), up = dFdy(high);
+  vec2 sunward = kSunward * normalize(sun.xy + 1.0e-4);
+#ifdef FULL
+  float begins = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+#else
+  float begins = 0.4;
+#endif
+  float passes = 1.0, light = 0.0;
+  for (int i = 0; i < kCloudLooks; ++i) {
+    float above = (float(i) + begins) / float(kCloudLooks);
+    vec2 at = high * (1.0 + kCloudThick * above);
+    float within = cloud_at(at, above, right, up);
+#ifdef FULL
+    float shaded = max(cloud_at(at + sunward, above + 0.25, right, up), 0.0);
+#else
+    float shaded = max(0.5 * within, 0.0);
+#endif
+    float hides = 1.0 - exp2(-kCloudDense / float(kCloudLooks) * smoothstep(0.0, 0.16, within));
+    float lit = kCloudShade + (1.0 - kCloudShade) * exp2(-7.0 * shaded) * (kCloudFoot + (1.0 - kCloudFoot) * above);
+    light += passes * hides * lit;
+    passes *= 1.0 - hides;
+  }
+  return vec2(1.0 - passes, light / max(1.0 - passes, 1.0e-3));
 }
 
 // Radiance of the pale floor at the foot of a block: darker under its walls and in its shadow.
@@ -68,23 +120,15 @@ void main() {
     return;
   }
   vec3 sky = clear_sky(way);
-  vec2 high = way.xy / (way.z + kCloudCurve);
-  float cloud = cloud_at(high);
-#ifdef FULL
-  // Cloud is bright where there is less of it towards the sun.
-  float sunward = cloud_at(high + kSunward * normalize(sun.xy + 1.0e-4));
-  float lit = clamp(0.75 + 0.9 * (cloud - sunward) - 0.25 * cloud, 0.3, 1.0);
-#else
-  float lit = 1.0 - 0.5 * cloud;
-#endif
-  cloud *= ground_color.w * smoothstep(0.0, kCloudLow, way.z);
+  vec2 seen = clouds(way);
+  float cloud = seen.x * ground_color.w * smoothstep(0.0, kCloudLow, way.z);
 #ifdef RAIN
   sky = under_cloud(sky, cloud);
   cloud *= 1.0 - closed_cloud();
 #endif
   float toward = dot(way, sun.xyz);
-  vec3 cloud_light = kCloudSky * sky_fill.rgb + lit * kCloudSun * sun_light.rgb * (1.0 + 1.5 * glow(toward));
-  sky = mix(sky, cloud_light, kCloudHides * cloud);
+  vec3 cloud_light = kCloudSky * sky_fill.rgb + seen.y * kCloudSun * sun_light.rgb * (1.0 + 1.5 * glow(toward));
+  sky = mix(sky, cloud_light, cloud);
   // The disc keeps the hue of the sun and stands out from its glow.
   float disc = smoothstep(kDiscEdge.x, kDiscEdge.y, toward) * (1.0 - smoothstep(0.0, 0.3, rain.x));
   sky = mix(bent_over(sky), kDisc * sun_hue(), disc);

@@ -26,7 +26,7 @@ const float kStraightOn = 0.02;           // reflectance at normal incidence
 const float kRefraction = 1.0 / 1.777;    // 1 / square of the refractive index
 const float kCalm = 0.0016, kBreeze = 0.004;  // variance of the slopes that are too small to see (Cox & Munk 1954)
 const float kDazzle = 0.4;                // 1 / largest reflected sunlight that is shown, because the eye adapts to it
-const float kMirror = 1.35;          // factor on the reflectance of deep water, chosen by eye
+const float kMirror = 1.7;          // factor on the reflectance of deep water, chosen by eye
 const float kFoam = 0.72;                 // reflectance
 
 const float kTileTexels = 256.0;    // of the noise
@@ -207,7 +207,7 @@ void main() {
   vec3 normal = normalize(vec3(-slope, 1.0));
 
   float cosine = max(dot(normal, -way), 0.02);
-  float mirror = min(mix(1.0, kMirror, smoothstep(0.1, 0.8, water.x)) * mirrored(cosine, variance), 1.0);
+  float mirror = min(mix(1.0, kMirror, smoothstep(0.0, 0.15, water.x)) * mirrored(cosine, variance), 1.0);
   vec3 back = reflect(way, normal);
   back.z = abs(back.z) + 0.6 * sqrt(variance) * (1.0 - cosine);
   back = normalize(back);

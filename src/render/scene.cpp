@@ -112,7 +112,7 @@ Daylight daylight(RenderSettings const& settings, LandFacts const& land) {
   // Dust over a desert sends down more light than a clear sky, most of all under a low sun.
   const float low = 1.0f - light.toward_sun.z;
   light.fill = (1.0f + 0.6f * low) * sky * glm::vec3(0.66f, 0.98f, 1.72f + 0.2f * low);
-  light.zenith = sky * glm::vec3(0.65f, 1.35f, 3.1f);
+  light.zenith = sky * glm::vec3(0.45f, 1.40f, 3.1f);
   light.horizon = sky * glm::mix(glm::vec3(2.85f, 3.55f, 4.75f), glm::vec3(3.75f, 3.40f, 3.30f), low * low);
   // Near sunrise the sun reddens the air along its path, and the sky is much brighter than the land. This acts as a
   // photographer's graduated filter.

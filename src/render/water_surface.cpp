@@ -8,7 +8,7 @@
 namespace barchan::render {
 namespace {
 
-constexpr float kFilm = 0.04f;   ///< depth of the film of running water that only wets the ground, cells
+constexpr float kFilm = 0.015f;   ///< depth of the film of running water that only wets the ground, cells
 constexpr float kSinks = 0.06f;  ///< sinking per ring, cells
 constexpr int kRings = 3;        // rings of dry cells with a level: as far as smooth lookups reach, plus one
 // Cells; the water beside a dry cell counts as deep as the deepest water within this distance.

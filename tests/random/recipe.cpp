@@ -398,7 +398,8 @@ void showValue(Recipe const& recipe, std::ostream& to) {
 
 rc::Gen<Recipe> any_recipe() {
   return [draw = rc::gen::exec(draw_recipe)](rc::Random const& random, int size) {
-    return rc::shrinkable::shrinkRecur(draw(random, size).value(), smaller);
+    return rc::shrinkable::shrinkRecur(draw(random, size).value(),
+                                       [](Recipe const& larger) { return smaller(larger); });
   };
 }
 
