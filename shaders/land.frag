@@ -472,7 +472,7 @@ void main() {
   strata *= cliff * clamp(3.0 * broad.a - 1.0, 0.25, 1.0);
   vec3 rock = base_color * (1.0 + 0.6 * strata) * (vec3(1.0) + vec3(0.10, 0.0, -0.08) * strata);
   // Fines lie between the stones on level ground.
-  float fines = kFines * (1.0 - cliff) * clamp(0.40 - 1.8 * broken.look.y + 1.3 * (broad.r - 0.5) + 0.6 * (broad.a - 0.5), 0.0, 1.0);
+  float fines = kFines * (1.0 - cliff) * clamp(0.40 - 1.8 * broken.look.y + 0.7 * (broad.r - 0.5) + 0.4 * (broad.a - 0.5), 0.0, 1.0);
   rock *= 0.80 + 0.28 * broad.r;
   rock = mix(rock, 0.8 * loose_color.rgb, fines);
   rock *= max(1.0 + kShade * broken.look.x + 0.6 * broken.look.y, 0.2);

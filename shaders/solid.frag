@@ -54,19 +54,29 @@ float worn_at(vec2 face, float pixel) {
 // Clear width and height of a door and of a window, and sizes of their frames, planks and bars, m.
 const vec2 kDoor = vec2(1.0, 2.0), kWindow = vec2(0.6, 0.9);
 const float kFrame = 0.15, kPlank = 0.2;
+const float kReveal = 0.30, kRevealLight = 0.62;  // depth of an opening, m; light on its sides
 const vec3 kWood = vec3(0.115, 0.062, 0.030), kInside = vec3(0.012);
 const float kFrameLight = 1.22;  // relative to the colour of the stone
 
-// Colour of a door or window in place of the stone of a wall.
-vec3 opened(vec3 stone, float pixel) {
+// Distance by which a place, relative to the middle of an opening's foot, is within it, m.
+float within_opening(vec2 at, vec2 clear, bool door) {
+  return min(0.5 * clear.x - abs(at.x), min(clear.y - at.y, door ? 1.0 : at.y));
+}
+
+// Colour of a door or window in place of the stone of a wall. It lies behind the face, so that its sides are seen at a
+// slant. `way`: direction of sight.
+vec3 opened(vec3 stone, vec3 normal, vec3 way, float pixel) {
   bool door = opening.z < 1.5;
-  vec2 at = vec2(abs(opening.x), opening.y - (door ? 0.0 : kFrame));
+  vec2 at = vec2(opening.x, opening.y - (door ? 0.0 : kFrame));
   vec2 clear = door ? kDoor : kWindow;
-  float within = min(0.5 * clear.x - at.x, min(clear.y - at.y, door ? 1.0 : at.y));
+  vec2 run = vec2(dot(way.xy, vec2(-normal.y, normal.x)), way.z) / max(-dot(way, normal), 0.05);
+  vec2 behind = at + kReveal * run;
   float wide = door ? kPlank : 0.5 * clear.x;
-  float gaps = joint(abs(fract((opening.x + 0.5 * kPlank) / wide + 0.5) - 0.5) * wide, pixel);
+  float gaps = joint(abs(fract((behind.x + 0.5 * kPlank) / wide + 0.5) - 0.5) * wide, pixel);
   vec3 filling = door ? kWood * (1.0 - 0.6 * gaps) : mix(kInside, kWood, gaps);
-  return mix(stone * kFrameLight, filling, smoothstep(-0.5 * pixel, 0.5 * pixel, within));
+  float seen = smoothstep(-0.5 * pixel, 0.5 * pixel, within_opening(behind, clear, door));
+  filling = mix(stone * kRevealLight, filling, seen);
+  return mix(stone * kFrameLight, filling, smoothstep(-0.5 * pixel, 0.5 * pixel, within_opening(at, clear, door)));
 }
 
 void main() {
@@ -92,7 +102,7 @@ void main() {
   vec2 own = vec2(chance(vec2(block.x, course.x) + 0.5), chance(vec2(course.x, block.x) + 7.5)) - 0.5;
   own *= kStoneShades * (roof ? 0.0 : (1.0 - plastered) * (1.0 - smoothstep(0.3 * kCourse, kCourse, pixel)));
   stone *= (1.0 + 2.0 * own.x) * (1.0 + 2.0 * own.y * vec3(1.0, 0.0, -1.0));
-  if (opening.z > 0.5) stone = opened(stone, pixel);
+  if (opening.z > 0.5) stone = opened(stone, normal, way, pixel);
 
   // The light is sampled half a cell in front of a side, or a whole cell if the side cuts cells diagonally. That of a
   // level roof is sampled on the roof.

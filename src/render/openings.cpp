@@ -26,6 +26,7 @@ constexpr glm::vec2 kDoor{1.3f, 2.15f}, kWindow{0.9f, 1.2f};  // m, including th
 constexpr float kSill = 1.2f, kStorey = 3.0f;                 // height above the floor, m
 constexpr float kWindowSpacing = 3.2f, kMargin = 0.8f;        // m
 constexpr float kProud = 0.05f;                               // distance by which frames stand out from a wall, m
+constexpr float kParapet = 0.55f, kParapetThick = 0.40f;      // height and thickness of the parapet around a roof, m
 constexpr float kLee = 0.5f;                                  // cosine above which a wall counts as in the lee
 
 /// A straight wall: adjacent cells that are open to the same side.
@@ -158,7 +159,41 @@ class Builder {
       const float door = wall == best && length > kDoor.x ? 0.5f * length : -kWindowSpacing;
       if (door > 0.0f) add(*wall, {door, 0.0f}, Opening::door);
       add_windows(*wall, length, door);
+      add_parapet(*wall, length);
     }
+  }
+
+  /// A low wall on the edge of the roof.
+  void add_parapet(Wall const& wall, float length) {
+    const glm::vec2 left = drawn(wall, 0.0f), right = drawn(wall, length);
+    const float drawn_length = glm::distance(left, right);
+    const glm::vec2 along = (right - left) / drawn_length, out(along.y, -along.x);
+    const auto at = [&](float by, float outward, float up) {
+      return glm::vec3(left + by * along + outward * out, wall.roof + up);
+    };
+    const glm::vec2 inside = 0.5f * view_.grid.cell_size * out;
+    const auto upright = [&](glm::vec2 from, glm::vec2 to, glm::vec2 facing) {
+      const auto corner = [&](glm::vec2 place, float up) {
+        return SolidCorner{at(place.x, place.y, up), {facing, 0.0f}, {place.x + place.y, 0.0f, 0.0f}};
+      };
+      add_quad({corner(from, -kProud), corner(to, -kProud), corner(to, kParapet), corner(from, kParapet)});
+    };
+    const glm::vec2 a(0.0f, kProud), b(drawn_length, kProud), c(drawn_length, -kParapetThick), d(0.0f, -kParapetThick);
+    upright(a, b, out);
+    upright(b, c, along);
+    upright(c, d, -out);
+    upright(d, a, -along);
+    std::array<SolidCorner, 4> top;
+    for (std::size_t i = 0; i < top.size(); ++i) {
+      const glm::vec2 place = std::array{a, b, c, d}[i];
+      const glm::vec3 position = at(place.x, place.y, kParapet);
+      top[i] = {position, {0.0f, 0.0f, 1.0f}, {glm::vec2(position) - inside, 0.0f}};
+    }
+    add_quad(top);
+  }
+
+  void add_quad(std::array<SolidCorner, 4> const& quad) {
+    for (const std::size_t i : {0u, 1u, 2u, 0u, 2u, 3u}) faces_.push_back(quad[i]);
   }
 
   void add_windows(Wall const& wall, float length, float door) {
@@ -185,7 +220,7 @@ class Builder {
       quad[i].normal = {out, 0.0f};
       quad[i].opening = {corner, static_cast<float>(opening)};
     }
-    for (const std::size_t i : {0u, 1u, 2u, 0u, 2u, 3u}) faces_.push_back(quad[i]);
+    add_quad(quad);
   }
 
   TerrainView const& view_;
