@@ -65,9 +65,9 @@ vec3 clearness(vec3 direction, float distance) {
 
 #ifdef DUST
 // The front of a dust storm: a wall that runs over the land with the wind. Lengths are in longer sides of the land.
-const float kFrontHeight = 0.26;                    // mean height of the wall
+const float kFrontHeight = 0.30;                    // mean height of the wall
 const float kBillow = 0.10;                         // depth of its billows
-const float kBillowTiles = 1.1;                     // tiles of the noise per longer side
+const float kBillowTiles = 0.70;                    // tiles of the noise per longer side
 const float kFineBillows = 2.7;                     // tiles of the finer billows per tile of the coarse ones
 const float kSkirt = 0.035;                         // distance ahead of the front over which its dust thins
 const float kFrontDense = 26.0, kStormDense = 5.0;  // optical depth over the longer side: at the front, and behind it
@@ -92,10 +92,10 @@ float wall_height(float across) {
 float billows(vec2 at) {
   vec2 rolled = kBillowTiles * at + vec2(0.0, 0.01 * eye.w);
   float coarse = textureLod(noise_map, rolled, 3.0).r;
-  float fine = textureLod(noise_map, kFineBillows * rolled + 0.1 * coarse, 2.0).r;
-  float finest = textureLod(noise_map, 2.3 * kFineBillows * rolled.yx - 0.1 * fine, 2.0).r;
+  float fine = textureLod(noise_map, kFineBillows * rolled + 0.15 * coarse, 4.0).r;
+  float finest = textureLod(noise_map, kFineBillows * (2.6 * rolled.yx + 0.1 * fine), 3.0).r;
   // Round bulges that meet in sharp creases.
-  return 0.70 * coarse + 0.22 * (1.0 - abs(2.0 * fine - 1.0)) + 0.08 * (1.0 - abs(2.0 * finest - 1.0));
+  return 0.62 * coarse + 0.50 * min(abs(2.4 * fine - 1.2), 0.7) + 0.16 * min(abs(2.4 * finest - 1.2), 0.7);
 }
 
 // Optical depth of the storm between the eye and a point, and the light on what is seen of it.
@@ -121,7 +121,7 @@ vec2 storm_ahead(vec3 direction, float distance) {
     within = 1.0 - smoothstep(0.45, 1.0, at.y / top);
     vec2 sunward = 0.03 * vec2(dot(sun.xy, beside), sun.z);
     float facing = dot(sun.xy, wind.xy) * inversesqrt(max(dot(sun.xy, sun.xy), 1.0e-4));
-    lit = 0.78 + 0.18 * facing + 1.7 * (bulge - billows(at + sunward));
+    lit = 0.74 + 0.18 * facing + 0.9 * (bulge - billows(at + sunward)) + 0.35 * (bulge - 0.55);
     lit = clamp(lit * mix(0.70, 1.10, clamp(at.y / kFrontHeight, 0.0, 1.0)), 0.3, 1.25);
   }
   // Some dust runs ahead of the wall, so that its foot has no edge.

@@ -350,7 +350,8 @@ vec4 water_at(vec2 position) {
   for (bool seen = shallow * (water.w + max(water.x, 0.0)) > 0.0; seen; seen = false) {
     vec4 bed = textureLod(noise_map, position / (kBedTile * land_grid.z), 2.0) - 0.5;
     water = mix(water, water_map_at(uv + kBedBend * bed.gb / land_grid.xy), shallow);
-    water.x += kBedRelief * land_grid.z * (bed.r + 0.25 * bed.a) * shallow;
+    // Damp ground without water has no depth.
+    if (water.x != 0.0) water.x += kBedRelief * land_grid.z * (bed.r + 0.25 * bed.a) * shallow;
   }
   // In the sea beyond the edges, no mirrored river flows.
   float sinks = sinking(position);

@@ -67,6 +67,7 @@ const float kTongues = 0.55, kFewStreaks = 0.25;
 uniform sampler2D plant_map;
 // Fraction of the ground's colour that plants and litter hide: in the distance; and where single plants are visible,
 // sparse or dense. The last two are the sizes of a pixel, in cells, between which single plants become invisible.
+const float kTuftTile = 14.0;  // size of the tile in which sparse plants are tufts, cells
 const float kLitter = 0.80, kLitterNear = 0.30, kLitterDense = 0.60, kPlantsSeen = 0.04, kPlantsLost = 0.30;
 #endif
 
@@ -491,7 +492,13 @@ void main() {
   float apart = 2.0 * distance * length(ray_up.xyz) * viewport.w / land_grid.z;
   float lost = smoothstep(kPlantsSeen, kPlantsLost, apart);
   float litter = mix(mix(kLitterNear, kLitterDense, plants), kLitter, lost);
-  albedo = mix(albedo, plant_color.rgb * (0.70 + 0.75 * grain.a), litter * plants);
+#ifdef FULL
+  // Sparse plants are tufts with bare ground between them.
+  float tufts = noise_slanted(position.yx, to_right.yx, to_up.yx, kTuftTile * land_grid.z).a;
+  float tufted = smoothstep(0.0, 0.16, plants - 1.15 * (tufts - 0.15));
+  litter *= mix(1.0, tufted / max(plants, 0.3), 0.8 * (1.0 - plants));
+#endif
+  albedo = mix(albedo, plant_color.rgb * (0.70 + 0.75 * grain.a), min(litter * plants, 0.9));
   slope += 0.5 * plants * (grain.gb - 0.5);
 #endif
   albedo *= 1.0 - clamp(0.22 * cover.b, -0.10, 0.16);
@@ -554,7 +561,7 @@ void main() {
 #endif
 
   // Sand and dust that stream close above the ground.
-  float dust = cover.g * air.y * smoothstep(kVeilPixels.x, kVeilPixels.y, wide);
+  float dust = cover.g * air.y * (1.0 - 0.8 * air.z) * smoothstep(kVeilPixels.x, kVeilPixels.y, wide);
   vec2 stream = vec2(dot(place.xy, wind.xy), dot(place.xy, vec2(-wind.y, wind.x)));
   stream.x -= eye.w * (4.0 + 0.5 * wind.z) / land_grid.z;
   vec2 veil_tiles = vec2(0.012, 0.07);

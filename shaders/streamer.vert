@@ -64,7 +64,9 @@ void main() {
   float distance = length(to_eye);
   float near = smoothstep(4.0 * width, 20.0 * width, distance);
   float crowd = min(land_grid.x * land_grid.y / kRoomy, 1.0);
-  strength = kOpacity * focus.w * min(gale, 1.0) * crowd * flies * near * 4.0 * age * (1.0 - age);
+  // Ahead of a storm's front the air is nearly clear.
+  float calm = 1.0 - 0.8 * air.z;
+  strength = kOpacity * calm * focus.w * min(gale, 1.0) * crowd * flies * near * 4.0 * age * (1.0 - age);
   float sunny = smoothstep(0.2, 0.8, textureLod(surface_map, uv, 1.0).w);
   across = corner;
   thread = vec2(0.5 * corner.x * kLength, 0.5 * corner.y * kWidth) * vec2(0.010, 0.08) + 17.0 * random(seed);

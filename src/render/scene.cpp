@@ -21,7 +21,7 @@ constexpr float kAdaptation = 0.35f;
 constexpr float kSandExposure = 0.44f;  // linear brightness of sand on a gentle slope that faces the sun
 // Exponents with which the brightness of the ground and that of the sky follow the mean albedo of the ground. With 1,
 // the ground would be exposed as sand is for any albedo; with 0, for sand.
-constexpr float kMetered = 0.60f, kSkyMetered = 0.15f;
+constexpr float kMetered = 0.75f, kSkyMetered = 0.15f;
 constexpr float kMostMetered = 4.0f;     // largest ratio of the albedos of sand and ground, either way
 constexpr float kReferenceSlope = 9.0f;  // angle of that slope, degrees
 // Sines of the sun's elevation at which the horizon begins to turn warm and at which it is warm.
@@ -57,6 +57,7 @@ constexpr float kRainVeil = 1.05f;
 constexpr float kRainSight = 1.6f;     // length of sight relative to the distance of the target, which must be visible
 constexpr float kCloudHeight = 0.45f;  // height above the highest ground and above the eye, as a fraction of the extent
 constexpr float kRainShade = 0.88f;    // fraction of the sun's light that a rain cloud blocks
+constexpr float kStormColours = 0.5f;  // fraction of the light of the sky that comes from a dust storm
 constexpr float kRainGiven = 0.50f;    // fraction of that light that returns, grey, from the whole sky
 constexpr float kRainBright = 0.56f;   // brightness of rain-filled air, as a fraction of the horizon's
 constexpr float kRainGrey = 0.85f;     // how grey the sky's colours become
@@ -184,6 +185,9 @@ float fill_dust(SceneBlock& scene, RenderSettings const& settings, LandFacts con
   scene.dust_light = glm::vec4(dusty_air(light, land.dust_color), kExtinction * kFullDust * share * height);
   const float storm = glm::smoothstep(kStormWind[0], kStormWind[1], land.wind_speed) * front_strength(clock, land);
   dim(light, land.dust_color, kExtinction * hanging * (1.0f - storm));
+  // The wall of a storm fills much of the sky and colours its light.
+  const glm::vec3 hue = land.dust_color / std::max(luminance(land.dust_color), 1.0e-3f);
+  light.fill = glm::mix(light.fill, luminance(light.fill) * hue, kStormColours * storm);
   return storm;
 }
 
