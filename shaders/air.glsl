@@ -69,11 +69,17 @@ const float kFrontHeight = 0.30;                    // mean height of the wall
 const float kBillow = 0.10;                         // depth of its billows
 const float kBillowTiles = 0.70;                    // tiles of the noise per longer side
 const float kFineBillows = 2.7;                     // tiles of the finer billows per tile of the coarse ones
-const float kSkirt = 0.035;                         // distance ahead of the front over which its dust thins
+const float kSkirt = 0.06;                         // distance ahead of the front over which its dust thins
 const float kFrontDense = 26.0, kStormDense = 5.0;  // optical depth over the longer side: at the front, and behind it
 const float kFrontDeep = 0.15;                      // distance behind the front within which the dust thins
 const float kStormDark = 0.55;                      // light within the storm, relative to that on its front
 const float kStormTakes = 0.80;                     // fraction of the sun that the storm takes
+const float kStormReach = 6.0;                      // length of the way through its billows that is looked at
+#ifdef FULL
+const int kStormLooks = 32;
+#else
+const int kStormLooks = 12;
+#endif
 const float kAheadOfStorm = 0.15;                   // dust ahead of the front, relative to that without a front
 
 float longer_side() { return max(land_size.x, land_size.y); }
@@ -88,14 +94,19 @@ float wall_height(float across) {
   return kFrontHeight * (0.75 + 0.5 * textureLod(noise_map, vec2(0.21 * across, 0.31), 3.0).r);
 }
 
-// Bulges of the wall at `at`: across the wind, and up. Dust rolls forward and down at the front.
-float billows(vec2 at) {
+// Bulges of the wall at `at`, about 0.55: across the wind, and up. Dust rolls forward and down at the front. `coarser`
+// is added to the mip levels.
+float billows(vec2 at, float coarser) {
   vec2 rolled = kBillowTiles * at + vec2(0.0, 0.01 * eye.w);
-  float coarse = textureLod(noise_map, rolled, 3.0).r;
-  float fine = textureLod(noise_map, kFineBillows * rolled + 0.15 * coarse, 4.0).r;
-  float finest = textureLod(noise_map, kFineBillows * (2.6 * rolled.yx + 0.1 * fine), 3.0).r;
+  float coarse = textureLod(noise_map, rolled, 3.0 + coarser).r;
+  float fine = textureLod(noise_map, kFineBillows * rolled + 0.15 * coarse, 4.0 + coarser).r;
   // Round bulges that meet in sharp creases.
-  return 0.62 * coarse + 0.50 * min(abs(2.4 * fine - 1.2), 0.7) + 0.16 * min(abs(2.4 * finest - 1.2), 0.7);
+  float bulge = 0.75 * coarse + 0.36 * min(abs(2.4 * fine - 1.2), 0.7);
+#ifdef FULL
+  float finest = textureLod(noise_map, kFineBillows * (2.6 * rolled.yx + 0.1 * fine), 3.0 + coarser).r;
+  bulge += 0.12 * min(abs(2.4 * finest - 1.2), 0.7);
+#endif
+  return bulge;
 }
 
 // Optical depth of the storm between the eye and a point, and the light on what is seen of it.
@@ -104,25 +115,41 @@ vec2 storm_ahead(vec3 direction, float distance) {
   vec2 beside = vec2(-wind.y, wind.x);
   float advance = dot(direction.xy, wind.xy) / side;
   float behind = behind_front(eye.xy);
-  float enters = 0.0, lit = kStormDark;
   vec2 at = vec2(dot(eye.xy, beside), eye.z - dust.x) / side;
-  float top = wall_height(at.x);
-  float within = 1.0;
+  float enters = 0.0, lit = kStormDark, within = 1.0, top = wall_height(at.x);
   if (behind < 0.0) {
     if (advance > -1.0e-5) return vec2(0.0, 1.0);
-    // The billows are those where the ray meets the plane of the front.
+    // Steps through the billows, to the first that the ray meets.
+    float first = max((behind + kBillow) / advance, 0.0);
+    float last = min((behind - kBillow) / advance, first + kStormReach * side);
+    float stride = (last - first) / float(kStormLooks);
     vec2 step_on = vec2(dot(direction.xy, beside), direction.z) / side;
+    float coarser = max(log2(stride * abs(step_on.x) * kBillowTiles * 16.0), 0.0);
     vec2 from = at;
-    at = from + behind / advance * step_on;
-    float bulge = billows(at);
-    enters = max((behind + kBillow * (bulge - 0.6)) / advance, 0.0);
+    float begins = 0.5;
+#if defined(FULL) && defined(FRAGMENT_STAGE)
+    begins = ordered_noise();
+#endif
+    float before = -1.0;
+    enters = last;
+    for (int i = 0; i < kStormLooks; ++i) {
+      float way = first + stride * (float(i) + begins);
+      float now = behind - advance * way + 2.0 * kBillow * (billows(from + way * step_on, coarser) - 0.55);
+      if (now > 0.0) {
+        // A line between this step and the last meets the surface.
+        enters = max(way - stride * clamp(now / max(now - before, 1.0e-5), 0.0, 1.0), 0.0);
+        break;
+      }
+      before = now;
+    }
     at = from + enters * step_on;
+    float bulge = billows(at, coarser);
     top = wall_height(at.x) * (0.8 + 0.35 * bulge);
-    within = 1.0 - smoothstep(0.45, 1.0, at.y / top);
-    vec2 sunward = 0.03 * vec2(dot(sun.xy, beside), sun.z);
+    within = 1.0 - smoothstep(0.35, 1.05, at.y / top);
+    vec2 sunward = 0.05 * vec2(dot(sun.xy, beside), sun.z);
     float facing = dot(sun.xy, wind.xy) * inversesqrt(max(dot(sun.xy, sun.xy), 1.0e-4));
-    lit = 0.74 + 0.18 * facing + 0.9 * (bulge - billows(at + sunward)) + 0.35 * (bulge - 0.55);
-    lit = clamp(lit * mix(0.70, 1.10, clamp(at.y / kFrontHeight, 0.0, 1.0)), 0.3, 1.25);
+    lit = 0.76 + 0.18 * facing + 0.55 * (bulge - billows(at + sunward, coarser)) + 0.45 * (bulge - 0.55);
+    lit = clamp(lit * mix(0.58, 1.12, clamp(at.y / kFrontHeight, 0.0, 1.0)), 0.3, 1.25);
   }
   // Some dust runs ahead of the wall, so that its foot has no edge.
   float inside = distance - enters;

@@ -171,10 +171,11 @@ vec2 seen_at(vec2 place) {
 }
 
 #ifdef FRAGMENT_STAGE
-// Ordered noise of half a step of 8 bits prevents bands in the sky (after Jimenez 2014).
-float dither() {
-  return (fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0;
-}
+// Ordered noise between 0 and 1 (after Jimenez 2014).
+float ordered_noise() { return fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))); }
+
+// Half a step of 8 bits of it prevents bands in the sky.
+float dither() { return (ordered_noise() - 0.5) / 255.0; }
 
 vec3 decode_srgb(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878); }
 
@@ -185,7 +186,7 @@ const float kBlockTile = 256.0, kStoneTile = 37.0;  // m
 const float kRockTexels = 512.0;                    // per tile
 const vec2 kStoneTurn = vec2(0.8290376, 0.5591929);
 const float kStoneShift = 3.0;                      // m
-const float kNoStones = 1.0, kNoPebbles = 0.09;     // pixel sizes at which they become invisible, m
+const float kNoStones = 0.8, kNoPebbles = 0.09;     // pixel sizes at which they become invisible, m
 // The pattern of pebbles is that of the stones, turned, lower, and shifted over shorter distances.
 const float kPebbleTile = 9.7, kPebbleShift = 0.8;  // m
 const vec2 kPebbleWaves = vec2(0.029, 0.023);       // 1/m
@@ -232,7 +233,8 @@ vec4 rock_pattern(vec2 at, Footprint pixel, float tile) {
 #endif
 }
 
-// Shade, slopes, and height above the surroundings, each with a mean of 0.
+// Shade, slopes, and height above the surroundings, each with a mean of 0. `level`: 1 for ground seen from above, 0 for
+// faces.
 vec4 broken_ground(vec2 at, Footprint pixel, float level) {
   vec4 blocks = rock_pattern(at, pixel, kBlockTile);
   vec4 stones = vec4(0.0);
@@ -240,7 +242,7 @@ vec4 broken_ground(vec2 at, Footprint pixel, float level) {
     mat2 turn = mat2(kStoneTurn.x, -kStoneTurn.y, kStoneTurn.y, kStoneTurn.x);
     stones = rock_pattern(stone_place(at), Footprint(turn * pixel.right, turn * pixel.up, pixel.size), kStoneTile);
     stones.gb = stones.g * kStoneTurn + stones.b * vec2(-kStoneTurn.y, kStoneTurn.x);
-    stones *= 1.0 - smoothstep(0.5 * kNoStones, kNoStones, pixel.size);
+    stones *= 1.0 - smoothstep(0.25 * kNoStones, kNoStones, pixel.size);
   }
   for (bool seen = pixel.size < kNoPebbles; seen; seen = false) {
     vec2 place = vec2(-at.y, at.x) + kPebbleShift * sway(at.yx * kPebbleWaves);
@@ -251,8 +253,9 @@ vec4 broken_ground(vec2 at, Footprint pixel, float level) {
   }
   // Where stones are too small to be seen, the blocks are strengthened instead.
   float coarse = mix(kBlocksNear, 0.8, smoothstep(0.02, 0.1, pixel.size));
-  coarse *= mix(1.0, 0.35, level);
-  return mix(coarse, mix(1.7, 1.0, level), smoothstep(0.2, 1.2, pixel.size)) * blocks + stones;
+  // Level ground is calmer than cliffs.
+  coarse *= mix(1.0, 0.6, level);
+  return mix(coarse, mix(1.7, 1.3, level), smoothstep(0.2, 1.2, pixel.size)) * blocks + stones;
 }
 
 vec4 finish(vec3 linear) { return vec4(encode_srgb(tone(max(linear, 0.0))) + dither(), 1.0); }
@@ -345,10 +348,11 @@ vec4 water_map_at(vec2 uv) {
 vec4 water_at(vec2 position) {
   vec2 uv = land_uv(position);
   vec4 water = water_map_at(uv);
-  // Shores of shallow water follow relief that is finer than the cells.
+  // On level ground, shores of shallow water follow relief that is finer than the cells.
   float shallow = 1.0 - smoothstep(0.05, 0.25, abs(water.x) / land_grid.z);
+  shallow *= 1.0 - smoothstep(0.06, 0.20, length(textureLod(surface_map, uv, 0.0).xy));
   for (bool seen = shallow * (water.w + max(water.x, 0.0)) > 0.0; seen; seen = false) {
-    vec4 bed = textureLod(noise_map, position / (kBedTile * land_grid.z), 2.0) - 0.5;
+    vec4 bed = textureLod(noise_map, position / (kBedTile * land_grid.z), 0.5) - 0.5;
     water = mix(water, water_map_at(uv + kBedBend * bed.gb / land_grid.xy), shallow);
     // Damp ground without water has no depth.
     if (water.x != 0.0) water.x += kBedRelief * land_grid.z * (bed.r + 0.25 * bed.a) * shallow;

@@ -27,7 +27,7 @@ const float kNoDrift = 0.4;      // pixel size at which drifts are invisible, m
 const float kLeastShare = 0.03;  // least weight of a projection of broken ground that is sampled
 const float kUpright = 1.19;     // length of a leaning face over its height
 const float kShade = 1.1, kRelief = 0.45, kCliffRelief = 1.15;
-const float kFines = 0.62;
+const float kFines = 0.46;
 const float kSkyLight = 1.15, kLeastSky = 0.45;  // factor on the light of the sky; least fraction of it in hollows
 // Fraction of the light on level ground below which ripples and streaks have less relief; the smallest factor on it.
 const float kGrazing = 0.7, kLeastRelief = 0.15;
@@ -473,8 +473,9 @@ void main() {
   strata *= cliff * clamp(3.0 * broad.a - 1.0, 0.25, 1.0);
   vec3 rock = base_color * (1.0 + 0.6 * strata) * (vec3(1.0) + vec3(0.10, 0.0, -0.08) * strata);
   // Fines lie between the stones on level ground.
-  float fines = kFines * (1.0 - cliff) * clamp(0.40 - 1.8 * broken.look.y + 0.7 * (broad.r - 0.5) + 0.4 * (broad.a - 0.5), 0.0, 1.0);
-  rock *= 0.80 + 0.28 * broad.r;
+  float fines = 0.44 - 1.1 * broken.look.y + 0.3 * (broad.r - 0.5);
+  fines = kFines * (1.0 - cliff) * clamp(fines, 0.0, 1.0);
+  rock *= 0.82 + 0.20 * broad.r;
   rock = mix(rock, 0.8 * loose_color.rgb, fines);
   rock *= max(1.0 + kShade * broken.look.x + 0.6 * broken.look.y, 0.2);
   vec3 rise = broken.rise * max(bare, 0.7 * stony) * mix(kRelief, kCliffRelief, cliff);

@@ -23,12 +23,12 @@ const float kSunward = 0.35;                     // distance at which the cloud 
 const float kCloudNarrows = 0.30;                // how much less far within a cloud a place at its greatest height is
 const vec2 kCloudHeaps = vec2(0.35, 0.21);       // shift of the finest heaps over that height, in their tiles
 const float kCloudDense = 14.0;                  // optical depth of the layer within a cloud
-const float kCloudShade = 0.34;                  // light in the shade of other cloud
-const float kCloudFoot = 0.40;                   // light on a sunny base, relative to that on a sunny top
+const float kCloudShade = 0.24;                  // light in the shade of other cloud
+const float kCloudFoot = 0.30;                   // light on a sunny base, relative to that on a sunny top
 #ifdef FULL
 const int kCloudLooks = 20;
 #else
-const int kCloudLooks = 2;
+const int kCloudLooks = 1;
 #endif
 
 // The noise that shapes the clouds, at a place of their layer; `right` and `up` are the sides of a pixel there.
@@ -60,7 +60,7 @@ vec2 clouds(vec3 way) {
   vec2 right = dFdx(high), up = dFdy(high);
   vec2 sunward = kSunward * normalize(sun.xy + 1.0e-4);
 #ifdef FULL
-  float begins = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+  float begins = ordered_noise();
 #else
   float begins = 0.4;
 #endif

@@ -251,7 +251,8 @@ void main() {
   float white = 0.65 + dot(vec2(0.5), churned.ra - 0.5) + dot(vec2(0.7, 0.4), shreds.ar - 0.5);
   float broken = 0.85 * smoothstep(0.95 - 0.7 * water.y, 1.15 - 0.6 * water.y, white);
   float foam = clamp(max(line, broken * min(4.0 * water.y, 1.0)), 0.0, 1.0);
-  foam *= mix(kFoamHides, kFilmFoam, film);
+  float thin = 1.0 - smoothstep(0.02, 0.15, water.x / land_grid.z);
+  foam *= mix(kFoamHides, kFilmFoam, max(film, thin));
 
   // -- all together -----------------------------------------------------------------------------------------------
   Air between = air_between(way, distance);

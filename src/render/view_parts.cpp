@@ -1,7 +1,7 @@
 #include "render/view_parts.hpp"
 
+#include "render/houses.hpp"
 #include "render/land_tiles.hpp"
-#include "render/openings.hpp"
 
 namespace barchan::render {
 namespace {
@@ -36,7 +36,7 @@ ViewParts make_parts(TerrainView const& view, bool sun) {
   if (any_solid(view)) {
     parts.heights = heights_without_solids(view);
     parts.solids = solid_faces(view);
-    const std::vector<SolidCorner> openings = opening_faces(view);
+    const std::vector<SolidCorner> openings = house_faces(view);
     parts.solids.insert(parts.solids.end(), openings.begin(), openings.end());
   }
   if (sun) parts.sun_beyond = sun_beyond(view, parts.heights);

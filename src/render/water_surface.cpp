@@ -1,6 +1,7 @@
 #include "render/water_surface.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include <glm/common.hpp>
@@ -8,7 +9,9 @@
 namespace barchan::render {
 namespace {
 
-constexpr float kFilm = 0.015f;   ///< depth of the film of running water that only wets the ground, cells
+/// Depth of the film of running water that only wets the ground, where it is level and where it is steep, cells; slope
+/// at which it is steep.
+constexpr float kFilm = 0.015f, kSteepFilm = 0.25f, kSteep = 0.35f;
 constexpr float kSinks = 0.06f;  ///< sinking per ring, cells
 constexpr int kRings = 3;        // rings of dry cells with a level: as far as smooth lookups reach, plus one
 // Cells; the water beside a dry cell counts as deep as the deepest water within this distance.
@@ -104,6 +107,17 @@ class Shores {
 
 float value(std::vector<float> const& values, std::size_t cell) { return values.empty() ? 0.0f : values[cell]; }
 
+/// Depth of the film of running water that is drawn as wet ground at a cell, m: the steeper the water, the deeper.
+float film_depth(TerrainView const& view, std::size_t cell) {
+  float fall = 0.0f;
+  for_neighbours(view.grid, cell, 1, [&](std::size_t other) {
+    if (view.water.depth[other] <= 0.0f) return;
+    fall = std::max(fall, std::abs(view.water.level[other] - view.water.level[cell]));
+  });
+  const float steep = std::min(fall / (kSteep * view.grid.cell_size), 1.0f);
+  return view.grid.cell_size * glm::mix(kFilm, kSteepFilm, steep * steep);
+}
+
 /// The surface for a view that has water.
 WaterSurface open_water(TerrainView const& view) {
   WaterView const& water = view.water;
@@ -115,7 +129,7 @@ WaterSurface open_water(TerrainView const& view) {
   for (const std::size_t i : shores.wet()) {
     const glm::vec2 flow = water.flow.empty() ? glm::vec2(0.0f) : water.flow[i];
     // A film of running water is drawn as wet ground.
-    const float film = flow == glm::vec2(0.0f) ? 0.0f : kFilm * view.grid.cell_size;
+    const float film = flow == glm::vec2(0.0f) ? 0.0f : film_depth(view, i);
     surface.body[i] = {water.depth[i] - film, value(water.foam, i), value(water.mud, i), 1.0f};
     surface.top[i] = {water.level[i], flow, 0.0f};
   }

@@ -6,6 +6,7 @@
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
 
+#include "render/houses.hpp"
 #include "render/picture_fixture.hpp"
 #include "render/solid_layer.hpp"
 
@@ -57,7 +58,9 @@ TEST_F(SolidPicture, TheEdgesOfARoofLieWithinAPixelOfTheFootprintsProjection) {
   settings.sun = {200.0f, 60.0f};
   const TerrainView view = house_on_sand();
   const Camera camera{.azimuth = 90.0f, .elevation = 89.9f, .distance = 40.0f, .target = {33.0f, 30.0f, kRoof}};
-  const glm::vec2 low = projected(camera, {kWest, kNorth, kRoof}), high = projected(camera, {kEast, kSouth, kRoof});
+  // The parapet around the roof is what is seen from above.
+  const float top = kRoof + kParapet;
+  const glm::vec2 low = projected(camera, {kWest, kNorth, top}), high = projected(camera, {kEast, kSouth, top});
   for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
     for (const int detail : {16, 32, 128}) {
       settings.quality = quality;

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "render/copy_warp.hpp"
-#include "render/openings.hpp"
+#include "render/houses.hpp"
 #include "render/picture_fixture.hpp"
 #include "render/thing_layer.hpp"
 
@@ -167,12 +167,13 @@ TEST_F(ThingPicture, ADoorIsSeenOnAHouseAndNotThroughTheSandBeforeIt) {
   }
 }
 
-TEST(Openings, AHouseHasOneDoorOfAMetreByTwoOnItsFloor) {
+TEST(Houses, AHouseHasOneDoorOfAMetreByTwoOnItsFloor) {
   for (const float sand : {0.0f, 1.0f}) {
     int doors = 0;
-    for (SolidCorner const& corner : opening_faces(house_under(sand))) {
+    for (SolidCorner const& corner : house_faces(house_under(sand))) {
       EXPECT_GE(corner.position.z, 0.0f);
-      EXPECT_LT(corner.position.z, 6.0f);
+      EXPECT_LT(corner.position.z, 6.0f + kParapet + 1e-3f);
+      EXPECT_TRUE(corner.opening.z == 0.0f || corner.normal.z != 0.0f || corner.position.z < 6.0f) << "above the roof";
       if (corner.opening.z != static_cast<float>(Opening::door)) continue;
       ++doors;
       EXPECT_LE(corner.position.z, 2.2f);
@@ -182,7 +183,36 @@ TEST(Openings, AHouseHasOneDoorOfAMetreByTwoOnItsFloor) {
   }
 }
 
-TEST(Openings, TowersAndLowWallsHaveNone) {
+TEST(Houses, AParapetOfItsThicknessSurroundsTheRoof) {
+  const TerrainView view = house_under(0.0f);
+  glm::vec2 low(1.0e6f), high(-1.0e6f), inner_low(1.0e6f), inner_high(-1.0e6f), roof_low(1.0e6f), roof_high(-1.0e6f);
+  for (SolidCorner const& corner : house_faces(view)) {
+    if (corner.position.z < 6.0f + 0.5f * kParapet) continue;
+    const glm::vec2 place(corner.position);
+    low = glm::min(low, place);
+    high = glm::max(high, place);
+    // Inner faces look at the middle of the roof.
+    if (corner.normal.z != 0.0f || glm::dot(glm::vec2(corner.normal), place - glm::vec2(kMiddle)) >= 0.0f) continue;
+    inner_low = glm::min(inner_low, place);
+    inner_high = glm::max(inner_high, place);
+  }
+  for (int y = 0; y < view.grid.height; ++y) {
+    for (int x = 0; x < view.grid.width; ++x) {
+      if (view.base_soil[view.grid.index(x, y)] != kObstacle) continue;
+      roof_low = glm::min(roof_low, glm::vec2(x, y) * view.grid.cell_size);
+      roof_high = glm::max(roof_high, glm::vec2(x + 1, y + 1) * view.grid.cell_size);
+    }
+  }
+  for (const glm::vec2 off : {roof_low - low, high - roof_high}) {
+    EXPECT_GE(off.x, 0.0f);
+    EXPECT_GE(off.y, 0.0f);
+    EXPECT_LT(glm::max(off.x, off.y), 0.06f) << "flush with the walls";
+  }
+  EXPECT_LT(inner_low.x, roof_low.x + 0.1f) << "from corner to corner";
+  EXPECT_GT(inner_high.y, roof_high.y - 0.1f);
+}
+
+TEST(Houses, TowersAndLowWallsHaveNone) {
   TerrainView tower = sand_of(0.0f), low = sand_of(0.0f);
   for (int y = 0; y < 64; ++y) {
     for (int x = 0; x < 64; ++x) {
@@ -192,9 +222,9 @@ TEST(Openings, TowersAndLowWallsHaveNone) {
       if (x > 20 && x < 32 && y > 20 && y < 28) low.base_soil[cell] = kObstacle, low.elevation[cell] = 2.0f;
     }
   }
-  EXPECT_TRUE(opening_faces(tower).empty());
-  EXPECT_TRUE(opening_faces(low).empty());
-  EXPECT_TRUE(opening_faces(sand_of(1.0f)).empty());
+  EXPECT_TRUE(house_faces(tower).empty());
+  EXPECT_TRUE(house_faces(low).empty());
+  EXPECT_TRUE(house_faces(sand_of(1.0f)).empty());
 }
 
 /// A body of `width` x `length` cells of `cell` m, 12 m high.
@@ -210,10 +240,10 @@ TerrainView body_of(int width, int length, float cell) {
   return view;
 }
 
-TEST(Openings, LongThinWallsHaveNoneHoweverHigh) {
-  EXPECT_FALSE(opening_faces(body_of(5, 20, 1.0f)).empty()) << "a long house";
-  EXPECT_TRUE(opening_faces(body_of(5, 50, 1.0f)).empty()) << "the wall of echo_wall";
-  EXPECT_TRUE(opening_faces(body_of(5, 16, 0.5f)).empty()) << "2.5 m wide";
+TEST(Houses, LongThinWallsHaveNoneHoweverHigh) {
+  EXPECT_FALSE(house_faces(body_of(5, 20, 1.0f)).empty()) << "a long house";
+  EXPECT_TRUE(house_faces(body_of(5, 50, 1.0f)).empty()) << "the wall of echo_wall";
+  EXPECT_TRUE(house_faces(body_of(5, 16, 0.5f)).empty()) << "2.5 m wide";
 }
 
 }  // namespace

@@ -113,7 +113,7 @@ TEST(WaterSurface, GroundDriesWithTheDistanceFromWaterAndWithTheHeightAboveIt) {
 TEST(WaterSurface, AFilmOfRunningWaterOnlyWetsTheGround) {
   for (const bool runs : {false, true}) {
     TerrainView view = dry_land(8, 8, Boundary::open);
-    fill(view, 3, 3, 4.0f, 4.03f);
+    fill(view, 3, 3, 4.0f, 4.01f);
     fill(view, 5, 3, 4.0f, 4.50f);
     view.water.flow.assign(view.grid.cells(), glm::vec2(runs ? 0.5f : 0.0f, 0.0f));
     test::mark_shores(view);
@@ -122,6 +122,19 @@ TEST(WaterSurface, AFilmOfRunningWaterOnlyWetsTheGround) {
     EXPECT_EQ(film.x < 0.0f, runs) << "a puddle that stands is water";
     EXPECT_EQ(film.w, 1.0f) << "wet";
     EXPECT_GT(stream.x, 0.4f);
+  }
+}
+
+TEST(WaterSurface, WaterThatRunsDownASlopeIsAFilmUpToAGreaterDepth) {
+  for (const float fall : {0.0f, 1.0f}) {  // m per cell of 1 m
+    TerrainView view = dry_land(8, 8, Boundary::open);
+    for (int x = 1; x < 7; ++x) {
+      const float ground = 10.0f - fall * static_cast<float>(x);
+      fill(view, x, 3, ground, ground + 0.1f);
+    }
+    view.water.flow.assign(view.grid.cells(), glm::vec2(0.5f, 0.0f));
+    test::mark_shores(view);
+    EXPECT_EQ(water_surface(view).body[view.grid.index(4, 3)].x<0.0f, fall> 0.0f) << fall;
   }
 }
 

@@ -1,4 +1,4 @@
-#include "render/openings.hpp"
+#include "render/houses.hpp"
 
 #include <algorithm>
 #include <array>
@@ -22,12 +22,12 @@ constexpr float kLeastWidth = 3.0f;                       // least width of a ho
 constexpr float kMostSlender = 4.0f;                      // largest ratio of length to width; longer objects are walls
 constexpr float kLeastWall = 2.5f;                        // height of the wall above the floor, m
 constexpr float kCoarsest = 2.0f;                         // largest cell size on which houses are recognised, m
-constexpr glm::vec2 kDoor{1.3f, 2.15f}, kWindow{0.9f, 1.2f};  // m, including the frame
-constexpr float kSill = 1.2f, kStorey = 3.0f;                 // height above the floor, m
-constexpr float kWindowSpacing = 3.2f, kMargin = 0.8f;        // m
-constexpr float kProud = 0.05f;                               // distance by which frames stand out from a wall, m
-constexpr float kParapet = 0.55f, kParapetThick = 0.40f;      // height and thickness of the parapet around a roof, m
-constexpr float kLee = 0.5f;                                  // cosine above which a wall counts as in the lee
+constexpr glm::vec2 kDoor{1.3f, 2.15f}, kWindow{0.9f, 1.2f};   // m, including the frame
+constexpr float kSill = 1.2f, kStorey = 3.0f;                  // height above the floor, m
+constexpr float kWindowSpacing = 3.2f, kMargin = 0.8f;         // m
+constexpr float kProud = 0.05f;                                // distance by which frames stand out from a wall, m
+constexpr float kParapetThick = 0.40f, kParapetProud = 0.02f;  // its thickness; distance by which it stands out, m
+constexpr float kLee = 0.5f;                                   // cosine above which a wall counts as in the lee
 
 /// A straight wall: adjacent cells that are open to the same side.
 struct Wall {
@@ -176,9 +176,11 @@ class Builder {
       const auto corner = [&](glm::vec2 place, float up) {
         return SolidCorner{at(place.x, place.y, up), {facing, 0.0f}, {place.x + place.y, 0.0f, 0.0f}};
       };
-      add_quad({corner(from, -kProud), corner(to, -kProud), corner(to, kParapet), corner(from, kParapet)});
+      add_quad(
+          {corner(from, -kParapetProud), corner(to, -kParapetProud), corner(to, kParapet), corner(from, kParapet)});
     };
-    const glm::vec2 a(0.0f, kProud), b(drawn_length, kProud), c(drawn_length, -kParapetThick), d(0.0f, -kParapetThick);
+    const glm::vec2 a(0.0f, kParapetProud), b(drawn_length, kParapetProud), c(drawn_length, -kParapetThick),
+        d(0.0f, -kParapetThick);
     upright(a, b, out);
     upright(b, c, along);
     upright(c, d, -out);
@@ -232,7 +234,7 @@ class Builder {
 
 }  // namespace
 
-std::vector<SolidCorner> opening_faces(TerrainView const& view) {
+std::vector<SolidCorner> house_faces(TerrainView const& view) {
   return view.grid.cell_size <= kCoarsest ? Builder(view).faces() : std::vector<SolidCorner>{};
 }
 
