@@ -186,13 +186,13 @@ const float kBlockTile = 256.0, kStoneTile = 37.0;  // m
 const float kRockTexels = 512.0;                    // per tile
 const vec2 kStoneTurn = vec2(0.8290376, 0.5591929);
 const float kStoneShift = 3.0;                      // m
-const float kNoStones = 0.8, kNoPebbles = 0.14;     // pixel sizes at which they become invisible, m
+const float kNoStones = 0.8, kNoPebbles = 0.09;     // pixel sizes at which they become invisible, m
 // The pattern of pebbles is that of the stones, turned, lower, and shifted over shorter distances.
 const float kPebbleTile = 9.7, kPebbleShift = 0.8;  // m
 const vec2 kPebbleWaves = vec2(0.029, 0.023);       // 1/m
-const vec4 kPebbles = vec4(1.1, 1.1, 1.1, 0.7);
+const vec4 kPebbles = vec4(0.75, 0.75, 0.75, 0.3);
 // Texels of the blocks are wider than a pixel close to the eye, where they would look blurred.
-const float kBlocksNear = 0.4, kStonesNear = 0.6;
+const float kBlocksNear = 0.4;
 
 vec2 stone_place(vec2 at) {
   vec2 shifted = at + kStoneShift * sway(at.yx * vec2(0.00371, 0.00428) + vec2(0.16, 0.64));
@@ -243,14 +243,13 @@ vec4 broken_ground(vec2 at, Footprint pixel, float level) {
     stones = rock_pattern(stone_place(at), Footprint(turn * pixel.right, turn * pixel.up, pixel.size), kStoneTile);
     stones.gb = stones.g * kStoneTurn + stones.b * vec2(-kStoneTurn.y, kStoneTurn.x);
     stones *= 1.0 - smoothstep(0.25 * kNoStones, kNoStones, pixel.size);
-    stones *= mix(kStonesNear, 1.0, smoothstep(0.03, 0.14, pixel.size));
   }
   for (bool seen = pixel.size < kNoPebbles; seen; seen = false) {
     vec2 place = vec2(-at.y, at.x) + kPebbleShift * sway(at.yx * kPebbleWaves);
     Footprint turned = Footprint(vec2(-pixel.right.y, pixel.right.x), vec2(-pixel.up.y, pixel.up.x), pixel.size);
     vec4 pebbles = rock_pattern(place, turned, kPebbleTile);
     pebbles.gb = vec2(pebbles.b, -pebbles.g);
-    stones += kPebbles * pebbles * (1.0 - smoothstep(0.4 * kNoPebbles, kNoPebbles, pixel.size));
+    stones += kPebbles * pebbles * (1.0 - smoothstep(0.3 * kNoPebbles, kNoPebbles, pixel.size));
   }
   // Where stones are too small to be seen, the blocks are strengthened instead.
   float coarse = mix(kBlocksNear, 0.8, smoothstep(0.02, 0.1, pixel.size));
