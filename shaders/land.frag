@@ -299,7 +299,7 @@ Broken broken_at(vec3 position, vec3 normal, vec3 way, float across, float wante
     Footprint print = Footprint(right.xy, up.xy, pixel);
     float here = rock_pattern(stone_place(position.xy), print, kStoneTile).a;
     float sunward = rock_pattern(stone_place(position.xy + kShadowLength * sun.xy), print, kStoneTile).a;
-    broken.look.z = clamp(3.0 * (sunward - here) - 0.30, 0.0, 0.45) * (1.0 - pixel / kShadowPixel);
+    broken.look.z = clamp(3.0 * (sunward - here) - 0.15, 0.0, 0.65) * (1.0 - pixel / kShadowPixel);
   }
 #endif
   // Mixing different projections reduces the contrast; this restores it.
