@@ -146,6 +146,7 @@ vec2 storm_ahead(vec3 direction, float distance) {
     float bulge = billows(at, coarser);
     top = wall_height(at.x) * (0.8 + 0.35 * bulge);
     within = 1.0 - smoothstep(0.35, 1.05, at.y / top);
+    within *= 1.0 - smoothstep(0.35 * kStormReach, 0.8 * kStormReach, enters / side);
     vec2 sunward = 0.05 * vec2(dot(sun.xy, beside), sun.z);
     float facing = dot(sun.xy, wind.xy) * inversesqrt(max(dot(sun.xy, sun.xy), 1.0e-4));
     lit = 0.76 + 0.18 * facing + 0.55 * (bulge - billows(at + sunward, coarser)) + 0.45 * (bulge - 0.55);

@@ -334,7 +334,7 @@ float land_height(vec2 position, float level) {
 
 const float kSeaLevel = 0.05;  // m; water that is not higher than this above the sea belongs to it
 
-const float kBedTile = 26.0, kBedBend = 2.0, kBedRelief = 0.035;  // cells
+const float kBedTile = 26.0, kBedBend = 1.3, kBedRelief = 0.025;  // cells
 
 // Depth of the water m, negative where the ground is dry; foam; mud; wetness of the ground.
 vec4 water_map_at(vec2 uv) {
@@ -352,10 +352,10 @@ vec4 water_at(vec2 position) {
   float shallow = 1.0 - smoothstep(0.05, 0.25, abs(water.x) / land_grid.z);
   shallow *= 1.0 - smoothstep(0.06, 0.20, length(textureLod(surface_map, uv, 0.0).xy));
   for (bool seen = shallow * (water.w + max(water.x, 0.0)) > 0.0; seen; seen = false) {
-    vec4 bed = textureLod(noise_map, position / (kBedTile * land_grid.z), 0.5) - 0.5;
+    vec4 bed = textureLod(noise_map, position / (kBedTile * land_grid.z), 1.0) - 0.5;
     water = mix(water, water_map_at(uv + kBedBend * bed.gb / land_grid.xy), shallow);
     // Damp ground without water has no depth.
-    if (water.x != 0.0) water.x += kBedRelief * land_grid.z * (bed.r + 0.25 * bed.a) * shallow;
+    if (water.x != 0.0) water.x += kBedRelief * land_grid.z * bed.r * shallow;
   }
   // In the sea beyond the edges, no mirrored river flows.
   float sinks = sinking(position);

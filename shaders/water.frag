@@ -220,8 +220,9 @@ void main() {
   // Mirrored water far away reflects only the sky, which saves a tenth of the time of a frame in software.
   reflects = reflects && (land_grid.w > 0.5 || beyond_edges(position.xy) == vec2(0.0));
 #endif
-  // A film that runs down a slope is no mirror.
-  float film = (1.0 - smoothstep(0.3, 1.0, water.x / (kFilm * land_grid.z))) * smoothstep(0.04, 0.25, rise);
+  // A film that runs down a slope or over bare rock is no mirror.
+  float broken_up = max(smoothstep(0.04, 0.25, rise), 1.0 - smoothstep(0.05, 0.3, surface.z));
+  float film = (1.0 - smoothstep(0.3, 1.0, water.x / (kFilm * land_grid.z))) * broken_up;
   mirror *= 1.0 - kFilmDull * film;
   vec4 across = land_along(position, normalize(mirror_way + vec3(0.0, 0.0, 0.3 * rising)), reflects ? kLooks : 0);
   float blurred = 0.03 + 0.5 * sqrt(variance);
