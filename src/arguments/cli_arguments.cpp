@@ -1,5 +1,7 @@
 #include "arguments/cli_arguments.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <tuple>
 #include <utility>
@@ -44,6 +46,11 @@ constexpr char const* kScenarioHelp =
     "A shipped scenario's name, a scenario file (.toml), a soil file (.soil), a height map (.png .tif .asc .r16 .r32) "
     "or a saved world (.barchan)";
 
+std::string lower_first(std::string text) {
+  text.front() = lower_case(text.substr(0, 1)).front();
+  return text;
+}
+
 constexpr char const* kPresetHelp =
     "Sets winds and sand supply for one kind of dune: barchan, transverse, linear or star. --set options are applied "
     "after it";
@@ -52,7 +59,7 @@ constexpr char const* kPresetHelp =
 class WorldOptionsOf {
  public:
   WorldOptionsOf(CLI::App& command, std::uint64_t steps, char const* steps_help) : steps_(fmt::to_string(steps)) {
-    command.add_option("scenario", arguments_.scenario, kScenarioHelp)->required();
+    scenario_ = command.add_option("scenario", arguments_.scenario, kScenarioHelp)->required();
     // Parsed as text: the library would accept -1 as 2^64 - 1.
     command.add_option("--steps", steps_, steps_help)->type_name("UINT")->capture_default_str();
     command.add_option("--seed", seed_, "Seed that replaces the scenario's; not allowed with a saved world")
@@ -73,6 +80,9 @@ class WorldOptionsOf {
   WorldOptionsOf(WorldOptionsOf const&) = delete;  // the command holds the addresses of its members
   WorldOptionsOf& operator=(WorldOptionsOf const&) = delete;
 
+  /// Call before parsing if another option can replace the scenario.
+  void allow_no_scenario() { scenario_->required(false); }
+
   /// Call after parsing. Throws InputError.
   WorldArguments arguments() const {
     WorldArguments read = arguments_;
@@ -83,6 +93,7 @@ class WorldOptionsOf {
   }
 
  private:
+  CLI::Option* scenario_ = nullptr;
   WorldArguments arguments_;
   std::string steps_;
   std::optional<std::string> seed_;
@@ -93,6 +104,7 @@ struct RunCommand {
   explicit RunCommand(CLI::App& app)
       : command(*app.add_subcommand("run", "Simulate N steps and write the requested files")),
         world(command, kRunSteps, "Steps to simulate; a saved world continues for this many steps") {
+    world.allow_no_scenario();
     repeatable(
         command.add_option("--export", arguments.exports,
                            "Writes a field to a file, as in sediment=sand.tif. The file is .png (16 bits), .tif "
@@ -117,6 +129,16 @@ struct RunCommand {
     command.add_option(
         "--save", arguments.save,
         "File for the whole world, which can be continued later (.barchan), or for its soils and layers (.soil)");
+    command
+        .add_option("--every", every,
+                    "Number of steps between two saves of the world to the file of --save. If the program is killed, "
+                    "--resume continues from the last one")
+        ->type_name("UINT");
+    command
+        .add_option("--resume", arguments.resume,
+                    "Continues a run that was killed or interrupted, to its last step, with the same result. Give "
+                    "the file of its --save instead of a scenario")
+        ->type_name("FILE");
     command.add_option("--report", arguments.report, "File for hash, mass balance, health and timing (.json)");
     command.add_flag("--verify", arguments.verify,
                      "Simulates each step a second time, from a restored snapshot and on another number of threads, "
@@ -124,7 +146,14 @@ struct RunCommand {
     command.add_flag("--quiet", arguments.quiet, "Prints only errors");
   }
   RunArguments read() {
+    check_resume();
     arguments.world = world.arguments();
+    if (every) arguments.every = whole_number("--every", *every);
+    if (every && arguments.every == 0) throw InputError("--every 0: expected a number of steps above 0, as in 500");
+    if (!arguments.resume.empty()) {
+      arguments.world.scenario = arguments.resume;
+      arguments.save = arguments.resume;
+    }
     if (river_discharge) {
       if (arguments.geojson.empty())
         throw InputError("--river-discharge {}: expected --geojson FILE as well, found none; add it", *river_discharge);
@@ -136,9 +165,27 @@ struct RunCommand {
     return arguments;
   }
 
+  /// A resumed run is the same run, so nothing may be given that would change it.
+  void check_resume() const {
+    static constexpr std::array<std::string_view, 11> kAllowed{
+        "--resume", "--threads", "--export", "--picture", "--geojson", "--river-discharge",
+        "--gauge",  "--gauges",  "--report", "--verify",  "--quiet"};
+    if (arguments.resume.empty()) {
+      if (command.get_option("scenario")->count() > 0) return;
+      throw InputError("run: expected a scenario or --resume FILE, found neither; give {}", lower_first(kScenarioHelp));
+    }
+    for (CLI::Option const* option : command.get_options()) {
+      const std::string name = option->get_name();
+      if (option->count() == 0 || std::ranges::find(kAllowed, name) != kAllowed.end()) continue;
+      throw InputError("--resume {}: expected no {}, because the run continues as it was, found one; leave it out",
+                       printable(arguments.resume), option->get_positional() ? "scenario" : name);
+    }
+  }
+
   CLI::App& command;
   WorldOptionsOf world;
   RunArguments arguments;
+  std::optional<std::string> every;
   std::optional<double> river_discharge;
 };
 

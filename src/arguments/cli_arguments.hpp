@@ -44,7 +44,11 @@ struct RunArguments {
   std::vector<std::string> gauges;    ///< "x=0.4 y=0.5 name=mouth"
   std::string gauges_file;            ///< file for their table; empty for none
   bool quiet = false;
-  bool verify = false;  ///< simulate each step twice and compare
+  bool verify = false;      ///< simulate each step twice and compare
+  std::uint64_t every = 0;  ///< steps between two saves of the world; 0: it is saved only at the end
+  /// File of a run that did not end, which is continued as it was; empty for none. It replaces the scenario, and is
+  /// the file to save to.
+  std::string resume;
 };
 inline constexpr std::uint64_t kRunSteps = 1000;  ///< default number of steps of `run`
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <stdexcept>
 #include <thread>
@@ -115,10 +116,27 @@ int exit_code_of(World const& world) {
   return kExitIllHealth;
 }
 
+StartedWorld start(RunArguments const& arguments) {
+  StartedWorld started = start(arguments.world);
+  if (arguments.resume.empty()) {
+    const std::uint64_t before = started.world.step_count();
+    const std::uint64_t most = std::numeric_limits<std::uint64_t>::max() - before;
+    started.info.run = {before + std::min(arguments.world.steps, most), arguments.every};
+  } else if (started.info.run.last_step <= started.world.step_count()) {
+    throw InputError("--resume {0}: expected the file of a run that did not end, found {1}; use 'run {0} --steps N'",
+                     arguments.resume, started.resumed ? "a world without one" : "a scenario");
+  }
+  return started;
+}
+
 bool saves_soils(RunArguments const& arguments) { return fs::path(arguments.save).extension() == kSoilFileEnding; }
 
 void save(RunArguments const& arguments, StartedWorld const& started) {
-  if (!saves_soils(arguments)) return save_world(arguments.save, started.world, started.info);
+  if (!saves_soils(arguments)) {
+    SavedWorldInfo info = started.info;
+    if (started.world.step_count() >= info.run.last_step) info.run = {};
+    return save_world(arguments.save, started.world, info);
+  }
   const WrittenSoils written = soils_of_world(arguments.world.scenario, started.world);
   save_soils(arguments.save, written.file);
   if (arguments.quiet) return;
@@ -163,6 +181,10 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
   if (!arguments.gauges_file.empty() && lower_case(fs::path(arguments.gauges_file).extension().string()) != ".csv") {
     throw InputError("--gauges {}: expected a name that ends in .csv; rename it", arguments.gauges_file);
   }
+  if (arguments.every > 0 && (arguments.save.empty() || saves_soils(arguments))) {
+    throw InputError("--every {}: expected --save FILE{} as well, found none; add it", arguments.every,
+                     kSavedWorldEnding);
+  }
   if (saves_soils(arguments)) {
     soils_of_world(arguments.world.scenario, world);  // throws
   } else if (!arguments.save.empty() && fs::path(arguments.save).extension() != kSavedWorldEnding) {
@@ -193,18 +215,31 @@ class GaugeTable {
   std::string text_;
 };
 
+/// Saves the world of a run that goes on. A full disk, for example, must not end the run.
+void save_between(RunArguments const& arguments, StartedWorld const& started) {
+  try {
+    save(arguments, started);
+  } catch (std::exception const& error) {
+    print_error("barchan-cli: the run goes on, but could not be saved at step {}: {}\n", started.world.step_count(),
+                told_whole(error));
+  }
+}
+
 /// Runs steps until done or interrupted.
-RunFacts simulate(World& world, RunArguments const& arguments, std::string const& scenario, GaugeTable& gauges) {
-  const Activity activity("simulating", scenario);
+RunFacts simulate(StartedWorld& started, RunArguments const& arguments, GaugeTable& gauges) {
+  World& world = started.world;
+  UnfinishedRun const& run = started.info.run;
+  const std::uint64_t steps = run.last_step - world.step_count();
+  const Activity activity("simulating", started.info.scenario.id);
   RunFacts facts;
-  facts.scenario = scenario;
+  facts.scenario = started.info.scenario.id;
   facts.verified = arguments.verify;
   StepCheck check(make_processes);
   StepTimer timer;
   {
-    ProgressBar bar(arguments.world.steps, arguments.quiet);
+    ProgressBar bar(steps, arguments.quiet);
     const auto begin = Clock::now();
-    while (facts.steps < arguments.world.steps && !InterruptGuard::interrupted() && !facts.difference) {
+    while (facts.steps < steps && !InterruptGuard::interrupted() && !facts.difference) {
       if (arguments.verify) {
         facts.difference = check.step(world, &timer);
       } else {
@@ -212,10 +247,11 @@ RunFacts simulate(World& world, RunArguments const& arguments, std::string const
       }
       gauges.add(world);
       bar.update(++facts.steps);
+      if (run.every > 0 && facts.steps % run.every == 0 && facts.steps < steps) save_between(arguments, started);
     }
     facts.seconds = seconds_since(begin);
   }
-  facts.interrupted = InterruptGuard::interrupted() && facts.steps < arguments.world.steps;
+  facts.interrupted = InterruptGuard::interrupted() && facts.steps < steps;
   facts.seconds_by_part = timer.seconds();
   return facts;
 }
@@ -281,7 +317,7 @@ Section cut_along(World const& world, glm::dvec2 from, glm::dvec2 to) {
 int run(RunArguments const& arguments) {
   const std::vector<FieldExport> exports = parse_exports(arguments.exports);
   const std::vector<Gauge> gauges = parse_gauges(arguments.gauges);
-  StartedWorld started = start(arguments.world);
+  StartedWorld started = start(arguments);
   World& world = started.world;
   if (!arguments.quiet) {
     for (std::string const& notice : started.notices) print_error("note: {}\n", notice);
@@ -290,7 +326,7 @@ int run(RunArguments const& arguments) {
 
   GaugeTable table(gauges, world);
   const InterruptGuard guard;  // also while the files are written
-  const RunFacts facts = simulate(world, arguments, started.info.scenario.id, table);
+  const RunFacts facts = simulate(started, arguments, table);
 
   std::vector<std::string> failures;
   // One output that fails must not cost the others.

@@ -106,6 +106,10 @@ void keep_info(Archive& archive, SavedWorldInfo& info) {
     archive.section("gauges", 1, [&] { keep_gauges(archive, info); });
     archive.section("things", 1, [&] { keep_things(archive, info.things); });
     archive.section("views", 1, [&] { keep_views(archive, info.views); });
+    archive.section("run", 1, [&] {
+      archive.value(info.run.last_step);
+      archive.value(info.run.every);
+    });
   });
 }
 

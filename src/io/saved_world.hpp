@@ -22,6 +22,12 @@ struct GaugeHistory {
   std::uint64_t stride = 1;          ///< number of steps between two points
 };
 
+/// A run of barchan-cli that saves its world while it runs.
+struct UnfinishedRun {
+  std::uint64_t last_step = 0;  ///< step at which it ends; 0: the world was saved by no such run, or by a finished one
+  std::uint64_t every = 0;      ///< number of steps between two saves; 0: it saves only at the end
+};
+
 /// Contents of the file besides the world itself.
 struct SavedWorldInfo {
   ScenarioInfo scenario;               ///< the scenario with which the world began
@@ -29,6 +35,7 @@ struct SavedWorldInfo {
   std::vector<GaugeHistory> gauges{};  ///< gauges of the window, each with its own name
   Things things{};                     ///< palms and people that are visible on the land
   Views views{NamedView{}};            ///< views of the scenario
+  UnfinishedRun run{};                 ///< the run that saved the world and has not ended
 };
 
 struct SavedWorld {
