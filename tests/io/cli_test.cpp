@@ -206,7 +206,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadUsage{"TwoScenarios", "run %s dunes desert",
                  "run: unexpected arguments 'dunes', 'desert'; remove them, or see 'barchan-cli run --help'"},
         BadUsage{"NoScenario", "run",
-                 "run: expected a scenario or --resume FILE, found neither; give a shipped scenario's name, a scenario"},
+                 "run: expected a scenario or --resume FILE, found neither; give a shipped scenario's name, a"},
         BadUsage{"NoScenarioToMeasure", "measure",
                  "measure: expected the argument 'scenario', found none; give a shipped scenario's name, a scenario"},
         BadUsage{"NoValueAtTheEnd", "run %s --steps",
