@@ -75,11 +75,7 @@ const float kFrontDeep = 0.15;                      // distance behind the front
 const float kStormDark = 0.55;                      // light within the storm, relative to that on its front
 const float kStormTakes = 0.80;                     // fraction of the sun that the storm takes
 const float kStormReach = 6.0;                      // length of the way through its billows that is looked at
-#ifdef FULL
 const int kStormLooks = 32;
-#else
-const int kStormLooks = 12;
-#endif
 const float kAheadOfStorm = 0.15;                   // dust ahead of the front, relative to that without a front
 
 float longer_side() { return max(land_size.x, land_size.y); }
@@ -119,18 +115,18 @@ vec2 storm_ahead(vec3 direction, float distance) {
   float enters = 0.0, lit = kStormDark, within = 1.0, top = wall_height(at.x);
   if (behind < 0.0) {
     if (advance > -1.0e-5) return vec2(0.0, 1.0);
+    vec2 step_on = vec2(dot(direction.xy, beside), direction.z) / side;
+    vec2 from = at;
+#ifdef FULL
     // Steps through the billows, to the first that the ray meets.
     float first = max((behind + kBillow) / advance, 0.0);
     float last = min((behind - kBillow) / advance, first + kStormReach * side);
     float stride = (last - first) / float(kStormLooks);
-    vec2 step_on = vec2(dot(direction.xy, beside), direction.z) / side;
     float coarser = max(log2(stride * abs(step_on.x) * kBillowTiles * 16.0), 0.0);
-    vec2 from = at;
-    float begins = 0.5;
-#if defined(FULL) && defined(FRAGMENT_STAGE)
+    float begins = 0.5, before = -1.0;
+#ifdef FRAGMENT_STAGE
     begins = ordered_noise();
 #endif
-    float before = -1.0;
     enters = last;
     for (int i = 0; i < kStormLooks; ++i) {
       float way = first + stride * (float(i) + begins);
@@ -142,6 +138,12 @@ vec2 storm_ahead(vec3 direction, float distance) {
       }
       before = now;
     }
+#else
+    // The billow where the ray meets the plane of the front.
+    float coarser = 0.0;
+    float meets = behind / advance;
+    enters = max(meets + 2.0 * kBillow * (billows(from + meets * step_on, coarser) - 0.55) / advance, 0.0);
+#endif
     at = from + enters * step_on;
     float bulge = billows(at, coarser);
     top = wall_height(at.x) * (0.8 + 0.35 * bulge);
@@ -255,7 +257,9 @@ float dust_depth(vec3 direction, float distance) {
 // Light of the dust between the eye and a point; fourth, the fraction of the light behind it that passes.
 vec4 dusty(vec3 direction, float distance) {
   float even = dust_depth(direction, distance);
-  vec2 storm = air.z > 0.0 ? storm_ahead(direction, distance) : vec2(0.0, 1.0);
+  vec2 storm = vec2(0.0, 1.0);
+  // A loop, because drivers that draw on the processor would execute both sides of a branch.
+  for (bool blows = air.z > 0.0; blows; blows = false) storm = storm_ahead(direction, distance);
   float lit = mix(1.0, storm.y, storm.x / max(even + storm.x, 1.0e-4));
   vec3 light = dust_light.rgb * (lit * (1.0 + kDustGlow * glow(dot(direction, sun.xyz))));
   return vec4(light, exp2(-1.4427 * (even + storm.x)));

@@ -348,6 +348,7 @@ vec4 water_map_at(vec2 uv) {
 vec4 water_at(vec2 position) {
   vec2 uv = land_uv(position);
   vec4 water = water_map_at(uv);
+#ifdef FULL
   // On level ground, shores of shallow water follow relief that is finer than the cells.
   float shallow = 1.0 - smoothstep(0.05, 0.25, abs(water.x) / land_grid.z);
   shallow *= 1.0 - smoothstep(0.06, 0.20, length(textureLod(surface_map, uv, 0.0).xy));
@@ -357,6 +358,7 @@ vec4 water_at(vec2 position) {
     // Damp ground without water has no depth.
     if (water.x != 0.0) water.x += kBedRelief * land_grid.z * bed.r * shallow;
   }
+#endif
   // In the sea beyond the edges, no mirrored river flows.
   float sinks = sinking(position);
   for (bool at_sea = sinks > 0.0; at_sea; at_sea = false) {

@@ -122,7 +122,10 @@ void main() {
   albedo = mix(plant_color.rgb, albedo, smoothstep(kPlainPixels, kOwnPixels, pixels));
   // Blades let light through; their roots lie in the shade of the others.
   vec2 uv = land_uv(tuft.xy);
-  float visible = smoothstep(0.2, 0.8, sun_at(tuft.xy, uv, textureLod(surface_map, uv, 0.0).w)) * cloud_passes(place);
+  float visible = smoothstep(0.2, 0.8, sun_at(tuft.xy, uv, textureLod(surface_map, uv, 0.0).w));
+#ifdef FULL
+  visible *= cloud_passes(place);
+#endif
   float facing = 0.40 + 0.60 * max(dot(normal, sun.xyz), 0.0);
   vec3 light = sun_light.rgb * (facing * visible) + sky_fill.rgb * (0.55 + 0.35 * normal.z) + bounce.rgb * 0.3;
   lit = albedo * light * shade;

@@ -214,7 +214,7 @@ void main() {
   vec3 reflected = sky_color(back);
   vec3 mirror_way = vec3(way.xy, -way.z);
   float rising = back.z - mirror_way.z;
-  float shown = smoothstep(0.025, 0.045, mirror);
+  float shown = smoothstep(0.045, 0.075, mirror);
   bool reflects = shown > 0.0;
 #ifndef FULL
   // Mirrored water far away reflects only the sky, which saves a tenth of the time of a frame in software.
