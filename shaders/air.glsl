@@ -201,7 +201,10 @@ vec4 thrown_shadow(vec3 place, float dense) {
   vec2 uv = land_uv(place.xy);
   vec4 ground = textureLod(surface_map, uv, 0.0);
   float open = textureLod(cover_map, uv, 0.0).r;
-  float visible = smoothstep(0.22, 0.78, sun_at(place.xy, uv, ground.w)) * cloud_passes(place);
+  float visible = smoothstep(0.22, 0.78, sun_at(place.xy, uv, ground.w));
+#ifdef FULL
+  visible *= cloud_passes(place);
+#endif
   vec3 up = normalize(vec3(-drawn_out(place.xy, ground.xy * axes_at(uv)), 1.0));
   vec3 sky = sky_fill.rgb * open + bounce.rgb * (1.0 - open);
   vec3 kept = sky / (sky + sun_light.rgb * (max(dot(up, sun.xyz), 0.0) * visible));
@@ -257,9 +260,7 @@ float dust_depth(vec3 direction, float distance) {
 // Light of the dust between the eye and a point; fourth, the fraction of the light behind it that passes.
 vec4 dusty(vec3 direction, float distance) {
   float even = dust_depth(direction, distance);
-  vec2 storm = vec2(0.0, 1.0);
-  // A loop, because drivers that draw on the processor would execute both sides of a branch.
-  for (bool blows = air.z > 0.0; blows; blows = false) storm = storm_ahead(direction, distance);
+  vec2 storm = air.z > 0.0 ? storm_ahead(direction, distance) : vec2(0.0, 1.0);
   float lit = mix(1.0, storm.y, storm.x / max(even + storm.x, 1.0e-4));
   vec3 light = dust_light.rgb * (lit * (1.0 + kDustGlow * glow(dot(direction, sun.xyz))));
   return vec4(light, exp2(-1.4427 * (even + storm.x)));
