@@ -35,7 +35,7 @@ if [ "$which" != tsan ]; then
 fi
 if [ "$which" != asan ]; then
   export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1
-  # A world takes about 2 s.
+  # All random worlds of the suite would take longer than a test may.
   export BARCHAN_RANDOM_WORLDS=${BARCHAN_RANDOM_WORLDS:-100}
   # Skips the tests of the window: only the simulation uses several threads, and OpenGL drivers are not instrumented.
   run_with tsan -E "$skipped|$(all_of render ui)"

@@ -36,8 +36,8 @@ ViewParts make_parts(TerrainView const& view, bool sun) {
   if (any_solid(view)) {
     parts.heights = heights_without_solids(view);
     parts.solids = solid_faces(view);
-    const std::vector<SolidCorner> openings = house_faces(view);
-    parts.solids.insert(parts.solids.end(), openings.begin(), openings.end());
+    const std::vector<SolidCorner> houses = house_faces(view);
+    parts.solids.insert(parts.solids.end(), houses.begin(), houses.end());
   }
   if (sun) parts.sun_beyond = sun_beyond(view, parts.heights);
   if (!view.water.empty()) {

@@ -20,7 +20,7 @@ inline constexpr int kDustBlock = 8;  ///< cells per side of a block in which th
 
 struct ViewParts {
   std::vector<float> heights;             ///< of the land without obstacles, m; empty if there are no obstacles
-  std::vector<SolidCorner> solids;        ///< including their openings
+  std::vector<SolidCorner> solids;        ///< including the details of houses
   std::optional<SunBeyond> sun_beyond{};  ///< empty: as in the last view
   WaterSurface water;                     ///< empty if there is no water
   std::vector<float> dampness;            ///< set if there is no water but the ground is damp

@@ -1,8 +1,9 @@
 #include <algorithm>
-#include <filesystem>
 #include <cstdint>
+#include <filesystem>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "io/io_support.hpp"
@@ -103,12 +104,14 @@ TEST(CliResume, WhatWouldChangeTheRunIsRefused) {
 
 TEST(CliResume, ASaveThatFailsDoesNotEndTheRun) {
   const TemporaryFolder folder;
-  const std::string report = (folder / "r.json").string();
-  // The folder goes away during the run and is back for the last save.
-  const ProgramResult result = run_shell(fmt::format(
-      "mkdir \"{0}/in\"; (sleep 0.3; mv \"{0}/in\" \"{0}/out\"; sleep 0.5; mv \"{0}/out\" \"{0}/in\") & timeout 60 "
-      "\"{1}\" run dunes{2}--steps {3} --every 7 --save \"{0}/in/a.barchan\" --quiet; code=$?; wait; exit $code",
-      (folder / ".").string(), BARCHAN_CLI_PATH, kLand, 8 * kSteps));
+  // The folder goes away after the first save and is back for the last one.
+  const ProgramResult result =
+      run_shell(fmt::format("cd \"{0}\" && mkdir in && timeout 60 \"{1}\" run dunes{2}--steps {3} --every 7 --save "
+                            "in/a.barchan --quiet 2>log & "
+                            "pid=$!; cd \"{0}\"; until [ -e in/a.barchan ]; do sleep 0.01; done; mv in out; until grep "
+                            "-q saved log; do sleep "
+                            "0.01; done; mv out in; wait $pid; code=$?; cat log; exit $code",
+                            (folder / ".").string(), BARCHAN_CLI_PATH, kLand, 8 * kSteps));
   EXPECT_EQ(result.exit_code, 0) << result.output;
   EXPECT_NE(result.output.find("the run goes on, but could not be saved at step"), std::string::npos) << result.output;
   EXPECT_EQ(load_world(folder / "in/a.barchan").world.step_count(), 8u * kSteps);
