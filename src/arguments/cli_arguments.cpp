@@ -118,7 +118,7 @@ struct RunCommand {
                     "Smallest discharge in m3/s at which a stream counts as a river; needs --geojson")
         ->type_name("M3/S")
         ->check(takes_number())
-        ->default_str("a twentieth of the largest stream");
+        ->default_str("a twentieth of that of the largest stream");
     repeatable(command.add_option(
         "--gauge", arguments.gauges,
         "Records discharge, depth and level of the water at a place after each step, as in \"x=0.4 y=0.5 name=mouth\" "

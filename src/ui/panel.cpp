@@ -75,7 +75,7 @@ void explain(Canvas const& canvas, Preset const& preset, std::vector<Change> con
       colors::kQuietText, "%s",
       changes.empty()
           ? "This land already has all values of this preset."
-          : "A click makes these changes to this land at once. The speed and direction of the wind stay as they are:");
+          : "A click keeps the speed and direction of the wind and makes these changes to this land at once:");
   for (Change const& change : changes) {
     ImGui::TextUnformatted(fmt::format("{}: {} {} → {}", change.group, change.row.label,
                                        value_text(change.row, change.now), value_text(change.row, change.setting.value))

@@ -17,7 +17,7 @@ constexpr std::array kRows{
                            "slabs in proportion to the speed. At 0, no sand flies."),
     row::number<&P::shadow_low>("shadow_low", "Shadow begins", "deg", {4.0, 30.0},
                                 "A place lies in the open wind if the skyline upwind of it stands at most this angle "
-                                "above the horizontal. Higher: shorter wakes and closer dunes."),
+                                "above the horizontal. Higher: shorter wind shadows, and dunes closer together."),
     row::number<&P::shadow_high>(
         "shadow_high", "Full shadow", "deg", {4.0, 45.0},
         "A place lies in the full wind shadow if the skyline upwind of it stands at least this angle above the "

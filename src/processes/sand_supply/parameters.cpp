@@ -47,11 +47,11 @@ constexpr std::array kRows{
                            "in the mode `random_discs`. Higher: more sand."),
     row::number<&P::disc_rate>("disc_rate", "Disc rate", "1/s", {0.001, 100.0, kByRatio},
                                "Number of discs that the mode `random_discs` adds per second until `target_cover` is "
-                               "reached. Higher: it is reached sooner."),
+                               "reached. Higher: this cover is reached sooner."),
     row::number<&P::target_cover>(
         "target_cover", "Target cover", "", {0.0, 1.0},
-        "Fraction of the land under sand thicker than `cover_depth` up to which the mode `random_discs` adds discs. "
-        "Higher: a closed field of dunes instead of single barchans."),
+        "Fraction of the land that sand thicker than `cover_depth` is to cover. The mode `random_discs` adds discs "
+        "until this fraction is reached. Higher: a closed field of dunes instead of single barchans."),
     row::number<&P::cover_depth>("cover_depth", "Cover depth", "m", {0.001, 1.0, kByRatio},
                                  "Thickness of sand above which a cell counts as covered in the mode `random_discs`. "
                                  "Higher: thicker sheets still count as bare, so more sand comes in."),

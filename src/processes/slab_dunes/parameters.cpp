@@ -42,8 +42,8 @@ constexpr std::array kRows{
                                      "Greatest distance that an avalanche runs down a slip face in one step. Higher: "
                                      "cleaner slip faces on tall dunes, but slower steps."),
     row::number<&P::most_hops>("most_hops", "Maximum hops", "", {1, 1000},
-                               "Number of hops after which a slab stays wherever it lands (`events` only). Higher: "
-                               "longer flights over bare ground."),
+                               "Number of hops after which a slab stays wherever it lands. It applies only if "
+                               "`transport` is `events`. Higher: longer flights over bare ground."),
     row::flag<&P::echo>("echo", "Echo dunes",
                         "Whether the wind forms a recirculation eddy upwind of walls and cliffs steeper than 55 "
                         "degrees. The eddy keeps the feet of these walls and cliffs free of sand and builds a dune "

@@ -32,7 +32,7 @@ constexpr std::array kRows{
         "Resistance of the ground to running water, per metre of path. Higher: slower water, which carries less."),
     row::number<&P::inertia>("inertia", "Inertia", "s", {0.02, 5.0, kByRatio},
                              "Time that water takes to follow a change of slope. Higher: wider bends, and water that "
-                             "overshoots and climbs."),
+                             "runs straight on where the slope turns, and even a little uphill."),
     row::number<&P::steering>(
         "steering", "Steering", "m2/s", {0.001, 1000.0, kByRatio},
         "Discharge per metre of width at which the slope across a stream turns the water half as much as it turns a "
@@ -49,7 +49,7 @@ constexpr std::array kRows{
                              "Higher: erosion begins farther upslope."),
     row::number<&P::deposition>("deposition", "Deposition rate", "1/s", {0.001, 10.0, kByRatio},
                                 "Fraction of the sediment beyond its capacity that water deposits per second. Higher: "
-                                "steeper fans, closer to the slope."),
+                                "steeper fans, closer to the foot of the slope."),
     row::number<&P::erodibility>("erodibility", "Rock erodibility", "", {0.0, 1.0},
                                  "Rate at which running water erodes rock, divided by the rate for sand. Higher: "
                                  "valleys are cut into rock faster. At 1, they are cut as fast as in sand."),
@@ -61,8 +61,9 @@ constexpr std::array kRows{
     row::number<&P::bank>("bank", "Bank slope", "m/m", {0.2, 100.0, kByRatio},
                           "Slope above which undercut banks fall into the stream. Higher: narrower gorges."),
     row::number<&P::radius>("radius", "Brush radius", "m", {0.1, 20.0, kByRatio},
-                            "Radius around a droplet within which the droplet exchanges sediment with the ground. It "
-                            "is at least one cell. Higher: broader, softer valleys."),
+                            "Radius around a droplet within which the droplet exchanges sediment with the ground. A "
+                            "radius below one cell acts like one cell, and a radius above eight cells like eight "
+                            "cells. Higher: broader, softer valleys."),
     row::number<&P::lake_evaporation>("lake_evaporation", "Lake evaporation", "mm/h", {0.0, 10000.0, kByRatio},
                                       "Depth of water that lakes lose to the air per hour. Higher: lakes shrink until "
                                       "their inflow equals this loss."),
