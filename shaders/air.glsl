@@ -188,7 +188,7 @@ float cloud_passes(vec3 position) {
   float cloud = smoothstep(0.50, 0.68, textureLod(noise_map, at + vec2(0.07, 0.60), 1.0).r);
   float passes = 1.0 - kCloudTakes * cloud * (1.0 - smoothstep(0.0, 0.3, rain.x)) * ground_color.w;
 #ifdef DUST
-  passes *= storm_passes(position);
+  for (bool rages = air.z > 0.0; rages; rages = false) passes *= storm_passes(position);
 #endif
   return passes;
 }
@@ -260,7 +260,9 @@ float dust_depth(vec3 direction, float distance) {
 // Light of the dust between the eye and a point; fourth, the fraction of the light behind it that passes.
 vec4 dusty(vec3 direction, float distance) {
   float even = dust_depth(direction, distance);
-  vec2 storm = air.z > 0.0 ? storm_ahead(direction, distance) : vec2(0.0, 1.0);
+  vec2 storm = vec2(0.0, 1.0);
+  // A loop, because drivers that draw on the processor would execute both sides of a branch.
+  for (bool rages = air.z > 0.0; rages; rages = false) storm = storm_ahead(direction, distance);
   float lit = mix(1.0, storm.y, storm.x / max(even + storm.x, 1.0e-4));
   vec3 light = dust_light.rgb * (lit * (1.0 + kDustGlow * glow(dot(direction, sun.xyz))));
   return vec4(light, exp2(-1.4427 * (even + storm.x)));

@@ -345,8 +345,8 @@ vec4 water_map_at(vec2 uv) {
 #endif
 }
 
-vec4 water_at(vec2 position) {
-  vec2 uv = land_uv(position);
+// `uv`: land_uv(position).
+vec4 water_at(vec2 position, vec2 uv) {
   vec4 water = water_map_at(uv);
 #ifdef FULL
   // On level ground, shores of shallow water follow relief that is finer than the cells.
@@ -359,15 +359,17 @@ vec4 water_at(vec2 position) {
     if (water.x != 0.0) water.x += kBedRelief * land_grid.z * bed.r * shallow;
   }
 #endif
-  // In the sea beyond the edges, no mirrored river flows.
-  float sinks = sinking(position);
-  for (bool at_sea = sinks > 0.0; at_sea; at_sea = false) {
-    float depth = surroundings.x + sinks - textureLod(height_map, uv, 0.0).r;
-    water.x = mix(water.x + sinks, depth, smoothstep(0.0, 0.1 * surroundings.y, sinks));
-    water.yz *= 1.0 - smoothstep(0.0, 0.2 * surroundings.y, sinks);
-  }
-  for (bool inland = sinks < 0.0; inland; inland = false) {
-    if (textureLod(water_top_map, uv, 0.0).x < surroundings.x + kSeaLevel) water = vec4(-1.0, 0.0, 0.0, 0.0);
+  // In the sea beyond the edges, no mirrored river flows. A loop, because drivers that draw on the processor would
+  // execute both sides of a branch.
+  for (bool coast = sea_sides != vec4(0.0); coast; coast = false) {
+    float sinks = sinking(position);
+    if (sinks > 0.0) {
+      float depth = surroundings.x + sinks - textureLod(height_map, uv, 0.0).r;
+      water.x = mix(water.x + sinks, depth, smoothstep(0.0, 0.1 * surroundings.y, sinks));
+      water.yz *= 1.0 - smoothstep(0.0, 0.2 * surroundings.y, sinks);
+    } else if (sinks < 0.0 && textureLod(water_top_map, uv, 0.0).x < surroundings.x + kSeaLevel) {
+      water = vec4(-1.0, 0.0, 0.0, 0.0);
+    }
   }
   return water;
 }

@@ -208,8 +208,8 @@ const vec3 kWetSand = vec3(0.54, 0.52, 0.50), kWetRock = vec3(0.66);
 const float kWetShine = 0.70;  // reflectance at grazing incidence
 
 // From 0 (dry) to 1 (at the water and below it).
-float wetness(vec2 at, float ragged) {
-  vec4 water = water_at(at);
+float wetness(vec2 at, vec2 uv, float ragged) {
+  vec4 water = water_at(at, uv);
   if (water.x > 0.0) return 1.0;
   // Wetness is ragged where it fades, and nearly uniform where the ground is damp everywhere.
   float dry = 1.0 - water.w;
@@ -414,7 +414,7 @@ void main() {
 #endif
 
 #ifdef WATER
-  float wet = wetness(position.xy, grain.r);
+  float wet = wetness(position.xy, uv, grain.r);
 #else
   const float wet = 0.0;
 #endif

@@ -138,7 +138,7 @@ void main() {
   vec3 way = position - eye.xyz;
   float distance = length(way);
   way /= distance;
-  vec4 water = water_at(position.xy);
+  vec4 water = water_at(position.xy, land_uv(position.xy));
   if (water.x <= 0.0 || dot(outward, way.xy) > 0.0) discard;
   // Path from the face to the bottom, as if the bottom were level.
   float above = max(water.x - depth, 0.0);
@@ -168,11 +168,11 @@ void main() {
   float distance = length(way);
   way /= distance;
 #endif
-  vec4 water = water_at(position.xy);
+  vec2 uv = land_uv(position.xy);
+  vec4 water = water_at(position.xy, uv);
 #ifndef DEFERRED
   if (water.x <= 0.0) discard;
 #endif
-  vec2 uv = land_uv(position.xy);
   float fine = 2.0 * distance * viewport.w * length(ray_up.xyz);  // width of a pixel across the view
   pixel = fine / sqrt(max(abs(way.z), 0.05));
   vec2 flow = textureLod(water_top_map, uv, 0.0).yz * axes_at(uv);
