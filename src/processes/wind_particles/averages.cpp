@@ -46,7 +46,9 @@ void WindAverages::read(std::span<float const> from, std::span<float> values) co
 
 void WindAverages::keep(Archive& archive, std::size_t cells) {
   archive.aside([&] {
-    rescale();
+    if (archive.reading()) scale_ = 1.0f;
+    if (archive.version() >= 2) archive.value(scale_);
+    archive.require(scale_ >= kLeastScale && scale_ <= 1.0f, "the scale of the averages of the wind is out of range");
     archive.list(path_, cells);
     archive.require(path_.empty() || path_.size() == cells, "the averages of the wind differ in size from the land");
     archive.table(gain_, path_.size());

@@ -19,7 +19,7 @@ class WindAverages {
  public:
   /// Begins a step of `seconds`. Returns a function that adds the visits and gains of a run of cells of `exchange`.
   SandExchange::EachRun add(SandExchange const& exchange, float seconds);
-  /// Reads or writes the state. A saved world continues bit for bit.
+  /// Reads or writes the state. Version 1 of the layout has no scale.
   void keep(Archive& archive, std::size_t cells);
 
   /// Fraction of the time in which wind touched the ground, per cell. Does nothing before the first step.

@@ -102,7 +102,8 @@ constexpr ProcessInfo kInfo{
     .title = "Wind particles",
     .help = "Wind is a population of particles that lift sand, carry it and deposit it.",
     .reference = "N. McDonald 2020; capacity and shadow after Werner 1995, Taylor & Keyser 2023",
-    .accesses = kAccesses};
+    .accesses = kAccesses,
+    .state_version = 2};
 
 constexpr float kMostStock = 2.0f;  // limit to which outflow can raise the stock, relative to its initial value
 // Fraction of the capacity that flat sand carries on average, because hops lose some.
