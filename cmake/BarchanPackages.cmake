@@ -10,6 +10,7 @@ find_package(TIFF REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(TBB REQUIRED)
 
+pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
 add_library(tomlplusplus_library INTERFACE)
 # Compiled here, because the library of the package reads numbers through streams, which hide a lack of memory, and ends

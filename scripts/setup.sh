@@ -10,7 +10,7 @@ set -euo pipefail
 # All packages. No other file lists them.
 run_packages=(
   build-essential cmake ninja-build pkg-config ccache
-  libglm-dev librandom123-dev libxxhash-dev libtbb-dev                                  # simulation
+  libglm-dev librandom123-dev libxxhash-dev libtbb-dev libzstd-dev                      # simulation
   libfmt-dev libpng-dev libtiff-dev libtomlplusplus-dev libcli11-dev nlohmann-json3-dev # files and command line
   libglfw3-dev python3-glad libimgui-dev libstb-dev libegl-dev libgl1-mesa-dri fonts-dejavu-core # window
 )

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "land/obstacle.hpp"
 #include "land/rainfall.hpp"
@@ -41,6 +42,9 @@ std::string name_of(Command const& command);
 std::string error_of(Command const& command, CommandFacts const& facts);
 /// Applies the command. If it cannot be applied, throws std::invalid_argument (one sentence) and changes nothing.
 void apply_command(Command const& command, WorldEdit& edit);
+/// Commands that, applied after `command`, set the values that it would replace now. Empty if it changes the land. The
+/// command must be valid.
+std::vector<Command> inverse_of(Command const& command, CommandFacts const& facts);
 /// Returns true if both set the same parameter or the same property of a soil, so that the later one replaces the
 /// earlier one. Never true for the slopes of a soil, which act on each other.
 bool same_target(Command const& earlier, Command const& later);

@@ -15,6 +15,7 @@
 #include <type_traits>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "base/archive.hpp"
 #include "base/grid.hpp"
@@ -89,6 +90,9 @@ struct WorldEdit {
 ///     static void keep(Archive&, C&);
 ///     static bool same_target(C const& earlier, C const& later);  // does the later one replace the earlier?
 ///     static void preview(C const&, CommandPreview&);
+///     // Only if the row says that the command changes a value: commands that, applied after the command, set the
+///     // values that it would replace now.
+///     static std::vector<C> inverse(C const&, CommandFacts const&);
 template <class C>
 struct CommandKind;
 
@@ -105,9 +109,16 @@ struct NoPreview {
   static void preview(C const&, CommandPreview&) {}
 };
 
+/// A type whose commands change the land, or that says how the value that a command replaces is set again.
+template <class C>
+concept Revertible = CommandKind<C>::row.effect == CommandEffect::land ||
+    requires(C const& given, CommandFacts const& facts) {
+  { CommandKind<C>::inverse(given, facts) } -> std::same_as<std::vector<C>>;
+};
+
 /// A type with a complete specialisation of CommandKind.
 template <class C>
-concept CommandType = std::default_initializable<C> && std::equality_comparable<C> &&
+concept CommandType = Revertible<C> && std::default_initializable<C> && std::equality_comparable<C> &&
     requires(C command, C const& given, CommandFacts const& facts, WorldEdit& edit, Archive& archive,
              CommandPreview& preview) {
   { CommandKind<C>::row } -> std::convertible_to<CommandRow>;
@@ -145,6 +156,20 @@ void apply(std::variant<Cs...> const& command, WorldEdit& edit) {
 template <CommandType... Cs>
 void preview(std::variant<Cs...> const& command, CommandPreview& preview) {
   std::visit([&]<class C>(C const& one) { CommandKind<C>::preview(one, preview); }, command);
+}
+
+/// Empty if the command changes the land.
+template <CommandType... Cs>
+std::vector<std::variant<Cs...>> inverse(std::variant<Cs...> const& command, CommandFacts const& facts) {
+  return std::visit(
+      [&]<class C>(C const& one) {
+        std::vector<std::variant<Cs...>> list;
+        if constexpr (CommandKind<C>::row.effect == CommandEffect::value) {
+          for (C& back : CommandKind<C>::inverse(one, facts)) list.emplace_back(std::move(back));
+        }
+        return list;
+      },
+      command);
 }
 
 template <CommandType... Cs>

@@ -80,6 +80,11 @@ void CommandKind<SetParameter>::keep(Archive& archive, SetParameter& command) {
   archive.value(command.value);
 }
 
+std::vector<SetParameter> CommandKind<SetParameter>::inverse(SetParameter const& command, CommandFacts const& facts) {
+  ParameterGroup const& group = *find_group(facts.groups, command.group);
+  return {{command.group, command.key, group.get(*group.find(command.key))}};
+}
+
 bool CommandKind<SetParameter>::same_target(SetParameter const& earlier, SetParameter const& later) {
   return earlier.group == later.group && earlier.key == later.key;
 }
@@ -105,6 +110,15 @@ void CommandKind<SetSoil>::apply(SetSoil const& command, WorldEdit& edit) {
 }
 
 void CommandKind<SetSoil>::keep(Archive& archive, SetSoil& command) { barchan::keep(archive, command); }
+
+/// Setting one slope may change the other too.
+std::vector<SetSoil> CommandKind<SetSoil>::inverse(SetSoil const& command, CommandFacts const& facts) {
+  std::vector<SetSoil> back;
+  for (SoilCommand& change : soil_changes(changed_soils(facts.soils, command), facts.soils)) {
+    back.push_back(std::get<SetSoil>(std::move(change)));
+  }
+  return back;
+}
 
 bool CommandKind<SetSoil>::same_target(SetSoil const& earlier, SetSoil const& later) {
   const bool is_slope = earlier.key == "repose_slope" || earlier.key == "static_slope";
@@ -144,6 +158,11 @@ void CommandKind<RenameSoil>::apply(RenameSoil const& command, WorldEdit& edit) 
 }
 
 void CommandKind<RenameSoil>::keep(Archive& archive, RenameSoil& command) { barchan::keep(archive, command); }
+
+std::vector<RenameSoil> CommandKind<RenameSoil>::inverse(RenameSoil const& command, CommandFacts const& facts) {
+  const auto soil = std::ranges::find(facts.soils, command.soil, &Soil::id);
+  return {{command.soil, soil->name}};
+}
 
 void CommandKind<RenameSoil>::preview(RenameSoil const& command, CommandPreview& preview) {
   preview.soils = changed_soils(std::move(preview.soils), command);

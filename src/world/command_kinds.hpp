@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "world/command.hpp"
 
@@ -18,6 +19,7 @@ struct CommandKind<SetParameter> : NoPreview {
   static std::string error(SetParameter const& command, CommandFacts const& facts);
   static void apply(SetParameter const& command, WorldEdit& edit);
   static void keep(Archive& archive, SetParameter& command);
+  static std::vector<SetParameter> inverse(SetParameter const& command, CommandFacts const& facts);
   static bool same_target(SetParameter const& earlier, SetParameter const& later);
 };
 
@@ -29,6 +31,7 @@ struct CommandKind<SetSoil> {
   static std::string error(SetSoil const& command, CommandFacts const& facts);
   static void apply(SetSoil const& command, WorldEdit& edit);
   static void keep(Archive& archive, SetSoil& command);
+  static std::vector<SetSoil> inverse(SetSoil const& command, CommandFacts const& facts);
   static bool same_target(SetSoil const& earlier, SetSoil const& later);
   static void preview(SetSoil const& command, CommandPreview& preview);
 };
@@ -50,6 +53,7 @@ struct CommandKind<RenameSoil> : NeverReplaced {
   static std::string error(RenameSoil const& command, CommandFacts const& facts);
   static void apply(RenameSoil const& command, WorldEdit& edit);
   static void keep(Archive& archive, RenameSoil& command);
+  static std::vector<RenameSoil> inverse(RenameSoil const& command, CommandFacts const& facts);
   static void preview(RenameSoil const& command, CommandPreview& preview);
 };
 

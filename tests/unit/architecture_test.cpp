@@ -60,7 +60,8 @@ std::map<std::string, std::set<std::string>> const& modules() {
     add("world", {"processes", "gravity"});
     add("measure", {"land"});
     add("picture", {"world"});
-    add("io", {"picture", "measure"});
+    add("history", {"world"});
+    add("io", {"picture", "measure", "history"});
     add("render", {"world"});
     add("ui", {"render", "io"});
     add("arguments", {"io"});

@@ -1,0 +1,569 @@
+#include "history/history.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "base/archive.hpp"
+#include "history/rework.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr double kNewest = 0.1;          // weight of the last step in averages
+constexpr double kLongestPause = 0.1;    // s; a longer time between two steps is no activity
+constexpr double kMostOverhead = 0.025;  // fraction of the time that checkpoints may take
+constexpr double kBetween = 1.0;         // least s of activity between two checkpoints
+constexpr double kBeforeLand = 0.25;     // the same before a change of the land
+constexpr double kJourneyCost = 0.4;     // s of simulation between two checkpoints of a journey
+constexpr double kShortBranch = 10.0;    // s of activity of a branch that goes when it is left and has no change
+constexpr double kUsualCost = 0.25;      // s of simulation per s of activity, where no time is measured
+
+void average(double& mean, double value, double weight) { mean += (mean == 0.0 ? 1.0 : weight) * (value - mean); }
+
+double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to) {
+  return std::chrono::duration<double>(to - from).count();
+}
+
+}  // namespace
+
+History::History(World world, HistoryOptions options)
+    : options_(std::move(options)),
+      world_(std::move(world)),
+      tree_(world_->step_count()),
+      checkpoints_(options_.bound, options_.step_seconds == 0.0) {
+  branch_ = tree_.branches().begin()->first;
+  node_ = tree_.branch(branch_).tip.node;
+  path_ = {node_};
+  checkpoints_.add({.at = now(), .first = true}, world_->snapshot(), node_);
+}
+
+History::~History() = default;
+
+bool History::has_future() const {
+  return !detached_ && (at_ + 1 < path_.size() || world_->step_count() < tree_.branches().at(branch_).tip.step);
+}
+
+// -- changing --------------------------------------------------------------------------------------------------------
+
+void History::apply(Command const& command, Gesture const& gesture) {
+  arrive();
+  const CommandFacts facts = facts_of(*world_);
+  if (const std::string error = error_of(command, facts); !error.empty()) throw std::invalid_argument(error);
+  const bool value = row_of(command).effect == CommandEffect::value;
+  std::vector<Command> inverse = inverse_of(command, facts);
+  if (!value && clock_ - last_checkpoint_ >= kBeforeLand) take_checkpoint();
+  world_->apply(command);
+  redo_.clear();
+  const std::string title = gesture.title.empty() ? name_of(command) : gesture.title;
+  if (has_future() || detached_) fork(title);
+  add_node(command, std::move(inverse), {title, row_of(command).effect}, gesture);
+  tree_.branch(branch_).own = true;
+}
+
+/// Adds the command to the act of the same gesture. At the same moment, it replaces a command with the same target.
+void History::add_node(Command const& command, std::vector<Command> inverse, Act const& act, Gesture const& gesture) {
+  HistoryNode& last = tree_.node(node_);
+  const bool same_act = gesture.number != 0 && gesture.number == gesture_ && last.act != 0 && last.role == Role::does;
+  gesture_ = gesture.number;
+  const ActId id = same_act ? last.act : tree_.add(act);
+  if (act.effect == CommandEffect::land) tree_.act(id).effect = CommandEffect::land;
+  const auto ends_here = [&](auto const& entry) { return entry.first != branch_ && entry.second.tip.node == node_; };
+  if (same_act && last.command && last.step == world_->step_count() && same_target(*last.command, command) &&
+      !checkpoints_.contains(now()) && !tree_.has_children(node_) &&
+      std::ranges::none_of(tree_.branches(), ends_here)) {
+    last.command = command;
+    return;
+  }
+  extend({.step = world_->step_count(), .act = id, .command = command, .inverse = std::move(inverse)});
+}
+
+/// The present moment is the tip of its branch. A change follows, which has already been made.
+void History::extend(HistoryNode node) {
+  node.parent = node_;
+  node_ = tree_.add(std::move(node));
+  path_.push_back(node_);
+  at_ = path_.size() - 1;
+  tree_.branch(branch_).tip = now();
+}
+
+void History::step(std::function<void(World&)> const& do_step) {
+  arrive();
+  while (next_is_due()) take_next();
+  const bool repeats = has_future();
+  if (!repeats && detached_) fork("without " + (redo_.empty() ? std::string("it") : tree_.act(redo_.back().act).title));
+  move(do_step);
+  if (!repeats) tree_.branch(branch_).tip = now();
+}
+
+bool History::next_is_due() const {
+  return !detached_ && at_ + 1 < path_.size() && tree_.node(path_[at_ + 1]).step == world_->step_count();
+}
+
+/// Makes the next change of the branch.
+void History::take_next() {
+  const NodeId next = path_[at_ + 1];
+  HistoryNode const& node = tree_.node(next);
+  if (node.command) {
+    try {
+      world_->apply(*node.command);
+    } catch (std::invalid_argument const& error) {
+      throw HistoryError(std::string("the past cannot be repeated: ") + error.what());
+    }
+    node_ = next;
+    ++at_;
+    return;
+  }
+  Checkpoint const* const first = checkpoints_.nearest(tree_, {next}, node.first_step);
+  if (first == nullptr) {
+    throw HistoryError("the land that followed is gone: the checkpoints took more than their share of memory");
+  }
+  load(*first);
+}
+
+void History::move(std::function<void(World&)> const& do_step) {
+  const Clock::time_point begin = Clock::now();
+  if (do_step) {
+    do_step(*world_);
+  } else {
+    world_->step();
+  }
+  count_step(seconds_between(begin, Clock::now()));
+}
+
+void History::count_step(double seconds) {
+  const bool measures = options_.step_seconds == 0.0;
+  average(step_cost_, measures ? seconds : kUsualCost * options_.step_seconds, kNewest);
+  if (target_) {
+    position_ += activity_;
+    since_cost_ += step_cost_;
+    if (since_cost_ >= std::max(kJourneyCost, interval() * kUsualCost)) take_checkpoint();
+    return;
+  }
+  double active = options_.step_seconds;
+  if (measures) {
+    const Clock::time_point now = Clock::now();
+    active = std::clamp(seconds_between(last_step_, now), seconds, seconds + kLongestPause);
+    last_step_ = now;
+  }
+  average(activity_, active, kNewest);
+  clock_ += active;
+  position_ += active;
+  if (clock_ - last_checkpoint_ >= interval()) take_checkpoint();
+}
+
+/// Least time between two checkpoints, so that they cost little.
+double History::interval() const {
+  if (options_.step_seconds > 0.0) return kBetween;
+  return std::max(kBetween, (snapshot_seconds_ + checkpoints_.coding_seconds()) / kMostOverhead);
+}
+
+void History::take_checkpoint() {
+  last_checkpoint_ = clock_;
+  since_cost_ = 0.0;
+  if (checkpoints_.busy() || checkpoints_.contains(now())) return;
+  const Clock::time_point begin = Clock::now();
+  checkpoints_.add({.at = now(), .clock = position_, .made = clock_}, world_->snapshot(), land());
+  average(snapshot_seconds_, seconds_between(begin, Clock::now()), 3.0 * kNewest);
+  checkpoints_.thin(tree_, path_, clock_, step_cost_);
+}
+
+void History::replace(World world, std::string title) {
+  arrive();
+  take_checkpoint();
+  redo_.clear();
+  if (has_future() || detached_) fork(title);
+  const ActId act = tree_.add(Act{std::move(title), CommandEffect::land});
+  const std::uint64_t before = world_->step_count();
+  world_ = std::move(world);
+  gesture_ = 0;
+  extend({.step = before, .act = act, .command = {}, .first_step = world_->step_count()});
+  tree_.branch(branch_).own = true;
+  checkpoints_.add({.at = now(), .clock = position_, .made = clock_, .first = true}, world_->snapshot(), node_);
+  checkpoints_.thin(tree_, path_, clock_, step_cost_);
+}
+
+// -- undoing ---------------------------------------------------------------------------------------------------------
+
+std::optional<std::string> History::next_undo() const {
+  const auto act = tree_.last_act(target_ ? target_->at.node : node_);
+  return act ? std::optional(tree_.act(*act).title) : std::nullopt;
+}
+
+std::optional<std::string> History::next_redo() const {
+  return redo_.empty() ? std::nullopt : std::optional(tree_.act(redo_.back().act).title);
+}
+
+/// Of commands with the same target, only the last has an effect.
+std::vector<Command> History::commands_of(ActId act) const {
+  std::vector<Command> commands;
+  for (const NodeId id : tree_.nodes_of(act, Role::does, node_)) {
+    Command const& command = *tree_.node(id).command;
+    std::erase_if(commands, [&](Command const& earlier) { return same_target(earlier, command); });
+    commands.push_back(command);
+  }
+  return commands;
+}
+
+std::vector<Command> History::inverse_of_act(ActId act) const {
+  std::vector<Command> commands;
+  HistoryTree::Path nodes = tree_.nodes_of(act, Role::does, node_);
+  std::ranges::reverse(nodes);
+  for (const NodeId id : nodes) {
+    for (Command const& command : tree_.node(id).inverse) {
+      std::erase_if(commands, [&](Command const& other) { return same_target(other, command); });
+      commands.push_back(command);
+    }
+  }
+  return commands;
+}
+
+std::optional<std::string> History::undo() {
+  arrive();
+  gesture_ = 0;
+  const auto id = tree_.last_act(node_);
+  if (!id) return std::nullopt;
+  const Act act = tree_.act(*id);
+  if (act.effect == CommandEffect::value) {
+    repeat(*id, Role::undoes, inverse_of_act(*id));
+    redo_.push_back({*id, std::nullopt});
+  } else {
+    const Place back{now(), branch_, detached_};
+    begin_journey({tree_.before(tree_.nodes_of(*id, Role::does, node_).front()), branch_, true});
+    redo_.push_back({*id, back});
+  }
+  return act.title;
+}
+
+std::optional<std::string> History::redo() {
+  arrive();
+  if (redo_.empty()) return std::nullopt;
+  const Redo again = redo_.back();
+  const std::string title = tree_.act(again.act).title;
+  if (again.back) {
+    begin_journey(*again.back);
+  } else {
+    repeat(again.act, Role::redoes, commands_of(again.act));
+  }
+  redo_.pop_back();
+  return title;
+}
+
+/// Applies commands that undo or redo an act.
+void History::repeat(ActId act, Role role, std::vector<Command> const& commands) {
+  for (Command const& command : commands) {
+    std::vector<Command> inverse = inverse_of(command, facts_of(*world_));
+    world_->apply(command);
+    if (has_future() || detached_) fork(tree_.act(act).title);
+    extend({.step = world_->step_count(), .act = act, .role = role, .command = command, .inverse = std::move(inverse)});
+  }
+  tree_.branch(branch_).own = true;
+  gesture_ = 0;
+}
+
+// -- going to other moments ------------------------------------------------------------------------------------------
+
+void History::rewind(std::uint64_t step) {
+  arrive();
+  if (detached_) fork("without " + (redo_.empty() ? std::string("it") : tree_.act(redo_.back().act).title));
+  const auto first = std::ranges::find(path_, land());
+  auto place = first;
+  while (place + 1 != path_.end() && tree_.node(place[1]).command && tree_.node(place[1]).step < step) ++place;
+  const bool last = place + 1 == path_.end();
+  const std::uint64_t end = last ? tree_.branch(branch_).tip.step : tree_.node(place[1]).step;
+  begin_journey({{*place, std::clamp(step, tree_.node(*first).first_step, std::max(end, tree_.node(*first).first_step))},
+                 branch_,
+                 false});
+  redo_.clear();
+  gesture_ = 0;
+}
+
+void History::go_to(BranchId branch) {
+  arrive();
+  if (tree_.branches().count(branch) == 0) throw std::invalid_argument("there is no such branch of the history");
+  if (branch == branch_ && detached_) return;
+  begin_journey({tree_.branch(branch).tip, branch, false});
+  redo_.clear();
+  gesture_ = 0;
+}
+
+/// Loads the world from which the way to the target is shortest: the present one or a checkpoint.
+void History::begin_journey(Place const& target) {
+  const HistoryTree::Path way = tree_.path(target.at.node);
+  const auto mine = std::ranges::find(way, node_);
+  const bool same_land = mine != way.end() && land() == tree_.land_of(target.at.node);
+  const auto leaves_at = [&](HistoryTree::Path::const_iterator place) {
+    return place + 1 == way.end() ? target.at.step : tree_.node(place[1]).step;
+  };
+  const bool ahead = same_land && world_->step_count() <= leaves_at(mine);
+  while (true) {
+    Checkpoint const* const found = checkpoints_.nearest(tree_, way, target.at.step);
+    if (found == nullptr && !ahead) {
+      throw HistoryError("the history no longer reaches back to step " + std::to_string(target.at.step) +
+                         ": its checkpoints took more than their share of memory; allow more");
+    }
+    const bool nearer = found != nullptr &&
+        (!ahead || std::pair(std::ranges::find(way, found->at.node) - way.begin(), found->at.step) >
+                       std::pair(mine - way.begin(), world_->step_count()));
+    if (!nearer) break;
+    const HistoryMoment moment = found->at;
+    try {
+      load(*found);
+      break;
+    } catch (std::runtime_error const&) {  // damaged: an earlier one may serve
+      checkpoints_.remove(moment);
+    }
+  }
+  follow_branch(target.branch);
+  target_ = target;
+}
+
+/// Takes over the world of a checkpoint. Throws HistoryError or ArchiveError, changing nothing, if it is damaged.
+void History::load(Checkpoint const& checkpoint) {
+  const Snapshot::Bytes bytes = checkpoint.snapshot->bytes();
+  World world = World::restore(bytes, options_.make_processes(), options_.threads);
+  if (world.step_count() != checkpoint.at.step) throw HistoryError("a checkpoint of the history is of another step");
+  world_ = std::move(world);
+  node_ = checkpoint.at.node;
+  position_ = checkpoint.clock;
+  since_cost_ = 0.0;
+  if (const auto place = std::ranges::find(path_, node_); place != path_.end()) {
+    at_ = static_cast<std::size_t>(place - path_.begin());
+  }
+}
+
+void History::follow_branch(BranchId branch) {
+  const BranchId left = branch_;
+  branch_ = branch;
+  Branch& followed = tree_.branch(branch);
+  followed.used = ++uses_;
+  path_ = tree_.path(followed.tip.node);
+  at_ = static_cast<std::size_t>(std::ranges::find(path_, node_) - path_.begin());
+  detached_ = false;
+  Branch const& before = tree_.branch(left);
+  const bool needed = std::ranges::any_of(redo_, [&](Redo const& one) { return one.back && one.back->branch == left; });
+  if (left != branch && !before.own && !needed && clock_ - before.begun < kShortBranch) {
+    drop(left);
+  }
+}
+
+bool History::travel(double seconds) {
+  const Clock::time_point begin = Clock::now();
+  while (target_) {
+    if (now() == target_->at) {
+      detached_ = target_->detached;
+      target_.reset();
+      last_step_ = Clock::now();
+      break;
+    }
+    if (node_ != target_->at.node && next_is_due()) {
+      take_next();
+    } else {
+      move({});
+    }
+    if (seconds_between(begin, Clock::now()) >= seconds && now() != target_->at) return false;
+  }
+  return true;
+}
+
+void History::arrive() {
+  while (!travel(1.0)) {}
+}
+
+// -- branches --------------------------------------------------------------------------------------------------------
+
+/// The present moment becomes the tip of a new branch.
+void History::fork(std::string name) {
+  const auto taken = [&](std::string const& one) {
+    return std::ranges::any_of(tree_.branches(), [&](auto const& entry) { return entry.second.name == one; });
+  };
+  std::string free = name;
+  for (int number = 2; taken(free); ++number) free = name + " " + std::to_string(number);
+  branch_ = tree_.add(Branch{.name = std::move(free), .tip = now(), .used = ++uses_, .begun = clock_});
+  path_ = tree_.path(node_);
+  at_ = path_.size() - 1;
+  detached_ = false;
+  limit_branches();
+}
+
+void History::limit_branches() {
+  while (tree_.branches().size() > kMostBranches) {
+    BranchId oldest = 0;
+    for (auto const& [id, branch] : tree_.branches()) {
+      if (id == branch_) continue;
+      if (oldest == 0 || branch.used < tree_.branch(oldest).used) oldest = id;
+    }
+    notices_.push_back("Removed the branch \"" + tree_.branch(oldest).name + "\": at most " +
+                       std::to_string(kMostBranches) + " branches are kept.");
+    drop(oldest);
+  }
+}
+
+void History::rename(BranchId branch, std::string name) {
+  tree_.branch(branch).name = std::move(name);
+  tree_.branch(branch).own = true;
+}
+
+void History::remove(BranchId branch) {
+  if (branch == branch_ || tree_.branches().count(branch) == 0) {
+    throw std::invalid_argument("expected a branch other than the present one");
+  }
+  drop(branch);
+}
+
+void History::drop(BranchId branch) {
+  // What was undone on it can no longer be made again, and nothing that was undone before it.
+  if (std::ranges::any_of(redo_, [&](Redo const& one) { return one.back && one.back->branch == branch; })) redo_.clear();
+  tree_.remove_branch(branch);
+  collect();
+}
+
+void History::collect() {
+  std::set<NodeId> used{node_};
+  if (target_) used.insert(target_->at.node);
+  for (Redo const& one : redo_) {
+    if (one.back) used.insert(one.back->at.node);
+  }
+  tree_.collect(std::move(used));
+  checkpoints_.collect(tree_);
+}
+
+void History::set_bound(std::size_t bytes) {
+  checkpoints_.set_bound(bytes);
+  checkpoints_.thin(tree_, path_, clock_, step_cost_);
+}
+
+// -- changing the past -----------------------------------------------------------------------------------------------
+
+Rework History::without(ActId act) { return rework(act, std::nullopt); }
+Rework History::with(ActId act, std::vector<Command> commands) { return rework(act, std::move(commands)); }
+
+Rework History::rework(ActId act, std::optional<std::vector<Command>> commands) {
+  arrive();
+  const HistoryTree::Path nodes = tree_.nodes_of(act, Role::does, node_);
+  if (nodes.empty() || !tree_.node(nodes.front()).command || tree_.land_of(nodes.front()) != land()) {
+    throw std::invalid_argument("expected an act of the present land and branch; go back to its land first");
+  }
+  const HistoryMoment before = tree_.before(nodes.front());
+  Checkpoint const* const start = checkpoints_.nearest(tree_, tree_.path(before.node), before.step);
+  if (start == nullptr) {
+    throw HistoryError("the history no longer reaches back to step " + std::to_string(before.step) +
+                       ": its checkpoints took more than their share of memory; allow more");
+  }
+  auto state = std::make_unique<Rework::State>();
+  state->make_processes = options_.make_processes;
+  state->threads = options_.threads;
+  state->start = start->snapshot;
+  state->base = before;
+  state->begin = start->at.step;
+  state->end = world_->step_count();
+  state->name = (commands ? "other " : "without ") + tree_.act(act).title;
+  const HistoryTree::Path path = tree_.path(node_);
+  for (auto place = std::ranges::find(path, start->at.node) + 1; place != path.end(); ++place) {
+    HistoryNode const& node = tree_.node(*place);
+    const bool before_act = *place <= before.node;
+    const bool replaced = node.act == act && (node.role != Role::undoes || !commands);
+    if (!replaced) state->changes.push_back({node, before_act});
+    if (replaced && commands && (*place == nodes.front() || node.role == Role::redoes)) {
+      for (Command const& command : *commands) {
+        state->changes.push_back({{.step = node.step, .act = act, .role = node.role, .command = command}, false});
+      }
+    }
+  }
+  return Rework(std::move(state));
+}
+
+void History::adopt(Rework rework) {
+  arrive();
+  Rework::State& done = *rework.state_;
+  if (!done.finished) throw HistoryError("expected a finished computation of the changed past");
+  if (!tree_.contains(done.base.node)) throw HistoryError("the part of the history that was changed is gone");
+  redo_.clear();
+  std::vector<NodeId> nodes{done.base.node};
+  for (HistoryNode& node : done.made) {
+    node.parent = nodes.back();
+    nodes.push_back(tree_.add(std::move(node)));
+  }
+  world_ = std::move(*done.world);
+  node_ = nodes.back();
+  fork(done.name);
+  tree_.branch(branch_).own = true;
+  gesture_ = 0;
+  for (ReworkCheckpoint& one : done.checkpoints) {
+    checkpoints_.add({{nodes[one.made], one.step}, position_, clock_, false, std::move(one.snapshot)});
+  }
+  take_checkpoint();
+}
+
+// -- keeping ---------------------------------------------------------------------------------------------------------
+
+void History::keep(Archive& archive) {
+  arrive();
+  checkpoints_.wait();
+  archive.sections([&] {
+    archive.needed_section("tree", 1, [&] { tree_.keep(archive); });
+    archive.needed_section("checkpoints", 1, [&] { checkpoints_.keep(archive, tree_); });
+    archive.needed_section("place", 1, [&] { keep_place(archive); });
+  });
+}
+
+void History::keep_place(Archive& archive) {
+  std::uint64_t hash = world_->hash();
+  const std::uint64_t own = hash;
+  archive.value(hash);
+  archive.require(hash == own, "the history belongs to another world");
+  archive.value(node_);
+  archive.value(branch_);
+  archive.value(detached_);
+  archive.value(uses_);
+  archive.value(clock_);
+  archive.value(position_);
+  archive.require(tree_.contains(node_) && tree_.branches().count(branch_) != 0, "the history has no present");
+  path_ = tree_.path(tree_.branch(branch_).tip.node);
+  const auto place = std::ranges::find(path_, node_);
+  archive.require(place != path_.end(), "the present of the history is not on its branch");
+  at_ = static_cast<std::size_t>(place - path_.begin());
+  HistoryNode const& node = tree_.node(node_);
+  archive.require(world_->step_count() >= (node.command ? node.step : node.first_step),
+                  "the present of the history is before its past");
+  keep_redo(archive);
+}
+
+bool History::is_place(Place const& place) const {
+  const auto branch = tree_.branches().find(place.branch);
+  if (branch == tree_.branches().end() || !tree_.contains(place.at.node)) return false;
+  const HistoryTree::Path path = tree_.path(branch->second.tip.node);
+  HistoryNode const& node = tree_.node(place.at.node);
+  return std::ranges::find(path, place.at.node) != path.end() &&
+         place.at.step >= (node.command ? node.step : node.first_step);
+}
+
+void History::keep_redo(Archive& archive) {
+  const std::size_t count = archive.count(redo_.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    if (archive.reading()) redo_.emplace_back();
+    Redo& one = redo_[i];
+    archive.value(one.act);
+    bool returns = one.back.has_value();
+    archive.value(returns);
+    if (archive.reading() && returns) one.back.emplace();
+    if (returns) {
+      archive.value(one.back->at);
+      archive.value(one.back->branch);
+      archive.value(one.back->detached);
+    }
+    archive.require(tree_.contains_act(one.act), "an undone act of the history is missing");
+    archive.require(!returns || is_place(*one.back), "an undone act of the history leads nowhere");
+  }
+}
+
+std::unique_ptr<History> History::read(Archive& archive, World world, HistoryOptions options) {
+  auto history = std::make_unique<History>(std::move(world), std::move(options));
+  history->keep(archive);
+  history->last_checkpoint_ = history->clock_;
+  return history;
+}
+
+}  // namespace barchan

@@ -1,0 +1,49 @@
+/// The computation of a changed past, and what the files of this module share.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "history/history.hpp"
+
+namespace barchan {
+
+/// The facts against which a command is checked now.
+CommandFacts facts_of(World const& world);
+
+/// A change that is made again.
+struct ReworkChange {
+  HistoryNode node;
+  bool same;  ///< it comes before the changed act, so that its node remains
+};
+
+struct ReworkCheckpoint {
+  std::size_t made;  ///< number of new nodes before it
+  std::uint64_t step;
+  std::shared_ptr<Snapshot> snapshot;
+};
+
+struct Rework::State {
+  MakeProcesses make_processes;
+  int threads = 1;
+  std::shared_ptr<Snapshot const> start;
+  HistoryMoment base;  ///< before the changed act
+  std::uint64_t begin = 0, end = 0;  ///< first and last step that is simulated
+  std::string name;                  ///< of the new branch
+  std::vector<ReworkChange> changes;
+  std::size_t next = 0;  ///< of `changes`
+  std::optional<World> world;
+  std::vector<HistoryNode> made;
+  std::vector<ReworkCheckpoint> checkpoints;
+  std::vector<std::string> refused;
+  double since_checkpoint = 0.0;  ///< s
+  bool finished = false;
+
+  void take(ReworkChange const& change);
+  void advance();
+};
+
+}  // namespace barchan

@@ -1,0 +1,340 @@
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "base/archive.hpp"
+#include "history/history.hpp"
+#include "history/session.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
+
+namespace barchan::test {
+namespace {
+
+const HistoryLand kLand{"dunes", 32, 32, 3};
+const Command kWall = PlaceObstacle{{.height = 4.0f, .length = 12.0f, .width = 3.0f}};
+
+Command speed(double value) { return SetParameter{"wind", "speed", value}; }
+
+std::unique_ptr<History> begin(HistoryOptions options = history_options()) {
+  return std::make_unique<History>(world_of(kLand), std::move(options));
+}
+
+void steps(History& history, int count) {
+  for (int i = 0; i < count; ++i) history.step();
+}
+
+TEST(History, UndoesAValueWithoutTouchingTime) {
+  const auto history = begin();
+  const double before = history->world().parameter("wind", "speed");
+  steps(*history, 5);
+  history->apply(speed(7.0));
+  steps(*history, 5);
+  EXPECT_EQ(history->next_undo(), "wind.speed");
+  EXPECT_EQ(history->undo(), "wind.speed");
+  EXPECT_FALSE(history->travelling());
+  EXPECT_EQ(history->world().step_count(), 10u);
+  EXPECT_EQ(history->world().parameter("wind", "speed"), before);
+  EXPECT_EQ(history->next_undo(), std::nullopt);
+  EXPECT_EQ(history->redo(), "wind.speed");
+  EXPECT_EQ(history->world().parameter("wind", "speed"), 7.0);
+  EXPECT_EQ(history->tree().branches().size(), 1u);
+}
+
+TEST(History, UndoesAChangeOfTheLandByReturningToTheMomentBeforeIt) {
+  const auto history = begin();
+  steps(*history, 30);
+  const std::uint64_t before = history->world().hash();
+  history->apply(kWall);
+  steps(*history, 90);
+  const std::uint64_t after = history->world().hash();
+  EXPECT_EQ(history->undo(), "place wall");
+  history->arrive();
+  EXPECT_EQ(history->world().step_count(), 30u);
+  EXPECT_EQ(history->world().hash(), before);
+  EXPECT_EQ(history->next_redo(), "place wall");
+  EXPECT_EQ(history->redo(), "place wall");
+  history->arrive();
+  EXPECT_EQ(history->world().step_count(), 120u);
+  EXPECT_EQ(history->world().hash(), after);
+}
+
+TEST(History, DoesNotRepeatWhatWasUndone) {
+  const auto history = begin();
+  steps(*history, 10);
+  history->apply(kWall);
+  steps(*history, 20);
+  const std::uint64_t with_wall = history->world().hash();
+  history->undo();
+  steps(*history, 20);
+  World without = world_of(kLand);
+  for (int i = 0; i < 30; ++i) without.step();
+  EXPECT_EQ(history->world().hash(), without.hash());
+  // The undone act can still be made again.
+  history->redo();
+  history->arrive();
+  EXPECT_EQ(history->world().hash(), with_wall);
+}
+
+TEST(History, RepeatsItsFutureAfterARewind) {
+  const auto history = begin();
+  steps(*history, 40);
+  history->apply(kWall);
+  steps(*history, 40);
+  history->apply(speed(6.0));
+  const std::uint64_t end = history->world().hash();
+  history->rewind(15);
+  history->arrive();
+  EXPECT_TRUE(history->has_future());
+  steps(*history, 65);
+  history->go_to_end();
+  history->arrive();
+  EXPECT_EQ(history->world().hash(), end);
+  EXPECT_EQ(history->tree().branches().size(), 1u);
+}
+
+TEST(History, BeginsABranchWhenThePastIsChanged) {
+  const auto history = begin();
+  steps(*history, 40);
+  const std::uint64_t old_end = history->world().hash();
+  const BranchId first = history->branch();
+  history->rewind(20);
+  history->apply(kWall);
+  steps(*history, 5);
+  const BranchId second = history->branch();
+  EXPECT_NE(second, first);
+  EXPECT_EQ(history->tree().branches().at(second).name, "place wall");
+  const std::uint64_t new_end = history->world().hash();
+  history->go_to(first);
+  history->arrive();
+  EXPECT_EQ(history->world().hash(), old_end);
+  history->go_to(second);
+  history->arrive();
+  EXPECT_EQ(history->world().hash(), new_end);
+}
+
+TEST(History, MakesOneActOfAGesture) {
+  const auto history = begin();
+  const double before = history->world().parameter("wind", "speed");
+  for (int i = 0; i < 20; ++i) {
+    history->apply(speed(5.0 + 0.1 * i), {.number = 4, .title = "drag"});
+    if (i % 4 == 0) steps(*history, 1);
+  }
+  history->apply(SetParameter{"wind", "direction", 45.0}, {.number = 5});
+  EXPECT_EQ(history->undo(), "wind.direction");
+  EXPECT_EQ(history->undo(), "drag");
+  EXPECT_EQ(history->world().parameter("wind", "speed"), before);
+  history->redo();
+  EXPECT_NEAR(history->world().parameter("wind", "speed"), 6.9, 1e-5);
+}
+
+TEST(History, UndoesANewLand) {
+  const auto history = begin();
+  steps(*history, 12);
+  const std::uint64_t before = history->world().hash();
+  const NodeId land = history->land();
+  HistoryLand other = kLand;
+  other.seed = 9;
+  history->replace(world_of(other), "new land");
+  steps(*history, 3);
+  const std::uint64_t after = history->world().hash();
+  EXPECT_NE(history->land(), land);
+  EXPECT_EQ(history->undo(), "new land");
+  history->arrive();
+  EXPECT_EQ(history->world().hash(), before);
+  EXPECT_EQ(history->land(), land);
+  history->redo();
+  history->arrive();
+  EXPECT_EQ(history->world().hash(), after);
+}
+
+TEST(History, TakesAnActOutOfThePast) {
+  const auto history = begin();
+  steps(*history, 10);
+  history->apply(kWall);
+  const ActId act = *history->tree().last_act(history->now().node);
+  steps(*history, 10);
+  history->apply(speed(7.0));
+  steps(*history, 10);
+  World wanted = world_of(kLand);
+  for (int i = 0; i < 20; ++i) wanted.step();
+  wanted.apply(speed(7.0));
+  for (int i = 0; i < 10; ++i) wanted.step();
+  Rework rework = history->without(act);
+  while (!rework.run(0.001)) EXPECT_LE(rework.progress(), 1.0);
+  EXPECT_TRUE(rework.refused().empty());
+  history->adopt(std::move(rework));
+  EXPECT_EQ(history->world().hash(), wanted.hash());
+  EXPECT_EQ(history->tree().branches().at(history->branch()).name, "without place wall");
+  EXPECT_EQ(history->undo(), "wind.speed");
+}
+
+TEST(History, ListsActsThatLoseTheirMeaning) {
+  const auto history = begin();
+  history->apply(AddSoil{"silt", "Silt", true, ""});
+  const ActId act = *history->tree().last_act(history->now().node);
+  steps(*history, 2);
+  history->apply(RenameSoil{"silt", "Fine silt"});
+  steps(*history, 2);
+  Rework rework = history->without(act);
+  while (!rework.run(1.0)) {}
+  ASSERT_EQ(rework.refused().size(), 1u);
+  EXPECT_NE(rework.refused().front().find("rename soil silt at step 2"), std::string::npos);
+}
+
+TEST(History, KeepsAtMost32Branches) {
+  const auto history = begin();
+  steps(*history, 40);
+  const BranchId first = history->branch();
+  for (int i = 0; i < 40; ++i) {
+    history->go_to(first);
+    history->rewind(static_cast<std::uint64_t>(i % 30));
+    history->apply(speed(5.0 + 0.1 * i));
+    steps(*history, 1);
+  }
+  EXPECT_EQ(history->tree().branches().size(), History::kMostBranches);
+  EXPECT_EQ(history->tree().branches().count(first), 1u);
+  const std::vector<std::string> notices = history->take_notices();
+  ASSERT_EQ(notices.size(), 9u);
+  EXPECT_EQ(notices.front(), "Removed the branch \"wind.speed\": at most 32 branches are kept.");
+}
+
+TEST(History, StaysWithinItsBound) {
+  HistoryOptions options = history_options();
+  World later = world_of(kLand);
+  for (int i = 0; i < 100; ++i) later.step();
+  options.bound = 4 * later.size_of_snapshot();
+  const auto history = begin(options);
+  steps(*history, 3000);
+  EXPECT_LE(history->checkpoints().size(), options.bound);
+  const std::uint64_t end = history->world().hash();
+  history->rewind(0);
+  history->arrive();
+  EXPECT_EQ(history->world().hash(), world_of(kLand).hash());
+  history->go_to_end();
+  history->arrive();
+  EXPECT_EQ(history->world().hash(), end);
+}
+
+TEST(History, SaysWhenAMomentIsOutOfReach) {
+  HistoryOptions options = history_options();
+  options.bound = 1;
+  const auto history = begin(options);
+  steps(*history, 200);
+  const std::uint64_t hash = history->world().hash();
+  try {
+    history->rewind(3);
+    ADD_FAILURE() << "went to a moment that is out of reach";
+  } catch (HistoryError const& error) {
+    EXPECT_NE(std::string(error.what()).find("no longer reaches back to step 3"), std::string::npos);
+  }
+  EXPECT_EQ(history->world().hash(), hash);
+  history->step();
+}
+
+TEST(History, ThinsItsCheckpointsAsTheyAge) {
+  const auto history = begin();
+  steps(*history, 60 * 900);
+  std::vector<std::uint64_t> made;
+  for (Checkpoint const& one : history->checkpoints().all()) made.push_back(one.at.step);
+  const auto within = [&](std::uint64_t from, std::uint64_t to) {
+    return std::ranges::count_if(made, [&](std::uint64_t step) { return step >= from && step < to; });
+  };
+  EXPECT_GE(within(60 * 841, 60 * 901), 58);
+  EXPECT_LE(within(60 * 301, 60 * 840), 540);
+  EXPECT_LE(within(1, 60 * 299), 120);
+}
+
+// -- keeping ----------------------------------------------------------------------------------------------------------
+
+std::unique_ptr<History> eventful() {
+  auto history = begin();
+  steps(*history, 70);
+  history->apply(kWall);
+  steps(*history, 20);
+  history->apply(speed(7.0));
+  history->undo();
+  history->rewind(50);
+  history->apply(AddSoil{"silt", "Silt", true, ""});
+  steps(*history, 10);
+  history->undo();
+  history->arrive();
+  return history;
+}
+
+std::vector<std::byte> written(History& history) {
+  Archive archive = Archive::writer();
+  history.keep(archive);
+  return archive.take();
+}
+
+std::unique_ptr<History> read(std::vector<std::byte> const& bytes, World const& world) {
+  Archive archive = Archive::reader(bytes);
+  auto history = History::read(archive, World::restore(world.snapshot(), make_processes()), history_options());
+  archive.finish();
+  return history;
+}
+
+TEST(History, IsTheSameAfterItIsKept) {
+  const auto history = eventful();
+  const std::vector<std::byte> bytes = written(*history);
+  const auto again = read(bytes, history->world());
+  EXPECT_EQ(written(*again), bytes);
+  EXPECT_EQ(again->next_redo(), history->next_redo());
+  for (History* one : {history.get(), again.get()}) {
+    one->redo();
+    one->arrive();
+  }
+  EXPECT_EQ(again->world().hash(), history->world().hash());
+  EXPECT_EQ(again->now(), history->now());
+  for (auto const& [id, branch] : history->tree().branches()) {
+    for (History* one : {history.get(), again.get()}) {
+      one->go_to(id);
+      one->arrive();
+    }
+    EXPECT_EQ(again->world().hash(), history->world().hash()) << branch.name;
+  }
+}
+
+TEST(History, RefusesAnotherWorld) {
+  const auto history = eventful();
+  const std::vector<std::byte> bytes = written(*history);
+  World other = World::restore(history->world().snapshot(), make_processes());
+  other.step();
+  EXPECT_THROW(read(bytes, other), ArchiveError);
+}
+
+TEST(History, RefusesWhatIsCutShortOrForged) {
+  const auto history = eventful();
+  const std::vector<std::byte> bytes = written(*history);
+  for (std::size_t size = 0; size < bytes.size(); size += 1 + size / 7) {
+    const std::vector<std::byte> cut(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
+    EXPECT_THROW(read(cut, history->world()), ArchiveError) << size;
+  }
+  Dice dice(5);
+  for (int i = 0; i < 300; ++i) {
+    std::vector<std::byte> forged = bytes;
+    // The tree and the place are small; most of the bytes are checkpoints.
+    const std::size_t at = dice.below(2) == 0 ? dice.below(2000) : bytes.size() - 1 - dice.below(400);
+    forged[at] ^= static_cast<std::byte>(1u << dice.below(8));
+    try {
+      const auto again = read(forged, history->world());
+      again->rewind(dice.below(60));
+      again->arrive();
+      again->go_to_end();
+      again->arrive();
+      again->undo();
+      again->redo();
+      again->arrive();
+    } catch (ArchiveError const&) {
+    } catch (HistoryError const&) {
+    } catch (std::invalid_argument const&) {
+    }
+  }
+}
+
+}  // namespace
+}  // namespace barchan::test

@@ -1,0 +1,253 @@
+#include "history/session.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "io/scenario.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
+#include "support/shipped_worlds.hpp"
+#include "world/command.hpp"
+
+namespace barchan::test {
+
+std::uint64_t Dice::below(std::uint64_t below) {
+  state_ = state_ * 6364136223846793005u + 1442695040888963407u;
+  return (state_ >> 33) % below;
+}
+
+World world_of(HistoryLand const& land, int threads) {
+  Scenario scenario = load_shipped_scenario(land.scenario);
+  if (land.width > 0) scenario.grid.width = land.width;
+  if (land.height > 0) scenario.grid.height = land.height;
+  WorldOptions options;
+  options.seed = land.seed;
+  options.threads = threads;
+  return make_world(scenario, options);
+}
+
+HistoryOptions history_options(int threads) {
+  return {.make_processes = make_processes, .threads = threads, .step_seconds = 1.0 / 60.0};
+}
+
+HistorySession::HistorySession(HistoryLand land, std::uint64_t seed, int threads)
+    : land_(std::move(land)),
+      dice_(seed),
+      threads_(threads),
+      history_(std::make_unique<History>(world_of(land_, threads), history_options(threads))) {
+  lands_[history_->land()] = land_;
+  look();
+}
+
+void HistorySession::fault(std::string const& text) { faults_.push_back(text + "\n" + log_); }
+
+/// Records the hash of the present moment, or compares it with the recorded one.
+void HistorySession::look() {
+  const HistoryMoment now = history_->now();
+  const std::uint64_t hash = history_->world().hash();
+  const auto [entry, first] = seen_.emplace(std::pair(now.node, now.step), hash);
+  if (!first && entry->second != hash) fault(fmt::format("another world at node {}, step {}", now.node, now.step));
+  if (history_->world().budget().error() != 0) fault("the mass balance is broken");
+}
+
+void HistorySession::steps(std::uint64_t count) {
+  log_ += fmt::format("steps {}\n", count);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    history_->step();
+    look();
+  }
+}
+
+/// Half to twice the default, so that no world becomes slow.
+double HistorySession::value_near_default(ParameterRow const& row) {
+  const double value = row.default_value * (0.5 + 1.5 * static_cast<double>(dice_.share()));
+  const double allowed = std::clamp(value, row.minimum, row.maximum);
+  return row.kind == ParameterKind::real ? allowed : std::floor(allowed);
+}
+
+Command HistorySession::random_value() {
+  World const& world = history_->world();
+  if (dice_.below(4) == 0) {
+    Soils const& soils = world.terrain().soils;
+    Soil const& soil = soils[dice_.below(soils.size())];
+    if (dice_.below(3) == 0) return RenameSoil{soil.id, fmt::format("Soil {}", dice_.below(1000))};
+    if (dice_.below(2) == 0) return SetSoil{soil.id, "color", std::array{dice_.share(), 0.5f, 0.25f}};
+    auto const& row = soil_properties()[dice_.below(soil_properties().size())].row;
+    return SetSoil{soil.id, std::string(row.key), value_near_default(row)};
+  }
+  const auto groups = world.parameter_groups();
+  ParameterGroup const& group = groups[dice_.below(groups.size())];
+  if (group.rows.empty()) return SetParameter{"wind", "speed", 8.0};
+  ParameterRow const& row = group.rows[dice_.below(group.rows.size())];
+  return SetParameter{std::string(group.id), std::string(row.key), value_near_default(row)};
+}
+
+Command HistorySession::random_land_change() {
+  const float x = dice_.share(), y = dice_.share();
+  switch (dice_.below(8)) {
+    case 0:
+      return PlaceSource{{.x = x, .y = y, .discharge = 0.5f}};
+    case 1:
+      return PlaceStorm{{.duration = 20.0f, .rain = 2000.0f}};
+    case 2:
+      return RemoveStorms{};
+    case 3:
+      return RemoveObstacles{};
+    case 4:
+      return AddSoil{fmt::format("soil{}", dice_.below(100000)), fmt::format("New soil {}", dice_.below(100000))};
+    case 5:
+      return RemoveSources{};
+    default:
+      return PlaceObstacle{{.shape = static_cast<ObstacleShape>(dice_.below(6)), .x = x, .y = y, .height = 3.0f,
+                            .length = 8.0f, .width = 2.0f, .radius = 4.0f}};
+  }
+}
+
+Command HistorySession::random_command() { return dice_.below(2) == 0 ? random_value() : random_land_change(); }
+
+void HistorySession::give(Command const& command) {
+  log_ += "give " + name_of(command) + "\n";
+  if (dice_.below(2) == 0) ++gesture_;
+  try {
+    history_->apply(command, {gesture_});
+  } catch (std::invalid_argument const&) {
+    log_ += "  refused\n";
+  }
+  look();
+}
+
+void HistorySession::undo() {
+  const auto expected = history_->next_undo();
+  const std::uint64_t before = history_->world().hash();
+  const auto title = history_->undo();
+  if (title != expected) fault("another act was undone than the one announced");
+  history_->arrive();
+  log_ += "undo " + title.value_or("nothing") + "\n";
+  look();
+  if (!title) return;
+  if (dice_.below(2) == 0) return;
+  const bool steps_between = dice_.below(2) == 0;
+  const bool returned = history_->tree().act(*history_->tree().last_act(history_->tree().branches().at(
+                                                history_->branch()).tip.node)).effect == CommandEffect::land;
+  if (steps_between && returned) steps(dice_.below(4));
+  redo();
+  // A change of a value that is made again leaves traces only in what the value has affected in between.
+  if (history_->world().hash() != before && !steps_between) fault("undo and redo of '" + *title + "' left a trace");
+}
+
+void HistorySession::redo() {
+  const auto expected = history_->next_redo();
+  const auto title = history_->redo();
+  if (title != expected) fault("another act was redone than the one announced");
+  history_->arrive();
+  log_ += "redo " + title.value_or("nothing") + "\n";
+  look();
+}
+
+void HistorySession::rewind() {
+  const std::uint64_t step = dice_.below(history_->world().step_count() + 20);
+  log_ += fmt::format("rewind {}\n", step);
+  history_->rewind(step);
+  while (!history_->travel(0.0)) {}
+  look();
+}
+
+void HistorySession::change_branch() {
+  auto const& branches = history_->tree().branches();
+  auto branch = branches.begin();
+  std::advance(branch, static_cast<std::ptrdiff_t>(dice_.below(branches.size())));
+  log_ += "branch " + branch->second.name + "\n";
+  history_->go_to(branch->first);
+  history_->arrive();
+  look();
+}
+
+void HistorySession::replace() {
+  HistoryLand land = land_;
+  land.seed = 1 + dice_.below(1000);
+  log_ += fmt::format("new land {}\n", land.seed);
+  history_->replace(world_of(land, threads_), "new land");
+  lands_[history_->land()] = land;
+  look();
+}
+
+std::uint64_t HistorySession::hash_of_fresh_run(ActId left_out, std::vector<Command> const& instead) {
+  HistoryTree const& tree = history_->tree();
+  World world = world_of(lands_.at(history_->land()), 1);
+  const std::uint64_t end = history_->world().step_count();
+  bool put = false;
+  const auto try_apply = [&](Command const& command) {
+    try {
+      world.apply(command);
+    } catch (std::invalid_argument const&) {  // it has no meaning without the other command
+    }
+  };
+  for (const NodeId id : tree.path(history_->now().node)) {
+    HistoryNode const& node = tree.node(id);
+    if (!node.command || tree.land_of(id) != history_->land()) continue;
+    while (world.step_count() < node.step) world.step();
+    const bool out = node.act == left_out && (instead.empty() || node.role != Role::undoes);
+    if (!out) try_apply(*node.command);
+    if (out && !instead.empty() && (!std::exchange(put, true) || node.role == Role::redoes)) {
+      for (Command const& command : instead) try_apply(command);
+    }
+  }
+  while (world.step_count() < end) world.step();
+  return world.hash();
+}
+
+void HistorySession::take_out() {
+  HistoryTree const& tree = history_->tree();
+  std::vector<ActId> acts;
+  for (const NodeId id : tree.path(history_->now().node)) {
+    HistoryNode const& node = tree.node(id);
+    if (node.command && node.role == Role::does && tree.land_of(id) == history_->land()) acts.push_back(node.act);
+  }
+  if (acts.empty()) return;
+  const ActId act = acts[dice_.below(acts.size())];
+  const bool edits = dice_.below(3) == 0;
+  const std::vector<Command> instead = edits ? std::vector{random_command()} : std::vector<Command>{};
+  log_ += (edits ? "edit " : "take out ") + tree.act(act).title + "\n";
+  const std::uint64_t wanted = hash_of_fresh_run(act, instead);
+  Rework rework = edits ? history_->with(act, instead) : history_->without(act);
+  while (!rework.run(0.0)) {}
+  history_->adopt(std::move(rework));
+  if (history_->world().hash() != wanted) fault("the changed past is not what a fresh run gives");
+  look();
+}
+
+void HistorySession::act() {
+  switch (dice_.below(16)) {
+    case 0:
+    case 1:
+    case 2:
+      return steps(1 + dice_.below(8));
+    case 3:
+    case 4:
+    case 5:
+    case 6:
+      return give(random_command());
+    case 7:
+    case 8:
+    case 9:
+      return undo();
+    case 10:
+      return redo();
+    case 11:
+    case 12:
+      return rewind();
+    case 13:
+      return change_branch();
+    case 14:
+      return take_out();
+    default:
+      if (dice_.below(3) == 0) return replace();
+      return steps(60);
+  }
+}
+
+}  // namespace barchan::test
