@@ -73,7 +73,7 @@ void slide_soil_by_soil(Terrain& terrain, Slide const& slide, SlideSoil const& s
   Columns& columns = terrain.columns;
   if (!any_marked(columns.disturbed())) return;
   overturn_films(terrain, slide.scheduler);
-  const SoilSet covers = columns.cover_soils_anywhere();
+  const SoilSet covers = columns.cover_soils_present();
   if (std::has_single_bit(covers) && columns.loose() == covers) {
     columns.set_disturbed(slide_soil(static_cast<SoilId>(std::countr_zero(covers)), columns.disturbed()));
     return;

@@ -26,10 +26,10 @@ void lay_down_crept(Terrain& terrain, SoilId soil, std::size_t first, std::span<
 /// The same for soil that has slid, which is also recorded in the slides of the terrain.
 void lay_down_slid(Terrain& terrain, SoilId soil, std::size_t first, std::span<Quanta const> change, Ledger& ledger);
 
-/// Visits the loose soils that may be a cover anywhere, in the order of the table.
+/// Visits the loose soils that are a cover anywhere, in the order of the table.
 template <class Visit>
 void for_each_cover_soil(Columns const& columns, Visit const& visit) {
-  const SoilSet soils = columns.cover_soils_anywhere() & columns.loose();
+  const SoilSet soils = columns.cover_soils_present() & columns.loose();
   for (SoilId soil = 0; soil < kMostSoils; ++soil) {
     if ((soils & soil_bit(soil)) != 0) visit(soil);
   }

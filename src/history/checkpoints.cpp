@@ -10,9 +10,9 @@ namespace barchan {
 
 namespace {
 
-constexpr int kOfOneKey = 15;          // snapshots that are coded as differences to the same key
+constexpr int kOfOneKey = 15;  // snapshots that are coded as differences to the same key
 constexpr std::size_t kMostWaiting = 2;
-constexpr double kNewest = 0.3;        // weight of the last duration in the average
+constexpr double kNewest = 0.3;  // weight of the last duration in the average
 
 /// The spacing of checkpoints of this age.
 Spacing const& spacing_at(double age) {
@@ -208,7 +208,8 @@ void Checkpoints::keep(Archive& archive, HistoryTree const& tree) {
     archive.value(one.first);
     std::uint64_t number = archive.reading() ? 0 : number_of(one.snapshot.get());
     archive.value(number);
-    archive.require(number < snapshots.size() && tree.contains(one.at.node), "a checkpoint of the history has no place");
+    archive.require(number < snapshots.size() && tree.contains(one.at.node),
+                    "a checkpoint of the history has no place");
     one.snapshot = snapshots[number];
   }
 }

@@ -21,9 +21,9 @@ namespace barchan {
 
 struct Checkpoint {
   HistoryMoment at;
-  double clock = 0.0;   ///< s of activity at that moment
-  double made = 0.0;    ///< s of activity when it was made; later than `clock` if the moment was reached again
-  bool first = false;   ///< the world with which a land began
+  double clock = 0.0;  ///< s of activity at that moment
+  double made = 0.0;   ///< s of activity when it was made; later than `clock` if the moment was reached again
+  bool first = false;  ///< the world with which a land began
   std::shared_ptr<Snapshot> snapshot{};
 };
 
@@ -36,8 +36,8 @@ struct Spacing {
 
 class Checkpoints {
  public:
-  static constexpr std::array<Spacing, 4> kSpacings{{{60.0, 1.0, 0.4}, {600.0, 10.0, 0.4}, {3600.0, 60.0, 4.0},
-                                                     {1e300, 600.0, 40.0}}};
+  static constexpr std::array<Spacing, 4> kSpacings{
+      {{60.0, 1.0, 0.4}, {600.0, 10.0, 0.4}, {3600.0, 60.0, 4.0}, {1e300, 600.0, 40.0}}};
 
   /// `bound`: bytes that the checkpoints may take together. `beside`: code them on another thread.
   Checkpoints(std::size_t bound, bool beside);

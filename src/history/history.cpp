@@ -1,6 +1,7 @@
 #include "history/history.hpp"
 
 #include <algorithm>
+#include <new>
 #include <stdexcept>
 
 #include "base/archive.hpp"
@@ -21,7 +22,10 @@ constexpr double kJourneyCost = 0.4;     // s of simulation between two checkpoi
 constexpr double kShortBranch = 10.0;    // s of activity of a branch that goes when it is left and has no change
 constexpr double kUsualCost = 0.25;      // s of simulation per s of activity, where no time is measured
 
-void average(double& mean, double value, double weight) { mean += (mean == 0.0 ? 1.0 : weight) * (value - mean); }
+/// The mean with a new value that has this weight. A mean of 0 has no values yet.
+double renewed(double mean, double value, double weight) {
+  return mean == 0.0 ? value : mean + weight * (value - mean);
+}
 
 double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
@@ -37,7 +41,7 @@ History::History(World world, HistoryOptions options)
   branch_ = tree_.branches().begin()->first;
   node_ = tree_.branch(branch_).tip.node;
   path_ = {node_};
-  checkpoints_.add({.at = now(), .first = true}, world_->snapshot(), node_);
+  add_first_checkpoint();
 }
 
 History::~History() = default;
@@ -135,7 +139,7 @@ void History::move(std::function<void(World&)> const& do_step) {
 
 void History::count_step(double seconds) {
   const bool measures = options_.step_seconds == 0.0;
-  average(step_cost_, measures ? seconds : kUsualCost * options_.step_seconds, kNewest);
+  step_cost_ = renewed(step_cost_, measures ? seconds : kUsualCost * options_.step_seconds, kNewest);
   if (target_) {
     position_ += activity_;
     since_cost_ += step_cost_;
@@ -148,7 +152,7 @@ void History::count_step(double seconds) {
     active = std::clamp(seconds_between(last_step_, now), seconds, seconds + kLongestPause);
     last_step_ = now;
   }
-  average(activity_, active, kNewest);
+  activity_ = renewed(activity_, active, kNewest);
   clock_ += active;
   position_ += active;
   if (clock_ - last_checkpoint_ >= interval()) take_checkpoint();
@@ -165,35 +169,50 @@ void History::take_checkpoint() {
   since_cost_ = 0.0;
   if (checkpoints_.busy() || checkpoints_.contains(now())) return;
   const Clock::time_point begin = Clock::now();
-  checkpoints_.add({.at = now(), .clock = position_, .made = clock_}, world_->snapshot(), land());
-  average(snapshot_seconds_, seconds_between(begin, Clock::now()), 3.0 * kNewest);
-  checkpoints_.thin(tree_, path_, clock_, step_cost_);
+  try {
+    checkpoints_.add({.at = now(), .clock = position_, .made = clock_}, world_->snapshot(), land());
+    checkpoints_.thin(tree_, path_, clock_, step_cost_);
+  } catch (std::bad_alloc const&) {
+    // The past is only reached more slowly.
+  }
+  snapshot_seconds_ = renewed(snapshot_seconds_, seconds_between(begin, Clock::now()), 3.0 * kNewest);
 }
 
-void History::replace(World world, std::string title) {
+/// Of a land that has just begun.
+void History::add_first_checkpoint() {
+  checkpoints_.add({.at = now(), .clock = position_, .made = clock_, .first = true}, world_->snapshot(), node_);
+  last_checkpoint_ = clock_;
+}
+
+void History::put(World world) {
+  world_ = std::move(world);
+  ++worlds_;
+}
+
+void History::replace(World world, Gesture const& gesture) {
   arrive();
   take_checkpoint();
   redo_.clear();
-  if (has_future() || detached_) fork(title);
-  const ActId act = tree_.add(Act{std::move(title), CommandEffect::land});
+  if (has_future() || detached_) fork(gesture.title);
+  const ActId act = tree_.add(Act{gesture.title, CommandEffect::land});
   const std::uint64_t before = world_->step_count();
-  world_ = std::move(world);
-  gesture_ = 0;
+  put(std::move(world));
+  gesture_ = gesture.number;
   extend({.step = before, .act = act, .command = {}, .first_step = world_->step_count()});
   tree_.branch(branch_).own = true;
-  checkpoints_.add({.at = now(), .clock = position_, .made = clock_, .first = true}, world_->snapshot(), node_);
+  add_first_checkpoint();
   checkpoints_.thin(tree_, path_, clock_, step_cost_);
 }
 
 // -- undoing ---------------------------------------------------------------------------------------------------------
 
-std::optional<std::string> History::next_undo() const {
+std::optional<Act> History::next_undo() const {
   const auto act = tree_.last_act(target_ ? target_->at.node : node_);
-  return act ? std::optional(tree_.act(*act).title) : std::nullopt;
+  return act ? std::optional(tree_.act(*act)) : std::nullopt;
 }
 
-std::optional<std::string> History::next_redo() const {
-  return redo_.empty() ? std::nullopt : std::optional(tree_.act(redo_.back().act).title);
+std::optional<Act> History::next_redo() const {
+  return redo_.empty() ? std::nullopt : std::optional(tree_.act(redo_.back().act));
 }
 
 /// Of commands with the same target, only the last has an effect.
@@ -220,7 +239,7 @@ std::vector<Command> History::inverse_of_act(ActId act) const {
   return commands;
 }
 
-std::optional<std::string> History::undo() {
+std::optional<Act> History::undo() {
   arrive();
   gesture_ = 0;
   const auto id = tree_.last_act(node_);
@@ -234,21 +253,21 @@ std::optional<std::string> History::undo() {
     begin_journey({tree_.before(tree_.nodes_of(*id, Role::does, node_).front()), branch_, true});
     redo_.push_back({*id, back});
   }
-  return act.title;
+  return act;
 }
 
-std::optional<std::string> History::redo() {
+std::optional<Act> History::redo() {
   arrive();
   if (redo_.empty()) return std::nullopt;
   const Redo again = redo_.back();
-  const std::string title = tree_.act(again.act).title;
+  const Act act = tree_.act(again.act);
   if (again.back) {
     begin_journey(*again.back);
   } else {
     repeat(again.act, Role::redoes, commands_of(again.act));
   }
   redo_.pop_back();
-  return title;
+  return act;
 }
 
 /// Applies commands that undo or redo an act.
@@ -273,9 +292,10 @@ void History::rewind(std::uint64_t step) {
   while (place + 1 != path_.end() && tree_.node(place[1]).command && tree_.node(place[1]).step < step) ++place;
   const bool last = place + 1 == path_.end();
   const std::uint64_t end = last ? tree_.branch(branch_).tip.step : tree_.node(place[1]).step;
-  begin_journey({{*place, std::clamp(step, tree_.node(*first).first_step, std::max(end, tree_.node(*first).first_step))},
-                 branch_,
-                 false});
+  begin_journey(
+      {{*place, std::clamp(step, tree_.node(*first).first_step, std::max(end, tree_.node(*first).first_step))},
+       branch_,
+       false});
   redo_.clear();
   gesture_ = 0;
 }
@@ -304,9 +324,9 @@ void History::begin_journey(Place const& target) {
       throw HistoryError("the history no longer reaches back to step " + std::to_string(target.at.step) +
                          ": its checkpoints took more than their share of memory; allow more");
     }
-    const bool nearer = found != nullptr &&
-        (!ahead || std::pair(std::ranges::find(way, found->at.node) - way.begin(), found->at.step) >
-                       std::pair(mine - way.begin(), world_->step_count()));
+    const bool nearer =
+        found != nullptr && (!ahead || std::pair(std::ranges::find(way, found->at.node) - way.begin(), found->at.step) >
+                                           std::pair(mine - way.begin(), world_->step_count()));
     if (!nearer) break;
     const HistoryMoment moment = found->at;
     try {
@@ -325,7 +345,7 @@ void History::load(Checkpoint const& checkpoint) {
   const Snapshot::Bytes bytes = checkpoint.snapshot->bytes();
   World world = World::restore(bytes, options_.make_processes(), options_.threads);
   if (world.step_count() != checkpoint.at.step) throw HistoryError("a checkpoint of the history is of another step");
-  world_ = std::move(world);
+  put(std::move(world));
   node_ = checkpoint.at.node;
   position_ = checkpoint.clock;
   since_cost_ = 0.0;
@@ -369,7 +389,8 @@ bool History::travel(double seconds) {
 }
 
 void History::arrive() {
-  while (!travel(1.0)) {}
+  while (!travel(1.0)) {
+  }
 }
 
 // -- branches --------------------------------------------------------------------------------------------------------
@@ -415,7 +436,8 @@ void History::remove(BranchId branch) {
 
 void History::drop(BranchId branch) {
   // What was undone on it can no longer be made again, and nothing that was undone before it.
-  if (std::ranges::any_of(redo_, [&](Redo const& one) { return one.back && one.back->branch == branch; })) redo_.clear();
+  if (std::ranges::any_of(redo_, [&](Redo const& one) { return one.back && one.back->branch == branch; }))
+    redo_.clear();
   tree_.remove_branch(branch);
   collect();
 }
@@ -486,7 +508,7 @@ void History::adopt(Rework rework) {
     node.parent = nodes.back();
     nodes.push_back(tree_.add(std::move(node)));
   }
-  world_ = std::move(*done.world);
+  put(std::move(*done.world));
   node_ = nodes.back();
   fork(done.name);
   tree_.branch(branch_).own = true;

@@ -62,6 +62,8 @@ class History {
   NodeId land() const { return tree_.land_of(node_); }
   /// True if the present moment lies before the tip of its branch, so that steps repeat its future.
   bool has_future() const;
+  /// Counts how often world() has become another object.
+  std::uint64_t worlds() const { return worlds_; }
   /// s of activity so far: time in which steps were done.
   double clock() const { return clock_; }
 
@@ -71,17 +73,18 @@ class History {
   /// Advances the world by one step, which `do_step` does if it is given. If the moment has a future, the step repeats
   /// it, with the changes that were made there. Throws HistoryError if they can no longer be made.
   void step(std::function<void(World&)> const& do_step = {});
-  /// Replaces the world by another, as one act.
-  void replace(World world, std::string title);
+  /// Replaces the world by another, as one act, to which further commands of the gesture belong. Its title must not be
+  /// empty.
+  void replace(World world, Gesture const& gesture);
 
   // -- undoing -------------------------------------------------------------------------------------------------------
-  /// Title of the act that `undo` or `redo` would concern. Nothing if there is none.
-  std::optional<std::string> next_undo() const;
-  std::optional<std::string> next_redo() const;
-  /// Takes the last act back, or makes it again. A change of the land begins a journey; see travel(). Returns the title
-  /// of the act; nothing if there is none. Throws HistoryError, changing nothing, if the moment is out of reach.
-  std::optional<std::string> undo();
-  std::optional<std::string> redo();
+  /// The act that `undo` or `redo` would concern. Nothing if there is none.
+  std::optional<Act> next_undo() const;
+  std::optional<Act> next_redo() const;
+  /// Takes the last act back, or makes it again. A change of the land begins a journey; see travel(). Returns the act;
+  /// nothing if there is none. Throws HistoryError, changing nothing, if the moment is out of reach.
+  std::optional<Act> undo();
+  std::optional<Act> redo();
 
   // -- going to other moments ----------------------------------------------------------------------------------------
   /// Begins a journey to the moment at which this step of the present land was first reached on the present branch, or
@@ -156,6 +159,8 @@ class History {
   void collect();
   double interval() const;
   void take_checkpoint();
+  void add_first_checkpoint();
+  void put(World world);
   Rework rework(ActId act, std::optional<std::vector<Command>> commands);
   void keep_place(Archive& archive);
   void keep_redo(Archive& archive);
@@ -164,8 +169,8 @@ class History {
   std::optional<World> world_;
   HistoryTree tree_;
   Checkpoints checkpoints_;
-  NodeId node_ = 0;      ///< of the present moment
-  BranchId branch_ = 0;  ///< on whose path the node lies
+  NodeId node_ = 0;         ///< of the present moment
+  BranchId branch_ = 0;     ///< on whose path the node lies
   HistoryTree::Path path_;  ///< of the tip of the branch
   std::size_t at_ = 0;      ///< place of `node_` in it
   bool detached_ = false;   ///< an undo led here: the future of the branch does not follow
@@ -173,6 +178,7 @@ class History {
   std::vector<Redo> redo_;
   std::uint64_t gesture_ = 0;  ///< of the last act
   std::uint64_t uses_ = 0;     ///< counts the uses of branches
+  std::uint64_t worlds_ = 0;
   double clock_ = 0.0;
   double position_ = 0.0;          ///< s of activity that led to the present moment
   double last_checkpoint_ = 0.0;   ///< `clock_` at it

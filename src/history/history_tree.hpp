@@ -2,9 +2,9 @@
 ///
 /// A *node* is one change: a command together with the step before which it was applied, or a new land. The changes
 /// from the first land to a node are its *path*. A *moment* is a node and a step: the world after all changes of the
-/// path, when that step was about to begin. Equal moments are equal worlds, because a world depends only on its changes.
-/// A *branch* is a named moment, its tip, up to which the world has been simulated. An *act* is what the user did in one
-/// go, such as a click, a drag or a preset; it has one or more nodes.
+/// path, when that step was about to begin. Equal moments are equal worlds, because a world depends only on its
+/// changes. A *branch* is a named moment, its tip, up to which the world has been simulated. An *act* is what the user
+/// did in one go, such as a click, a drag or a preset; it has one or more nodes.
 #pragma once
 
 #include <cstddef>
@@ -39,8 +39,8 @@ struct HistoryNode {
   ActId act = 0;           ///< 0: the first land
   Role role = Role::does;
   std::optional<Command> command{};  ///< empty: a new land
-  std::vector<Command> inverse{};  ///< sets the values that the command replaced; empty if it changed the land
-  std::uint64_t first_step = 0;    ///< number of the step at which a new land begins
+  std::vector<Command> inverse{};    ///< sets the values that the command replaced; empty if it changed the land
+  std::uint64_t first_step = 0;      ///< number of the step at which a new land begins
 };
 
 struct HistoryMoment {

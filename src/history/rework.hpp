@@ -30,7 +30,7 @@ struct Rework::State {
   MakeProcesses make_processes;
   int threads = 1;
   std::shared_ptr<Snapshot const> start;
-  HistoryMoment base;  ///< before the changed act
+  HistoryMoment base;                ///< before the changed act
   std::uint64_t begin = 0, end = 0;  ///< first and last step that is simulated
   std::string name;                  ///< of the new branch
   std::vector<ReworkChange> changes;

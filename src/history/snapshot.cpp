@@ -17,8 +17,8 @@ namespace {
 using Bytes = Snapshot::Bytes;
 
 constexpr int kLevel = 1;
-constexpr std::size_t kBlock = std::size_t{1} << 18;    // bytes, a multiple of 4
-constexpr std::size_t kSample = std::size_t{1} << 14;   // bytes of a block on which the ways are tried
+constexpr std::size_t kBlock = std::size_t{1} << 18;   // bytes, a multiple of 4
+constexpr std::size_t kSample = std::size_t{1} << 14;  // bytes of a block on which the ways are tried
 constexpr std::size_t kMostBytes = std::size_t{1} << 36;
 
 enum class Way : std::uint8_t { plain, difference, prefix };

@@ -124,8 +124,10 @@ class Columns {
   /// The soil of all covers of row `y`, including covers of thickness 0; empty if they have several soils. Unlike
   /// cover_soils(y), it is exact, so results may depend on it.
   std::optional<SoilId> only_cover_soil(int y) const;
-  /// Union of the sets of all rows.
+  /// Union of the sets of all rows. No result may depend on it either.
   SoilSet cover_soils_anywhere() const;
+  /// The soils of all covers, including covers of thickness 0. It is exact, so results may depend on it.
+  SoilSet cover_soils_present() const;
   SoilSet loose() const { return loose_; }
   bool is_loose(SoilId soil) const { return (loose_ & soil_bit(soil)) != 0; }
   Quanta mixing_depth() const { return mixing_depth_; }

@@ -11,7 +11,7 @@ namespace barchan {
 struct ParticleTrace {
   glm::vec3 position;  ///< metres; z above the datum
   glm::vec3 velocity;  ///< m/s
-  float load = 0.0f;   ///< fraction of its capacity, 0 to 1
+  float load = 0.0f;   ///< fraction of the capacity on flat ground, 0 to 1
   SoilId soil = kSand;
 };
 

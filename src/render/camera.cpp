@@ -19,7 +19,9 @@ constexpr float kHighestElevation = 90.0f;
 constexpr float kNearest = 1.0f;          // least distance to the target, m
 constexpr float kFarthestExtents = 8.0f;  // largest distance to the target, in extents of the land
 constexpr float kZoomPerNotch = 0.86f;
-constexpr float kFollowRate = 9.0f;      // rate at which a camera approaches its goal, 1/s
+constexpr float kFollowRate = 9.0f;  // rate at which a camera approaches its goal, 1/s
+// Ways to the goal that are too short to be seen; the second relative to the distance of the target.
+constexpr float kSettledDegrees = 1e-3f, kSettledShare = 1e-5f;
 constexpr float kFlySpeed = 0.7f;        // distances to the target per second
 constexpr float kClearance = 0.02f;      // least height of the eye above the land, as a fraction of the distance
 constexpr float kLeastClearance = 0.5f;  // m
@@ -264,7 +266,17 @@ void CameraRig::update(float seconds, LandShape const& land) {
   camera_.distance *= std::pow(goal_.distance / camera_.distance, share);
   camera_.target += (goal_.target - camera_.target) * share;
   camera_.field_of_view += (goal_.field_of_view - camera_.field_of_view) * share;
+  if (is_settled()) camera_ = goal_;
   camera_ = above_ground(camera_, land);
+}
+
+/// Returns true if the way to the goal is too short to be seen. Without this, the last digits would depend on the way.
+bool CameraRig::is_settled() const {
+  const float degrees =
+      std::max({std::fabs(goal_.azimuth - camera_.azimuth), std::fabs(goal_.elevation - camera_.elevation),
+                std::fabs(goal_.field_of_view - camera_.field_of_view)});
+  const float metres = glm::length(goal_.target - camera_.target) + std::fabs(goal_.distance - camera_.distance);
+  return degrees < kSettledDegrees && metres < kSettledShare * goal_.distance;
 }
 
 }  // namespace barchan::render

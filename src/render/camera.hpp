@@ -111,6 +111,8 @@ class CameraRig {
   void update(float seconds, LandShape const& land);
 
  private:
+  bool is_settled() const;
+
   Camera goal_;
   Camera camera_;
   bool follow_ground_ = false;  // the target has been on the land since the last pan

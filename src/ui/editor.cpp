@@ -78,6 +78,7 @@ void Editor::key(Chord chord, bool down) {
   held_[static_cast<std::size_t>(chord.key)] = down;
   shift_held_ = chord.modifiers.shift;
   if (!down) return;
+  runner_.begin_act();
   escape_ |= chord.key == Key::escape;
   enter_ |= chord.key == Key::enter;
   if (!works_while_typing(chord.key)) {
@@ -134,6 +135,10 @@ void Editor::perform(Action action, bool shift) {
       return toggle(render.repeat_world);
     case Action::rain:
       return toggle_rain();
+    case Action::undo:
+      return runner_.undo();
+    case Action::redo:
+      return runner_.redo();
     case Action::open:
       return document_.ask_what_to_open();
     case Action::save:
@@ -249,6 +254,7 @@ void Editor::rain_by(std::filesystem::path const& file) {
 
 void Editor::build(double seconds, Measured const& measured, unsigned inset_texture) {
   ImGuiIO const& io = ImGui::GetIO();
+  if (std::ranges::any_of(io.MouseClicked, std::identity())) runner_.begin_act();
   size_ = io.DisplaySize;
   land_.cut(state_.render.slice);
   move_camera(std::min(seconds, kLongestFrame));
@@ -345,6 +351,7 @@ bool Editor::take_view(bool changed) {
     if (auto text = document_.end_job(*outcome)) say(std::move(*text), !outcome->error.empty());
   }
   for (std::string const& error : runner_.take_errors()) say(error, true);
+  for (std::string& message : runner_.take_messages()) say(std::move(message));
   if (const auto failure = runner_.take_failure()) {
     say(*failure, true);
     state_.paused = true;

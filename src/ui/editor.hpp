@@ -50,6 +50,8 @@ class Editor final : private ToolContext {
   void say(std::string text, bool error = false) override;
   void forget(std::string_view text) override;
   void give(Command const& command) override;
+  /// What is done from now on is another act of the history.
+  void begin_act() { runner_.begin_act(); }
   /// Writes rivers and lakes as GeoJSON between two steps. A message says how it ended.
   void save_water_lines(std::filesystem::path const& file) { document_.save_water_lines(file); }
 

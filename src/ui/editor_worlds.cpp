@@ -56,6 +56,7 @@ void Editor::new_world(WorldOrder const& order, std::optional<std::vector<SetPar
   opening_ = std::filesystem::path(order.source).filename().string();
   opening_age_ = 0.0;
   WorldFacts const& facts = runner_.facts();
+  runner_.begin_act(kept ? "new land" : "open " + opening_);
   // The scenario of a saved world lacks the changes to soils that were made before saving.
   const bool saved = facts.resumed && order.source != facts.order.source;
   runner_.replace(

@@ -100,6 +100,7 @@ void draw_presets(Canvas const& canvas, ParameterStore& store) {
     const bool pressed = draw_button(canvas, {preset.title, "preset/" + preset.id, {}, row.width(i), changes.empty()});
     if (ImGui::IsItemHovered()) explain(canvas, preset, changes);
     if (!pressed) continue;
+    store.begin_act(preset.title);
     for (Change const& change : changes) store.set(change.setting.group, change.setting.key, change.setting.value);
   }
   ImGui::PopStyleVar();
@@ -191,17 +192,32 @@ void draw_file_buttons(Canvas const& canvas, EditorState& state) {
   ImGui::PopFont();
 }
 
-void draw_reset(Canvas const& canvas, ParameterStore& store) {
-  // Always drawn, so that no widget moves with the first change.
+/// Always drawn, so that no widget moves with the first change.
+void draw_undo_buttons(Canvas const& canvas, EditorState& state, SimulationRunner const& runner,
+                       ParameterStore& store) {
+  const float width = third_of_row();
+  const auto button = [&](char const* label, char const* name, std::string const& help) {
+    ImGui::BeginDisabled(help.empty());
+    const bool pressed = draw_button(canvas, {label, name, help, width});
+    ImGui::EndDisabled();
+    return pressed;
+  };
+  const auto help_on = [](char const* what, std::string const& act, char const* key) {
+    return act.empty() ? std::string() : fmt::format("{}: {}. ({})", what, act, key);
+  };
+  ImGui::PushFont(canvas.fonts.small_print);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
+  if (button("Undo", "undo", help_on("Undo", runner.next_undo(), "Ctrl+Z"))) state.actions.push_back(Action::undo);
+  ImGui::SameLine();
+  if (button("Redo", "redo", help_on("Redo", runner.next_redo(), "Ctrl+Y"))) state.actions.push_back(Action::redo);
+  ImGui::SameLine();
   const int changes = store.changed_count();
-  const std::string label =
-      changes == 0 ? "Nothing changed" : fmt::format("Reset {} change{}", changes, changes == 1 ? "" : "s");
-  ImGui::BeginDisabled(changes == 0);
-  if (draw_button(canvas, {label, "reset_all", changes == 0 ? "" : "Resets every parameter to the scenario's value.",
-                           ImGui::GetContentRegionAvail().x})) {
+  const std::string reset = changes == 0 ? "Reset" : fmt::format("Reset {}", changes);
+  if (button(reset.c_str(), "reset_all", changes == 0 ? "" : "Resets every parameter to the scenario's value.")) {
     store.reset_all();
   }
-  ImGui::EndDisabled();
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
 }
 
 void draw_first_sliders(Canvas const& canvas, ParameterStore& store, ValueEditor& editor,
@@ -443,6 +459,7 @@ float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& 
   draw_run_buttons(canvas, state);
   if (low) draw_sliders();
   draw_file_buttons(canvas, state);
+  draw_undo_buttons(canvas, state, runner, store);
   draw_presets(canvas, store);
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   if (!low) draw_sliders();
@@ -456,7 +473,6 @@ float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& 
   if (draw_section(canvas, "storm", "Storms and rain map")) draw_storm_section(canvas, state, editor_);
   if (draw_section(canvas, "measure", "Measure")) draw_measure_section(canvas, runner, measure_);
   draw_light(canvas, state, editor_);
-  draw_reset(canvas, store);
   ImGui::End();
   for (auto error = editor_.take_error(); error; error = editor_.take_error()) {
     state.toasts.push_back({*error, true, 0.0});

@@ -69,6 +69,7 @@ void ParameterStore::set(std::string_view group, std::string_view key, double va
 }
 
 void ParameterStore::reset_all() {
+  begin_act("reset of all parameters");
   for (SetParameter const& change : changes()) set(change.group, change.key, start_value(change.group, change.key));
 }
 

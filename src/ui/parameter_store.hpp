@@ -38,6 +38,8 @@ class ParameterStore {
   /// The save that `mark_saved` announced has failed: all changes since the save before it are unsaved again.
   void mark_save_failed();
 
+  /// Values that are set from now on are one act of the history, with this title.
+  void begin_act(std::string title) { runner_.begin_act(std::move(title)); }
   void set(std::string_view group, std::string_view key, double value);
   /// Resets every parameter to the scenario's value.
   void reset_all();

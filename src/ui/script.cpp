@@ -125,6 +125,7 @@ class ScriptedUser {
   }
 
   void give(Command const& command) {
+    host.editor().begin_act();
     host.editor().give(command);
     frames(1, true);
   }

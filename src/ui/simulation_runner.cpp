@@ -5,6 +5,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include <fmt/core.h>
+#include <unistd.h>
+
 #include "base/release_memory.hpp"
 #include "io/activity.hpp"
 #include "io/soil_file.hpp"
@@ -19,8 +22,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr double kMemoryShare = 0.1;          // of the machine's memory, for the history
+constexpr double kScriptedStep = 1.0 / 60.0;  // s of activity that a step counts as, where no time is measured
+constexpr double kTravelTime = 0.012;         // s of a batch in which the world goes to another moment
+
 constexpr char const* kIncomplete =
     "the land cannot be saved: an error interrupted a step or a command; open the last saved land";
+
+std::size_t history_bound() {
+  const auto pages = static_cast<double>(::sysconf(_SC_PHYS_PAGES));
+  return static_cast<std::size_t>(kMemoryShare * pages * static_cast<double>(::sysconf(_SC_PAGE_SIZE)));
+}
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
@@ -38,7 +50,7 @@ FieldFacts const* WorldFacts::field(std::string_view id) const {
 }
 
 SimulationRunner::SimulationRunner(LoadedWorld first, Mode mode) : mode_(mode) {
-  take_over(std::move(first));
+  take_over(std::move(first), {});
   look();
   finish();
 }
@@ -46,14 +58,27 @@ SimulationRunner::SimulationRunner(LoadedWorld first, Mode mode) : mode_(mode) {
 SimulationRunner::~SimulationRunner() { interrupt_ = true; }
 
 std::uint64_t SimulationRunner::apply(Command const& command) {
-  std::erase_if(next_.commands, [&](Command const& queued) { return same_target(queued, command); });
-  next_.commands.push_back(command);
+  std::vector<Request>& queue = next_.requests;
+  for (auto queued = queue.rbegin(); queued != queue.rend() && queued->command; ++queued) {
+    if (queued->gesture.number != gesture_.number || !same_target(*queued->command, command)) continue;
+    queue.erase(std::next(queued).base());
+    break;
+  }
+  queue.push_back({command, gesture_, {}});
   return ++next_.ticket;
+}
+
+void SimulationRunner::ask(HistoryStep way, char const* done, char const* nothing) {
+  next_.requests.push_back({{}, {}, [this, way, done, nothing](History& history) {
+                              const std::optional<Act> act = (history.*way)();
+                              back_.messages.push_back(act ? fmt::format(fmt::runtime(done), act->title) : nothing);
+                            }});
 }
 
 void SimulationRunner::replace(WorldJob job) {
   next_.job = std::move(job);
-  next_.commands.clear();  // they were meant for the old world
+  next_.job_gesture = gesture_;
+  next_.requests.clear();  // they were meant for the old world
   interrupt();
 }
 
@@ -85,12 +110,13 @@ bool SimulationRunner::advance(std::optional<BatchPlan> const& plan) {
     finish();
     changed = true;
   }
-  const bool anything = plan.has_value() || request_changed_ || next_.job || next_.task || !next_.commands.empty();
+  const bool anything =
+      plan.has_value() || request_changed_ || next_.job || next_.task || !next_.requests.empty() || front_.travelling;
   if (busy_ || !anything) return changed;
 
   batch_ = next_;
   batch_.plan = plan;
-  next_.commands.clear();
+  next_.requests.clear();
   next_.job = nullptr;
   next_.task = nullptr;
   request_changed_ = false;
@@ -135,7 +161,7 @@ bool SimulationRunner::attempt(std::function<void()> const& work) {
 }
 
 void SimulationRunner::run_batch() {
-  const bool replaced = batch_.job && attempt([this] { take_over(batch_.job()); });
+  const bool replaced = batch_.job && attempt([this] { take_over(batch_.job(), batch_.job_gesture); });
   try {
     use_world(replaced);
   } catch (std::exception const& error) {
@@ -154,23 +180,56 @@ void SimulationRunner::use_world(bool replaced) {
     if (batch_.task) attempt([] { throw InputError(kIncomplete); });
     return;
   }
-  for (Command const& command : batch_.commands) carry_out(command);
-  if (batch_.task) attempt([this] { batch_.task(*world_); });
-  // A new world is shown in its initial state, before any step.
-  if (batch_.plan && !replaced) run_steps();
-  if (!batch_.plan || replaced) read_gauges();
+  for (Request const& request : batch_.requests) carry_out(request);
+  travel();
+  if (batch_.task) attempt([this] { batch_.task(history_->world()); });
+  // A new world is shown in its initial state, before any step. So is a moment on the way to another.
+  const bool steps = batch_.plan && !replaced && !history_->travelling();
+  if (steps) run_steps();
+  if (!steps) read_gauges();
+  follow_history();
   look();
 }
 
-void SimulationRunner::carry_out(Command const& command) {
+void SimulationRunner::carry_out(Request const& request) {
+  incomplete_ = true;
   try {
-    incomplete_ = true;
-    world_->apply(command);
-    incomplete_ = false;
+    if (request.command) history_->apply(*request.command, request.gesture);
+    if (request.task) request.task(*history_);
   } catch (std::invalid_argument const& error) {  // the world has not changed
-    incomplete_ = false;
+    back_.errors.emplace_back(error.what());
+  } catch (HistoryError const& error) {
     back_.errors.emplace_back(error.what());
   }
+  incomplete_ = false;
+}
+
+/// Goes on with a journey through the history, for a short time if views are shown in between.
+void SimulationRunner::travel() {
+  if (!history_->travelling()) return;
+  incomplete_ = true;
+  try {
+    if (mode_ == Mode::synchronous) history_->arrive();
+    history_->travel(kTravelTime);
+  } catch (HistoryError const& error) {
+    history_->stop();
+    back_.errors.emplace_back(error.what());
+  }
+  incomplete_ = false;
+}
+
+/// Tells the main thread about the history, and about the land if it is another one than before.
+void SimulationRunner::follow_history() {
+  const auto title = [](std::optional<Act> const& act) { return act ? act->title : std::string(); };
+  back_.next_undo = title(history_->next_undo());
+  back_.next_redo = title(history_->next_redo());
+  back_.travelling = history_->travelling();
+  for (std::string& notice : history_->take_notices()) back_.messages.push_back(std::move(notice));
+  // What is derived from one world may not fit the next.
+  if (std::exchange(worlds_, history_->worlds()) != history_->worlds()) old_views_ = 2;
+  if (std::exchange(land_, history_->land()) == history_->land()) return;
+  back_.facts = lands_.at(land_);
+  back_.facts->generation = ++generation_;
 }
 
 void SimulationRunner::run_steps() {
@@ -194,11 +253,12 @@ void SimulationRunner::run_steps() {
 bool SimulationRunner::step() {
   incomplete_ = true;
   if (!batch_.verify) {
-    world_->step();
+    history_->step();
     incomplete_ = false;
     return true;
   }
-  const auto difference = StepCheck(make_processes).step(*world_);
+  std::optional<StepDifference> difference;
+  history_->step([&](World& world) { difference = StepCheck(make_processes).step(world); });
   incomplete_ = false;
   ++back_.verified;
   if (difference) back_.difference = to_text(*difference);
@@ -209,9 +269,10 @@ void SimulationRunner::read_gauges() {
   if (batch_.gauges.empty()) return;
   std::vector<Gauge> gauges;
   for (PlacedGauge const& one : batch_.gauges) gauges.push_back(one.gauge);
-  const std::vector<GaugeReading> readings = barchan::read_gauges(*world_, gauges);
+  const std::vector<GaugeReading> readings = barchan::read_gauges(history_->world(), gauges);
   for (std::size_t i = 0; i < readings.size(); ++i) {
-    back_.gauge_records.push_back({batch_.gauges[i].id, {world_->step_count(), world_->time(), readings[i]}});
+    back_.gauge_records.push_back(
+        {batch_.gauges[i].id, {history_->world().step_count(), history_->world().time(), readings[i]}});
   }
 }
 
@@ -223,11 +284,11 @@ void SimulationRunner::look() {
   }
   // The light of the sky is gathered over several views, so it continues from the view that is shown.
   if (!batch_.request.whole_sky) back_.view->sky_visibility = front_.view->sky_visibility;
-  fill_view(*world_, batch_.request, *back_.view);
+  fill_view(history_->world(), batch_.request, *back_.view);
   back_.scale = scale_overlay(*back_.view, batch_.choice);
 }
 
-void SimulationRunner::take_over(LoadedWorld loaded) {
+void SimulationRunner::take_over(LoadedWorld loaded, Gesture const& gesture) {
   StartedWorld& started = loaded.started;
   WorldFacts facts{std::move(loaded.order),
                    std::move(started.info),
@@ -237,17 +298,28 @@ void SimulationRunner::take_over(LoadedWorld loaded) {
                    {},
                    {},
                    started.world.terrain().soils,
-                   ++generation_};
+                   0};
   World const& world = started.world;
   for (ParameterGroup const& group : world.parameter_groups()) {
     for (ParameterRow const& row : group.rows) facts.start_values.push_back({group.id, row.key, group.get(row)});
   }
   for (FieldRow const& row : world.fields()) facts.fields.push_back({row, field_sources(world, row.id)});
-  world_.emplace(std::move(started.world));
+  if (history_ == nullptr || incomplete_) {
+    const HistoryOptions options{.make_processes = make_processes,
+                                 .bound = history_bound(),
+                                 .threads = world.threads(),
+                                 .step_seconds = mode_ == Mode::synchronous ? kScriptedStep : 0.0};
+    lands_.clear();
+    history_ = std::make_unique<History>(std::move(started.world), options);
+    land_ = 0;
+  } else {
+    history_->replace(std::move(started.world), gesture);
+  }
   incomplete_ = false;
   old_views_ = 2;
-  for (SoilCommand const& change : loaded.soil_changes) carry_out(to_command(change));
-  back_.facts = std::move(facts);
+  lands_.emplace(history_->land(), std::move(facts));
+  for (SoilCommand const& change : loaded.soil_changes) carry_out({to_command(change), gesture, {}});
+  follow_history();
 }
 
 void SimulationRunner::finish() {
@@ -274,6 +346,10 @@ void SimulationRunner::finish() {
   back_.gauge_records.clear();
   front_.facts.reset();
   back_.facts.reset();
+  messages_.insert(messages_.end(), front_.messages.begin(), front_.messages.end());
+  front_.messages.clear();
+  back_.messages.clear();
+  back_.travelling = front_.travelling;
   errors_.insert(errors_.end(), front_.errors.begin(), front_.errors.end());
   front_.errors.clear();
   back_.errors.clear();

@@ -1,11 +1,12 @@
-/// SimulationRunner: owns the world and steps it in batches on a worker thread. Commands, new worlds and views are
-/// exchanged only between two steps. Drawing never waits for a step.
+/// SimulationRunner: owns the world with its history and steps it in batches on a worker thread. Commands, new worlds
+/// and views are exchanged only between two steps. Drawing never waits for a step.
 #pragma once
 
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -15,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "history/history.hpp"
 #include "io/saved_world.hpp"
 #include "io/world_order.hpp"
 #include "ui/gauge_log.hpp"
@@ -83,11 +85,17 @@ class SimulationRunner {
   SimulationRunner& operator=(SimulationRunner const&) = delete;
 
   // -- asking; takes effect between steps ------------------------------------------------------------------------
+  /// All commands from now on until the next call, and the next world if one is opened, are one act of the history.
+  /// `title`: its name; empty: that of its first command.
+  void begin_act(std::string title = {}) { gesture_ = {gesture_.number + 1, std::move(title)}; }
+  /// Takes the last act back, or makes it again. A message says which.
+  void undo() { ask(&History::undo, "Undid: {}", "There is nothing to undo."); }
+  void redo() { ask(&History::redo, "Redid: {}", "There is nothing to redo."); }
   /// Queues a command. It replaces a queued command that has the same target. Returns a ticket to compare with
   /// `applied_ticket`.
   std::uint64_t apply(Command const& command);
-  /// Replaces the world by the one that `job` makes on the worker. If `job` throws, the old world stays; see
-  /// `take_outcome`.
+  /// Replaces the world by the one that `job` makes on the worker, as part of the act that `begin_act` has begun and
+  /// named. If `job` throws, the old world stays; see `take_outcome`.
   void replace(WorldJob job);
   /// Calls `task` with the world, on the worker, after all commands given so far. It may throw; see `take_outcome`.
   void inspect(WorldTask task) { next_.task = std::move(task); }
@@ -113,6 +121,11 @@ class SimulationRunner {
   OverlayScale const& overlay_scale() const { return front_.scale; }
   /// Ticket of the last command that `view` shows.
   std::uint64_t applied_ticket() const { return front_.ticket; }
+  /// Titles of the acts that `undo` and `redo` would concern; empty if there is none.
+  std::string const& next_undo() const { return front_.next_undo; }
+  std::string const& next_redo() const { return front_.next_redo; }
+  /// The world is on its way to another moment of its history. No step follows before it arrives.
+  bool travelling() const { return front_.travelling; }
   bool busy() const { return busy_; }
   Mode mode() const { return mode_; }
   /// Changes the mode after the batch in progress.
@@ -133,6 +146,8 @@ class SimulationRunner {
   std::optional<std::string> take_failure() { return std::exchange(failure_, std::nullopt); }
   /// Commands refused since the last call, one clear sentence each.
   std::vector<std::string> take_errors() { return std::exchange(errors_, {}); }
+  /// Messages about the history since the last call.
+  std::vector<std::string> take_messages() { return std::exchange(messages_, {}); }
   /// Readings of gauges since the last call, in the world that is shown.
   std::vector<GaugeRecord> take_gauge_records() { return std::exchange(gauge_records_, {}); }
 
@@ -146,15 +161,25 @@ class SimulationRunner {
     std::optional<std::string> difference;
     std::optional<std::string> failure;
     double seconds = 0.0;
-    std::vector<std::string> errors;
+    std::vector<std::string> errors, messages;
+    std::string next_undo, next_redo;
+    bool travelling = false;
     std::optional<JobOutcome> outcome;
     std::optional<WorldFacts> facts;
     std::vector<GaugeRecord> gauge_records;
   };
+  using HistoryStep = std::optional<Act> (History::*)();
+  /// A command, or a step in the history.
+  struct Request {
+    std::optional<Command> command;
+    Gesture gesture;
+    std::function<void(History&)> task;
+  };
   struct Batch {
-    std::vector<Command> commands;
+    std::vector<Request> requests;
     std::uint64_t ticket = 0;
     WorldJob job;
+    Gesture job_gesture;
     WorldTask task;
     ViewRequest request;
     OverlayChoice choice;
@@ -167,21 +192,27 @@ class SimulationRunner {
   void run_batch();
   void use_world(bool replaced);
   bool attempt(std::function<void()> const& work);
-  void carry_out(Command const& command);
+  void ask(HistoryStep way, char const* done, char const* nothing);
+  void carry_out(Request const& request);
+  void travel();
+  void follow_history();
   void run_steps();
   bool step();
   void read_gauges();
   void look();
-  void take_over(LoadedWorld loaded);
+  void take_over(LoadedWorld loaded, Gesture const& gesture);
   void finish();
 
   Mode mode_;
   // Used by the thread that runs a batch. The main thread touches them only while no batch is running.
-  std::optional<World> world_;
+  std::unique_ptr<History> history_;
+  std::map<NodeId, WorldFacts> lands_;  ///< by the node of the history with which they began
+  NodeId land_ = 0;                     ///< the last one shown
+  std::uint64_t worlds_ = 0;            ///< `History::worlds` of the last view
   Output back_;
   Batch batch_;
   std::uint64_t generation_ = 0;
-  int old_views_ = 0;  ///< views that may still have the size of the world before
+  int old_views_ = 0;        ///< views that may still have the size of the world before
   bool incomplete_ = false;  ///< an exception has left the world between two states
   // Used by the main thread.
   Output front_;
@@ -189,7 +220,8 @@ class SimulationRunner {
   Batch next_;
   bool request_changed_ = true;
   bool busy_ = false;
-  std::vector<std::string> errors_;
+  std::vector<std::string> errors_, messages_;
+  Gesture gesture_{.number = 1};
   std::vector<GaugeRecord> gauge_records_;
   std::optional<JobOutcome> outcome_;
   std::optional<std::string> difference_, failure_;

@@ -112,7 +112,7 @@ struct NoPreview {
 /// A type whose commands change the land, or that says how the value that a command replaces is set again.
 template <class C>
 concept Revertible = CommandKind<C>::row.effect == CommandEffect::land ||
-    requires(C const& given, CommandFacts const& facts) {
+                     requires(C const& given, CommandFacts const& facts) {
   { CommandKind<C>::inverse(given, facts) } -> std::same_as<std::vector<C>>;
 };
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "base/overloaded.hpp"
 #include "land/obstacle_cells.hpp"
 #include "land/terrain.hpp"
 
@@ -115,7 +116,9 @@ void CommandKind<SetSoil>::keep(Archive& archive, SetSoil& command) { barchan::k
 std::vector<SetSoil> CommandKind<SetSoil>::inverse(SetSoil const& command, CommandFacts const& facts) {
   std::vector<SetSoil> back;
   for (SoilCommand& change : soil_changes(changed_soils(facts.soils, command), facts.soils)) {
-    back.push_back(std::get<SetSoil>(std::move(change)));
+    std::visit(Overloaded{[&](SetSoil& one) { back.push_back(std::move(one)); }, [](AddSoil const&) {},
+                          [](RenameSoil const&) {}},
+               change);
   }
   return back;
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "contract/process_test.hpp"
+#include "io/scenario.hpp"
 #include "land/terrain.hpp"
 #include "processes/process.hpp"
 #include "processes/process_list.hpp"
@@ -49,6 +50,30 @@ TEST_P(ReproducibleContract, GivesTheSameHashTwiceAndAnotherForAnotherSeed) {
   run(other, 20);
   EXPECT_NE(other.hash(), first.hash());
   EXPECT_EQ(same_land(other, first), !random()) << "the seed reaches a process that draws, and no other";
+}
+
+/// Hashing and saving read the same state as the steps, and must leave no trace in it, not even in what is derived.
+TEST(Reproducible, IsNotChangedByLookingAtIt) {
+  const auto begin = [] {
+    Scenario scenario = load_shipped_scenario("everything");
+    scenario.grid.width = scenario.grid.height = 64;
+    WorldOptions options;
+    options.seed = 226;
+    return make_world(scenario, options);
+  };
+  World watched = begin(), alone = begin();
+  for (int step = 0; step < 160; ++step) {
+    for (World* world : {&watched, &alone}) {
+      // Soils come and go at the surface.
+      if (step == 2 || step == 3) world->apply(SetParameter{"weathering", "enabled", step == 2 ? 0.0 : 1.0});
+      world->step();
+    }
+    watched.hash();
+    watched.snapshot();
+    watched.health();
+    ASSERT_TRUE(same_land(watched, alone)) << "step " << step;
+  }
+  EXPECT_EQ(watched.hash(), alone.hash());
 }
 
 TEST_P(ReproducibleContract, ContinuesFromASnapshotBitForBit) {

@@ -54,6 +54,11 @@ void HistorySession::look() {
   if (history_->world().budget().error() != 0) fault("the mass balance is broken");
 }
 
+/// Looks at every moment on the way.
+void HistorySession::arrive() {
+  while (!history_->travel(0.0)) look();
+}
+
 void HistorySession::steps(std::uint64_t count) {
   log_ += fmt::format("steps {}\n", count);
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -98,12 +103,18 @@ Command HistorySession::random_land_change() {
     case 3:
       return RemoveObstacles{};
     case 4:
-      return AddSoil{fmt::format("soil{}", dice_.below(100000)), fmt::format("New soil {}", dice_.below(100000))};
+      return AddSoil{fmt::format("soil{}", dice_.below(100000)), fmt::format("New soil {}", dice_.below(100000)), true,
+                     ""};
     case 5:
       return RemoveSources{};
     default:
-      return PlaceObstacle{{.shape = static_cast<ObstacleShape>(dice_.below(6)), .x = x, .y = y, .height = 3.0f,
-                            .length = 8.0f, .width = 2.0f, .radius = 4.0f}};
+      return PlaceObstacle{{.shape = static_cast<ObstacleShape>(dice_.below(6)),
+                            .x = x,
+                            .y = y,
+                            .height = 3.0f,
+                            .length = 8.0f,
+                            .width = 2.0f,
+                            .radius = 4.0f}};
   }
 }
 
@@ -120,31 +131,46 @@ void HistorySession::give(Command const& command) {
   look();
 }
 
+std::string title_of(std::optional<Act> const& act) { return act ? act->title : std::string(); }
+
+/// All values that a command can set.
+std::string values_of(World const& world) {
+  std::string text;
+  for (ParameterGroup const& group : world.parameter_groups()) {
+    for (ParameterRow const& row : group.rows) text += fmt::format("{}.{} = {}\n", group.id, row.key, group.get(row));
+  }
+  for (Soil const& soil : world.terrain().soils) {
+    text += soil.id + " " + soil.name + fmt::format(" {} {} {}\n", soil.color[0], soil.color[1], soil.color[2]);
+    for (SoilProperty const& one : soil_properties()) text += fmt::format("{}\n", one.row.get(&soil));
+  }
+  return text;
+}
+
 void HistorySession::undo() {
   const auto expected = history_->next_undo();
+  const auto act = history_->tree().last_act(history_->now().node);
+  const bool returns = act && history_->tree().act(*act).effect == CommandEffect::land;
   const std::uint64_t before = history_->world().hash();
-  const auto title = history_->undo();
-  if (title != expected) fault("another act was undone than the one announced");
-  history_->arrive();
-  log_ += "undo " + title.value_or("nothing") + "\n";
+  const std::string values = values_of(history_->world());
+  const std::string title = title_of(history_->undo());
+  if (title != title_of(expected)) fault("another act was undone than the one announced");
+  arrive();
+  log_ += "undo " + title + "\n";
   look();
-  if (!title) return;
-  if (dice_.below(2) == 0) return;
-  const bool steps_between = dice_.below(2) == 0;
-  const bool returned = history_->tree().act(*history_->tree().last_act(history_->tree().branches().at(
-                                                history_->branch()).tip.node)).effect == CommandEffect::land;
-  if (steps_between && returned) steps(dice_.below(4));
+  if (title.empty() || dice_.below(2) == 0) return;
+  if (returns && dice_.below(2) == 0) steps(dice_.below(4));
   redo();
-  // A change of a value that is made again leaves traces only in what the value has affected in between.
-  if (history_->world().hash() != before && !steps_between) fault("undo and redo of '" + *title + "' left a trace");
+  // Changed slopes are checked for avalanches, whatever they were before.
+  if (returns && history_->world().hash() != before) fault("undo and redo of '" + title + "' left a trace");
+  if (values_of(history_->world()) != values) fault("undo and redo of '" + title + "' changed a value");
 }
 
 void HistorySession::redo() {
   const auto expected = history_->next_redo();
-  const auto title = history_->redo();
-  if (title != expected) fault("another act was redone than the one announced");
-  history_->arrive();
-  log_ += "redo " + title.value_or("nothing") + "\n";
+  const std::string title = title_of(history_->redo());
+  if (title != title_of(expected)) fault("another act was redone than the one announced");
+  arrive();
+  log_ += "redo " + title + "\n";
   look();
 }
 
@@ -152,7 +178,7 @@ void HistorySession::rewind() {
   const std::uint64_t step = dice_.below(history_->world().step_count() + 20);
   log_ += fmt::format("rewind {}\n", step);
   history_->rewind(step);
-  while (!history_->travel(0.0)) {}
+  arrive();
   look();
 }
 
@@ -162,7 +188,7 @@ void HistorySession::change_branch() {
   std::advance(branch, static_cast<std::ptrdiff_t>(dice_.below(branches.size())));
   log_ += "branch " + branch->second.name + "\n";
   history_->go_to(branch->first);
-  history_->arrive();
+  arrive();
   look();
 }
 
@@ -170,7 +196,7 @@ void HistorySession::replace() {
   HistoryLand land = land_;
   land.seed = 1 + dice_.below(1000);
   log_ += fmt::format("new land {}\n", land.seed);
-  history_->replace(world_of(land, threads_), "new land");
+  history_->replace(world_of(land, threads_), {.number = ++gesture_, .title = "new land"});
   lands_[history_->land()] = land;
   look();
 }
@@ -214,7 +240,8 @@ void HistorySession::take_out() {
   log_ += (edits ? "edit " : "take out ") + tree.act(act).title + "\n";
   const std::uint64_t wanted = hash_of_fresh_run(act, instead);
   Rework rework = edits ? history_->with(act, instead) : history_->without(act);
-  while (!rework.run(0.0)) {}
+  while (!rework.run(0.0)) {
+  }
   history_->adopt(std::move(rework));
   if (history_->world().hash() != wanted) fault("the changed past is not what a fresh run gives");
   look();

@@ -52,6 +52,7 @@ class HistorySession {
  private:
   void fault(std::string const& text);
   void look();
+  void arrive();
   void steps(std::uint64_t count);
   void give(Command const& command);
   void undo();
@@ -71,7 +72,7 @@ class HistorySession {
   Dice dice_;
   int threads_;
   std::unique_ptr<History> history_;
-  std::map<NodeId, HistoryLand> lands_;  ///< by the node with which they began
+  std::map<NodeId, HistoryLand> lands_;                             ///< by the node with which they began
   std::map<std::pair<NodeId, std::uint64_t>, std::uint64_t> seen_;  ///< hashes by moment
   std::vector<std::string> faults_;
   std::string log_;

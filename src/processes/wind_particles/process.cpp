@@ -189,7 +189,8 @@ class WindParticles final : public Process, public AirCarrier {
 
   WindParticleState particles_;
   WindAverages averages_;
-  float flight_time_ = 0.0f;  ///< flight time pending, s
+  float shown_capacity_ = 1.0f;  ///< on flat sand in the last step, quanta; for display
+  float flight_time_ = 0.0f;     ///< flight time pending, s
   std::uint64_t particle_steps_ = 0;
   std::uint64_t flights_ = 0;
   QuantaSum laid_down_ = 0;
@@ -271,7 +272,9 @@ void WindParticles::fly(Terrain& terrain, StepContext const& context, FlightPlan
   if (parameters_.law == Law::saltation) {
     space_->ground.survey(terrain, context, parameters_, particles_.size(), space_->exchange);
     space_->ground.shelter(space_->shelter, terrain.grid, context.scheduler);
+    shown_capacity_ = std::max(space_->ground.flat_capacity(), 1.0f);
   } else {
+    shown_capacity_ = 1.0f;
     space_->exchange.begin(terrain, particles_.size(), context.scheduler);
   }
   stock_left_ = InflowStock(terrain.grid, context.ledger).left(parameters_.stock, kMostStock);
@@ -511,12 +514,11 @@ std::vector<ParticleTrace> WindParticles::trace_particles(Terrain const& terrain
   for (std::size_t i = 0; i < particles_.size(); i += stride) {
     const std::size_t under = particles_.cell_of(terrain.grid, i);
     const float ground = static_cast<float>(to_metres(terrain.columns.elevation(under)));
-    const float capacity = std::max(space_ ? space_->ground.capacity(under) : 0.0f, 1.0f);
     traces.push_back({.position = {(static_cast<float>(particles_.cell_x[i]) + particles_.offset_x[i]) * cell,
                                    (static_cast<float>(particles_.cell_y[i]) + particles_.offset_y[i]) * cell,
                                    ground + particles_.height[i]},
                       .velocity = {particles_.velocity_x[i], particles_.velocity_y[i], particles_.velocity_z[i]},
-                      .load = std::min(static_cast<float>(particles_.load[i]) / capacity, 1.0f),
+                      .load = std::min(static_cast<float>(particles_.load[i]) / shown_capacity_, 1.0f),
                       .soil = static_cast<SoilId>(particles_.soil[i])});
   }
   return traces;
@@ -527,6 +529,11 @@ void WindParticles::keep(Archive& archive) {
   archive.value(flight_time_);
   archive.require(std::abs(flight_time_) < kLongestTime, "the clock of the wind particles is out of range");
   averages_.keep(archive, grid_.cells());
+  archive.aside([&] {
+    if (archive.version() >= 2) archive.value(shown_capacity_);
+    archive.require(shown_capacity_ >= 1.0f && std::isfinite(shown_capacity_),
+                    "the capacity of the wind particles is out of range");
+  });
   if (archive.reading()) resize_wishes(particles_.size());
 }
 
