@@ -109,9 +109,8 @@ void Editor::perform(Action action, bool shift) {
     case Action::same_land:
       return same_land();
     case Action::slower:
-      return change_speed(-1);
     case Action::faster:
-      return change_speed(1);
+      return change_speed(action == Action::faster ? 1 : -1);
     case Action::frame_land:
       return look_from(render::frame_all(land_, rig_.goal()));
     case Action::home_view:
@@ -136,15 +135,13 @@ void Editor::perform(Action action, bool shift) {
     case Action::rain:
       return toggle_rain();
     case Action::undo:
-      return runner_.undo();
     case Action::redo:
-      return runner_.redo();
+      return action == Action::undo ? runner_.undo() : runner_.redo();
     case Action::open:
       return document_.ask_what_to_open();
     case Action::save:
-      return shift ? document_.ask_where_to_save() : document_.save();
     case Action::save_as:
-      return document_.ask_where_to_save();
+      return shift || action == Action::save_as ? document_.ask_where_to_save() : document_.save();
     case Action::panels:
       return toggle(state_.panels);
     case Action::help:

@@ -63,8 +63,9 @@ TEST(Undo, ReturnsToTheLandBeforeANewOne) {
 TEST(Undo, SaysThatThereIsNothing) {
   const Workspace workspace;
   const auto run = workspace.run_script(
-      "key space\nframes 2\nkey ctrl+z\nframes 2\nexpect message == \"There is nothing to undo.\"\nkey ctrl+y\nframes 2\n"
-      "expect message == \"There is nothing to redo.\"\nplace wall height=5\nframes 2\nkey ctrl+z\nframes 2\n"
+      "key space\nframes 2\nkey ctrl+z\nframes 2\nexpect message == \"There is nothing to undo.\"\n"
+      "key ctrl+y\nframes 2\nexpect message == \"There is nothing to redo.\"\nplace wall height=5\nframes 2\nkey "
+      "ctrl+z\nframes 2\n"
       "expect message == \"Undid: place wall\"\n",
       workspace.tiny());
   EXPECT_EQ(run.code, 0) << run.output;
