@@ -157,7 +157,7 @@ class History {
   void drop(BranchId branch);
   bool is_place(Place const& place) const;
   void collect();
-  double interval() const;
+  double least_interval() const;
   void take_checkpoint();
   void add_first_checkpoint();
   void put(World world);
@@ -182,7 +182,7 @@ class History {
   double clock_ = 0.0;
   double position_ = 0.0;          ///< s of activity that led to the present moment
   double last_checkpoint_ = 0.0;   ///< `clock_` at it
-  double since_cost_ = 0.0;        ///< s of simulation on a journey since the last checkpoint
+  double since_cost_ = 0.0;        ///< s of simulation since the last checkpoint
   double step_cost_ = 0.0;         ///< s, average
   double activity_ = 1.0 / 60.0;   ///< s of activity per step, average
   double snapshot_seconds_ = 0.0;  ///< average
