@@ -113,6 +113,7 @@ class Editor final : private ToolContext {
   /// `kept`: parameters that the new world takes over, together with soils and view. Nothing: it takes over nothing.
   void new_world(WorldOrder const& order, std::optional<std::vector<SetParameter>> const& kept);
   void adopt_world();
+  void take_up_land();
   bool take_view(bool changed);
   std::optional<BatchPlan> limited_to_stop(std::optional<BatchPlan> plan);
   void draw_layers(Canvas const& canvas, double seconds, Measured const& measured, unsigned inset_texture);
@@ -155,6 +156,7 @@ class Editor final : private ToolContext {
   render::LandShape land_;
   render::Camera home_;
   std::uint64_t generation_ = 0;              ///< of the world that camera and menus show
+  std::uint64_t worlds_ = 0;                  ///< as the runner counted them in the last view
   bool keep_camera_ = false;                  ///< when the next world opens
   std::string opening_;                       ///< name of the world that is being opened, for messages; empty: none
   double opening_age_ = 0.0;                  ///< s

@@ -77,7 +77,15 @@ void Editor::adopt_world() {
   WorldFacts const& facts = runner_.facts();
   render::RenderSettings const& render = state_.render;
   land_.update(runner_.view(), render.repeat_world && !render.slice.on());
-  if (generation_ == facts.generation) return;
+  // A world that nobody has opened comes from the history, and is in no file.
+  const bool returned =
+      std::exchange(worlds_, runner_.worlds()) != runner_.worlds() && opening_.empty() && generation_ != 0;
+  if (generation_ != facts.generation) take_up_land();
+  if (returned) document_.changed(UnsavedWork::obstacles);
+}
+
+void Editor::take_up_land() {
+  WorldFacts const& facts = runner_.facts();
   generation_ = facts.generation;
   opening_.clear();
   home_ = camera_of(facts.info.camera, land_);

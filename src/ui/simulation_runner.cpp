@@ -224,6 +224,7 @@ void SimulationRunner::follow_history() {
   back_.next_undo = title(history_->next_undo());
   back_.next_redo = title(history_->next_redo());
   back_.travelling = history_->travelling();
+  back_.worlds = history_->worlds();
   for (std::string& notice : history_->take_notices()) back_.messages.push_back(std::move(notice));
   // What is derived from one world may not fit the next.
   if (std::exchange(worlds_, history_->worlds()) != history_->worlds()) old_views_ = 2;

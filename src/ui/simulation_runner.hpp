@@ -126,6 +126,8 @@ class SimulationRunner {
   std::string const& next_redo() const { return front_.next_redo; }
   /// The world is on its way to another moment of its history. No step follows before it arrives.
   bool travelling() const { return front_.travelling; }
+  /// Counts how often the world has been replaced, by another land or by an earlier moment.
+  std::uint64_t worlds() const { return front_.worlds; }
   bool busy() const { return busy_; }
   Mode mode() const { return mode_; }
   /// Changes the mode after the batch in progress.
@@ -164,6 +166,7 @@ class SimulationRunner {
     std::vector<std::string> errors, messages;
     std::string next_undo, next_redo;
     bool travelling = false;
+    std::uint64_t worlds = 0;
     std::optional<JobOutcome> outcome;
     std::optional<WorldFacts> facts;
     std::vector<GaugeRecord> gauge_records;

@@ -37,7 +37,8 @@ TEST(Undo, ReturnsToTheMomentBeforeAChangeOfTheLand) {
   const auto run = workspace.run_script(
       "key space\nframes 2\nsteps 20\nframes 4\npicture before.png\nplace wall height=5\nframes 4\nsteps 90\n"
       "expect obstacles > 0\nexpect undo == \"place wall\"\nframes 4\npicture wall.png\n"
-      "key ctrl+z\nframes 4\nexpect step == 20\nexpect obstacles == 0\nexpect redo == \"place wall\"\nframes 120\n"
+      "key ctrl+z\nframes 4\nexpect step == 20\nexpect unsaved == true\nexpect obstacles == 0\nexpect redo == \"place "
+      "wall\"\nframes 120\n"
       "picture undone.png\nkey ctrl+y\nframes 4\nexpect step == 110\nexpect obstacles > 0\nframes 120\n"
       "picture redone.png\nexpect budget_error == 0\n",
       workspace.tiny(), "--no-panels");
@@ -52,9 +53,11 @@ TEST(Undo, ReturnsToTheLandBeforeANewOne) {
   const Workspace workspace;
   const auto run = workspace.run_script(
       "key space\nframes 2\nset wind.speed 7\nsteps 20\nexpect seed == 4\nkey r\nframes 4\nexpect seed == 5\n"
-      "expect step == 0\nexpect wind.speed == 7\nexpect undo == \"new land\"\nkey ctrl+z\nframes 4\nexpect seed == 4\n"
+      "expect step == 0\nexpect wind.speed == 7\nexpect undo == \"new land\"\nkey ctrl+z\nframes 4\nexpect seed == "
+      "4\nexpect unsaved == true\n"
       "expect step == 20\nexpect wind.speed == 7\nkey ctrl+y\nframes 4\nexpect seed == 5\nexpect step == 0\n"
-      "open dunes\nframes 4\nexpect scenario == dunes\nkey ctrl+z\nframes 4\nexpect seed == 5\n"
+      "open dunes\nframes 4\nclick question/discard\nframes 4\nexpect scenario == dunes\nkey ctrl+z\nframes 4\nexpect "
+      "seed == 5\n"
       "expect wind.speed == 7\n",
       workspace.tiny());
   EXPECT_EQ(run.code, 0) << run.output;
