@@ -52,8 +52,7 @@ void Checkpoints::code(Snapshot& snapshot) {
   const auto begin = Clock::now();
   snapshot.encode();
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  const double before = coding_seconds();
-  coding_seconds_ = before == 0.0 ? seconds : before + kNewest * (seconds - before);
+  coding_seconds_ = renewed(coding_seconds(), seconds, kNewest);
 }
 
 void Checkpoints::work(std::stop_token const& stop) {

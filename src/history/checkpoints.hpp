@@ -9,7 +9,6 @@
 #include <deque>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <set>
 #include <thread>
 #include <vector>
@@ -18,6 +17,11 @@
 #include "history/snapshot.hpp"
 
 namespace barchan {
+
+/// The mean with a new value that has this weight. A mean of 0 has no values yet.
+inline double renewed(double mean, double value, double weight) {
+  return mean == 0.0 ? value : mean + weight * (value - mean);
+}
 
 struct Checkpoint {
   HistoryMoment at;
@@ -52,8 +56,8 @@ class Checkpoints {
   void add(Checkpoint checkpoint);
   /// True if as many snapshots wait to be coded as may wait.
   bool busy() const;
-  /// The last checkpoint on `path` whose step is not after that of `until`, the node of which is the last of `path`.
-  /// Only those of the land that `path` ends in. Null if there is none.
+  /// The last checkpoint on `path` that is not after step `until` of its last node. Only those of the land in which
+  /// `path` ends. Null if there is none.
   Checkpoint const* nearest(HistoryTree const& tree, HistoryTree::Path const& path, std::uint64_t until) const;
   bool contains(HistoryMoment moment) const;
   /// Removes a checkpoint that cannot be decoded.
@@ -66,8 +70,6 @@ class Checkpoints {
   void collect(HistoryTree const& tree);
 
   std::size_t size() const;  ///< bytes in memory, keys included
-  std::size_t bound() const { return bound_; }
-  void set_bound(std::size_t bound) { bound_ = bound; }
   std::vector<Checkpoint> const& all() const { return checkpoints_; }
   /// Seconds that coding a snapshot has taken on average lately.
   double coding_seconds() const { return coding_seconds_.load(std::memory_order_relaxed); }

@@ -22,11 +22,6 @@ constexpr double kFarthest = 0.4;        // most s of simulation between two che
 constexpr double kShortBranch = 10.0;    // s of activity of a branch that goes when it is left and has no change
 constexpr double kUsualCost = 0.25;      // s of simulation per s of activity, where no time is measured
 
-/// The mean with a new value that has this weight. A mean of 0 has no values yet.
-double renewed(double mean, double value, double weight) {
-  return mean == 0.0 ? value : mean + weight * (value - mean);
-}
-
 double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
@@ -97,7 +92,7 @@ void History::step(std::function<void(World&)> const& do_step) {
   arrive();
   while (next_is_due()) take_next();
   const bool repeats = has_future();
-  if (!repeats && detached_) fork("without " + (redo_.empty() ? std::string("it") : tree_.act(redo_.back().act).title));
+  if (detached_) fork_after_undo();
   move(do_step);
   if (!repeats) tree_.branch(branch_).tip = now();
 }
@@ -262,12 +257,9 @@ std::optional<Act> History::redo() {
   if (redo_.empty()) return std::nullopt;
   const Redo again = redo_.back();
   const Act act = tree_.act(again.act);
-  if (again.back) {
-    begin_journey(*again.back);
-  } else {
-    repeat(again.act, Role::redoes, commands_of(again.act));
-  }
+  if (again.back) begin_journey(*again.back);  // may throw
   redo_.pop_back();
+  if (!again.back) repeat(again.act, Role::redoes, commands_of(again.act));
   return act;
 }
 
@@ -287,7 +279,7 @@ void History::repeat(ActId act, Role role, std::vector<Command> const& commands)
 
 void History::rewind(std::uint64_t step) {
   arrive();
-  if (detached_) fork("without " + (redo_.empty() ? std::string("it") : tree_.act(redo_.back().act).title));
+  if (detached_) fork_after_undo();
   const auto first = std::ranges::find(path_, land());
   auto place = first;
   while (place + 1 != path_.end() && tree_.node(place[1]).command && tree_.node(place[1]).step < step) ++place;
@@ -321,10 +313,7 @@ void History::begin_journey(Place const& target) {
   const bool ahead = same_land && world_->step_count() <= leaves_at(mine);
   while (true) {
     Checkpoint const* const found = checkpoints_.nearest(tree_, way, target.at.step);
-    if (found == nullptr && !ahead) {
-      throw HistoryError("the history no longer reaches back to step " + std::to_string(target.at.step) +
-                         ": its checkpoints took more than their share of memory; allow more");
-    }
+    if (found == nullptr && !ahead) throw out_of_reach(target.at.step);
     const bool nearer =
         found != nullptr && (!ahead || std::pair(std::ranges::find(way, found->at.node) - way.begin(), found->at.step) >
                                            std::pair(mine - way.begin(), world_->step_count()));
@@ -410,6 +399,9 @@ void History::fork(std::string name) {
   limit_branches();
 }
 
+/// What was undone does not follow.
+void History::fork_after_undo() { fork(redo_.empty() ? "after undo" : "without " + tree_.act(redo_.back().act).title); }
+
 void History::limit_branches() {
   while (tree_.branches().size() > kMostBranches) {
     BranchId oldest = 0;
@@ -421,18 +413,6 @@ void History::limit_branches() {
                        std::to_string(kMostBranches) + " branches are kept.");
     drop(oldest);
   }
-}
-
-void History::rename(BranchId branch, std::string name) {
-  tree_.branch(branch).name = std::move(name);
-  tree_.branch(branch).own = true;
-}
-
-void History::remove(BranchId branch) {
-  if (branch == branch_ || tree_.branches().count(branch) == 0) {
-    throw std::invalid_argument("expected a branch other than the present one");
-  }
-  drop(branch);
 }
 
 void History::drop(BranchId branch) {
@@ -451,142 +431,6 @@ void History::collect() {
   }
   tree_.collect(std::move(used));
   checkpoints_.collect(tree_);
-}
-
-void History::set_bound(std::size_t bytes) {
-  checkpoints_.set_bound(bytes);
-  checkpoints_.thin(tree_, path_, clock_, step_cost_);
-}
-
-// -- changing the past -----------------------------------------------------------------------------------------------
-
-Rework History::without(ActId act) { return rework(act, std::nullopt); }
-Rework History::with(ActId act, std::vector<Command> commands) { return rework(act, std::move(commands)); }
-
-Rework History::rework(ActId act, std::optional<std::vector<Command>> commands) {
-  arrive();
-  const HistoryTree::Path nodes = tree_.nodes_of(act, Role::does, node_);
-  if (nodes.empty() || !tree_.node(nodes.front()).command || tree_.land_of(nodes.front()) != land()) {
-    throw std::invalid_argument("expected an act of the present land and branch; go back to its land first");
-  }
-  const HistoryMoment before = tree_.before(nodes.front());
-  Checkpoint const* const start = checkpoints_.nearest(tree_, tree_.path(before.node), before.step);
-  if (start == nullptr) {
-    throw HistoryError("the history no longer reaches back to step " + std::to_string(before.step) +
-                       ": its checkpoints took more than their share of memory; allow more");
-  }
-  auto state = std::make_unique<Rework::State>();
-  state->make_processes = options_.make_processes;
-  state->threads = options_.threads;
-  state->start = start->snapshot;
-  state->base = before;
-  state->begin = start->at.step;
-  state->end = world_->step_count();
-  state->name = (commands ? "other " : "without ") + tree_.act(act).title;
-  const HistoryTree::Path path = tree_.path(node_);
-  for (auto place = std::ranges::find(path, start->at.node) + 1; place != path.end(); ++place) {
-    HistoryNode const& node = tree_.node(*place);
-    const bool before_act = *place <= before.node;
-    const bool replaced = node.act == act && (node.role != Role::undoes || !commands);
-    if (!replaced) state->changes.push_back({node, before_act});
-    if (replaced && commands && (*place == nodes.front() || node.role == Role::redoes)) {
-      for (Command const& command : *commands) {
-        state->changes.push_back({{.step = node.step, .act = act, .role = node.role, .command = command}, false});
-      }
-    }
-  }
-  return Rework(std::move(state));
-}
-
-void History::adopt(Rework rework) {
-  arrive();
-  Rework::State& done = *rework.state_;
-  if (!done.finished) throw HistoryError("expected a finished computation of the changed past");
-  if (!tree_.contains(done.base.node)) throw HistoryError("the part of the history that was changed is gone");
-  redo_.clear();
-  std::vector<NodeId> nodes{done.base.node};
-  for (HistoryNode& node : done.made) {
-    node.parent = nodes.back();
-    nodes.push_back(tree_.add(std::move(node)));
-  }
-  put(std::move(*done.world));
-  node_ = nodes.back();
-  fork(done.name);
-  tree_.branch(branch_).own = true;
-  gesture_ = 0;
-  for (ReworkCheckpoint& one : done.checkpoints) {
-    checkpoints_.add({{nodes[one.made], one.step}, position_, clock_, false, std::move(one.snapshot)});
-  }
-  take_checkpoint();
-}
-
-// -- keeping ---------------------------------------------------------------------------------------------------------
-
-void History::keep(Archive& archive) {
-  arrive();
-  checkpoints_.wait();
-  archive.sections([&] {
-    archive.needed_section("tree", 1, [&] { tree_.keep(archive); });
-    archive.needed_section("checkpoints", 1, [&] { checkpoints_.keep(archive, tree_); });
-    archive.needed_section("place", 1, [&] { keep_place(archive); });
-  });
-}
-
-void History::keep_place(Archive& archive) {
-  std::uint64_t hash = world_->hash();
-  const std::uint64_t own = hash;
-  archive.value(hash);
-  archive.require(hash == own, "the history belongs to another world");
-  archive.value(node_);
-  archive.value(branch_);
-  archive.value(detached_);
-  archive.value(uses_);
-  archive.value(clock_);
-  archive.value(position_);
-  archive.require(tree_.contains(node_) && tree_.branches().count(branch_) != 0, "the history has no present");
-  path_ = tree_.path(tree_.branch(branch_).tip.node);
-  const auto place = std::ranges::find(path_, node_);
-  archive.require(place != path_.end(), "the present of the history is not on its branch");
-  at_ = static_cast<std::size_t>(place - path_.begin());
-  HistoryNode const& node = tree_.node(node_);
-  archive.require(world_->step_count() >= (node.command ? node.step : node.first_step),
-                  "the present of the history is before its past");
-  keep_redo(archive);
-}
-
-bool History::is_place(Place const& place) const {
-  const auto branch = tree_.branches().find(place.branch);
-  if (branch == tree_.branches().end() || !tree_.contains(place.at.node)) return false;
-  const HistoryTree::Path path = tree_.path(branch->second.tip.node);
-  HistoryNode const& node = tree_.node(place.at.node);
-  return std::ranges::find(path, place.at.node) != path.end() &&
-         place.at.step >= (node.command ? node.step : node.first_step);
-}
-
-void History::keep_redo(Archive& archive) {
-  const std::size_t count = archive.count(redo_.size());
-  for (std::size_t i = 0; i < count; ++i) {
-    if (archive.reading()) redo_.emplace_back();
-    Redo& one = redo_[i];
-    archive.value(one.act);
-    bool returns = one.back.has_value();
-    archive.value(returns);
-    if (archive.reading() && returns) one.back.emplace();
-    if (returns) {
-      archive.value(one.back->at);
-      archive.value(one.back->branch);
-      archive.value(one.back->detached);
-    }
-    archive.require(tree_.contains_act(one.act), "an undone act of the history is missing");
-    archive.require(!returns || is_place(*one.back), "an undone act of the history leads nowhere");
-  }
-}
-
-std::unique_ptr<History> History::read(Archive& archive, World world, HistoryOptions options) {
-  auto history = std::make_unique<History>(std::move(world), std::move(options));
-  history->keep(archive);
-  history->last_checkpoint_ = history->clock_;
-  return history;
 }
 
 }  // namespace barchan

@@ -112,10 +112,6 @@ class History {
   /// Takes over a finished rework as a new branch and goes there. Throws HistoryError if it was cancelled.
   void adopt(Rework rework);
 
-  void rename(BranchId branch, std::string name);
-  /// Removes a branch other than the present one.
-  void remove(BranchId branch);
-  void set_bound(std::size_t bytes);
   /// Sentences for the user since the last call, such as which branch was removed.
   std::vector<std::string> take_notices() { return std::exchange(notices_, {}); }
   /// Waits until all checkpoints are coded.
@@ -153,6 +149,7 @@ class History {
   void repeat(ActId act, Role role, std::vector<Command> const& commands);
   std::vector<Command> commands_of(ActId act) const;
   std::vector<Command> inverse_of_act(ActId act) const;
+  void fork_after_undo();
   void limit_branches();
   void drop(BranchId branch);
   bool is_place(Place const& place) const;

@@ -88,6 +88,12 @@ HistoryTree::Path HistoryTree::nodes_of(ActId act, Role role, NodeId id) const {
   return found;
 }
 
+bool HistoryTree::contains(HistoryMoment moment) const {
+  if (!contains(moment.node)) return false;
+  HistoryNode const& change = node(moment.node);
+  return moment.step >= (change.command ? change.step : change.first_step);
+}
+
 void HistoryTree::collect(std::set<NodeId> used) {
   for (auto const& [id, branch] : branches_) used.insert(branch.tip.node);
   std::set<NodeId> kept;
@@ -138,21 +144,16 @@ void HistoryTree::keep(Archive& archive) {
 }
 
 void HistoryTree::check(Archive const& archive) const {
-  const auto follows = [&](HistoryMoment moment) {
-    if (!contains(moment.node)) return false;
-    HistoryNode const& cause = node(moment.node);
-    return moment.step >= (cause.command ? cause.step : cause.first_step);
-  };
   for (auto const& [id, change] : nodes_) {
     archive.require(id < next_, "an entry of the history is numbered wrongly");
     const bool first = change.parent == 0;
-    archive.require(first ? !change.command && change.act == 0 : follows({change.parent, change.step}),
+    archive.require(first ? !change.command && change.act == 0 : contains(before(id)),
                     "a change of the history follows no other");
     archive.require(first || contains_act(change.act), "a change of the history belongs to no act");
   }
   archive.require(!branches_.empty(), "the history has no branch");
   for (auto const& [id, branch] : branches_) {
-    archive.require(id < next_ && follows(branch.tip), "a branch of the history ends nowhere");
+    archive.require(id < next_ && contains(branch.tip), "a branch of the history ends nowhere");
   }
   for (auto const& [id, act] : acts_) archive.require(id < next_, "an entry of the history is numbered wrongly");
 }

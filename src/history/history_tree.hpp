@@ -55,7 +55,7 @@ struct Branch {
   HistoryMoment tip;
   std::uint64_t used = 0;  ///< order in which the branches were last used
   double begun = 0.0;      ///< s of activity when it began
-  bool own = false;        ///< it has changes that no other branch has had, or the user has named it
+  bool own = false;        ///< it has changes that no other branch has had
 };
 
 class HistoryTree {
@@ -96,6 +96,8 @@ class HistoryTree {
   void keep(Archive& archive);
 
   bool contains(NodeId id) const { return nodes_.count(id) != 0; }
+  /// True if the node exists and its change was made before this step.
+  bool contains(HistoryMoment moment) const;
   bool contains_act(ActId id) const { return acts_.count(id) != 0; }
   std::map<NodeId, HistoryNode> const& nodes() const { return nodes_; }
 

@@ -1,5 +1,6 @@
 #include "history/rework.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <stdexcept>
 #include <utility>
@@ -23,6 +24,72 @@ CommandFacts facts_of(World const& world) {
   Terrain const& terrain = world.terrain();
   return {world.parameter_groups(), terrain.grid, terrain.soils, &terrain};
 }
+
+HistoryError out_of_reach(std::uint64_t step) {
+  return HistoryError("the history no longer reaches back to step " + std::to_string(step) +
+                      ": its checkpoints took more than their share of memory");
+}
+
+// -- what the history asks for and takes over ------------------------------------------------------------------------
+
+Rework History::without(ActId act) { return rework(act, std::nullopt); }
+Rework History::with(ActId act, std::vector<Command> commands) { return rework(act, std::move(commands)); }
+
+Rework History::rework(ActId act, std::optional<std::vector<Command>> commands) {
+  arrive();
+  const HistoryTree::Path nodes = tree_.nodes_of(act, Role::does, node_);
+  if (nodes.empty() || !tree_.node(nodes.front()).command || tree_.land_of(nodes.front()) != land()) {
+    throw std::invalid_argument("expected an act of the present land and branch; go back to its land first");
+  }
+  const HistoryMoment before = tree_.before(nodes.front());
+  Checkpoint const* const start = checkpoints_.nearest(tree_, tree_.path(before.node), before.step);
+  if (start == nullptr) throw out_of_reach(before.step);
+  auto state = std::make_unique<Rework::State>();
+  state->make_processes = options_.make_processes;
+  state->threads = options_.threads;
+  state->start = start->snapshot;
+  state->base = before;
+  state->begin = start->at.step;
+  state->end = world_->step_count();
+  state->name = (commands ? "other " : "without ") + tree_.act(act).title;
+  const HistoryTree::Path path = tree_.path(node_);
+  for (auto place = std::ranges::find(path, start->at.node) + 1; place != path.end(); ++place) {
+    HistoryNode const& node = tree_.node(*place);
+    const bool before_act = *place <= before.node;
+    const bool replaced = node.act == act && (node.role != Role::undoes || !commands);
+    if (!replaced) state->changes.push_back({node, before_act});
+    if (replaced && commands && (*place == nodes.front() || node.role == Role::redoes)) {
+      for (Command const& command : *commands) {
+        state->changes.push_back({{.step = node.step, .act = act, .role = node.role, .command = command}, false});
+      }
+    }
+  }
+  return Rework(std::move(state));
+}
+
+void History::adopt(Rework rework) {
+  arrive();
+  Rework::State& done = *rework.state_;
+  if (!done.finished) throw HistoryError("expected a finished computation of the changed past");
+  if (!tree_.contains(done.base.node)) throw HistoryError("the part of the history that was changed is gone");
+  redo_.clear();
+  std::vector<NodeId> nodes{done.base.node};
+  for (HistoryNode& node : done.made) {
+    node.parent = nodes.back();
+    nodes.push_back(tree_.add(std::move(node)));
+  }
+  put(std::move(*done.world));
+  node_ = nodes.back();
+  fork(done.name);
+  tree_.branch(branch_).own = true;
+  gesture_ = 0;
+  for (ReworkCheckpoint& one : done.checkpoints) {
+    checkpoints_.add({{nodes[one.made], one.step}, position_, clock_, false, std::move(one.snapshot)});
+  }
+  take_checkpoint();
+}
+
+// -- the computation -------------------------------------------------------------------------------------------------
 
 Rework::Rework(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Rework::Rework(Rework&&) noexcept = default;

@@ -14,6 +14,9 @@ namespace barchan {
 /// The facts against which a command is checked now.
 CommandFacts facts_of(World const& world);
 
+/// The error that there is no way back to this step.
+HistoryError out_of_reach(std::uint64_t step);
+
 /// A change that is made again.
 struct ReworkChange {
   HistoryNode node;

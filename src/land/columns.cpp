@@ -197,19 +197,6 @@ SoilSet Columns::cover_soils_anywhere() const {
   return std::accumulate(row_soils_.begin(), row_soils_.end(), SoilSet{0}, std::bit_or<>());
 }
 
-SoilSet Columns::cover_soils_present() const {
-  SoilSet present = 0;
-  for (std::size_t y = 0; y < row_soils_.size(); ++y) {
-    SoilSet missing = row_soils_[y] & ~present;
-    if (std::has_single_bit(row_soils_[y])) present |= missing;
-    for (std::size_t cell = y * static_cast<std::size_t>(width_); (missing & ~present) != 0; ++cell) {
-      if (row_of(cell) != y) break;
-      present |= soil_bit(cover_soil_[cell]);
-    }
-  }
-  return present;
-}
-
 void Columns::set_cover(std::size_t cell, Layer cover) {
   cover_soil_[cell] = cover.soil;
   cover_[cell] = cover.thickness;

@@ -75,6 +75,19 @@ void Columns::find_cover_soils() {
   for (std::size_t cell = 0; cell < size(); ++cell) row_soils_[row_of(cell)] |= soil_bit(cover_soil_[cell]);
 }
 
+SoilSet Columns::cover_soils_present() const {
+  SoilSet present = 0;
+  for (std::size_t y = 0; y < row_soils_.size(); ++y) {
+    SoilSet missing = row_soils_[y] & ~present;
+    if (std::has_single_bit(row_soils_[y])) present |= missing;
+    for (std::size_t cell = y * static_cast<std::size_t>(width_); (missing & ~present) != 0; ++cell) {
+      if (row_of(cell) != y) break;
+      present |= soil_bit(cover_soil_[cell]);
+    }
+  }
+  return present;
+}
+
 /// Reads or writes the cover soils and the layers below them: row by row, cell by cell, from the top.
 void Columns::keep_layers(Archive& archive, std::size_t soils) {
   archive.table(cover_soil_, size());

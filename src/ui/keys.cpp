@@ -133,11 +133,12 @@ std::string keys_markdown(std::span<ToolKey const> tools) {
   }
   text +=
       "\n## Unsaved work\n\nUnsaved work is everything that you have changed since the world was opened or saved: "
-      "parameters with a new value,\nobstacles, water sources, storms and rain maps added or removed, and soils added "
-      "or changed. Simulated time does not\ncount. The title of the window and the panel mark unsaved work with `*`. "
-      "If opening another land or closing the\nwindow would lose unsaved work, a question offers to save it, to "
-      "discard it or to cancel. `R` and `Shift+R` carry\nparameters and soils over to the new land, so they ask only "
-      "about obstacles, sources, storms and rain maps.\n";
+      "parameters with a new value,\nobstacles, water sources, storms and rain maps added or removed, and soils "
+      "added or changed. A land that Undo or Redo\nhas brought back counts too; simulated time does not. The title "
+      "of the window and the panel mark unsaved work with `*`.\nIf opening another land or closing the window would "
+      "lose unsaved work, a question offers to save it, to discard it or\nto cancel. `R` and `Shift+R` carry "
+      "parameters and soils over to the new land, so they ask only about obstacles,\nsources, storms and rain "
+      "maps.\n";
   return text;
 }
 

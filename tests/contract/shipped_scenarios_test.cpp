@@ -112,7 +112,12 @@ TEST_P(ShippedScenario, IsExactAndHealthyAndHasItsGoldenHashOnAnyNumberOfThreads
   ASSERT_FALSE(row.hash.empty()) << "no row in tests/golden/hashes.txt; scripts/golden.sh --write makes it";
   for (const int threads : thread_counts(GetParam())) {
     World world = this->world(threads, row.seed);
-    run(world, row.steps);
+    // Hashing a world on the way must not change it.
+    if (threads > 1) {
+      run(world, row.steps / 2);
+      world.hash();
+    }
+    run(world, row.steps - static_cast<int>(world.step_count()));
     EXPECT_EQ(unsound(world), "");
     EXPECT_EQ(fmt::format("{:016x}", world.hash()), row.hash) << threads << " threads";
     if (threads != 3) continue;

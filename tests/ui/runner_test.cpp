@@ -51,6 +51,26 @@ TEST(SimulationRunner, StepsAsManyAsAsked) {
   EXPECT_FALSE(runner.advance(std::nullopt)) << "paused, with nothing new to show";
 }
 
+TEST(SimulationRunner, UndoesAChangeOfTheLandOnItsThread) {
+  SimulationRunner runner(tiny_world(), SimulationRunner::Mode::threaded);
+  const auto step_to = [&](std::uint64_t step) {
+    return wait_until(runner, BatchPlan{0.0, 1}, [&] { return runner.view().step >= step; }) &&
+           wait_until(runner, std::nullopt, [&] { return !runner.busy(); });
+  };
+  ASSERT_TRUE(step_to(20));
+  const std::uint64_t before = runner.view().step;
+  runner.begin_act();
+  runner.apply(PlaceObstacle{{.height = 4.0f, .length = 8.0f, .width = 2.0f}});
+  ASSERT_TRUE(wait_until(runner, std::nullopt, [&] { return runner.next_undo() == "place wall"; }));
+  ASSERT_TRUE(step_to(before + 300));
+  runner.undo();
+  ASSERT_TRUE(
+      wait_until(runner, std::nullopt, [&] { return runner.next_redo() == "place wall" && !runner.travelling(); }));
+  EXPECT_EQ(runner.view().step, before);
+  EXPECT_EQ(runner.take_messages(), std::vector<std::string>{"Undid: place wall"});
+  EXPECT_TRUE(runner.take_errors().empty());
+}
+
 TEST(SimulationRunner, GivesTheSameWorldOnItsThread) {
   SimulationRunner alone(tiny_world(), SimulationRunner::Mode::synchronous);
   SimulationRunner beside(tiny_world(), SimulationRunner::Mode::threaded);
