@@ -98,6 +98,11 @@ class Archive {
     position_ += size;
     return bytes_.subspan(position_ - size, size);
   }
+  /// Writing: the same bytes as a list would give.
+  void block(std::span<std::byte const> bytes) {
+    size_of_list(bytes.size(), std::numeric_limits<std::size_t>::max(), 1);
+    pass(bytes.data(), bytes.size());
+  }
   /// Reads or writes the number of entries that the caller then reads or writes singly. Each takes at least one byte.
   std::size_t count(std::size_t count) { return size_of_list(count, std::numeric_limits<std::size_t>::max(), 1); }
   /// Reads or writes a table whose entries are mostly 0, as index and value of each other entry. A table that has grown

@@ -243,7 +243,7 @@ FileFacts facts_of_file(std::string const& file, RasterHints const& hints) {
     const Raster raster = read_raster(path, hints);
     return {describe_raster(raster), raster.notices};
   }
-  if (lower_case(path.extension().string()) == kSavedWorldEnding) {
+  if (is_saved_world_path(path)) {
     const SavedWorld saved = load_world(path);
     return {fmt::format("saved world '{}', {} x {} cells, step {}, seed {}, hash {:016x}", saved.info.scenario.title,
                         saved.world.grid().width, saved.world.grid().height, saved.world.step_count(),

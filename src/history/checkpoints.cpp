@@ -4,8 +4,6 @@
 #include <chrono>
 #include <utility>
 
-#include "base/archive.hpp"
-
 namespace barchan {
 
 namespace {
@@ -20,6 +18,20 @@ Spacing const& spacing_at(double age) {
 }
 
 }  // namespace
+
+std::size_t size_of(std::vector<Checkpoint> const& checkpoints) {
+  std::set<Snapshot const*> counted;
+  std::size_t bytes = 0;
+  const auto count = [&](Snapshot const* one) {
+    if (one != nullptr && counted.insert(one).second) bytes += one->size();
+  };
+  for (Checkpoint const& one : checkpoints) {
+    count(one.snapshot.get());
+    count(one.snapshot->key().get());
+    if (one.thumbnail) bytes += one.thumbnail->rgb.size();
+  }
+  return bytes;
+}
 
 Checkpoints::Checkpoints(std::size_t bound, bool beside) : bound_(bound), beside_(beside) {}
 Checkpoints::~Checkpoints() = default;
@@ -156,61 +168,9 @@ void Checkpoints::collect(HistoryTree const& tree) {
   std::erase_if(checkpoints_, [&](Checkpoint const& one) { return !tree.contains(one.at.node); });
 }
 
-std::size_t Checkpoints::size() const {
-  std::set<Snapshot const*> counted;
-  std::size_t bytes = 0;
-  const auto count = [&](Snapshot const* one) {
-    if (one != nullptr && counted.insert(one).second) bytes += one->size();
-  };
-  for (Checkpoint const& one : checkpoints_) {
-    count(one.snapshot.get());
-    count(one.snapshot->key().get());
-  }
-  return bytes;
-}
-
-/// Keys come first, each before the snapshots that are coded against it.
-void Checkpoints::keep(Archive& archive, HistoryTree const& tree) {
-  if (archive.reading()) {
-    checkpoints_.clear();
-    key_.reset();
-  }
-  std::vector<std::shared_ptr<Snapshot>> snapshots;
-  const auto number_of = [&](Snapshot const* one) {
-    return static_cast<std::uint64_t>(std::ranges::find(snapshots, one, &std::shared_ptr<Snapshot>::get) -
-                                      snapshots.begin());
-  };
-  for (Checkpoint const& one : checkpoints_) {
-    auto const& key = one.snapshot->key();
-    if (key && number_of(key.get()) == snapshots.size()) {
-      snapshots.push_back(std::const_pointer_cast<Snapshot>(key));
-    }
-    if (number_of(one.snapshot.get()) == snapshots.size()) snapshots.push_back(one.snapshot);
-  }
-  const std::size_t count = archive.count(snapshots.size());
-  for (std::size_t i = 0; i < count; ++i) {
-    // 0: it has no key; n: its key is the n-th snapshot.
-    std::uint64_t key = archive.reading() || !snapshots[i]->key() ? 0 : 1 + number_of(snapshots[i]->key().get());
-    archive.value(key);
-    archive.require(key <= i && (key == 0 || !snapshots[key - 1]->key()), "a checkpoint of the history has no key");
-    if (!archive.reading()) {
-      snapshots[i]->keep(archive);
-    } else {
-      snapshots.push_back(std::make_shared<Snapshot>(archive, key == 0 ? nullptr : snapshots[key - 1]));
-    }
-  }
-  checkpoints_.resize(archive.count(checkpoints_.size()));
-  for (Checkpoint& one : checkpoints_) {
-    archive.value(one.at);
-    archive.value(one.clock);
-    archive.value(one.made);
-    archive.value(one.first);
-    std::uint64_t number = archive.reading() ? 0 : number_of(one.snapshot.get());
-    archive.value(number);
-    archive.require(number < snapshots.size() && tree.contains(one.at.node),
-                    "a checkpoint of the history has no place");
-    one.snapshot = snapshots[number];
-  }
+void Checkpoints::set(std::vector<Checkpoint> checkpoints) {
+  checkpoints_ = std::move(checkpoints);
+  key_.reset();
 }
 
 }  // namespace barchan

@@ -15,6 +15,7 @@
 
 #include "history/history_tree.hpp"
 #include "history/snapshot.hpp"
+#include "picture/picture.hpp"
 
 namespace barchan {
 
@@ -29,7 +30,11 @@ struct Checkpoint {
   double made = 0.0;   ///< s of activity when it was made; later than `clock` if the moment was reached again
   bool first = false;  ///< the world with which a land began
   std::shared_ptr<Snapshot> snapshot{};
+  std::shared_ptr<Picture const> thumbnail{};  ///< null: none was drawn
 };
+
+/// Bytes that these checkpoints take in memory, with the snapshots against which they are coded.
+std::size_t size_of(std::vector<Checkpoint> const& checkpoints);
 
 /// How far apart checkpoints of a certain age may be.
 struct Spacing {
@@ -69,15 +74,16 @@ class Checkpoints {
   /// Removes checkpoints whose node is gone.
   void collect(HistoryTree const& tree);
 
-  std::size_t size() const;  ///< bytes in memory, keys included
+  std::size_t size() const { return size_of(checkpoints_); }
+  std::size_t bound() const { return bound_; }
+  void set_bound(std::size_t bound) { bound_ = bound; }
   std::vector<Checkpoint> const& all() const { return checkpoints_; }
+  /// Takes over these checkpoints in place of its own.
+  void set(std::vector<Checkpoint> checkpoints);
   /// Seconds that coding a snapshot has taken on average lately.
   double coding_seconds() const { return coding_seconds_.load(std::memory_order_relaxed); }
   /// Waits until all snapshots are coded.
   void wait();
-
-  /// Reads or writes all checkpoints. Throws ArchiveError.
-  void keep(Archive& archive, HistoryTree const& tree);
 
  private:
   void work(std::stop_token const& stop);

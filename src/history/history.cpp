@@ -28,7 +28,7 @@ double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::
 
 }  // namespace
 
-History::History(World world, HistoryOptions options)
+History::History(World world, HistoryOptions options, std::vector<std::byte> about)
     : options_(std::move(options)),
       world_(std::move(world)),
       tree_(world_->step_count()),
@@ -36,7 +36,16 @@ History::History(World world, HistoryOptions options)
   branch_ = tree_.branches().begin()->first;
   node_ = tree_.branch(branch_).tip.node;
   path_ = {node_};
+  tree_.node(node_).about = std::move(about);
   add_first_checkpoint();
+}
+
+History::History(World world, HistoryRecord record, HistoryOptions options)
+    : options_(std::move(options)),
+      world_(std::move(world)),
+      tree_(world_->step_count()),
+      checkpoints_(options_.bound, options_.step_seconds == 0.0) {
+  use(std::move(record));
 }
 
 History::~History() = default;
@@ -74,6 +83,7 @@ void History::add_node(Command const& command, std::vector<Command> inverse, Act
       !checkpoints_.contains(now()) && !tree_.has_children(node_) &&
       std::ranges::none_of(tree_.branches(), ends_here)) {
     last.command = command;
+    ++revision_;
     return;
   }
   extend({.step = world_->step_count(), .act = id, .command = command, .inverse = std::move(inverse)});
@@ -81,6 +91,7 @@ void History::add_node(Command const& command, std::vector<Command> inverse, Act
 
 /// The present moment is the tip of its branch. A change follows, which has already been made.
 void History::extend(HistoryNode node) {
+  ++revision_;
   node.parent = node_;
   node_ = tree_.add(std::move(node));
   path_.push_back(node_);
@@ -161,12 +172,14 @@ double History::least_interval() const {
 }
 
 void History::take_checkpoint() {
+  ++revision_;
   last_checkpoint_ = clock_;
   since_cost_ = 0.0;
   if (checkpoints_.busy() || checkpoints_.contains(now())) return;
   const Clock::time_point begin = Clock::now();
   try {
-    checkpoints_.add({.at = now(), .clock = position_, .made = clock_}, world_->snapshot(), land());
+    checkpoints_.add({.at = now(), .clock = position_, .made = clock_, .thumbnail = thumbnail()}, world_->snapshot(),
+                     land());
     checkpoints_.thin(tree_, path_, clock_, step_cost_);
   } catch (std::bad_alloc const&) {
     // The past is only reached more slowly.
@@ -176,16 +189,23 @@ void History::take_checkpoint() {
 
 /// Of a land that has just begun.
 void History::add_first_checkpoint() {
-  checkpoints_.add({.at = now(), .clock = position_, .made = clock_, .first = true}, world_->snapshot(), node_);
+  ++revision_;
+  checkpoints_.add({.at = now(), .clock = position_, .made = clock_, .first = true, .thumbnail = thumbnail()},
+                   world_->snapshot(), node_);
   last_checkpoint_ = clock_;
 }
 
+std::shared_ptr<Picture const> History::thumbnail() const {
+  return options_.draw ? std::make_shared<Picture const>(options_.draw(*world_)) : nullptr;
+}
+
 void History::put(World world) {
+  ++revision_;
   world_ = std::move(world);
   ++worlds_;
 }
 
-void History::replace(World world, Gesture const& gesture) {
+void History::replace(World world, Gesture const& gesture, std::vector<std::byte> about) {
   arrive();
   take_checkpoint();
   redo_.clear();
@@ -194,7 +214,7 @@ void History::replace(World world, Gesture const& gesture) {
   const std::uint64_t before = world_->step_count();
   put(std::move(world));
   gesture_ = gesture.number;
-  extend({.step = before, .act = act, .command = {}, .first_step = world_->step_count()});
+  extend({.step = before, .act = act, .command = {}, .first_step = world_->step_count(), .about = std::move(about)});
   tree_.branch(branch_).own = true;
   add_first_checkpoint();
   checkpoints_.thin(tree_, path_, clock_, step_cost_);
@@ -345,6 +365,7 @@ void History::load(Checkpoint const& checkpoint) {
 }
 
 void History::follow_branch(BranchId branch) {
+  ++revision_;
   const BranchId left = branch_;
   branch_ = branch;
   Branch& followed = tree_.branch(branch);
@@ -364,6 +385,7 @@ bool History::travel(double seconds) {
   while (target_) {
     if (now() == target_->at) {
       detached_ = target_->detached;
+      ++revision_;
       target_.reset();
       last_step_ = Clock::now();
       break;
@@ -383,16 +405,66 @@ void History::arrive() {
   }
 }
 
+// -- records --------------------------------------------------------------------------------------------------------
+
+HistoryRecord History::record() {
+  arrive();
+  return {.tree = tree_,
+          .checkpoints = checkpoints_.all(),
+          .hash = world_->hash(),
+          .present = {now(), branch_, detached_},
+          .undone = redo_,
+          .uses = uses_,
+          .clock = clock_,
+          .position = position_};
+}
+
+void History::use(HistoryRecord record) {
+  ++revision_;
+  if (record.hash != world_->hash()) throw HistoryError("the history belongs to another world");
+  if (record.present.at.step != world_->step_count()) throw HistoryError("the history belongs to another step");
+  tree_ = std::move(record.tree);
+  checkpoints_.set(std::move(record.checkpoints));
+  node_ = record.present.at.node;
+  branch_ = record.present.branch;
+  detached_ = record.present.detached;
+  path_ = tree_.path(tree_.branch(branch_).tip.node);
+  at_ = static_cast<std::size_t>(std::ranges::find(path_, node_) - path_.begin());
+  redo_ = std::move(record.undone);
+  uses_ = record.uses;
+  clock_ = record.clock;
+  position_ = record.position;
+  last_checkpoint_ = clock_;
+  gesture_ = 0;
+}
+
+void History::set_bound(std::size_t bound) {
+  checkpoints_.set_bound(bound);
+  checkpoints_.thin(tree_, path_, clock_, step_cost_);
+}
+
+void History::replace(World world, HistoryRecord record, Gesture const& gesture) {
+  arrive();
+  if (record.hash != world.hash()) throw HistoryError("the history belongs to another world");
+  take_checkpoint();
+  redo_.clear();
+  if (has_future() || detached_) fork(gesture.title);
+  const ActId act = tree_.add(Act{gesture.title, CommandEffect::land});
+  HistoryRecord joined = this->record();
+  joined.add(std::move(record), {.parent = node_, .step = world_->step_count(), .act = act});
+  joined.hash = world.hash();
+  put(std::move(world));
+  use(std::move(joined));
+  limit_branches();
+  checkpoints_.thin(tree_, path_, clock_, step_cost_);
+}
+
 // -- branches --------------------------------------------------------------------------------------------------------
 
 /// The present moment becomes the tip of a new branch.
-void History::fork(std::string name) {
-  const auto taken = [&](std::string const& one) {
-    return std::ranges::any_of(tree_.branches(), [&](auto const& entry) { return entry.second.name == one; });
-  };
-  std::string free = name;
-  for (int number = 2; taken(free); ++number) free = name + " " + std::to_string(number);
-  branch_ = tree_.add(Branch{.name = std::move(free), .tip = now(), .used = ++uses_, .begun = clock_});
+void History::fork(std::string const& name) {
+  ++revision_;
+  branch_ = tree_.add(Branch{.name = tree_.free_name(name), .tip = now(), .used = ++uses_, .begun = clock_});
   path_ = tree_.path(node_);
   at_ = path_.size() - 1;
   detached_ = false;
@@ -401,6 +473,28 @@ void History::fork(std::string name) {
 
 /// What was undone does not follow.
 void History::fork_after_undo() { fork(redo_.empty() ? "after undo" : "without " + tree_.act(redo_.back().act).title); }
+
+void History::rename(BranchId branch, std::string const& name) {
+  constexpr std::size_t kLongest = 200;  // bytes
+  if (tree_.branches().count(branch) == 0) throw std::invalid_argument("there is no such branch of the history");
+  if (name.empty() || name.size() > kLongest) {
+    throw std::invalid_argument("expected a name of 1 to " + std::to_string(kLongest) +
+                                " bytes for the branch, found " + std::to_string(name.size()));
+  }
+  if (tree_.branch(branch).name == name) return;
+  if (tree_.free_name(name) != name) {
+    throw std::invalid_argument("expected a new name for the branch, found that of another: \"" + name + "\"");
+  }
+  tree_.branch(branch).name = name;
+  ++revision_;
+}
+
+void History::remove(BranchId branch) {
+  if (tree_.branches().count(branch) == 0) throw std::invalid_argument("there is no such branch of the history");
+  if (branch == branch_) throw std::invalid_argument("expected another branch than the present one");
+  arrive();
+  drop(branch);
+}
 
 void History::limit_branches() {
   while (tree_.branches().size() > kMostBranches) {
@@ -416,6 +510,7 @@ void History::limit_branches() {
 }
 
 void History::drop(BranchId branch) {
+  ++revision_;
   // What was undone on it can no longer be made again, and nothing that was undone before it.
   if (std::ranges::any_of(redo_, [&](Redo const& one) { return one.back && one.back->branch == branch; }))
     redo_.clear();

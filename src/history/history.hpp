@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "history/checkpoints.hpp"
+#include "history/history_record.hpp"
 #include "history/history_tree.hpp"
 #include "world/world.hpp"
 
@@ -27,6 +28,7 @@ class Process;
 class Rework;
 
 using MakeProcesses = std::function<std::vector<std::unique_ptr<Process>>()>;
+using DrawThumbnail = std::function<Picture(World const&)>;
 
 struct HistoryOptions {
   MakeProcesses make_processes{};            ///< makes the processes of the worlds that are brought back
@@ -35,6 +37,7 @@ struct HistoryOptions {
   /// s of activity that a step counts as, so that checkpoints do not depend on the speed of the machine. 0: the time
   /// that passes.
   double step_seconds = 0.0;
+  DrawThumbnail draw{};  ///< draws a picture of each checkpoint; may be empty
 };
 
 /// Commands with the same number other than 0, given one after the other, are one act.
@@ -47,8 +50,10 @@ class History {
  public:
   static constexpr std::size_t kMostBranches = 32;
 
-  /// Begins with a world. Its present state is the earliest moment.
-  History(World world, HistoryOptions options);
+  /// Begins with a world. Its present state is the earliest moment. `about`: see HistoryNode.
+  History(World world, HistoryOptions options, std::vector<std::byte> about = {});
+  /// Continues a history with the world to which it belongs. Throws HistoryError if it belongs to another.
+  History(World world, HistoryRecord record, HistoryOptions options);
   ~History();
   History(History const&) = delete;
   History& operator=(History const&) = delete;
@@ -64,6 +69,8 @@ class History {
   bool has_future() const;
   /// Counts how often world() has become another object.
   std::uint64_t worlds() const { return worlds_; }
+  /// Changes whenever acts, checkpoints or branches do, or the present moment leaves its line.
+  std::uint64_t revision() const { return revision_; }
   /// s of activity so far: time in which steps were done.
   double clock() const { return clock_; }
 
@@ -74,8 +81,11 @@ class History {
   /// it, with the changes that were made there. Throws HistoryError if they can no longer be made.
   void step(std::function<void(World&)> const& do_step = {});
   /// Replaces the world by another, as one act, to which further commands of the gesture belong. Its title must not be
-  /// empty.
-  void replace(World world, Gesture const& gesture);
+  /// empty. `about`: see HistoryNode.
+  void replace(World world, Gesture const& gesture, std::vector<std::byte> about = {});
+  /// The same with a world that has a history of its own, which becomes a part of this one: its first land follows the
+  /// present moment, and its branches are added. Throws HistoryError, changing nothing, if it belongs to another world.
+  void replace(World world, HistoryRecord record, Gesture const& gesture);
 
   // -- undoing -------------------------------------------------------------------------------------------------------
   /// The act that `undo` or `redo` would concern. Nothing if there is none.
@@ -104,35 +114,36 @@ class History {
   /// Ends the journey at the moment reached so far.
   void stop() { target_.reset(); }
 
+  // -- branches ------------------------------------------------------------------------------------------------------
+  /// Throws std::invalid_argument if there is no such branch, if another has this name, or if it is empty or very long.
+  void rename(BranchId branch, std::string const& name);
+  /// Removes a branch with all that belongs to no other. Throws std::invalid_argument if there is no such branch, or if
+  /// it is the present one.
+  void remove(BranchId branch);
+
   // -- changing the past ---------------------------------------------------------------------------------------------
   /// Prepares the world as it would be now without an act of the present land, or with other commands in its place.
   /// Throws std::invalid_argument if the act is not on the path, HistoryError if it is out of reach.
   Rework without(ActId act);
   Rework with(ActId act, std::vector<Command> commands);
-  /// Takes over a finished rework as a new branch and goes there. Throws HistoryError if it was cancelled.
+  /// Gives the rework what has been done since it was prepared. Returns false if there was nothing, or if the present
+  /// moment does not follow the one at which it was prepared.
+  bool extend(Rework& rework);
+  /// Takes over a finished rework as a new branch and goes there. Throws HistoryError if it is not finished.
   void adopt(Rework rework);
 
   /// Sentences for the user since the last call, such as which branch was removed.
   std::vector<std::string> take_notices() { return std::exchange(notices_, {}); }
   /// Waits until all checkpoints are coded.
   void wait() { checkpoints_.wait(); }
-
-  /// Writes everything but the world itself. Finishes a journey first.
-  void keep(Archive& archive);
-  /// Reads what `keep` wrote beside this world. Throws ArchiveError if it does not belong to the world.
-  static std::unique_ptr<History> read(Archive& archive, World world, HistoryOptions options);
+  /// Sets how many bytes the checkpoints may take together.
+  void set_bound(std::size_t bound);
+  /// Everything but the world itself. Finishes a journey first.
+  HistoryRecord record();
 
  private:
-  /// A moment as it can be returned to.
-  struct Place {
-    HistoryMoment at;
-    BranchId branch = 0;
-    bool detached = false;
-  };
-  struct Redo {
-    ActId act = 0;
-    std::optional<Place> back;  ///< for a change of the land: where the undo came from
-  };
+  using Place = HistoryPlace;
+  using Redo = UndoneAct;
 
   using Clock = std::chrono::steady_clock;
 
@@ -143,7 +154,7 @@ class History {
   void move(std::function<void(World&)> const& do_step);
   void count_step(double seconds);
   void follow_branch(BranchId branch);
-  void fork(std::string name);
+  void fork(std::string const& name);
   void extend(HistoryNode node);
   void add_node(Command const& command, std::vector<Command> inverse, Act const& act, Gesture const& gesture);
   void repeat(ActId act, Role role, std::vector<Command> const& commands);
@@ -152,15 +163,14 @@ class History {
   void fork_after_undo();
   void limit_branches();
   void drop(BranchId branch);
-  bool is_place(Place const& place) const;
   void collect();
   double least_interval() const;
   void take_checkpoint();
   void add_first_checkpoint();
   void put(World world);
   Rework rework(ActId act, std::optional<std::vector<Command>> commands);
-  void keep_place(Archive& archive);
-  void keep_redo(Archive& archive);
+  void use(HistoryRecord record);
+  std::shared_ptr<Picture const> thumbnail() const;
 
   HistoryOptions options_;
   std::optional<World> world_;
@@ -176,6 +186,7 @@ class History {
   std::uint64_t gesture_ = 0;  ///< of the last act
   std::uint64_t uses_ = 0;     ///< counts the uses of branches
   std::uint64_t worlds_ = 0;
+  std::uint64_t revision_ = 0;
   double clock_ = 0.0;
   double position_ = 0.0;          ///< s of activity that led to the present moment
   double last_checkpoint_ = 0.0;   ///< `clock_` at it

@@ -10,6 +10,8 @@ namespace barchan {
 namespace {
 
 constexpr std::size_t kLongestTitle = 1024;  // bytes
+constexpr std::uint64_t kLargestId = std::uint64_t{1} << 48;
+constexpr std::size_t kMostAbout = 16u << 20;  // bytes
 
 template <class Id, class T, class Entry>
 void keep_map(Archive& archive, std::map<Id, T>& map, Entry&& entry) {
@@ -50,6 +52,40 @@ ActId HistoryTree::add(Act act) {
 BranchId HistoryTree::add(Branch branch) {
   branches_.emplace(next_, std::move(branch));
   return next_++;
+}
+
+std::string HistoryTree::free_name(std::string const& name) const {
+  const auto taken = [&](std::string const& one) {
+    return std::ranges::any_of(branches_, [&](auto const& entry) { return entry.second.name == one; });
+  };
+  std::string free = name;
+  for (int number = 2; taken(free); ++number) free = name + " " + std::to_string(number);
+  return free;
+}
+
+std::uint64_t HistoryTree::add(HistoryTree other, HistoryNode land, Offset const& offset) {
+  const std::uint64_t shift = next_ - 1;
+  for (auto& [id, act] : other.acts_) acts_.emplace(id + shift, std::move(act));
+  for (auto& [id, node] : other.nodes_) {
+    if (node.parent == 0) {
+      land.first_step = node.first_step;
+      land.about = std::move(node.about);
+      node = land;
+    } else {
+      node.parent += shift;
+      node.act += shift;
+    }
+    nodes_.emplace(id + shift, std::move(node));
+  }
+  for (auto& [id, branch] : other.branches_) {
+    branch.name = free_name(branch.name);
+    branch.tip.node += shift;
+    branch.used += offset.uses;
+    branch.begun += offset.clock;
+    branches_.emplace(id + shift, std::move(branch));
+  }
+  next_ += other.next_;
+  return shift;
 }
 
 bool HistoryTree::has_children(NodeId id) const {
@@ -114,6 +150,7 @@ void HistoryTree::keep_node(Archive& archive, NodeId id, HistoryNode& node) {
   archive.value(node.role);
   archive.require(node.role <= Role::redoes, "a change of the history has an unknown role");
   archive.value(node.first_step);
+  archive.list(node.about, kMostAbout);
   bool has_command = node.command.has_value();
   archive.value(has_command);
   if (archive.reading() && has_command) node.command.emplace();
@@ -127,6 +164,7 @@ void HistoryTree::keep_node(Archive& archive, NodeId id, HistoryNode& node) {
 
 void HistoryTree::keep(Archive& archive) {
   archive.value(next_);
+  archive.require(next_ <= kLargestId, "an entry of the history is numbered wrongly");
   keep_map(archive, nodes_, [&](NodeId id, HistoryNode& node) { keep_node(archive, id, node); });
   keep_map(archive, acts_, [&](ActId, Act& act) {
     archive.text(act.title, kLongestTitle);

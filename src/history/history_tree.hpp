@@ -41,6 +41,7 @@ struct HistoryNode {
   std::optional<Command> command{};  ///< empty: a new land
   std::vector<Command> inverse{};    ///< sets the values that the command replaced; empty if it changed the land
   std::uint64_t first_step = 0;      ///< number of the step at which a new land begins
+  std::vector<std::byte> about{};    ///< what whoever began a new land must know about it
 };
 
 struct HistoryMoment {
@@ -77,6 +78,16 @@ class HistoryTree {
   Branch& branch(BranchId id) { return branches_.at(id); }
   void remove_branch(BranchId id) { branches_.erase(id); }
 
+  /// `name`, or if a branch has it already, `name` with a number.
+  std::string free_name(std::string const& name) const;
+  /// What is added to the figures of branches that come from another tree.
+  struct Offset {
+    std::uint64_t uses = 0;
+    double clock = 0.0;
+  };
+  /// Adds everything of another tree, whose first land becomes `land`. Returns what is added to its ids.
+  std::uint64_t add(HistoryTree other, HistoryNode land, Offset const& offset);
+
   /// All nodes from the first land to this one.
   Path path(NodeId id) const;
   /// The node with which the land of this node began.
@@ -102,7 +113,6 @@ class HistoryTree {
   std::map<NodeId, HistoryNode> const& nodes() const { return nodes_; }
 
  private:
-  HistoryTree() = default;
   void keep_node(Archive& archive, NodeId id, HistoryNode& node);
   void check(Archive const& archive) const;
 

@@ -51,6 +51,7 @@ Rework History::rework(ActId act, std::optional<std::vector<Command>> commands) 
   state->base = before;
   state->begin = start->at.step;
   state->end = world_->step_count();
+  state->last = node_;
   state->name = (commands ? "other " : "without ") + tree_.act(act).title;
   const HistoryTree::Path path = tree_.path(node_);
   for (auto place = std::ranges::find(path, start->at.node) + 1; place != path.end(); ++place) {
@@ -65,6 +66,19 @@ Rework History::rework(ActId act, std::optional<std::vector<Command>> commands) 
     }
   }
   return Rework(std::move(state));
+}
+
+bool History::extend(Rework& rework) {
+  Rework::State& state = *rework.state_;
+  const HistoryTree::Path path = tree_.path(node_);
+  const auto last = std::ranges::find(path, state.last);
+  const bool follows = last != path.end() && land() == tree_.land_of(state.last) && world_->step_count() >= state.end;
+  if (!follows || (node_ == state.last && world_->step_count() == state.end)) return false;
+  for (auto place = last + 1; place != path.end(); ++place) state.changes.push_back({tree_.node(*place), false});
+  state.last = node_;
+  state.end = world_->step_count();
+  state.finished = false;
+  return true;
 }
 
 void History::adopt(Rework rework) {

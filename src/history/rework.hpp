@@ -36,6 +36,7 @@ struct Rework::State {
   HistoryMoment base;                ///< before the changed act
   std::uint64_t begin = 0, end = 0;  ///< first and last step that is simulated
   std::string name;                  ///< of the new branch
+  NodeId last = 0;                   ///< present moment of the history when it was prepared or extended
   std::vector<ReworkChange> changes;
   std::size_t next = 0;  ///< of `changes`
   std::optional<World> world;

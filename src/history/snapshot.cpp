@@ -197,6 +197,7 @@ void Snapshot::encode() {
   if (!plain) return;
   Bytes code = encoded(*plain, key_ ? key_->bytes() : Bytes());
   const std::lock_guard lock(mutex_);
+  if (!plain_) return;  // another thread was faster, and its code may be in use
   code_ = std::move(code);
   plain_.reset();
 }

@@ -33,7 +33,7 @@ class Snapshot {
   /// Reads what `keep` wrote, which had this key. Throws ArchiveError.
   Snapshot(Archive& archive, std::shared_ptr<Snapshot const> key);
 
-  /// Replaces the bytes by their code, once. May be called on any thread, while others call bytes() or size().
+  /// Replaces the bytes by their code, once. May be called on several threads, while others call bytes() or size().
   void encode();
   /// The bytes. Throws HistoryError if the code is damaged. May be called on any thread.
   Bytes bytes() const;

@@ -30,6 +30,7 @@ constexpr char kMagic[8] = {'B', 'A', 'R', 'C', 'H', 'A', 'N', '\0'};
 constexpr std::size_t kMaximumText = 1 << 16;
 constexpr std::size_t kLongestReason = 240;
 constexpr std::size_t kLongestGaugeName = 256;
+constexpr int kLongestPicture = 4096;  // pixels
 constexpr std::uint64_t kLongestStride = std::uint64_t{1} << 48;
 
 struct Header {
@@ -96,6 +97,21 @@ void keep_views(Archive& archive, Views& views) {
   archive.require(is_valid(views), "a view is out of range, has no name, or has the name of another view");
 }
 
+void keep_autosave(Archive& archive, AutosaveInfo& autosave) {
+  archive.value(autosave.time);
+  archive.value(autosave.unsaved);
+  archive.value(autosave.acts);
+  archive.text(autosave.file, kMaximumText);
+  Picture& picture = autosave.picture;
+  archive.value(picture.width);
+  archive.value(picture.height);
+  const bool sound = picture.width >= 0 && picture.width <= kLongestPicture && picture.height >= 0 &&
+                     picture.height <= kLongestPicture && std::isfinite(autosave.unsaved);
+  archive.require(sound, "the description of an automatic save is out of range");
+  archive.table(picture.rgb,
+                std::size_t{3} * static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height));
+}
+
 void keep_info(Archive& archive, SavedWorldInfo& info) {
   archive.sections([&] {
     archive.section("scenario", 1, [&] { keep_scenario(archive, info.scenario); });
@@ -110,6 +126,8 @@ void keep_info(Archive& archive, SavedWorldInfo& info) {
       archive.value(info.run.last_step);
       archive.value(info.run.every);
     });
+    archive.section("autosave", 1, [&] { keep_autosave(archive, info.autosave); });
+    archive.section("history", 1, [&] { archive.list(info.history); });
   });
 }
 
@@ -147,7 +165,11 @@ void check_header(std::span<std::byte const> bytes, std::string const& name) {
 
 }  // namespace
 
-std::vector<std::byte> encode_world(World const& world, SavedWorldInfo const& info) {
+namespace {
+
+/// `size`: bytes of the snapshot, which `write` writes.
+template <class Write>
+std::vector<std::byte> encode(std::size_t size, SavedWorldInfo const& info, Write&& write) {
   Header header{};
   std::memcpy(header.magic, kMagic, sizeof kMagic);
   header.version = kSavedWorldVersion;
@@ -155,16 +177,41 @@ std::vector<std::byte> encode_world(World const& world, SavedWorldInfo const& in
   SavedWorldInfo kept = info;
   Archive count = Archive::counter();
   keep_info(count, kept);
-  Archive archive = Archive::writer(sizeof header + count.passed() + sizeof(std::uint64_t) + world.size_of_snapshot());
+  Archive archive = Archive::writer(sizeof header + count.passed() + sizeof(std::uint64_t) + size);
   archive.value(header);
   keep_info(archive, kept);
-  world.snapshot_to(archive);
+  write(archive);
   std::vector<std::byte> bytes = archive.take();
   const std::span<std::byte const> content = std::span(bytes).subspan(sizeof header);
   header.length = content.size();
   header.checksum = XXH3_64bits(content.data(), content.size());
   std::memcpy(bytes.data(), &header, sizeof header);
   return bytes;
+}
+
+}  // namespace
+
+std::vector<std::byte> encode_world(World const& world, SavedWorldInfo const& info) {
+  return encode(world.size_of_snapshot(), info, [&](Archive& archive) { world.snapshot_to(archive); });
+}
+
+std::vector<std::byte> encode_world(std::span<std::byte const> snapshot, SavedWorldInfo const& info) {
+  return encode(snapshot.size(), info, [&](Archive& archive) { archive.block(snapshot); });
+}
+
+std::vector<std::byte> encode_info(SavedWorldInfo const& info) {
+  SavedWorldInfo kept = info;
+  Archive archive = Archive::writer();
+  keep_info(archive, kept);
+  return archive.take();
+}
+
+SavedWorldInfo decode_info(std::span<std::byte const> bytes) {
+  Archive archive = Archive::reader(bytes);
+  SavedWorldInfo info;
+  keep_info(archive, info);
+  archive.finish();
+  return info;
 }
 
 SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& name, int threads) {
@@ -187,6 +234,10 @@ SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& nam
         "{}: expected the state of a world, found a fault: {}; open the file with the version of Barchan that saved it",
         name, printable(error.what(), kLongestReason));
   }
+}
+
+bool is_saved_world_path(std::filesystem::path const& path) {
+  return lower_case(path.extension().string()) == kSavedWorldEnding;
 }
 
 void save_world(std::filesystem::path const& path, World const& world, SavedWorldInfo const& info) {
@@ -224,7 +275,7 @@ StartedWorld start_world(std::string const& name_or_path, WorldOptions const& op
         "out",
         name_or_path, raster_endings());
   }
-  if (lower_case(std::filesystem::path(name_or_path).extension().string()) != kSavedWorldEnding) {
+  if (!is_saved_world_path(name_or_path)) {
     const Scenario scenario = load_scenario(name_or_path, hints);
     World world = make_world(scenario, options);
     Things things = placed_things(scenario.things, world);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "io/scenario.hpp"
+#include "picture/picture.hpp"
 #include "world/gauge.hpp"
 #include "world/world.hpp"
 
@@ -28,6 +29,15 @@ struct UnfinishedRun {
   std::uint64_t every = 0;      ///< number of steps between two saves; 0: it saves only at the end
 };
 
+/// What an automatic save knows of the work that it keeps.
+struct AutosaveInfo {
+  std::int64_t time = 0;   ///< when it was written, s since 1970; 0: the user has saved the world
+  double unsaved = 0.0;    ///< s of activity since the user last saved the world
+  std::uint64_t acts = 0;  ///< number of acts that are not saved
+  std::string file{};      ///< to which the user last saved the world; empty: none
+  Picture picture{};       ///< of the land
+};
+
 /// Contents of the file besides the world itself.
 struct SavedWorldInfo {
   ScenarioInfo scenario;               ///< the scenario with which the world began
@@ -36,6 +46,8 @@ struct SavedWorldInfo {
   Things things{};                     ///< palms and people that are visible on the land
   Views views{NamedView{}};            ///< views of the scenario
   UnfinishedRun run{};                 ///< the run that saved the world and has not ended
+  AutosaveInfo autosave{};             ///< if the window has saved the world by itself
+  std::vector<std::byte> history{};    ///< see io/world_history.hpp; empty: none
 };
 
 struct SavedWorld {
@@ -45,6 +57,8 @@ struct SavedWorld {
 
 /// Extension of the files, with the dot.
 inline constexpr char const* kSavedWorldEnding = ".barchan";
+/// Returns whether the file has this extension, in whatever case.
+bool is_saved_world_path(std::filesystem::path const& path);
 inline constexpr std::uint32_t kSavedWorldVersion = 14;
 
 /// Writes the file whole or not at all. Throws InputError.
@@ -55,7 +69,13 @@ SavedWorld load_world(std::filesystem::path const& path, int threads = 1);
 
 /// The same without access to the disk. `name` stands for the file in messages.
 std::vector<std::byte> encode_world(World const& world, SavedWorldInfo const& info);
+/// The same for a world of which only the snapshot is there.
+std::vector<std::byte> encode_world(std::span<std::byte const> snapshot, SavedWorldInfo const& info);
 SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& name, int threads = 1);
+
+/// The contents besides the world itself, alone. `decode_info` throws ArchiveError.
+std::vector<std::byte> encode_info(SavedWorldInfo const& info);
+SavedWorldInfo decode_info(std::span<std::byte const> bytes);
 
 /// A world started from anything that the user may name: a shipped scenario, a scenario file, a soil file, a height map
 /// or a saved world.

@@ -9,6 +9,7 @@
 
 #include "base/scheduler.hpp"
 #include "land/terrain.hpp"
+#include "picture/tone.hpp"
 #include "world/streams.hpp"
 #include "world/terrain_view.hpp"
 #include "world/world.hpp"
@@ -30,19 +31,6 @@ constexpr float kClearDepth = 0.7f, kShallowDepth = 3.0f, kShoreDepth = 0.04f;
 constexpr float kHiddenByPlants = 0.75f;
 /// Sand of this thickness hides the rock completely, m.
 constexpr float kCoveringSand = 0.25f;
-
-float to_srgb(float linear) {
-  constexpr float kToe = 0.0031308f;
-  return linear <= kToe ? 12.92f * linear : 1.055f * std::pow(linear, 1.0f / 2.4f) - 0.055f;
-}
-
-/// Compresses bright parts instead of clipping them, so that hues are kept (Reinhard's curve with a white point).
-glm::vec3 tone(glm::vec3 color) {
-  constexpr float kWhite = 2.6f;
-  const float luminance = glm::dot(color, glm::vec3(0.2126f, 0.7152f, 0.0722f));
-  const float mapped = luminance * (1.0f + luminance / (kWhite * kWhite)) / (1.0f + luminance);
-  return color * (luminance > 0.0f ? mapped / luminance : 0.0f);
-}
 
 /// Data of a world for the picture, one value per cell.
 struct Layers {
@@ -273,11 +261,7 @@ Picture draw_relief(World const& world, ReliefStyle const& style) {
     const float y = static_cast<float>(grid.height) - (static_cast<float>(row) + 0.5f) * cells_per_pixel;
     for (int column = 0; column < picture.width; ++column) {
       const float x = (static_cast<float>(column) + 0.5f) * cells_per_pixel;
-      const glm::vec3 color = tone(shade(sample_at(grid, x, y)));
-      for (int channel = 0; channel < 3; ++channel) {
-        const float value = std::clamp(to_srgb(color[channel]), 0.0f, 1.0f);
-        picture.rgb[byte++] = static_cast<std::uint8_t>(value * 255.0f + 0.5f);
-      }
+      for (const std::uint8_t value : to_pixel(shade(sample_at(grid, x, y)))) picture.rgb[byte++] = value;
     }
   }
   return picture;

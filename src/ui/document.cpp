@@ -236,7 +236,8 @@ void Document::end_dialog(std::string const& error) { error.empty() ? files_.clo
 /// Saves only soils and layers. All work still counts as unsaved.
 void Document::save_soils_to(fs::path file) {
   auto notes = std::make_shared<std::vector<std::string>>();
-  runner_.inspect([file, notes, source = runner_.facts().order.source](World const& world) {
+  runner_.inspect([file, notes, source = runner_.facts().order.source](History& history) {
+    World const& world = history.world();
     const WrittenSoils written = soils_of_world(source, world);
     save_soils(file, written.file);
     *notes = written.notes;
@@ -248,7 +249,10 @@ void Document::save_soils_to(fs::path file) {
 
 void Document::save_to(fs::path file) {
   if (file.extension() == kSoilFileEnding) return save_soils_to(std::move(file));
-  runner_.inspect([file, info = info_()](World const& world) { save_world(file, world, info); });
+  runner_.inspect([file, info = info_(), with_history = with_history_](History& history) mutable {
+    if (with_history) info.history = encode_history(history.record());
+    save_world(file, history.world(), info);
+  });
   saving_to_ = std::move(file);
   // Changes from now on are not in the file.
   in_save_ = std::exchange(unsaved_, {});
@@ -257,7 +261,7 @@ void Document::save_to(fs::path file) {
 
 void Document::save_water_lines(fs::path const& file) {
   if (saving()) return;
-  runner_.inspect([file](World const& world) { write_file(file, water_geojson(world)); });
+  runner_.inspect([file](History& history) { write_file(file, water_geojson(history.world())); });
   lines_to_ = file;
 }
 

@@ -120,8 +120,9 @@ class Document {
   Work in_save_;                     ///< such changes that the save in progress contains
   /// Notes on what the soil file being saved leaves out; null: no soil file is being saved.
   std::shared_ptr<std::vector<std::string> const> soil_notes_;
-  Task asked_;       ///< waits for the answer to the question
-  Task after_save_;  ///< waits for the world to be saved
+  bool with_history_ = true;  ///< saved worlds contain it
+  Task asked_;                ///< waits for the answer to the question
+  Task after_save_;           ///< waits for the world to be saved
 };
 
 }  // namespace barchan::ui

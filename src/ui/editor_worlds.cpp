@@ -62,7 +62,10 @@ void Editor::new_world(WorldOrder const& order, std::optional<std::vector<SetPar
   runner_.replace(
       [order, threads = threads_, keep = kept.has_value(), saved, changes = soils_.changes(), soils = soils_.soils()] {
         LoadedWorld loaded = open_world(order, threads);
-        if (keep) loaded.soil_changes = saved ? soil_changes(loaded.started.world.terrain().soils, soils) : changes;
+        if (!keep) return loaded;
+        for (SoilCommand const& change : saved ? soil_changes(loaded.started.world.terrain().soils, soils) : changes) {
+          loaded.changes.push_back(to_command(change));
+        }
         return loaded;
       });
   for (SetParameter const& change : kept.value_or(std::vector<SetParameter>())) {

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include "base/release_memory.hpp"
 #include "io/activity.hpp"
@@ -22,24 +21,23 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double kMemoryShare = 0.1;          // of the machine's memory, for the history
 constexpr double kScriptedStep = 1.0 / 60.0;  // s of activity that a step counts as, where no time is measured
-constexpr double kTravelTime = 0.012;         // s of a batch in which the world goes to another moment
 
 constexpr char const* kIncomplete =
     "the land cannot be saved: an error interrupted a step or a command; open the last saved land";
-
-std::size_t history_bound() {
-  const auto pages = static_cast<double>(::sysconf(_SC_PHYS_PAGES));
-  return static_cast<std::size_t>(kMemoryShare * pages * static_cast<double>(::sysconf(_SC_PAGE_SIZE)));
-}
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 }  // namespace
 
 LoadedWorld open_world(WorldOrder const& order, int threads) {
-  return {start_world(order.source, {order.seed, order.parameters, threads}, order.hints), order};
+  const bool saved = is_saved_world_path(order.source);
+  // The history of a saved world belongs to it as it was saved. The parameters of the order follow as changes.
+  const std::vector<SetParameter> at_once = saved ? std::vector<SetParameter>() : order.parameters;
+  LoadedWorld loaded{start_world(order.source, {order.seed, at_once, threads}, order.hints), order};
+  if (saved) loaded.changes.assign(order.parameters.begin(), order.parameters.end());
+  loaded.history = take_history(loaded.started, order.source);
+  return loaded;
 }
 
 FieldFacts const* WorldFacts::field(std::string_view id) const {
@@ -64,15 +62,8 @@ std::uint64_t SimulationRunner::apply(Command const& command) {
     queue.erase(std::next(queued).base());
     break;
   }
-  queue.push_back({command, gesture_, {}});
+  queue.push_back({command, gesture_, {}, false});
   return ++next_.ticket;
-}
-
-void SimulationRunner::ask(HistoryStep way, char const* done, char const* nothing) {
-  next_.requests.push_back({{}, {}, [this, way, done, nothing](History& history) {
-                              const std::optional<Act> act = (history.*way)();
-                              back_.messages.push_back(act ? fmt::format(fmt::runtime(done), act->title) : nothing);
-                            }});
 }
 
 void SimulationRunner::replace(WorldJob job) {
@@ -110,8 +101,8 @@ bool SimulationRunner::advance(std::optional<BatchPlan> const& plan) {
     finish();
     changed = true;
   }
-  const bool anything =
-      plan.has_value() || request_changed_ || next_.job || next_.task || !next_.requests.empty() || front_.travelling;
+  const bool anything = plan.has_value() || request_changed_ || next_.job || next_.task || !next_.requests.empty() ||
+                        front_.travelling || front_.rework.has_value();
   if (busy_ || !anything) return changed;
 
   batch_ = next_;
@@ -182,7 +173,8 @@ void SimulationRunner::use_world(bool replaced) {
   }
   for (Request const& request : batch_.requests) carry_out(request);
   travel();
-  if (batch_.task) attempt([this] { batch_.task(history_->world()); });
+  if (batch_.task) attempt([this] { batch_.task(*history_); });
+  follow_rework();
   // A new world is shown in its initial state, before any step. So is a moment on the way to another.
   const bool steps = batch_.plan && !replaced && !history_->travelling();
   if (steps) run_steps();
@@ -202,35 +194,6 @@ void SimulationRunner::carry_out(Request const& request) {
     back_.errors.emplace_back(error.what());
   }
   incomplete_ = false;
-}
-
-/// Goes on with a journey through the history, for a short time if views are shown in between.
-void SimulationRunner::travel() {
-  if (!history_->travelling()) return;
-  incomplete_ = true;
-  try {
-    if (mode_ == Mode::synchronous) history_->arrive();
-    history_->travel(kTravelTime);
-  } catch (HistoryError const& error) {
-    history_->stop();
-    back_.errors.emplace_back(error.what());
-  }
-  incomplete_ = false;
-}
-
-/// Tells the main thread about the history, and about the land if it is another one than before.
-void SimulationRunner::follow_history() {
-  const auto title = [](std::optional<Act> const& act) { return act ? act->title : std::string(); };
-  back_.next_undo = title(history_->next_undo());
-  back_.next_redo = title(history_->next_redo());
-  back_.travelling = history_->travelling();
-  back_.worlds = history_->worlds();
-  for (std::string& notice : history_->take_notices()) back_.messages.push_back(std::move(notice));
-  // What is derived from one world may not fit the next.
-  if (std::exchange(worlds_, history_->worlds()) != history_->worlds()) old_views_ = 2;
-  if (std::exchange(land_, history_->land()) == history_->land()) return;
-  back_.facts = lands_.at(land_);
-  back_.facts->generation = ++generation_;
 }
 
 void SimulationRunner::run_steps() {
@@ -289,37 +252,42 @@ void SimulationRunner::look() {
   back_.scale = scale_overlay(*back_.view, batch_.choice);
 }
 
-void SimulationRunner::take_over(LoadedWorld loaded, Gesture const& gesture) {
-  StartedWorld& started = loaded.started;
-  WorldFacts facts{std::move(loaded.order),
-                   std::move(started.info),
-                   std::move(started.notices),
-                   started.guesses,
-                   started.resumed,
-                   {},
-                   {},
-                   started.world.terrain().soils,
-                   0};
-  World const& world = started.world;
+/// Fills in what a world itself says.
+void describe(WorldFacts& facts, World const& world) {
+  facts.soils = world.terrain().soils;
   for (ParameterGroup const& group : world.parameter_groups()) {
     for (ParameterRow const& row : group.rows) facts.start_values.push_back({group.id, row.key, group.get(row)});
   }
   for (FieldRow const& row : world.fields()) facts.fields.push_back({row, field_sources(world, row.id)});
+}
+
+void SimulationRunner::take_over(LoadedWorld loaded, Gesture const& gesture) {
+  StartedWorld& started = loaded.started;
+  WorldFacts facts;
+  facts.order = std::move(loaded.order);
+  facts.info = std::move(started.info);
+  facts.notices = std::move(started.notices);
+  facts.guesses = started.guesses;
+  facts.resumed = started.resumed;
+  describe(facts, started.world);
+  std::vector<std::byte> about = encode_origin({facts.order, facts.info, facts.resumed});
   if (history_ == nullptr || incomplete_) {
-    const HistoryOptions options{.make_processes = make_processes,
-                                 .bound = history_bound(),
-                                 .threads = world.threads(),
-                                 .step_seconds = mode_ == Mode::synchronous ? kScriptedStep : 0.0};
+    HistoryOptions options = usual_history_options(started.world.threads());
+    if (mode_ == Mode::synchronous) options.step_seconds = kScriptedStep;
+    rework_.cancel();
     lands_.clear();
-    history_ = std::make_unique<History>(std::move(started.world), options);
+    history_ = loaded.history ? std::make_unique<History>(std::move(started.world), std::move(*loaded.history), options)
+                              : std::make_unique<History>(std::move(started.world), options, std::move(about));
     land_ = 0;
+  } else if (loaded.history) {
+    history_->replace(std::move(started.world), std::move(*loaded.history), gesture);
   } else {
-    history_->replace(std::move(started.world), gesture);
+    history_->replace(std::move(started.world), gesture, std::move(about));
   }
   incomplete_ = false;
   old_views_ = 2;
-  lands_.emplace(history_->land(), std::move(facts));
-  for (SoilCommand const& change : loaded.soil_changes) carry_out({to_command(change), gesture, {}});
+  lands_.insert_or_assign(history_->land(), std::move(facts));
+  for (Command const& change : loaded.changes) carry_out({change, gesture, {}, false});
   follow_history();
 }
 

@@ -17,10 +17,13 @@
 #include <vector>
 
 #include "history/history.hpp"
+#include "history/history_outline.hpp"
 #include "io/saved_world.hpp"
+#include "io/world_history.hpp"
 #include "io/world_order.hpp"
 #include "ui/gauge_log.hpp"
 #include "ui/overlay_scale.hpp"
+#include "ui/rework_job.hpp"
 #include "world/terrain_view.hpp"
 #include "world/world.hpp"
 
@@ -30,7 +33,8 @@ namespace barchan::ui {
 struct LoadedWorld {
   StartedWorld started;
   WorldOrder order;
-  std::vector<SoilCommand> soil_changes{};  ///< carried out after its initial state has been recorded
+  std::vector<Command> changes{};          ///< carried out after its initial state has been recorded
+  std::optional<HistoryRecord> history{};  ///< that it was saved with
 };
 
 /// Opens the world of an order; it uses `threads` threads. Throws std::exception with one clear line.
@@ -58,6 +62,9 @@ struct WorldFacts {
   FieldFacts const* field(std::string_view id) const;
 };
 
+/// Fills in what a world itself says: its fields, its parameters and its soils.
+void describe(WorldFacts& facts, World const& world);
+
 /// Result of a job.
 struct JobOutcome {
   std::string error;  ///< one clear sentence; empty: success
@@ -76,7 +83,7 @@ class SimulationRunner {
     synchronous,  ///< batches run inside `advance`, for reproducible pictures
   };
   using WorldJob = std::function<LoadedWorld()>;
-  using WorldTask = std::function<void(World const&)>;
+  using WorldTask = std::function<void(History&)>;
 
   SimulationRunner(LoadedWorld first, Mode mode);
   /// Waits for the step in progress to end. No further step begins.
@@ -91,13 +98,28 @@ class SimulationRunner {
   /// Takes the last act back, or makes it again. A message says which.
   void undo() { ask(&History::undo, "Undid: {}", "There is nothing to undo."); }
   void redo() { ask(&History::redo, "Redid: {}", "There is nothing to redo."); }
+  /// Goes to the moment at which this step of the land was first reached; the nearest checkpoint is shown on the way.
+  /// Only the last of several such wishes is carried out.
+  void rewind(std::uint64_t step);
+  /// Returns to the end of a branch, or of the present one.
+  void go_to(BranchId branch);
+  void go_to_end();
+  void rename(BranchId branch, std::string name);
+  void remove(BranchId branch);
+  /// Computes, beside the steps, the world as it would be now without an act, or with these commands in its place, and
+  /// shows it when it is ready. One at a time; see `rework`.
+  void take_out(ActId act);
+  void change(ActId act, std::vector<Command> commands);
+  void cancel_rework();
+  /// Sets how many bytes the checkpoints of the history may take.
+  void set_history_bound(std::size_t bytes);
   /// Queues a command. It replaces a queued command that has the same target. Returns a ticket to compare with
   /// `applied_ticket`.
   std::uint64_t apply(Command const& command);
   /// Replaces the world by the one that `job` makes on the worker, as part of the act that `begin_act` has begun and
   /// named. If `job` throws, the old world stays; see `take_outcome`.
   void replace(WorldJob job);
-  /// Calls `task` with the world, on the worker, after all commands given so far. It may throw; see `take_outcome`.
+  /// Calls `task` with the history, on the worker, after all commands given so far. It may throw; see `take_outcome`.
   void inspect(WorldTask task) { next_.task = std::move(task); }
   /// Sets what the next views contain and how their overlay is scaled.
   void set_request(ViewRequest const& request, OverlayChoice const& choice = {});
@@ -124,6 +146,12 @@ class SimulationRunner {
   /// Titles of the acts that `undo` and `redo` would concern; empty if there is none.
   std::string const& next_undo() const { return front_.next_undo; }
   std::string const& next_redo() const { return front_.next_redo; }
+  /// The acts, checkpoints and branches of the history.
+  HistoryOutline const& outline() const { return *front_.outline; }
+  /// s of activity so far: time in which steps were done.
+  double clock() const { return front_.clock; }
+  /// Fraction of the changed past that has been computed. Nothing if none is being computed.
+  std::optional<double> rework() const { return front_.rework; }
   /// The world is on its way to another moment of its history. No step follows before it arrives.
   bool travelling() const { return front_.travelling; }
   /// Counts how often the world has been replaced, by another land or by an earlier moment.
@@ -167,6 +195,9 @@ class SimulationRunner {
     std::string next_undo, next_redo;
     bool travelling = false;
     std::uint64_t worlds = 0;
+    double clock = 0.0;
+    std::shared_ptr<HistoryOutline const> outline = std::make_shared<HistoryOutline>();
+    std::optional<double> rework;
     std::optional<JobOutcome> outcome;
     std::optional<WorldFacts> facts;
     std::vector<GaugeRecord> gauge_records;
@@ -177,6 +208,7 @@ class SimulationRunner {
     std::optional<Command> command;
     Gesture gesture;
     std::function<void(History&)> task;
+    bool travels = false;  ///< a later one replaces it
   };
   struct Batch {
     std::vector<Request> requests;
@@ -195,10 +227,14 @@ class SimulationRunner {
   void run_batch();
   void use_world(bool replaced);
   bool attempt(std::function<void()> const& work);
+  void ask(std::function<void(History&)> task, bool travels = false);
   void ask(HistoryStep way, char const* done, char const* nothing);
   void carry_out(Request const& request);
   void travel();
+  void rework(std::string title, std::function<Rework(History&)> prepare);
+  void follow_rework();
   void follow_history();
+  WorldFacts const& facts_of_land(NodeId land);
   void run_steps();
   bool step();
   void read_gauges();
@@ -211,7 +247,9 @@ class SimulationRunner {
   std::unique_ptr<History> history_;
   std::map<NodeId, WorldFacts> lands_;  ///< by the node of the history with which they began
   NodeId land_ = 0;                     ///< the last one shown
-  std::uint64_t worlds_ = 0;            ///< `History::worlds` of the last view
+  ReworkJob rework_;
+  std::uint64_t revision_ = 0;  ///< `History::revision` of the last outline
+  std::uint64_t worlds_ = 0;    ///< `History::worlds` of the last view
   Output back_;
   Batch batch_;
   std::uint64_t generation_ = 0;

@@ -293,7 +293,7 @@ class Work {
     ui::LoadedWorld loaded{{started_.info, World::restore(snapshot_, make_processes(), 1)}, {scenario_, {}, {}, {}}};
     ui::SimulationRunner runner(std::move(loaded), ui::SimulationRunner::Mode::threaded);
     runner.apply(SetParameter{"wind", "speed", 9.0});
-    runner.inspect([this](World const& world) { save_world(file("t.barchan"), world, started_.info); });
+    runner.inspect([this](History& history) { save_world(file("t.barchan"), history.world(), started_.info); });
     runner.advance(ui::BatchPlan{0.0, 1});
     runner.set_mode(ui::SimulationRunner::Mode::synchronous);  // waits for the thread
     if (const auto failure = runner.take_failure()) throw InputError(*failure);

@@ -6,6 +6,7 @@
 
 #include "base/archive.hpp"
 #include "history/history.hpp"
+#include "history/history_outline.hpp"
 #include "history/session.hpp"
 #include "land/terrain.hpp"
 #include "processes/process.hpp"
@@ -273,15 +274,17 @@ std::unique_ptr<History> eventful() {
 
 std::vector<std::byte> written(History& history) {
   Archive archive = Archive::writer();
-  history.keep(archive);
+  history.record().keep(archive);
   return archive.take();
 }
 
 std::unique_ptr<History> read(std::vector<std::byte> const& bytes, World const& world) {
   Archive archive = Archive::reader(bytes);
-  auto history = History::read(archive, World::restore(world.snapshot(), make_processes()), history_options());
+  HistoryRecord record;
+  record.keep(archive);
   archive.finish();
-  return history;
+  return std::make_unique<History>(World::restore(world.snapshot(), make_processes()), std::move(record),
+                                   history_options());
 }
 
 TEST(History, IsTheSameAfterItIsKept) {
@@ -310,7 +313,7 @@ TEST(History, RefusesAnotherWorld) {
   const std::vector<std::byte> bytes = written(*history);
   World other = World::restore(history->world().snapshot(), make_processes());
   other.step();
-  EXPECT_THROW(read(bytes, other), ArchiveError);
+  EXPECT_THROW(read(bytes, other), HistoryError);
 }
 
 TEST(History, RefusesWhatIsCutShortOrForged) {
@@ -340,6 +343,161 @@ TEST(History, RefusesWhatIsCutShortOrForged) {
     } catch (std::invalid_argument const&) {
     }
   }
+}
+
+// -- joining and leaving out ------------------------------------------------------------------------------------------
+
+TEST(History, TakesInTheHistoryOfAnotherWorld) {
+  const auto other = eventful();
+  const std::uint64_t theirs = other->world().hash();
+  const auto history = begin();
+  steps(*history, 40);
+  history->apply(kWall);
+  steps(*history, 10);
+  const std::uint64_t ours = history->world().hash();
+  history->replace(World::restore(other->world().snapshot(), make_processes()), other->record(), {1, "open other"});
+  EXPECT_EQ(history->world().hash(), theirs);
+  EXPECT_EQ(history->next_redo()->title, other->next_redo()->title);
+  // All its branches are there beside ours.
+  EXPECT_EQ(history->tree().branches().size(), 1 + other->tree().branches().size());
+  for (auto const& [id, branch] : history->tree().branches()) {
+    history->go_to(id);
+    history->arrive();
+    EXPECT_EQ(history->now().step, branch.tip.step) << branch.name;
+  }
+  history->go_to(history->tree().branches().begin()->first);
+  history->arrive();
+  EXPECT_EQ(history->world().hash(), ours);
+}
+
+TEST(History, UndoesTheOpeningOfAWorldWithAHistory) {
+  const auto other = eventful();
+  const auto history = begin();
+  steps(*history, 25);
+  const std::uint64_t ours = history->world().hash();
+  history->replace(World::restore(other->world().snapshot(), make_processes()), other->record(), {1, "open other"});
+  std::string last;
+  while (const auto act = history->undo()) last = act->title;
+  history->arrive();
+  EXPECT_EQ(last, "open other");
+  EXPECT_EQ(history->world().hash(), ours);
+}
+
+TEST(History, DoesNotTakeInTheHistoryOfAThirdWorld) {
+  const auto other = eventful();
+  const auto history = begin();
+  EXPECT_THROW(history->replace(world_of(kLand), other->record(), {1, "open other"}), HistoryError);
+  EXPECT_EQ(history->tree().branches().size(), 1u);
+}
+
+TEST(HistoryRecord, ReachesEveryMomentWithFewCheckpoints) {
+  const auto history = eventful();
+  HistoryRecord record = history->record();
+  const std::size_t whole = record.size();
+  record.limit(whole / 3);
+  EXPECT_LT(record.size(), whole / 2);
+  EXPECT_LT(record.checkpoints.size(), history->checkpoints().all().size());
+  History again(World::restore(history->world().snapshot(), make_processes()), std::move(record), history_options());
+  for (auto const& [id, branch] : history->tree().branches()) {
+    for (History* one : {history.get(), &again}) {
+      one->go_to(id);
+      one->arrive();
+    }
+    EXPECT_EQ(again.world().hash(), history->world().hash()) << branch.name;
+  }
+}
+
+// -- what a person sees -----------------------------------------------------------------------------------------------
+
+TEST(HistoryOutline, ListsActsCheckpointsAndBranches) {
+  HistoryOptions options = history_options();
+  options.draw = [](World const&) { return Picture{1, 1, {1, 2, 3}}; };
+  const auto history = begin(options);
+  steps(*history, 130);
+  history->apply(speed(7.0));
+  steps(*history, 70);
+  history->apply(kWall);
+  steps(*history, 50);
+  HistoryOutline outline = outline_of(*history);
+  ASSERT_EQ(outline.acts.size(), 2u);
+  EXPECT_EQ(outline.acts[0].title, "wind.speed");
+  EXPECT_EQ(outline.acts[0].step, 130u);
+  EXPECT_FALSE(outline.acts[0].changes_land);
+  EXPECT_EQ(outline.acts[1].title, "place wall");
+  EXPECT_TRUE(outline.acts[1].changes_land);
+  EXPECT_EQ(outline.first, 0u);
+  EXPECT_EQ(outline.last, 250u);
+  ASSERT_GE(outline.stops.size(), 4u);
+  EXPECT_EQ(outline.stops[0].step, 0u);
+  ASSERT_TRUE(outline.stops[0].thumbnail);
+  EXPECT_EQ(outline.stops[0].thumbnail->rgb[2], 3);
+
+  history->rewind(150);
+  history->arrive();
+  outline = outline_of(*history);
+  EXPECT_EQ(outline.last, 250u);
+  EXPECT_FALSE(outline.acts[0].ahead);
+  EXPECT_TRUE(outline.acts[1].ahead);
+
+  history->undo();
+  outline = outline_of(*history);
+  EXPECT_TRUE(outline.acts[0].undone);
+  ASSERT_EQ(outline.branches.size(), 2u);
+  EXPECT_EQ(outline.branches[0].branch, history->branch());
+  EXPECT_TRUE(outline.branches[1].same_land);
+  EXPECT_EQ(outline.branches[1].acts, 2u);
+}
+
+TEST(History, RenamesAndRemovesBranches) {
+  const auto history = begin();
+  steps(*history, 20);
+  history->rewind(10);
+  history->apply(kWall);
+  const BranchId mine = history->branch();
+  const BranchId first = history->tree().branches().begin()->first;
+  history->rename(mine, "with a wall");
+  EXPECT_EQ(history->tree().branches().at(mine).name, "with a wall");
+  EXPECT_THROW(history->rename(mine, "first"), std::invalid_argument);
+  EXPECT_THROW(history->rename(mine, ""), std::invalid_argument);
+  EXPECT_THROW(history->rename(mine, std::string(1000, 'x')), std::invalid_argument);
+  EXPECT_THROW(history->rename(mine + 77, "x"), std::invalid_argument);
+  EXPECT_THROW(history->remove(mine), std::invalid_argument);
+  history->remove(first);
+  EXPECT_EQ(history->tree().branches().size(), 1u);
+  EXPECT_THROW(history->go_to(first), std::invalid_argument);
+  EXPECT_EQ(history->undo()->title, "place wall");
+  history->arrive();
+  EXPECT_EQ(history->now().step, 10u);
+}
+
+TEST(Rework, GoesOnWithWhatWasDoneMeanwhile) {
+  const auto history = begin();
+  steps(*history, 20);
+  history->apply(kWall);
+  steps(*history, 20);
+  const ActId wall = outline_of(*history).acts.front().act;
+  Rework rework = history->without(wall);
+  while (!rework.run(1.0)) {
+  }
+  steps(*history, 15);
+  history->apply(speed(8.0));
+  steps(*history, 15);
+  ASSERT_TRUE(history->extend(rework));
+  while (!rework.run(1.0)) {
+  }
+  EXPECT_FALSE(history->extend(rework));
+  history->adopt(std::move(rework));
+  World fresh = world_of(kLand);
+  for (int i = 0; i < 70; ++i) {
+    if (i == 55) fresh.apply(speed(8.0));
+    fresh.step();
+  }
+  EXPECT_EQ(history->world().hash(), fresh.hash());
+  // A journey elsewhere leaves nothing to go on with.
+  Rework other = history->with(outline_of(*history).acts.front().act, {speed(9.0)});
+  history->rewind(5);
+  history->arrive();
+  EXPECT_FALSE(history->extend(other));
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 // Saved worlds continue bit for bit, and a damaged file is refused.
 #include "io/saved_world.hpp"
+#include "base/archive.hpp"
+#include "io/world_history.hpp"
+#include "picture/thumbnail.hpp"
 #include "processes/process.hpp"
 #include "processes/process_list.hpp"
 #include "world/world.hpp"
@@ -229,6 +232,77 @@ TEST(StartWorld, OfASavedWorldTakesThreadsParametersAndCommands) {
   EXPECT_EQ(resumed.world.parameter("wind", "speed"), 3.0);
   ASSERT_EQ(resumed.world.recording().size(), 2u);
   EXPECT_EQ(resumed.world.recording()[1].command, Command(source));
+}
+
+// -- the history of a saved world -------------------------------------------------------------------------------------
+
+/// A saved world with a wall in its history.
+std::vector<std::byte> world_with_history(Scenario const& scenario) {
+  History history(make_world(scenario), usual_history_options(1));
+  for (int step = 0; step < 10; ++step) history.step();
+  history.apply(PlaceObstacle{{.height = 4.0f, .length = 5.0f, .width = 2.0f}}, {});
+  for (int step = 0; step < 10; ++step) history.step();
+  SavedWorldInfo info = info_of(scenario);
+  info.history = encode_history(history.record());
+  return encode_world(history.world(), info);
+}
+
+StartedWorld started(SavedWorld world) { return {std::move(world.info), std::move(world.world), true, {}, {}}; }
+
+TEST(WorldHistory, IsSavedWithTheWorld) {
+  StartedWorld opened = started(decode_world(world_with_history(small_scenario()), "w.barchan"));
+  auto record = take_history(opened, "w.barchan");
+  ASSERT_TRUE(record);
+  EXPECT_TRUE(opened.info.history.empty());
+  EXPECT_TRUE(opened.notices.empty());
+  History history(std::move(opened.world), std::move(*record), usual_history_options(1));
+  EXPECT_EQ(history.undo()->title, "place wall");
+  history.arrive();
+  World fresh = make_world(small_scenario());
+  for (int step = 0; step < 10; ++step) fresh.step();
+  EXPECT_EQ(history.world().hash(), fresh.hash());
+  // The thumbnails are kept as well.
+  ASSERT_TRUE(history.checkpoints().all().front().thumbnail);
+  EXPECT_EQ(history.checkpoints().all().front().thumbnail->width, kThumbnailSide);
+}
+
+TEST(WorldHistory, AWorldOpensWithoutAHistoryThatCannotBeUsed) {
+  SavedWorld saved = decode_world(world_with_history(small_scenario()), "w.barchan");
+  const std::vector<std::byte> good = saved.info.history;
+  const auto refused = [&](std::vector<std::byte> history, World const& world) {
+    SavedWorldInfo info = saved.info;
+    info.history = std::move(history);
+    StartedWorld opened = started(decode_world(encode_world(world, info), "w.barchan"));
+    EXPECT_FALSE(take_history(opened, "w.barchan"));
+    EXPECT_EQ(opened.world.hash(), world.hash());
+    return opened.notices.empty() ? std::string() : opened.notices.front();
+  };
+  std::vector<std::byte> cut(good.begin(), good.end() - 5);
+  EXPECT_TRUE(contains(refused(cut, saved.world), "w.barchan: expected the history of the world, found a fault"));
+  World other = make_world(small_scenario());
+  EXPECT_TRUE(contains(refused(good, other), "found that of another"));
+  EXPECT_EQ(refused({}, saved.world), "");
+}
+
+TEST(WorldHistory, KeepsHowALandBegan) {
+  LandOrigin origin;
+  origin.order = {"dunes",
+                  7,
+                  {.minimum = 1.0, .maximum = 2.0, .cell_size = 3.0, .size = std::pair(4, 5)},
+                  {{"wind", "speed", 8.0}}};
+  origin.info = info_of(small_scenario());
+  origin.info.history.resize(99);
+  origin.resumed = true;
+  const LandOrigin again = decode_origin(encode_origin(origin));
+  EXPECT_EQ(again.order.source, "dunes");
+  EXPECT_EQ(again.order.seed, 7u);
+  EXPECT_EQ(again.order.hints.size, std::pair(4, 5));
+  EXPECT_EQ(again.order.hints.cell_size, 3.0);
+  EXPECT_EQ(again.order.parameters, origin.order.parameters);
+  EXPECT_EQ(again.info.scenario.title, "Small");
+  EXPECT_TRUE(again.info.history.empty());
+  EXPECT_TRUE(again.resumed);
+  EXPECT_THROW(decode_origin(std::vector<std::byte>(20)), ArchiveError);
 }
 
 }  // namespace

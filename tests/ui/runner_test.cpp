@@ -138,12 +138,12 @@ TEST(SimulationRunner, ATaskSeesTheWorldBetweenTwoStepsWithAllThatWasAsked) {
     SimulationRunner runner(tiny_world(), mode);
     runner.apply(SetParameter{"wind", "speed", 7.0});
     double seen = 0.0;
-    runner.inspect([&seen](World const& world) { seen = world.parameter("wind", "speed"); });
+    runner.inspect([&seen](History& history) { seen = history.world().parameter("wind", "speed"); });
     std::optional<JobOutcome> outcome;
     ASSERT_TRUE(wait_until(runner, BatchPlan{0.0, 1}, [&] { return (outcome = runner.take_outcome()).has_value(); }));
     EXPECT_EQ(outcome->error, "");
     EXPECT_EQ(seen, 7.0);
-    runner.inspect([](World const&) { throw InputError("the disk is full"); });
+    runner.inspect([](History&) { throw InputError("the disk is full"); });
     ASSERT_TRUE(wait_until(runner, std::nullopt, [&] { return (outcome = runner.take_outcome()).has_value(); }));
     EXPECT_EQ(outcome->error, "the disk is full");
   }

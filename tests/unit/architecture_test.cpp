@@ -60,7 +60,7 @@ std::map<std::string, std::set<std::string>> const& modules() {
     add("world", {"processes", "gravity"});
     add("measure", {"land"});
     add("picture", {"world"});
-    add("history", {"world"});
+    add("history", {"picture"});
     add("io", {"picture", "measure", "history"});
     add("render", {"world"});
     add("ui", {"render", "io"});

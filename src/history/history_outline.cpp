@@ -1,0 +1,105 @@
+#include "history/history_outline.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "history/history.hpp"
+
+namespace barchan {
+
+namespace {
+
+std::vector<OutlineAct> acts_of(History const& history, HistoryTree::Path const& path) {
+  HistoryTree const& tree = history.tree();
+  const NodeId land = history.land();
+  const auto present = std::ranges::find(path, history.now().node) - path.begin();
+  std::vector<OutlineAct> acts;
+  NodeId of_land = 0;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    HistoryNode const& node = tree.node(path[i]);
+    if (!node.command) of_land = path[i];
+    if (node.act == 0) continue;
+    const auto known = std::ranges::find(acts, node.act, &OutlineAct::act);
+    if (known != acts.end()) {
+      if (node.role != Role::does) known->undone = node.role == Role::undoes;
+      if (node.role == Role::does && node.command) known->commands.push_back(*node.command);
+      continue;
+    }
+    if (node.role != Role::does) continue;
+    Act const& act = tree.act(node.act);
+    acts.push_back({.act = node.act,
+                    .title = act.title,
+                    .step = node.step,
+                    .changes_land = act.effect == CommandEffect::land,
+                    .ahead = static_cast<std::ptrdiff_t>(i) > present,
+                    .in_land = of_land == land && node.command});
+    if (node.command) acts.back().commands.push_back(*node.command);
+  }
+  return acts;
+}
+
+std::vector<OutlineStop> stops_of(History const& history, HistoryTree::Path const& path, std::uint64_t last) {
+  std::vector<OutlineStop> stops;
+  const auto land = std::ranges::find(path, history.land());
+  for (Checkpoint const& one : history.checkpoints().all()) {
+    const auto place = std::find(land, path.end(), one.at.node);
+    if (place == path.end() || one.at.step > last) continue;
+    // The path leaves a node at the step of the next change.
+    if (place + 1 != path.end() && one.at.step > history.tree().node(place[1]).step) continue;
+    stops.push_back({one.at.step, one.thumbnail});
+  }
+  std::ranges::stable_sort(stops, {}, &OutlineStop::step);
+  return stops;
+}
+
+std::vector<OutlineBranch> branches_of(History const& history) {
+  HistoryTree const& tree = history.tree();
+  std::vector<std::pair<std::uint64_t, OutlineBranch>> found;
+  for (auto const& [id, branch] : tree.branches()) {
+    std::set<ActId> acts;
+    for (const NodeId node : tree.path(branch.tip.node)) {
+      if (tree.node(node).act != 0) acts.insert(tree.node(node).act);
+    }
+    found.push_back({branch.used,
+                     {id, branch.name, branch.tip.step, acts.size(), tree.land_of(branch.tip.node) == history.land()}});
+  }
+  std::ranges::stable_sort(found, std::greater(), &std::pair<std::uint64_t, OutlineBranch>::first);
+  std::vector<OutlineBranch> branches;
+  for (auto& [used, branch] : found) branches.push_back(std::move(branch));
+  return branches;
+}
+
+}  // namespace
+
+OutlineBranch const* HistoryOutline::find(BranchId id) const {
+  const auto found = std::ranges::find(branches, id, &OutlineBranch::branch);
+  return found == branches.end() ? nullptr : &*found;
+}
+
+HistoryOutline outline_of(History const& history) {
+  HistoryTree const& tree = history.tree();
+  // After an undo, what was undone does not follow.
+  HistoryTree::Path const path =
+      history.has_future() ? tree.path(tree.branches().at(history.branch()).tip.node) : tree.path(history.now().node);
+  HistoryOutline outline;
+  outline.first = tree.node(history.land()).first_step;
+  outline.branch = history.branch();
+  // The present land ends where another follows.
+  const auto land = std::ranges::find(path, history.land());
+  const auto next = std::find_if(land + 1, path.end(), [&](NodeId id) { return !tree.node(id).command; });
+  if (next != path.end()) {
+    outline.last = tree.node(*next).step;
+  } else if (history.has_future()) {
+    outline.last = tree.branches().at(history.branch()).tip.step;
+  }
+  outline.last = std::max(outline.last, history.now().step);
+  outline.acts = acts_of(history, path);
+  outline.stops = stops_of(history, path, outline.last);
+  outline.branches = branches_of(history);
+  outline.checkpoints = history.checkpoints().all().size();
+  outline.bytes = history.checkpoints().size();
+  outline.bound = history.checkpoints().bound();
+  return outline;
+}
+
+}  // namespace barchan

@@ -1,0 +1,160 @@
+#include "history/history_record.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "base/archive.hpp"
+
+namespace barchan {
+
+void HistoryRecord::limit(std::size_t most_bytes) {
+  for (bool more = true; more && size() > most_bytes;) {
+    more = false;
+    bool second = false;
+    std::vector<Checkpoint> kept;
+    for (Checkpoint& one : checkpoints) {
+      const bool needed = one.first || &one == &checkpoints.back();
+      if (!needed) second = !second;
+      if (needed || !second) {
+        kept.push_back(std::move(one));
+      } else {
+        more = true;
+      }
+    }
+    checkpoints = std::move(kept);
+  }
+}
+
+void HistoryRecord::add(HistoryRecord other, HistoryNode land) {
+  const std::uint64_t shift = tree.add(std::move(other.tree), std::move(land), {.uses = uses, .clock = clock});
+  const auto moved = [shift](HistoryPlace place) {
+    place.at.node += shift;
+    place.branch += shift;
+    return place;
+  };
+  for (Checkpoint& one : other.checkpoints) {
+    one.at.node += shift;
+    one.clock += position;
+    one.made += clock;
+    checkpoints.push_back(std::move(one));
+  }
+  undone = std::move(other.undone);
+  for (UndoneAct& one : undone) {
+    one.act += shift;
+    if (one.back) one.back = moved(*one.back);
+  }
+  present = moved(other.present);
+  uses += other.uses;
+  clock += other.clock;
+  position += other.position;
+}
+
+void HistoryRecord::keep(Archive& archive) {
+  archive.sections([&] {
+    archive.needed_section("tree", 1, [&] { tree.keep(archive); });
+    archive.needed_section("checkpoints", 1, [&] { keep_checkpoints(archive); });
+    archive.needed_section("place", 1, [&] {
+      archive.value(hash);
+      keep_place(archive, present);
+      archive.value(uses);
+      archive.value(clock);
+      archive.value(position);
+      archive.require(std::isfinite(clock) && std::isfinite(position), "the history has no time");
+      archive.require(is_place(present), "the history has no present");
+      undone.resize(archive.count(undone.size()));
+      for (UndoneAct& one : undone) {
+        archive.value(one.act);
+        bool returns = one.back.has_value();
+        archive.value(returns);
+        if (archive.reading() && returns) one.back.emplace();
+        if (returns) keep_place(archive, *one.back);
+        archive.require(tree.contains_act(one.act), "an undone act of the history is missing");
+        archive.require(!returns || is_place(*one.back), "an undone act of the history leads nowhere");
+      }
+    });
+  });
+}
+
+void HistoryRecord::keep_place(Archive& archive, HistoryPlace& place) const {
+  archive.value(place.at);
+  archive.value(place.branch);
+  archive.value(place.detached);
+}
+
+bool HistoryRecord::is_place(HistoryPlace const& place) const {
+  const auto branch = tree.branches().find(place.branch);
+  if (branch == tree.branches().end() || !tree.contains(place.at)) return false;
+  const HistoryTree::Path path = tree.path(branch->second.tip.node);
+  return std::ranges::find(path, place.at.node) != path.end();
+}
+
+namespace {
+
+constexpr int kLongestThumbnail = 1024;  // pixels
+
+void keep_thumbnail(Archive& archive, Checkpoint& checkpoint) {
+  Picture picture = checkpoint.thumbnail ? *checkpoint.thumbnail : Picture();
+  archive.value(picture.width);
+  archive.value(picture.height);
+  const bool sound = picture.width >= 0 && picture.width <= kLongestThumbnail && picture.height >= 0 &&
+                     picture.height <= kLongestThumbnail;
+  archive.require(sound, "a picture of the history is out of range");
+  archive.table(picture.rgb,
+                std::size_t{3} * static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height));
+  if (archive.reading() && !picture.rgb.empty()) {
+    checkpoint.thumbnail = std::make_shared<Picture const>(std::move(picture));
+  }
+}
+
+/// The snapshots of the checkpoints and their keys, each once, keys before the snapshots that are coded against them.
+std::vector<std::shared_ptr<Snapshot>> snapshots_of(std::vector<Checkpoint> const& checkpoints) {
+  std::vector<std::shared_ptr<Snapshot>> snapshots;
+  std::set<Snapshot const*> found;
+  for (Checkpoint const& one : checkpoints) {
+    auto const& key = one.snapshot->key();
+    if (key && found.insert(key.get()).second) snapshots.push_back(std::const_pointer_cast<Snapshot>(key));
+    if (found.insert(one.snapshot.get()).second) snapshots.push_back(one.snapshot);
+  }
+  return snapshots;
+}
+
+}  // namespace
+
+void HistoryRecord::keep_checkpoints(Archive& archive) {
+  std::vector<std::shared_ptr<Snapshot>> snapshots;
+  if (!archive.reading()) snapshots = snapshots_of(checkpoints);
+  std::map<Snapshot const*, std::uint64_t> numbers;
+  const std::size_t count = archive.count(snapshots.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    // 0: it has no key; n: its key is the n-th snapshot.
+    std::uint64_t key = 0;
+    if (!archive.reading() && snapshots[i]->key()) key = 1 + numbers.at(snapshots[i]->key().get());
+    archive.value(key);
+    archive.require(key <= i && (key == 0 || !snapshots[key - 1]->key()), "a checkpoint of the history has no key");
+    if (!archive.reading()) {
+      snapshots[i]->keep(archive);
+    } else {
+      snapshots.push_back(std::make_shared<Snapshot>(archive, key == 0 ? nullptr : snapshots[key - 1]));
+    }
+    numbers.emplace(snapshots[i].get(), i);
+  }
+  checkpoints.resize(archive.count(checkpoints.size()));
+  for (Checkpoint& one : checkpoints) {
+    archive.value(one.at);
+    archive.value(one.clock);
+    archive.value(one.made);
+    archive.value(one.first);
+    std::uint64_t number = archive.reading() ? 0 : numbers.at(one.snapshot.get());
+    archive.value(number);
+    archive.require(std::isfinite(one.clock) && std::isfinite(one.made), "a checkpoint of the history has no time");
+    archive.require(number < snapshots.size() && tree.contains(one.at.node),
+                    "a checkpoint of the history has no place");
+    one.snapshot = snapshots[number];
+    keep_thumbnail(archive, one);
+  }
+}
+
+}  // namespace barchan

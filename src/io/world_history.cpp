@@ -1,0 +1,129 @@
+#include "io/world_history.hpp"
+
+#include <utility>
+
+#include <unistd.h>
+
+#include "base/archive.hpp"
+#include "io/text.hpp"
+#include "picture/thumbnail.hpp"
+#include "processes/process_list.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr std::size_t kLongestReason = 240;
+constexpr std::size_t kLongestName = 4096;       // bytes
+constexpr std::size_t kMostParameters = 100000;  // of an order
+constexpr double kMemoryShare = 0.1;             // of the machine's memory, for the checkpoints
+
+template <class T>
+void keep_optional(Archive& archive, std::optional<T>& value) {
+  bool given = value.has_value();
+  archive.value(given);
+  if (archive.reading() && given) value.emplace();
+  if (given) archive.value(*value);
+}
+
+void keep_order(Archive& archive, WorldOrder& order) {
+  archive.text(order.source, kLongestName);
+  keep_optional(archive, order.seed);
+  keep_optional(archive, order.hints.minimum);
+  keep_optional(archive, order.hints.maximum);
+  keep_optional(archive, order.hints.cell_size);
+  bool sized = order.hints.size.has_value();
+  archive.value(sized);
+  if (archive.reading() && sized) order.hints.size.emplace();
+  if (sized) {
+    archive.value(order.hints.size->first);
+    archive.value(order.hints.size->second);
+  }
+  const std::size_t count = archive.count(order.parameters.size());
+  archive.require(count <= kMostParameters, "there are more parameters than are allowed");
+  order.parameters.resize(count);
+  for (SetParameter& one : order.parameters) {
+    archive.text(one.group);
+    archive.text(one.key);
+    archive.value(one.value);
+  }
+}
+
+void keep(Archive& archive, LandOrigin& origin) {
+  archive.sections([&] {
+    archive.needed_section("order", 1, [&] { keep_order(archive, origin.order); });
+    archive.needed_section("resumed", 1, [&] { archive.value(origin.resumed); });
+    archive.needed_section("info", 1, [&] {
+      if (archive.reading()) {
+        origin.info = decode_info(archive.block());
+      } else {
+        archive.block(encode_info(origin.info));
+      }
+    });
+  });
+}
+
+}  // namespace
+
+std::vector<std::byte> encode_origin(LandOrigin const& origin) {
+  LandOrigin kept = origin;
+  kept.info.history.clear();
+  kept.info.autosave = {};
+  Archive archive = Archive::writer();
+  keep(archive, kept);
+  return archive.take();
+}
+
+LandOrigin decode_origin(std::span<std::byte const> bytes) {
+  Archive archive = Archive::reader(bytes);
+  LandOrigin origin;
+  keep(archive, origin);
+  archive.finish();
+  return origin;
+}
+
+std::vector<std::byte> encode_history(HistoryRecord record, std::size_t most) {
+  record.limit(most);
+  Archive archive = Archive::writer(record.size());
+  record.keep(archive);
+  return archive.take();
+}
+
+std::optional<HistoryRecord> decode_history(std::span<std::byte const> bytes, std::string const& name) {
+  if (bytes.empty()) return std::nullopt;
+  try {
+    Archive archive = Archive::reader(bytes);
+    HistoryRecord record;
+    record.keep(archive);
+    archive.finish();
+    return record;
+  } catch (ArchiveError const& error) {
+    throw InputError("{}: expected the history of the world, found a fault: {}; the world itself is whole", name,
+                     printable(error.what(), kLongestReason));
+  }
+}
+
+std::optional<HistoryRecord> take_history(StartedWorld& started, std::string const& name) {
+  const std::vector<std::byte> bytes = std::exchange(started.info.history, {});
+  try {
+    std::optional<HistoryRecord> history = decode_history(bytes, name);
+    if (history && history->hash != started.world.hash()) {
+      throw InputError("{}: expected the history of this world, found that of another", name);
+    }
+    return history;
+  } catch (InputError const& error) {
+    started.notices.push_back(std::string(error.what()) + ". The world is open without its history.");
+    return std::nullopt;
+  }
+}
+
+HistoryOptions usual_history_options(int threads) {
+  const auto pages = static_cast<double>(::sysconf(_SC_PHYS_PAGES));
+  const double memory = pages * static_cast<double>(::sysconf(_SC_PAGE_SIZE));
+  return {.make_processes = make_processes,
+          .bound = static_cast<std::size_t>(kMemoryShare * memory),
+          .threads = threads,
+          .draw = [](World const& world) { return draw_thumbnail(world, kThumbnailSide); }};
+}
+
+}  // namespace barchan

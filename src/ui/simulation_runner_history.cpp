@@ -1,0 +1,155 @@
+// What the runner does with the history: undo, journeys to other moments, changed pasts, branches.
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "base/archive.hpp"
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
+#include "ui/simulation_runner.hpp"
+
+namespace barchan::ui {
+
+namespace {
+
+constexpr double kTravelTime = 0.012;  // s of a batch in which the world goes to another moment
+
+}  // namespace
+
+void SimulationRunner::ask(std::function<void(History&)> task, bool travels) {
+  std::vector<Request>& queue = next_.requests;
+  if (travels && !queue.empty() && queue.back().travels) queue.pop_back();
+  queue.push_back({{}, {}, std::move(task), travels});
+  if (travels) interrupt();
+}
+
+void SimulationRunner::ask(HistoryStep way, char const* done, char const* nothing) {
+  ask([this, way, done, nothing](History& history) {
+    const std::optional<Act> act = (history.*way)();
+    back_.messages.push_back(act ? fmt::format(fmt::runtime(done), act->title) : nothing);
+  });
+}
+
+void SimulationRunner::rewind(std::uint64_t step) {
+  ask([step](History& history) { history.rewind(step); }, true);
+}
+
+void SimulationRunner::go_to(BranchId branch) {
+  ask([branch](History& history) { history.go_to(branch); }, true);
+}
+
+void SimulationRunner::go_to_end() {
+  ask([](History& history) { history.go_to_end(); }, true);
+}
+
+void SimulationRunner::rename(BranchId branch, std::string name) {
+  ask([branch, name = std::move(name)](History& history) { history.rename(branch, name); });
+}
+
+void SimulationRunner::remove(BranchId branch) {
+  ask([branch](History& history) { history.remove(branch); });
+}
+
+void SimulationRunner::set_history_bound(std::size_t bytes) {
+  ask([bytes](History& history) { history.set_bound(bytes); });
+}
+
+void SimulationRunner::take_out(ActId act) {
+  ask([this, act](History& history) {
+    if (!history.tree().contains_act(act)) return;
+    rework("Took out: " + history.tree().act(act).title, [act](History& past) { return past.without(act); });
+  });
+}
+
+void SimulationRunner::change(ActId act, std::vector<Command> commands) {
+  ask([this, act, commands = std::move(commands)](History& history) {
+    if (!history.tree().contains_act(act)) return;
+    rework("Changed: " + history.tree().act(act).title, [&](History& past) { return past.with(act, commands); });
+  });
+}
+
+void SimulationRunner::cancel_rework() {
+  ask([this](History&) { rework_.cancel(); });
+}
+
+void SimulationRunner::rework(std::string title, std::function<Rework(History&)> prepare) {
+  rework_.begin(prepare(*history_), std::move(title));
+  if (mode_ == Mode::synchronous) rework_.wait();
+}
+
+/// Takes a changed past over once it has been computed up to the present.
+void SimulationRunner::follow_rework() {
+  if (rework_.active() && rework_.finished() && !history_->travelling() && !rework_.extend(*history_)) {
+    incomplete_ = true;
+    try {
+      std::string text = rework_.title();
+      Rework done = rework_.take();
+      for (std::string const& refused : done.refused()) text += "\nNo longer possible: " + refused;
+      history_->adopt(std::move(done));
+      back_.messages.push_back(std::move(text));
+    } catch (HistoryError const& error) {
+      back_.errors.emplace_back(error.what());
+    }
+    incomplete_ = false;
+  }
+  back_.rework = rework_.active() ? std::optional(rework_.progress()) : std::nullopt;
+}
+
+/// Goes on with a journey through the history, for a short time if views are shown in between.
+void SimulationRunner::travel() {
+  if (!history_->travelling()) return;
+  incomplete_ = true;
+  try {
+    if (mode_ == Mode::synchronous) history_->arrive();
+    history_->travel(kTravelTime);
+  } catch (HistoryError const& error) {
+    history_->stop();
+    back_.errors.emplace_back(error.what());
+  }
+  incomplete_ = false;
+}
+
+/// Tells the main thread about the history, and about the land if it is another one than before.
+void SimulationRunner::follow_history() {
+  const auto title = [](std::optional<Act> const& act) { return act ? act->title : std::string(); };
+  back_.next_undo = title(history_->next_undo());
+  back_.next_redo = title(history_->next_redo());
+  back_.travelling = history_->travelling();
+  back_.worlds = history_->worlds();
+  back_.clock = history_->clock();
+  if (std::exchange(revision_, history_->revision()) != history_->revision() || back_.outline == nullptr) {
+    back_.outline = std::make_shared<HistoryOutline const>(outline_of(*history_));
+  }
+  for (std::string& notice : history_->take_notices()) back_.messages.push_back(std::move(notice));
+  // What is derived from one world may not fit the next.
+  if (std::exchange(worlds_, history_->worlds()) != history_->worlds()) old_views_ = 2;
+  if (std::exchange(land_, history_->land()) == history_->land()) return;
+  back_.facts = facts_of_land(land_);
+  back_.facts->generation = ++generation_;
+}
+
+/// Facts about a land of the history. Those of a land that this runner has not opened itself come from the history.
+WorldFacts const& SimulationRunner::facts_of_land(NodeId land) {
+  if (const auto known = lands_.find(land); known != lands_.end()) return known->second;
+  LandOrigin origin;
+  try {
+    origin = decode_origin(history_->tree().node(land).about);
+  } catch (ArchiveError const&) {
+    origin.info.scenario.title = "A land of the history";
+  }
+  WorldFacts facts;
+  facts.order = std::move(origin.order);
+  facts.info = std::move(origin.info);
+  facts.resumed = origin.resumed;
+  Checkpoint const* const first =
+      history_->checkpoints().nearest(history_->tree(), {land}, history_->tree().node(land).first_step);
+  if (first != nullptr) {
+    describe(facts, World::restore(first->snapshot->bytes(), make_processes()));
+  } else {
+    describe(facts, history_->world());
+  }
+  return lands_.emplace(land, std::move(facts)).first->second;
+}
+
+}  // namespace barchan::ui
