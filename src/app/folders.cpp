@@ -69,6 +69,12 @@ fs::path config_folder() {
   return failed ? fs::path{} : folder;
 }
 
+fs::path data_folder() {
+  if (const auto data = variable("XDG_DATA_HOME"); data && data->is_absolute()) return *data / "barchan";
+  if (const auto home = variable("HOME")) return *home / ".local" / "share" / "barchan";
+  return {};
+}
+
 fs::path free_name(ui::SimulationRunner const& runner, std::string_view ending) {
   const fs::path folder = pictures_folder();
   const std::string stem =

@@ -38,7 +38,9 @@ class OffscreenHost : public ui::ScriptHost {
   explicit OffscreenHost(Options const& options)
       : session_(options, ui::open_world(options.order, options.threads), ui::SimulationRunner::Mode::synchronous, {}),
         framebuffer_(options.width, options.height),
-        target_{options.width, options.height, framebuffer_.id()} {}
+        target_{options.width, options.height, framebuffer_.id()} {
+    session_.keep_data_in(options.data, options.autosave);
+  }
 
   // A frame is drawn only if a picture of it was requested.
   void frame(ui::ScriptedInput const& input, bool hold) override {

@@ -283,6 +283,7 @@ int run_window(Options const& options) {
   Window window(options.width, options.height, window_title(first.started.info.scenario.title, false));
   Session session(options, std::move(first), ui::SimulationRunner::Mode::threaded, settings_file());
   session.limit_upload(render::kFrameBudget);
+  session.keep_data_in(options.data.empty() ? data_folder() : std::filesystem::path(options.data), options.autosave);
   connect(window.handle(), session.editor());
   const GlfwBackend backend(window.handle());
   const InterruptGuard guard;
@@ -301,6 +302,7 @@ int run_window(Options const& options) {
   // Hide the window at once, because the current step of a large world may take a while to end.
   glfwHideWindow(window.handle());
   glfwPollEvents();
+  session.editor().leave_no_work();
   return session.runner().view().health == 0 ? kDone : kIllHealth;
 }
 

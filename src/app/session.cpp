@@ -90,6 +90,12 @@ void Session::set_scale(float scale) {
   ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
+void Session::keep_data_in(fs::path const& folder, std::optional<double> autosave) {
+  if (folder.empty()) return;
+  editor_.remember_files_in(folder / "recent.txt");
+  if (autosave != 0.0) editor_.keep_work_in(folder / "autosave", autosave);
+}
+
 double Session::build(double seconds, ui::Measured const& measured, bool hold) {
   const auto start = std::chrono::steady_clock::now();
   ImGui::NewFrame();
@@ -181,7 +187,11 @@ std::string Session::save_picture_of(ui::WidgetPicture const& wanted, render::Dr
 }
 
 std::string Session::rescue() {
-  if (!editor_.unsaved()) return "there was no unsaved work";
+  if (!editor_.unsaved()) {
+    editor_.leave_no_work();
+    return "there was no unsaved work";
+  }
+  if (editor_.autosave_at_once()) return "unsaved work is kept; Barchan offers it at its next start";
   try {
     const fs::path file = free_name(runner_, "-rescued.barchan");
     editor_.save_at_once(file);

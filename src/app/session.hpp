@@ -1,7 +1,9 @@
 /// Session: simulation, editor and renderer together. It makes the program's frames, in a window or off-screen.
 #pragma once
 
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "arguments/window_options.hpp"
@@ -45,6 +47,9 @@ class Session {
   double wanted_rate(double most) const;
   /// Draws a picture to be saved, with twice as many pixels along each side and without a limit on the upload.
   void draw_still(render::DrawTarget target);
+
+  /// Keeps automatic saves and the list of recent files in this folder, as the options say. Empty: nowhere.
+  void keep_data_in(std::filesystem::path const& folder, std::optional<double> autosave);
 
   ui::Editor& editor() { return editor_; }
   ui::SimulationRunner& runner() { return runner_; }

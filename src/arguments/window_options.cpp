@@ -121,6 +121,14 @@ void add_options(CLI::App& app, Words& words) {
       ->type_name("FILE");
   app.add_flag("--stats", options.stats, "Off-screen: draw 100 frames and print how long they take");
   app.add_flag("--no-panels", words.no_panels, "Start with the panels hidden (Tab shows them)");
+  app.add_option(
+         "--data", options.data,
+         "Folder of automatic saves and recent files (default: $XDG_DATA_HOME/barchan or ~/.local/share/barchan; "
+         "off-screen: none)")
+      ->type_name("DIR");
+  app.add_option("--autosave", options.autosave, "Seconds between two automatic saves (default: 55; 0: none)")
+      ->type_name("S")
+      ->check(takes_number());
   app.add_flag("--keys", options.keys, "Print all keys as a table (Markdown)");
   app.add_option("--shaders", options.shader_directory, "For developers: folder from which the shaders are read")
       ->type_name("DIR");
@@ -176,6 +184,9 @@ Options options_of(Words const& words) {
   if (!options.shader_directory.empty() && !std::filesystem::is_directory(options.shader_directory, ignored)) {
     throw InputError(fmt::format("--shaders {}: expected a folder of shaders, found no folder; check the path",
                                  options.shader_directory));
+  }
+  if (options.autosave && !(*options.autosave >= 0.0)) {
+    throw InputError(fmt::format("--autosave: expected a number of seconds from 0, found {}", *options.autosave));
   }
   if (!options.offscreen && (!options.picture.empty() || !options.script.empty() || options.stats)) {
     throw InputError(

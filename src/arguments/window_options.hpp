@@ -38,10 +38,12 @@ struct Options {
     float orbit = 0.0f;       ///< degrees
   };
   Film film;
-  Slice slice;                   ///< where the land is cut open at first
-  std::string picture;           ///< file, empty: none
-  std::string script;            ///< file, empty: none
-  std::string shader_directory;  ///< for developers; empty: embedded shaders
+  Slice slice;                     ///< where the land is cut open at first
+  std::string picture;             ///< file, empty: none
+  std::string script;              ///< file, empty: none
+  std::string shader_directory;    ///< for developers; empty: embedded shaders
+  std::string data;                ///< folder of automatic saves and recent files; empty: the usual one
+  std::optional<double> autosave;  ///< s between two automatic saves; 0: none
 };
 
 /// Returns the options, or what to print before the program ends: the text of --help, --version or an error.

@@ -214,11 +214,27 @@ SavedWorldInfo decode_info(std::span<std::byte const> bytes) {
   return info;
 }
 
-SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& name, int threads) {
+namespace {
+
+/// Calls `read(archive)` with the contents of the file. Throws InputError for what it throws.
+template <class Read>
+auto decode(std::span<std::byte const> bytes, std::string const& name, Read&& read) {
   const Activity activity("reading", name);
   check_header(bytes, name);
   try {
     Archive archive = Archive::reader(bytes.subspan(sizeof(Header)));
+    return read(archive);
+  } catch (ArchiveError const& error) {
+    throw InputError(
+        "{}: expected the state of a world, found a fault: {}; open the file with the version of Barchan that saved it",
+        name, printable(error.what(), kLongestReason));
+  }
+}
+
+}  // namespace
+
+SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& name, int threads) {
+  return decode(bytes, name, [threads](Archive& archive) -> SavedWorld {
     SavedWorldInfo info;
     keep_info(archive, info);
     const std::span<std::byte const> snapshot = archive.block();
@@ -229,11 +245,7 @@ SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& nam
                       "a gauge has readings of future steps");
     }
     return {std::move(info), std::move(world)};
-  } catch (ArchiveError const& error) {
-    throw InputError(
-        "{}: expected the state of a world, found a fault: {}; open the file with the version of Barchan that saved it",
-        name, printable(error.what(), kLongestReason));
-  }
+  });
 }
 
 bool is_saved_world_path(std::filesystem::path const& path) {
@@ -248,6 +260,14 @@ void save_world(std::filesystem::path const& path, World const& world, SavedWorl
 
 SavedWorld load_world(std::filesystem::path const& path, int threads) {
   return decode_world(read_file(path), path.string(), threads);
+}
+
+SavedWorldInfo load_info(std::filesystem::path const& path) {
+  return decode(read_file(path), path.string(), [](Archive& archive) {
+    SavedWorldInfo info;
+    keep_info(archive, info);
+    return info;
+  });
 }
 
 namespace {

@@ -66,6 +66,8 @@ void save_world(std::filesystem::path const& path, World const& world, SavedWorl
 /// Reads a saved world, which then continues bit for bit. Throws InputError if the file is not a saved world, has
 /// another version, or is truncated or damaged.
 SavedWorld load_world(std::filesystem::path const& path, int threads = 1);
+/// Reads only what the file contains besides the world. Throws InputError, as load_world does.
+SavedWorldInfo load_info(std::filesystem::path const& path);
 
 /// The same without access to the disk. `name` stands for the file in messages.
 std::vector<std::byte> encode_world(World const& world, SavedWorldInfo const& info);

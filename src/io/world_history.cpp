@@ -2,9 +2,8 @@
 
 #include <utility>
 
-#include <unistd.h>
-
 #include "base/archive.hpp"
+#include "io/file.hpp"
 #include "io/text.hpp"
 #include "picture/thumbnail.hpp"
 #include "processes/process_list.hpp"
@@ -118,8 +117,7 @@ std::optional<HistoryRecord> take_history(StartedWorld& started, std::string con
 }
 
 HistoryOptions usual_history_options(int threads) {
-  const auto pages = static_cast<double>(::sysconf(_SC_PHYS_PAGES));
-  const double memory = pages * static_cast<double>(::sysconf(_SC_PAGE_SIZE));
+  const auto memory = static_cast<double>(memory_limit());
   return {.make_processes = make_processes,
           .bound = static_cast<std::size_t>(kMemoryShare * memory),
           .threads = threads,

@@ -1,6 +1,7 @@
 #include "ui/document.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <memory>
 #include <system_error>
@@ -52,6 +53,7 @@ void FileDialog::show(Purpose purpose, fs::path const& file) {
   fs::path folder = fs::absolute(file, failed).parent_path();
   if (failed || !fs::is_directory(folder, failed)) folder = fs::current_path(failed);
   purpose_ = purpose;
+  recent_.clear();
   shown_ = fresh_ = true;
   waiting_ = false;
   const std::string name = purpose == Purpose::save ? file.filename().string() : std::string();
@@ -131,6 +133,20 @@ bool FileDialog::draw_entries(Canvas const& canvas) {
   bool chosen = false;
   std::string entered;
   ImGui::BeginChild("entries", {0.0f, canvas.px(kListHeight)}, true);
+  for (std::size_t i = 0; i < recent_.size(); ++i) {
+    const std::string path = recent_[i].string();
+    if (i == 0) draw_text(canvas.fonts.body, colors::kQuietText, "Recent files");
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::Selectable(shortened(path).c_str(), path == name_,
+                          ImGuiSelectableFlags_AllowDoubleClick | ImGuiSelectableFlags_DontClosePopups)) {
+      std::snprintf(name_, sizeof name_, "%s", path.c_str());
+      chosen = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    }
+    ImGui::PopID();
+    tooltip(path);
+    canvas.widgets.record("file/recent " + std::to_string(i + 1));
+    if (i + 1 == recent_.size()) draw_text(canvas.fonts.body, colors::kQuietText, "This folder");
+  }
   for (Entry const& entry : entries_) {
     const std::string label = entry.name + (entry.folder ? "/" : "");
     if (ImGui::Selectable(label.c_str(), entry.name == name_,
@@ -169,6 +185,11 @@ std::optional<fs::path> FileDialog::draw(Canvas const& canvas) {
   if (std::exchange(fresh_, false)) ImGui::SetKeyboardFocusHere();
   ImGui::InputTextWithHint("##name", "Name", name_, sizeof name_, ImGuiInputTextFlags_AutoSelectAll);
   canvas.widgets.record("file/name");
+  if (purpose_ == Purpose::save && !choice_.empty()) {
+    chosen_ = draw_switch(canvas, choice_.c_str(), "file/history", chosen_,
+                          "The file then contains the past of this world: undo, the time bar and all branches work "
+                          "again after it is opened.");
+  }
   if (!trouble_.empty()) {
     draw_wrapped(colors::kAccent, trouble_);
     canvas.widgets.record("file/trouble");
@@ -223,10 +244,14 @@ void Document::ask_where_to_save() {
   // A world made from a scenario file is saved beside that file.
   const fs::path folder = fs::path(facts.order.source).parent_path();
   files_.show(FileDialog::Purpose::save, file_.empty() ? folder / (facts.info.scenario.id + kSavedWorldEnding) : file_);
+  constexpr double kMega = 1e6;
+  const auto bytes = static_cast<double>(std::min(runner_.outline().bytes, kHistoryInFile));
+  files_.offer(fmt::format("With its history ({:.0f} MB)", std::ceil(bytes / kMega)), with_history_);
 }
 
-void Document::ask_what_to_open() {
+void Document::ask_what_to_open(std::vector<fs::path> recent) {
   files_.show(FileDialog::Purpose::open, file_.empty() ? fs::path(runner_.facts().order.source) : file_);
+  files_.offer_recent(std::move(recent));
 }
 
 void Document::ask_for_rain_map() { files_.show(FileDialog::Purpose::rain, runner_.facts().order.source); }
@@ -256,6 +281,7 @@ void Document::save_to(fs::path file) {
   saving_to_ = std::move(file);
   // Changes from now on are not in the file.
   in_save_ = std::exchange(unsaved_, {});
+  clock_in_save_ = runner_.clock();
   store_.mark_saved();
 }
 
@@ -268,12 +294,19 @@ void Document::save_water_lines(fs::path const& file) {
 void Document::take_up(bool kept) {
   unsaved_.obstacles = unsaved_.water = false;
   if (!kept) {
-    unsaved_.soils = false;
+    unsaved_.soils = unsaved_.recovered = false;
     store_.mark_saved();
+    saved_clock_ = runner_.clock();
   }
   files_.close();
   const fs::path source = runner_.facts().order.source;
   file_ = source.extension() == kSavedWorldEnding ? source : fs::path();
+}
+
+void Document::take_up_lost(fs::path const& file, double seconds) {
+  file_ = file;
+  unsaved_.recovered = true;
+  saved_clock_ = runner_.clock() - seconds;
 }
 
 std::optional<std::string> Document::end_job(JobOutcome const& outcome) {
@@ -287,6 +320,7 @@ std::optional<std::string> Document::end_job(JobOutcome const& outcome) {
       unsaved_.obstacles |= in_save_.obstacles;
       unsaved_.soils |= in_save_.soils;
       unsaved_.water |= in_save_.water;
+      unsaved_.recovered |= in_save_.recovered;
       store_.mark_save_failed();
     }
     if (!files_.shown()) {
@@ -300,6 +334,8 @@ std::optional<std::string> Document::end_job(JobOutcome const& outcome) {
   if (saved.empty()) return std::nullopt;
   if (notes) return fmt::format("Saved soils and layers: {}{}", saved.string(), sentences(*notes));
   file_ = saved;
+  saved_clock_ = clock_in_save_;
+  just_saved_ = true;
   if (const Task task = std::exchange(after_save_, nullptr)) task();
   return "Saved: " + saved.string();
 }
@@ -312,6 +348,7 @@ std::optional<fs::path> Document::draw(Canvas const& canvas) {
   const auto chosen = files_.draw(canvas);
   if (!files_.shown() && !saving()) after_save_ = nullptr;
   if (!chosen || files_.purpose() != FileDialog::Purpose::save) return chosen;
+  with_history_ = files_.chosen();
   save_to(*chosen);
   return std::nullopt;
 }
@@ -329,6 +366,8 @@ void Document::draw_question(Canvas const& canvas) {
   if (unsaved_.obstacles) add("obstacles");
   if (unsaved_.water) add("water sources, storms or a rain map");
   if (unsaved_.soils) add("soils");
+  if (unsaved_.recovered) add("recovered work");
+  if (unsaved_seconds() > kUnsavedTime) add(fmt::format("{:.0f} min of simulation", unsaved_seconds() / 60.0).c_str());
   ImGui::TextColored(colors::kQuietText, "Not yet saved: %s.", work.c_str());
   canvas.widgets.record("question");
   ImGui::Dummy({0.0f, canvas.px(4.0f)});

@@ -1,6 +1,7 @@
 /// Document: the open world as a file, and the dialogs about it.
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -25,6 +26,14 @@ class FileDialog {
   bool shown() const { return shown_; }
   Purpose purpose() const { return purpose_; }
   void close() { shown_ = false; }
+  /// Adds a switch with this label, which is off or on at first.
+  void offer(std::string label, bool on) {
+    choice_ = std::move(label);
+    chosen_ = on;
+  }
+  bool chosen() const { return chosen_; }
+  /// Lists these files before those of the folder.
+  void offer_recent(std::vector<std::filesystem::path> files) { recent_ = std::move(files); }
   /// The chosen file could not be opened or saved. Shows why and stays open.
   void refuse(std::string why);
   /// The error that is shown; empty: none.
@@ -53,6 +62,9 @@ class FileDialog {
   std::filesystem::path folder_;
   std::vector<Entry> entries_;
   char name_[512]{};
+  std::vector<std::filesystem::path> recent_;
+  std::string choice_;   ///< label of the switch; empty: none
+  bool chosen_ = false;  ///< state of the switch
   std::string trouble_;
   std::string replace_;  ///< name of an existing file that a second press replaces
 };
@@ -71,8 +83,15 @@ class Document {
   void changed(UnsavedWork work);
   /// True if obstacles or water have unsaved changes, which a new land would lose.
   bool land_unsaved() const { return unsaved_.obstacles || unsaved_.water; }
-  /// True if any change by the user is unsaved. Simulated time does not count.
-  bool unsaved() const { return land_unsaved() || unsaved_.soils || store_.unsaved_count() > 0; }
+  /// True if any change by the user is unsaved.
+  bool changed() const { return land_unsaved() || unsaved_.soils || unsaved_.recovered || store_.unsaved_count() > 0; }
+  /// True if changes by the user or more than a minute of simulation are unsaved.
+  bool unsaved() const { return changed() || unsaved_seconds() > kUnsavedTime; }
+  static constexpr double kUnsavedTime = 60.0;  ///< s of activity
+  /// s of activity since the world was saved or opened.
+  double unsaved_seconds() const { return std::max(0.0, runner_.clock() - saved_clock_); }
+  /// True once after each save of the world.
+  bool take_saved() { return std::exchange(just_saved_, false); }
   bool saving() const { return !saving_to_.empty(); }
   std::filesystem::path const& file() const { return file_; }
   /// "open", "save", "rain", "question" or "none": which dialog is open.
@@ -87,7 +106,8 @@ class Document {
   void ask_where_to_save();
   /// Starts to save to this file.
   void save_to(std::filesystem::path file);
-  void ask_what_to_open();
+  /// `recent`: files that are listed first.
+  void ask_what_to_open(std::vector<std::filesystem::path> recent);
   /// Starts to write rivers and lakes as GeoJSON; `end_job` says how it ended. Does nothing during another save.
   void save_water_lines(std::filesystem::path const& file);
   void ask_for_rain_map();
@@ -95,6 +115,9 @@ class Document {
   void end_dialog(std::string const& error);
   /// Another world is open. `kept`: it has taken over parameters and soils, but not obstacles and water.
   void take_up(bool kept);
+  /// Work of a program that ended without saving is open. `file`: to which the user had saved it, empty: none.
+  /// `seconds`: of activity since then.
+  void take_up_lost(std::filesystem::path const& file, double seconds);
   /// A job of the runner has ended. Returns a message for the user, if there is one.
   std::optional<std::string> end_job(JobOutcome const& outcome);
 
@@ -103,7 +126,7 @@ class Document {
 
  private:
   struct Work {
-    bool obstacles = false, soils = false, water = false;
+    bool obstacles = false, soils = false, water = false, recovered = false;
   };
 
   void save_soils_to(std::filesystem::path file);
@@ -118,6 +141,9 @@ class Document {
   std::filesystem::path lines_to_;   ///< for rivers and lakes; empty: they are not being written
   Work unsaved_;                     ///< what the user has changed since the last save
   Work in_save_;                     ///< such changes that the save in progress contains
+  double saved_clock_ = 0.0;         ///< `SimulationRunner::clock` when the world was saved or opened
+  double clock_in_save_ = 0.0;       ///< of the save in progress
+  bool just_saved_ = false;
   /// Notes on what the soil file being saved leaves out; null: no soil file is being saved.
   std::shared_ptr<std::vector<std::string> const> soil_notes_;
   bool with_history_ = true;  ///< saved worlds contain it

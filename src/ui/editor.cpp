@@ -83,7 +83,8 @@ void Editor::key(Chord chord, bool down) {
   enter_ |= chord.key == Key::enter;
   if (!works_while_typing(chord.key)) {
     if (flying() || ImGui::GetIO().WantTextInput) return;
-    if (document_.dialog() != "none" && chord.key != Key::escape) return;
+    const bool asked = document_.dialog() != "none" || recovery_.shown();
+    if (asked && chord.key != Key::escape) return;
   }
   if (Tool* const tool = toolbox_.find(chord)) return toolbox_.toggle(*this, *tool);
   if (const auto action = find_action(chord)) perform(*action, chord.modifiers.shift);
@@ -138,7 +139,7 @@ void Editor::perform(Action action, bool shift) {
     case Action::redo:
       return action == Action::undo ? runner_.undo() : runner_.redo();
     case Action::open:
-      return document_.ask_what_to_open();
+      return document_.ask_what_to_open(recent_ ? recent_->files() : std::vector<std::filesystem::path>());
     case Action::save:
     case Action::save_as:
       return shift || action == Action::save_as ? document_.ask_where_to_save() : document_.save();
@@ -265,6 +266,11 @@ void Editor::build(double seconds, Measured const& measured, unsigned inset_text
   if (const auto file = document_.draw(canvas)) {
     document_.dialog() == "rain" ? rain_by(*file) : open({file->string(), {}, {}, {}});
   }
+  if (auto work = recovery_.draw(canvas)) recover(std::move(*work));
+  if (autosaver_) {
+    autosaver_->follow(seconds);
+    if (const auto trouble = autosaver_->take_trouble()) say("Automatic saving failed: " + *trouble, true);
+  }
   if (const auto news = watch_.poll(seconds)) apply_file_news(*news);
   carry_out_requests();
 }
@@ -345,7 +351,12 @@ bool Editor::take_view(bool changed) {
   }
   if (const auto outcome = runner_.take_outcome()) {
     opening_.clear();
+    if (!outcome->error.empty()) recovering_.reset();
     if (auto text = document_.end_job(*outcome)) say(std::move(*text), !outcome->error.empty());
+  }
+  if (document_.take_saved()) {
+    if (autosaver_) autosaver_->clear();
+    remember_file(document_.file());
   }
   for (std::string const& error : runner_.take_errors()) say(error, true);
   for (std::string& message : runner_.take_messages()) say(std::move(message));

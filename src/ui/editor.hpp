@@ -3,18 +3,22 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "io/recent_files.hpp"
 #include "render/camera.hpp"
 #include "render/renderer.hpp"
 #include "render/tour.hpp"
+#include "ui/autosaver.hpp"
 #include "ui/document.hpp"
 #include "ui/editor_state.hpp"
 #include "ui/panel.hpp"
 #include "ui/parameter_store.hpp"
+#include "ui/recovery.hpp"
 #include "ui/requests.hpp"
 #include "ui/simulation_runner.hpp"
 #include "ui/soil_file_watcher.hpp"
@@ -73,6 +77,17 @@ class Editor final : private ToolContext {
   /// Saves the world before it returns, because the program is about to end. It has no more frames after this. Throws
   /// InputError.
   void save_at_once(std::filesystem::path const& file);
+  /// Saves automatically to this folder from now on, and offers the work that other programs have left there.
+  /// `interval`: s between two saves.
+  void keep_work_in(std::filesystem::path const& folder, std::optional<double> interval = {});
+  /// Keeps the list of recent files in this file.
+  void remember_files_in(std::filesystem::path const& list);
+  /// The user has saved or discarded everything: the next start has nothing to offer.
+  void leave_no_work();
+  /// Saves automatically before it returns, because the program is about to end. It has no more frames after this.
+  /// False: it could not.
+  bool autosave_at_once();
+  Autosaver* autosaver() { return autosaver_.get(); }
   /// Requests since the last call.
   Requests take_requests();
 
@@ -112,6 +127,10 @@ class Editor final : private ToolContext {
   void same_land();
   /// `kept`: parameters that the new world takes over, together with soils and view. Nothing: it takes over nothing.
   void new_world(WorldOrder const& order, std::optional<std::vector<SetParameter>> const& kept);
+  void remember_file(std::filesystem::path const& file);
+  void recover(LostWork work);
+  void take_up_lost_work();
+  SavedWorldInfo autosave_info() const;
   void adopt_world();
   void take_up_land();
   bool take_view(bool changed);
@@ -141,6 +160,10 @@ class Editor final : private ToolContext {
   ParameterStore store_;
   SoilStore soils_;
   Document document_;
+  std::unique_ptr<Autosaver> autosaver_;  ///< null: nothing is saved automatically
+  Recovery recovery_;
+  std::optional<RecentFiles> recent_;
+  std::optional<LostWork> recovering_;  ///< that is being opened
   SoilFileWatcher watch_;
   Toolbox toolbox_;
   Panel panel_;

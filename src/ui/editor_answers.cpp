@@ -103,6 +103,8 @@ Answers world_answers(TerrainView const& view, OverlayScale const& scale) {
 }  // namespace
 
 Answers Editor::answers() const {
+  // A script must not depend on how fast files are written.
+  if (autosaver_ && runner_.mode() == SimulationRunner::Mode::synchronous) autosaver_->wait();
   WidgetPlace const* const at = widgets_.find("toast");
   WidgetPlace const* const hint = widgets_.find("hint");
   Answers all = {
@@ -123,6 +125,8 @@ Answers Editor::answers() const {
       {"dialog", std::string(document_.dialog())},
       {"trouble", text_answer(document_.trouble())},
       {"unsaved", flag_answer(document_.unsaved())},
+      {"autosaves", number_answer(autosaver_ ? autosaver_->written() : 0)},
+      {"recovery", number_answer(recovery_.count())},
       {"file", text_answer(document_.file().string())},
       {"title", title()},
       {"guess", flag_answer(state_.guesses.has_value())},

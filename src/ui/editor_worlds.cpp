@@ -15,7 +15,8 @@
 namespace barchan::ui {
 
 void Editor::open(WorldOrder const& order) {
-  document_.guard(document_.unsaved(), [this, order] { new_world(order, std::nullopt); });
+  // An undo returns to this world, and it is saved automatically. So time alone is not worth a question.
+  document_.guard(document_.changed(), [this, order] { new_world(order, std::nullopt); });
 }
 
 void Editor::new_land() {
@@ -56,6 +57,7 @@ void Editor::new_world(WorldOrder const& order, std::optional<std::vector<SetPar
   opening_ = std::filesystem::path(order.source).filename().string();
   opening_age_ = 0.0;
   WorldFacts const& facts = runner_.facts();
+  if (autosaver_) autosaver_->save_soon();
   runner_.begin_act(kept ? "new land" : "open " + opening_);
   // The scenario of a saved world lacks the changes to soils that were made before saving.
   const bool saved = facts.resumed && order.source != facts.order.source;
@@ -100,6 +102,8 @@ void Editor::take_up_land() {
     tour_.reset();  // it starts again from the new view
   }
   document_.take_up(kept);
+  if (!kept) remember_file(facts.order.source);
+  take_up_lost_work();
   watch_.watch(facts.order.source);
   state_.previous_seed = std::exchange(seed_before_, std::nullopt);
   if (facts.field(state_.overlay) == nullptr) state_.overlay.clear();
@@ -117,6 +121,74 @@ bool Editor::close() {
   if (!document_.unsaved() && !document_.saving()) return true;
   document_.guard(true, [this] { requests_.close = true; });
   return false;
+}
+
+void Editor::keep_work_in(std::filesystem::path const& folder, std::optional<double> interval) {
+  try {
+    autosaver_ = std::make_unique<Autosaver>(runner_, std::bind_front(&Editor::autosave_info, this), folder);
+    if (interval) autosaver_->set_interval(*interval);
+    LostWorks lost = find_lost_works(folder);
+    for (std::string const& notice : lost.notices) say(notice, true);
+    recovery_.offer(std::move(lost.works));
+  } catch (InputError const& error) {
+    say(fmt::format("There are no automatic saves: {}", error.what()), true);
+  }
+}
+
+void Editor::remember_files_in(std::filesystem::path const& list) { recent_.emplace(list); }
+
+/// Does nothing for the name of a shipped scenario.
+void Editor::remember_file(std::filesystem::path const& file) {
+  std::error_code ignored;
+  if (recent_ && !file.extension().empty() && std::filesystem::exists(file, ignored)) recent_->add(file);
+}
+
+/// Takes on the work that another program left, instead of an ordinary land.
+void Editor::recover(LostWork work) {
+  const std::string title = work.info.scenario.title;
+  opening_ = title;
+  opening_age_ = 0.0;
+  autosaver_->save_soon();
+  runner_.begin_act("open recovered work");
+  runner_.replace([file = work.place.file(), threads = threads_] { return open_lost_world(file, threads); });
+  recovering_ = std::move(work);
+  keep_camera_ = false;
+  seed_before_.reset();
+  state_.single_steps = 0;
+}
+
+void Editor::take_up_lost_work() {
+  if (!recovering_) return;
+  LostWork work = std::move(*recovering_);
+  recovering_.reset();
+  document_.take_up_lost(work.info.autosave.file, work.info.autosave.unsaved);
+  if (autosaver_) autosaver_->take_over(std::move(work.place));
+  pause(true);  // so that it is as the user left it
+  say("Recovered: " + work.info.scenario.title + ". Save it to keep it.");
+}
+
+SavedWorldInfo Editor::autosave_info() const {
+  SavedWorldInfo info = saved_info();
+  info.autosave.unsaved = document_.unsaved_seconds();
+  info.autosave.acts = runner_.outline().acts.size();
+  info.autosave.file = document_.file().string();
+  return info;
+}
+
+void Editor::leave_no_work() {
+  if (autosaver_) autosaver_->clear();
+}
+
+bool Editor::autosave_at_once() {
+  if (!autosaver_) return false;
+  runner_.interrupt();
+  runner_.set_mode(SimulationRunner::Mode::synchronous);
+  try {
+    autosaver_->save_at_once();
+    return true;
+  } catch (InputError const&) {
+    return false;
+  }
 }
 
 void Editor::save_at_once(std::filesystem::path const& file) {

@@ -102,12 +102,13 @@ bool SimulationRunner::advance(std::optional<BatchPlan> const& plan) {
     changed = true;
   }
   const bool anything = plan.has_value() || request_changed_ || next_.job || next_.task || !next_.requests.empty() ||
-                        front_.travelling || front_.rework.has_value();
+                        front_.travelling || front_.rework.has_value() || !next_.observers.empty();
   if (busy_ || !anything) return changed;
 
   batch_ = next_;
   batch_.plan = plan;
   next_.requests.clear();
+  next_.observers.clear();
   next_.job = nullptr;
   next_.task = nullptr;
   request_changed_ = false;
@@ -152,6 +153,7 @@ bool SimulationRunner::attempt(std::function<void()> const& work) {
 }
 
 void SimulationRunner::run_batch() {
+  observe_world();
   const bool replaced = batch_.job && attempt([this] { take_over(batch_.job(), batch_.job_gesture); });
   try {
     use_world(replaced);
@@ -162,6 +164,17 @@ void SimulationRunner::run_batch() {
     back_.scale = front_.scale;
   }
   back_.ticket = batch_.ticket;
+}
+
+void SimulationRunner::observe_world() {
+  if (incomplete_) return;
+  for (auto const& observer : batch_.observers) {
+    try {
+      observer(*history_);
+    } catch (std::exception const& error) {
+      back_.errors.push_back(told_whole(error));
+    }
+  }
 }
 
 /// `replaced`: it has just been replaced.
@@ -319,6 +332,8 @@ void SimulationRunner::finish() {
   front_.messages.clear();
   back_.messages.clear();
   back_.travelling = front_.travelling;
+  back_.outline = front_.outline;
+  back_.revision = front_.revision;
   errors_.insert(errors_.end(), front_.errors.begin(), front_.errors.end());
   front_.errors.clear();
   back_.errors.clear();

@@ -40,6 +40,10 @@ struct LoadedWorld {
 /// Opens the world of an order; it uses `threads` threads. Throws std::exception with one clear line.
 LoadedWorld open_world(WorldOrder const& order, int threads);
 
+/// Opens the work that a program has left in this file of the folder of automatic saves. Its order is that of the land.
+/// Throws std::exception with one clear line.
+LoadedWorld open_lost_world(std::filesystem::path const& file, int threads);
+
 /// A field and whether it can hold anything.
 struct FieldFacts {
   FieldRow row;
@@ -121,6 +125,9 @@ class SimulationRunner {
   void replace(WorldJob job);
   /// Calls `task` with the history, on the worker, after all commands given so far. It may throw; see `take_outcome`.
   void inspect(WorldTask task) { next_.task = std::move(task); }
+  /// Calls `task` with the history, on the worker, before anything else that was asked for. It must not change what the
+  /// history holds. It is not called if the world is incomplete.
+  void observe(std::function<void(History&)> task) { next_.observers.push_back(std::move(task)); }
   /// Sets what the next views contain and how their overlay is scaled.
   void set_request(ViewRequest const& request, OverlayChoice const& choice = {});
   /// Sets the gauges to be read after every step. A batch without steps reads them once.
@@ -148,6 +155,8 @@ class SimulationRunner {
   std::string const& next_redo() const { return front_.next_redo; }
   /// The acts, checkpoints and branches of the history.
   HistoryOutline const& outline() const { return *front_.outline; }
+  /// Changes whenever the outline does.
+  std::uint64_t outline_revision() const { return front_.revision; }
   /// s of activity so far: time in which steps were done.
   double clock() const { return front_.clock; }
   /// Fraction of the changed past that has been computed. Nothing if none is being computed.
@@ -197,6 +206,7 @@ class SimulationRunner {
     std::uint64_t worlds = 0;
     double clock = 0.0;
     std::shared_ptr<HistoryOutline const> outline = std::make_shared<HistoryOutline>();
+    std::uint64_t revision = 0;  ///< of the outline
     std::optional<double> rework;
     std::optional<JobOutcome> outcome;
     std::optional<WorldFacts> facts;
@@ -211,6 +221,7 @@ class SimulationRunner {
     bool travels = false;  ///< a later one replaces it
   };
   struct Batch {
+    std::vector<std::function<void(History&)>> observers;
     std::vector<Request> requests;
     std::uint64_t ticket = 0;
     WorldJob job;
@@ -225,6 +236,7 @@ class SimulationRunner {
 
   void work(std::stop_token const& stop);
   void run_batch();
+  void observe_world();
   void use_world(bool replaced);
   bool attempt(std::function<void()> const& work);
   void ask(std::function<void(History&)> task, bool travels = false);

@@ -1,4 +1,5 @@
 // What the runner does with the history: undo, journeys to other moments, changed pasts, branches.
+#include <filesystem>
 #include <utility>
 
 #include <fmt/core.h>
@@ -16,6 +17,23 @@ namespace {
 constexpr double kTravelTime = 0.012;  // s of a batch in which the world goes to another moment
 
 }  // namespace
+
+LoadedWorld open_lost_world(std::filesystem::path const& file, int threads) {
+  SavedWorld saved = load_world(file, threads);
+  LoadedWorld loaded{{std::move(saved.info), std::move(saved.world), false, {}, {}}, {}};
+  loaded.history = take_history(loaded.started, file.string());
+  loaded.order.source = loaded.started.info.scenario.id;
+  if (!loaded.history) return loaded;
+  HistoryTree const& tree = loaded.history->tree;
+  try {
+    const LandOrigin origin = decode_origin(tree.node(tree.land_of(loaded.history->present.at.node)).about);
+    loaded.order = origin.order;
+    loaded.started.resumed = origin.resumed;
+  } catch (ArchiveError const&) {
+    // The world itself is whole; only a new land of it cannot be made.
+  }
+  return loaded;
+}
 
 void SimulationRunner::ask(std::function<void(History&)> task, bool travels) {
   std::vector<Request>& queue = next_.requests;
@@ -119,6 +137,7 @@ void SimulationRunner::follow_history() {
   back_.worlds = history_->worlds();
   back_.clock = history_->clock();
   if (std::exchange(revision_, history_->revision()) != history_->revision() || back_.outline == nullptr) {
+    back_.revision = revision_;
     back_.outline = std::make_shared<HistoryOutline const>(outline_of(*history_));
   }
   for (std::string& notice : history_->take_notices()) back_.messages.push_back(std::move(notice));

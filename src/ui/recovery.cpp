@@ -1,0 +1,139 @@
+#include "ui/recovery.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <utility>
+
+#include <fmt/chrono.h>
+#include <fmt/core.h>
+
+namespace barchan::ui {
+
+namespace {
+
+constexpr float kWidth = 520.0f, kPicture = 96.0f, kButton = 90.0f;  // 96-dpi pixels
+constexpr double kSecondsPerMinute = 60.0;
+
+std::tm local(std::int64_t time) {
+  const auto value = static_cast<std::time_t>(time);
+  std::tm parts{};
+  ::localtime_r(&value, &parts);
+  return parts;
+}
+
+/// How much work there is: "12 min of simulation, 3 acts".
+std::string work_text(AutosaveInfo const& autosave) {
+  std::string text = autosave.unsaved < kSecondsPerMinute
+                         ? "less than a minute of simulation"
+                         : fmt::format("{:.0f} min of simulation", autosave.unsaved / kSecondsPerMinute);
+  if (autosave.acts > 0) text += fmt::format(", {} act{}", autosave.acts, autosave.acts > 1 ? "s" : "");
+  return text;
+}
+
+/// Draws the picture of the land from its pixels.
+void draw_picture(Canvas const& canvas, Picture const& picture) {
+  const float side = canvas.px(kPicture);
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  ImGui::Dummy({side, side});
+  if (picture.rgb.empty()) return;
+  constexpr int kMostPixels = 48;  // along each side, as rectangles
+  const int longer = std::max(picture.width, picture.height);
+  const int columns = std::max(1, std::min(kMostPixels, longer) * picture.width / longer);
+  const int rows = std::max(1, std::min(kMostPixels, longer) * picture.height / longer);
+  const float pixel = side / static_cast<float>(std::max(columns, rows));
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  for (int row = 0; row < rows; ++row) {
+    for (int column = 0; column < columns; ++column) {
+      const auto at =
+          3 * (static_cast<std::size_t>(row * picture.height / rows) * static_cast<std::size_t>(picture.width) +
+               static_cast<std::size_t>(column * picture.width / columns));
+      const ImVec2 from{corner.x + pixel * static_cast<float>(column), corner.y + pixel * static_cast<float>(row)};
+      list.AddRectFilled(from, {from.x + pixel, from.y + pixel},
+                         IM_COL32(picture.rgb[at], picture.rgb[at + 1], picture.rgb[at + 2], 255));
+    }
+  }
+}
+
+}  // namespace
+
+std::string time_text(std::int64_t time, std::int64_t now) {
+  const std::tm then = local(time), today = local(now), yesterday = local(now - 24 * 3600);
+  const auto same_day = [](std::tm const& a, std::tm const& b) {
+    return a.tm_year == b.tm_year && a.tm_yday == b.tm_yday;
+  };
+  if (same_day(then, today)) return fmt::format("today at {}:{:02}", then.tm_hour, then.tm_min);
+  if (same_day(then, yesterday)) return fmt::format("yesterday at {}:{:02}", then.tm_hour, then.tm_min);
+  return fmt::format("on {} {:%B %Y} at {}:{:02}", then.tm_mday, then, then.tm_hour, then.tm_min);
+}
+
+Recovery::Choice Recovery::draw_row(Canvas const& canvas, std::size_t number) {
+  SavedWorldInfo const& info = works_[number].info;
+  Choice choice = Choice::none;
+  draw_picture(canvas, info.autosave.picture);
+  ImGui::SameLine();
+  ImGui::BeginGroup();
+  draw_text(canvas.fonts.bold, colors::kText, info.scenario.title);
+  const std::int64_t now =
+      std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+  draw_text(canvas.fonts.body, colors::kQuietText, "Saved automatically " + time_text(info.autosave.time, now));
+  draw_text(canvas.fonts.body, colors::kQuietText, work_text(info.autosave));
+  if (!info.autosave.file.empty()) {
+    const std::string file =
+        shortened("File: " + info.autosave.file, {ImGui::GetContentRegionAvail().x, 1}, *canvas.fonts.body);
+    draw_text(canvas.fonts.body, colors::kQuietText, file);
+  }
+  const std::string name = fmt::format("recovery/{}/", number + 1);
+  if (draw_button(canvas, {"Open", name + "open", {}, canvas.px(kButton)})) choice = Choice::open;
+  ImGui::SameLine();
+  const bool sure = sure_ == number;
+  if (draw_button(canvas,
+                  {sure ? "Really?" : "Delete", name + "delete", "Deletes this work for good.", canvas.px(kButton)})) {
+    if (sure) choice = Choice::remove;
+    sure_ = number;
+  }
+  ImGui::EndGroup();
+  return choice;
+}
+
+std::optional<LostWork> Recovery::draw(Canvas const& canvas) {
+  constexpr char const* kId = "##recovery";
+  if (works_.empty()) return std::nullopt;
+  if (!ImGui::IsPopupOpen(kId)) ImGui::OpenPopup(kId);
+  ImGui::SetNextWindowPos({0.5f * canvas.size.x, 0.5f * canvas.size.y}, ImGuiCond_Always, {0.5f, 0.5f});
+  ImGui::SetNextWindowSize({std::min(canvas.px(kWidth), canvas.size.x), 0.0f});
+  if (!ImGui::BeginPopupModal(kId, nullptr, kDialogFlags)) return std::nullopt;
+  draw_text(canvas.fonts.bold, colors::kText, "Barchan ended without saving your work");
+  draw_wrapped(colors::kQuietText, "It was saved automatically, with its history. Open it to go on.");
+  canvas.widgets.record("recovery");
+  std::optional<std::pair<std::size_t, Choice>> chosen;
+  for (std::size_t i = 0; i < works_.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    ImGui::Separator();
+    if (const Choice choice = draw_row(canvas, i); choice != Choice::none) chosen.emplace(i, choice);
+    ImGui::PopID();
+  }
+  ImGui::Separator();
+  if (canvas.enter) chosen.emplace(0, Choice::open);
+  const bool later =
+      draw_button(canvas, {"Later", "recovery/later", "Asks again at the next start.", canvas.px(kButton)});
+  std::optional<LostWork> opened;
+  if (chosen) {
+    const auto at = works_.begin() + static_cast<std::ptrdiff_t>(chosen->first);
+    if (chosen->second == Choice::open) {
+      opened = std::move(*at);
+      works_.clear();
+    } else {
+      at->place.clear();
+      works_.erase(at);
+    }
+    sure_.reset();
+  } else if (later || canvas.escape) {
+    works_.clear();
+  }
+  if (works_.empty()) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+  return opened;
+}
+
+}  // namespace barchan::ui

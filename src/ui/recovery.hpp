@@ -1,0 +1,33 @@
+/// Recovery: the dialog at the start that offers the work of programs that ended without saving.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "io/autosave.hpp"
+#include "ui/canvas.hpp"
+
+namespace barchan::ui {
+
+class Recovery {
+ public:
+  /// Shows the dialog if there is any work.
+  void offer(std::vector<LostWork> works) { works_ = std::move(works); }
+  bool shown() const { return !works_.empty(); }
+  std::size_t count() const { return works_.size(); }
+
+  /// Draws the dialog while it is shown. Returns the work that the user opens; the other work stays for the next start.
+  std::optional<LostWork> draw(Canvas const& canvas);
+
+ private:
+  enum class Choice : std::uint8_t { none, open, remove };
+  Choice draw_row(Canvas const& canvas, std::size_t number);
+
+  std::vector<LostWork> works_;      ///< the newest comes first
+  std::optional<std::size_t> sure_;  ///< whose removal a second press confirms
+};
+
+/// "today at 14:05", "yesterday at 9:30" or "on 3 May 2026 at 9:30", in local time. `time`, `now`: s since 1970.
+std::string time_text(std::int64_t time, std::int64_t now);
+
+}  // namespace barchan::ui
