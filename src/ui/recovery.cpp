@@ -25,7 +25,7 @@ std::tm local(std::int64_t time) {
 /// How much work there is: "12 min of simulation, 3 acts".
 std::string work_text(AutosaveInfo const& autosave) {
   std::string text = autosave.unsaved < kSecondsPerMinute
-                         ? "less than a minute of simulation"
+                         ? "Less than a minute of simulation"
                          : fmt::format("{:.0f} min of simulation", autosave.unsaved / kSecondsPerMinute);
   if (autosave.acts > 0) text += fmt::format(", {} act{}", autosave.acts, autosave.acts > 1 ? "s" : "");
   return text;

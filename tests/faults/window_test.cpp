@@ -3,6 +3,7 @@
 
 #include "faults/faults.hpp"
 #include "faults/locale.hpp"
+#include "io/autosave.hpp"
 #include "io/file.hpp"
 #include "io/saved_world.hpp"
 #include "ui/program.hpp"
@@ -92,12 +93,11 @@ std::string open_and_change(Workspace const& workspace) {
          "xdotool key --window \"$window\" w 2>/dev/null\nawait '[*] Tiny - Barchan'\n";
 }
 
-/// The only world in the folder for pictures.
+/// The only world that is kept for the next start.
 SavedWorld rescued(Workspace const& workspace) {
-  for (auto const& entry : std::filesystem::directory_iterator(workspace.folder() / "Pictures")) {
-    if (entry.path().string().ends_with("-rescued.barchan")) return load_world(entry.path());
-  }
-  throw std::runtime_error("nothing was rescued");
+  const LostWorks lost = find_lost_works(workspace.folder() / ".local/share/barchan/autosave");
+  if (lost.works.size() != 1) throw std::runtime_error("expected one rescued world");
+  return load_world(lost.works.front().place.file());
 }
 
 /// Ends a window with unsaved work by `end`, commands of a shell, and expects the message of the page, the exit code,
@@ -114,6 +114,23 @@ void expect_rescue(std::string const& end, std::string_view heading, int code) {
 
 TEST(WindowFaults, ASignalSavesUnsavedWork) {
   expect_rescue("kill -TERM $(cat pid)", "Ctrl+C or SIGTERM ends the window", 130);
+}
+
+TEST(WindowFaults, ASignalSavesToThePicturesIfThereIsNoDataFolder) {
+  const Workspace workspace;
+  if (!has_displays(workspace)) GTEST_SKIP() << "xvfb-run and xdotool are not installed";
+  workspace.write("data", "a file, not a folder");
+  workspace.write("s.sh", "export XDG_DATA_HOME=\"$PWD/data\"\n" + open_and_change(workspace) +
+                              "kill -TERM $(cat pid)\nwait $program\n");
+  const ProgramRun run = workspace.on_a_screen("s.sh", "800x600");
+  EXPECT_NE(run.output.find("interrupted; unsaved work was saved: "), std::string::npos) << run.output;
+  bool found = false;
+  for (auto const& entry : std::filesystem::directory_iterator(workspace.folder() / "Pictures")) {
+    if (!entry.path().string().ends_with("-rescued.barchan")) continue;
+    EXPECT_EQ(load_world(entry.path()).world.parameter("water_particles", "enabled"), 1.0);
+    found = true;
+  }
+  EXPECT_TRUE(found);
 }
 
 TEST(WindowFaults, ALostDisplaySavesUnsavedWork) {
