@@ -107,7 +107,8 @@ class History {
   void go_to_end() { go_to(branch_); }
   bool travelling() const { return target_.has_value(); }
   /// Goes on with the journey for about this time, at least one step. Returns true when there is nothing left to do.
-  /// Functions that change something finish a journey first; another journey replaces it. Throws HistoryError if the past cannot be repeated.
+  /// Functions that change something finish a journey first; another journey replaces it. Throws HistoryError if the
+  /// past cannot be repeated.
   bool travel(double seconds);
   /// Finishes the journey.
   void arrive();
@@ -126,6 +127,10 @@ class History {
   /// Throws std::invalid_argument if the act is not on the path, HistoryError if it is out of reach.
   Rework without(ActId act);
   Rework with(ActId act, std::vector<Command> commands);
+  /// Prepares the world of another branch of the present land, to be compared with the present one: at the present
+  /// step, or at its tip if it does not reach that far. It cannot be adopted. Throws std::invalid_argument if the
+  /// branch does not lead through the present land, HistoryError if the moment is out of reach.
+  Rework look_at(BranchId branch);
   /// Gives the rework what has been done since it was prepared. Returns false if there was nothing, or if the present
   /// moment does not follow the one at which it was prepared.
   bool extend(Rework& rework);

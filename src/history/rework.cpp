@@ -68,8 +68,36 @@ Rework History::rework(ActId act, std::optional<std::vector<Command>> commands) 
   return Rework(std::move(state));
 }
 
+Rework History::look_at(BranchId branch) {
+  arrive();
+  const auto found = tree_.branches().find(branch);
+  if (found == tree_.branches().end()) throw std::invalid_argument("there is no such branch of the history");
+  HistoryTree::Path path = tree_.path(found->second.tip.node);
+  const auto land_place = std::ranges::find(path, land());
+  if (land_place == path.end()) throw std::invalid_argument("the branch belongs to another land");
+  // The part of the path in this land, up to the present step.
+  const auto leaves = [&](NodeId id) { return !tree_.node(id).command || tree_.node(id).step > world_->step_count(); };
+  const auto end = std::find_if(land_place + 1, path.end(), leaves);
+  const std::uint64_t last = end == path.end() ? found->second.tip.step : tree_.node(*end).step;
+  path.erase(end, path.end());
+  auto state = std::make_unique<Rework::State>();
+  state->end = std::min(last, world_->step_count());
+  Checkpoint const* const start = checkpoints_.nearest(tree_, path, state->end);
+  if (start == nullptr) throw out_of_reach(state->end);
+  state->make_processes = options_.make_processes;
+  state->threads = options_.threads;
+  state->start = start->snapshot;
+  state->begin = start->at.step;
+  state->shown_only = true;
+  for (auto place = std::ranges::find(path, start->at.node) + 1; place != path.end(); ++place) {
+    state->changes.push_back({tree_.node(*place), true});
+  }
+  return Rework(std::move(state));
+}
+
 bool History::extend(Rework& rework) {
   Rework::State& state = *rework.state_;
+  if (state.shown_only) return false;
   const HistoryTree::Path path = tree_.path(node_);
   const auto last = std::ranges::find(path, state.last);
   const bool follows = last != path.end() && land() == tree_.land_of(state.last) && world_->step_count() >= state.end;
@@ -84,6 +112,7 @@ bool History::extend(Rework& rework) {
 void History::adopt(Rework rework) {
   arrive();
   Rework::State& done = *rework.state_;
+  if (done.shown_only) throw std::invalid_argument("expected a changed past, found a branch for comparison");
   if (!done.finished) throw HistoryError("expected a finished computation of the changed past");
   if (!tree_.contains(done.base.node)) throw HistoryError("the part of the history that was changed is gone");
   redo_.clear();
@@ -135,7 +164,7 @@ void Rework::State::advance() {
     world->step();
     since_checkpoint += seconds_since(begun);
     const bool changed = next == changes.size() || !changes[next].same;
-    if (since_checkpoint < kBetween || !changed) return;
+    if (since_checkpoint < kBetween || !changed || shown_only) return;
     since_checkpoint = 0.0;
     auto snapshot = std::make_shared<Snapshot>(world->snapshot());
     snapshot->encode();

@@ -43,6 +43,7 @@ struct Rework::State {
   std::vector<HistoryNode> made;
   std::vector<ReworkCheckpoint> checkpoints;
   std::vector<std::string> refused;
+  bool shown_only = false;        ///< for a comparison
   double since_checkpoint = 0.0;  ///< s
   bool finished = false;
 

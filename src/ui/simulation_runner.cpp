@@ -102,7 +102,7 @@ bool SimulationRunner::advance(std::optional<BatchPlan> const& plan) {
     changed = true;
   }
   const bool anything = plan.has_value() || request_changed_ || next_.job || next_.task || !next_.requests.empty() ||
-                        front_.travelling || front_.rework.has_value() || !next_.observers.empty();
+                        front_.travelling || front_.rework.has_value() || front_.comparing || !next_.observers.empty();
   if (busy_ || !anything) return changed;
 
   batch_ = next_;
@@ -188,6 +188,7 @@ void SimulationRunner::use_world(bool replaced) {
   travel();
   if (batch_.task) attempt([this] { batch_.task(*history_); });
   follow_rework();
+  follow_comparison();
   // A new world is shown in its initial state, before any step. So is a moment on the way to another.
   const bool steps = batch_.plan && !replaced && !history_->travelling();
   if (steps) run_steps();
@@ -262,6 +263,7 @@ void SimulationRunner::look() {
   // The light of the sky is gathered over several views, so it continues from the view that is shown.
   if (!batch_.request.whole_sky) back_.view->sky_visibility = front_.view->sky_visibility;
   fill_view(history_->world(), batch_.request, *back_.view);
+  if (batch_.request.overlay == kDifference) show_comparison();
   back_.scale = scale_overlay(*back_.view, batch_.choice);
 }
 
@@ -333,6 +335,9 @@ void SimulationRunner::finish() {
   back_.messages.clear();
   back_.travelling = front_.travelling;
   back_.outline = front_.outline;
+  back_.comparison = front_.comparison;
+  std::erase_if(facts_.fields, [](FieldFacts const& field) { return field.row.id == kDifference; });
+  if (front_.comparison) facts_.fields.push_back({kDifferenceRow, {}});
   back_.revision = front_.revision;
   errors_.insert(errors_.end(), front_.errors.begin(), front_.errors.end());
   front_.errors.clear();

@@ -69,6 +69,19 @@ struct WorldFacts {
 /// Fills in what a world itself says: its fields, its parameters and its soils.
 void describe(WorldFacts& facts, World const& world);
 
+/// Another branch of the land, with which it is compared.
+struct Comparison {
+  BranchId branch = 0;
+  std::string name;                ///< of the branch
+  std::uint64_t step = 0;          ///< of the moment
+  std::vector<float> elevation{};  ///< of the ground there, m, one value per cell
+};
+/// Id of the overlay that shows the difference.
+inline constexpr std::string_view kDifference = "branch_difference";
+inline constexpr FieldRow kDifferenceRow{kDifference, "Difference from a branch", "m",
+                                         "How much higher the ground is than on the other branch of the history",
+                                         FieldRamp::diverging};
+
 /// Result of a job.
 struct JobOutcome {
   std::string error;  ///< one clear sentence; empty: success
@@ -115,6 +128,9 @@ class SimulationRunner {
   void take_out(ActId act);
   void change(ActId act, std::vector<Command> commands);
   void cancel_rework();
+  /// Computes, beside the steps, another branch of this land at the same step. Afterwards the overlay kDifference shows
+  /// how much higher the land is than there. Nothing: ends the comparison.
+  void compare(std::optional<BranchId> branch);
   /// Sets how many bytes the checkpoints of the history may take.
   void set_history_bound(std::size_t bytes);
   /// Queues a command. It replaces a queued command that has the same target. Returns a ticket to compare with
@@ -159,6 +175,8 @@ class SimulationRunner {
   std::uint64_t outline_revision() const { return front_.revision; }
   /// s of activity so far: time in which steps were done.
   double clock() const { return front_.clock; }
+  /// Branch and step with which the land is compared, or null.
+  Comparison const* comparison() const { return front_.comparison.get(); }
   /// Fraction of the changed past that has been computed. Nothing if none is being computed.
   std::optional<double> rework() const { return front_.rework; }
   /// The world is on its way to another moment of its history. No step follows before it arrives.
@@ -207,6 +225,8 @@ class SimulationRunner {
     double clock = 0.0;
     std::shared_ptr<HistoryOutline const> outline = std::make_shared<HistoryOutline>();
     std::uint64_t revision = 0;  ///< of the outline
+    std::shared_ptr<Comparison const> comparison;
+    bool comparing = false;  ///< a comparison is being computed
     std::optional<double> rework;
     std::optional<JobOutcome> outcome;
     std::optional<WorldFacts> facts;
@@ -245,6 +265,8 @@ class SimulationRunner {
   void travel();
   void rework(std::string title, std::function<Rework(History&)> prepare);
   void follow_rework();
+  void follow_comparison();
+  void show_comparison();
   void follow_history();
   WorldFacts const& facts_of_land(NodeId land);
   void run_steps();
@@ -259,7 +281,8 @@ class SimulationRunner {
   std::unique_ptr<History> history_;
   std::map<NodeId, WorldFacts> lands_;  ///< by the node of the history with which they began
   NodeId land_ = 0;                     ///< the last one shown
-  ReworkJob rework_;
+  ReworkJob rework_, compared_;
+  Comparison comparing_;        ///< what `compared_` computes
   std::uint64_t revision_ = 0;  ///< `History::revision` of the last outline
   std::uint64_t worlds_ = 0;    ///< `History::worlds` of the last view
   Output back_;

@@ -1,4 +1,5 @@
 // What the runner does with the history: undo, journeys to other moments, changed pasts, branches.
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -128,6 +129,55 @@ void SimulationRunner::travel() {
   incomplete_ = false;
 }
 
+void SimulationRunner::compare(std::optional<BranchId> branch) {
+  ask([this, branch](History& history) {
+    compared_.cancel();
+    back_.comparison.reset();
+    if (!branch) return;
+    Rework other = history.look_at(*branch);
+    comparing_ = {.branch = *branch, .name = history.tree().branches().at(*branch).name};
+    compared_.begin(std::move(other), {});
+    if (mode_ == Mode::synchronous) compared_.wait();
+  });
+}
+
+/// Takes over the branch to compare with once it has been computed.
+void SimulationRunner::follow_comparison() {
+  if (compared_.active() && compared_.finished()) {
+    try {
+      const Rework done = compared_.take();
+      Terrain const& terrain = done.world().terrain();
+      comparing_.step = done.world().step_count();
+      comparing_.elevation.resize(terrain.grid.cells());
+      for (std::size_t i = 0; i < comparing_.elevation.size(); ++i) {
+        comparing_.elevation[i] = static_cast<float>(to_metres(terrain.columns.elevation(i)));
+      }
+      back_.comparison = std::make_shared<Comparison const>(std::move(comparing_));
+      back_.messages.push_back(fmt::format("The colours show the difference from the branch \"{}\" at step {}.",
+                                           back_.comparison->name, back_.comparison->step));
+    } catch (HistoryError const& error) {
+      back_.errors.emplace_back(error.what());
+    }
+  }
+  back_.comparing = compared_.active();
+}
+
+/// Fills the overlay of a view.
+void SimulationRunner::show_comparison() {
+  Terrain const& terrain = history_->world().terrain();
+  TerrainView& view = *back_.view;
+  if (!back_.comparison || back_.comparison->elevation.size() != terrain.grid.cells()) return;
+  view.overlay.resize(terrain.grid.cells());
+  for (std::size_t i = 0; i < view.overlay.size(); ++i) {
+    view.overlay[i] = static_cast<float>(to_metres(terrain.columns.elevation(i))) - back_.comparison->elevation[i];
+  }
+  view.overlay_id = kDifference;
+  view.overlay_row = kDifferenceRow;
+  const auto [low, high] = std::ranges::minmax_element(view.overlay);
+  view.overlay_minimum = *low;
+  view.overlay_maximum = *high;
+}
+
 /// Tells the main thread about the history, and about the land if it is another one than before.
 void SimulationRunner::follow_history() {
   const auto title = [](std::optional<Act> const& act) { return act ? act->title : std::string(); };
@@ -144,6 +194,9 @@ void SimulationRunner::follow_history() {
   // What is derived from one world may not fit the next.
   if (std::exchange(worlds_, history_->worlds()) != history_->worlds()) old_views_ = 2;
   if (std::exchange(land_, history_->land()) == history_->land()) return;
+  back_.comparison.reset();  // it is of another land
+  compared_.cancel();
+  back_.comparing = false;
   back_.facts = facts_of_land(land_);
   back_.facts->generation = ++generation_;
 }

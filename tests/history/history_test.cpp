@@ -500,5 +500,30 @@ TEST(Rework, GoesOnWithWhatWasDoneMeanwhile) {
   EXPECT_FALSE(history->extend(other));
 }
 
+TEST(Rework, LooksAtAnotherBranchAtTheSameStep) {
+  const auto history = begin();
+  steps(*history, 60);
+  history->rewind(20);
+  history->apply(kWall);
+  steps(*history, 25);
+  const BranchId first = history->tree().branches().begin()->first;
+  Rework other = history->look_at(first);
+  while (!other.run(1.0)) {
+  }
+  World fresh = world_of(kLand);
+  for (int i = 0; i < 45; ++i) fresh.step();
+  EXPECT_EQ(other.world().hash(), fresh.hash());
+  EXPECT_THROW(history->adopt(std::move(other)), std::invalid_argument);
+  // A branch that ends earlier is shown at its tip.
+  steps(*history, 30);
+  Rework tip = history->look_at(first);
+  while (!tip.run(1.0)) {
+  }
+  EXPECT_EQ(tip.world().step_count(), 60u);
+  EXPECT_THROW(history->look_at(first + 1000), std::invalid_argument);
+  history->replace(world_of(kLand), {1, "new land"});
+  EXPECT_THROW(history->look_at(first), std::invalid_argument);
+}
+
 }  // namespace
 }  // namespace barchan::test

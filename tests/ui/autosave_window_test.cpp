@@ -32,7 +32,8 @@ TEST(AutosaveWindow, OffersWhatWasNotSaved) {
   EXPECT_EQ(autosaves(workspace), 1u);
   run = workspace.run_script(
       "expect recovery == 1\nframes 4\npicture dialog.png\nclick \"recovery/1/open\"\nframes 4\n"
-      "expect recovery == 0\nexpect paused == true\nexpect step == 50\nexpect obstacles > 0\nexpect wind.speed == 7\nexpect unsaved == true\n"
+      "expect recovery == 0\nexpect paused == true\nexpect step == 50\nexpect obstacles > 0\n"
+      "expect wind.speed == 7\nexpect unsaved == true\n"
       "expect undo == wind.speed\nframes 4\npicture after.png\n"
       "key ctrl+z\nframes 2\nkey ctrl+z\nframes 4\nexpect step == 20\nexpect obstacles == 0\n"
       "key ctrl+y\nframes 4\nexpect step == 50\nexpect budget_error == 0\n",
