@@ -9,6 +9,7 @@
 
 #include "history/history.hpp"
 #include "io/scenario.hpp"
+#include "io/world_history.hpp"
 #include "processes/process.hpp"
 #include "processes/process_list.hpp"
 
@@ -18,6 +19,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int kSteps = 600, kThreads = 2;
+constexpr std::size_t kMostInFile = std::size_t{64} << 20;
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
@@ -60,7 +62,8 @@ void checkpoint(benchmark::State& state, std::string const& scenario, int side) 
   state.counters["load_ms"] = 1e3 * loading / rounds;
 }
 
-/// Ten minutes at 60 steps per second: memory, cost of a step with and without history, and time of a rewind.
+/// Steps one directly after the other: memory, cost of a step with and without history, time of a rewind, and how long
+/// an automatic save holds up the simulation (`give_ms`) and writing it takes beside (`write_ms`).
 void session(benchmark::State& state, std::string const& scenario, int side, int steps) {
   for (auto _ : state) {
     World alone = begin(scenario, side);
@@ -79,6 +82,17 @@ void session(benchmark::State& state, std::string const& scenario, int side, int
       history.arrive();
       longest = std::max(longest, seconds_since(begun));
     }
+    history.go_to_end();
+    history.arrive();
+    begun = Clock::now();
+    HistoryRecord record = history.record();
+    const Snapshot::Bytes snapshot = history.world().snapshot();
+    state.counters["give_ms"] = 1e3 * seconds_since(begun);
+    begun = Clock::now();
+    SavedWorldInfo info;
+    info.history = encode_history(std::move(record), kMostInFile);
+    benchmark::DoNotOptimize(encode_world(snapshot, info).size());
+    state.counters["write_ms"] = 1e3 * seconds_since(begun);
     state.counters["overhead_percent"] = 100.0 * (with / without - 1.0);
     state.counters["checkpoints"] = static_cast<double>(history.checkpoints().all().size());
     state.counters["MB"] = static_cast<double>(history.checkpoints().size()) / 1e6;
@@ -91,6 +105,8 @@ BENCHMARK_CAPTURE(checkpoint, dunes_1024, "dunes", 1024)->Unit(benchmark::kMilli
 BENCHMARK_CAPTURE(checkpoint, dunes_4096, "dunes", 4096)->Unit(benchmark::kMillisecond)->Iterations(1);
 BENCHMARK_CAPTURE(checkpoint, everything, "everything", 0)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(session, dunes_256, "dunes", 0, 12000)->Unit(benchmark::kSecond)->Iterations(1);
+BENCHMARK_CAPTURE(session, dunes_1024, "dunes", 1024, 600)->Unit(benchmark::kSecond)->Iterations(1);
+BENCHMARK_CAPTURE(session, dunes_4096, "dunes", 4096, 30)->Unit(benchmark::kSecond)->Iterations(1);
 BENCHMARK_CAPTURE(session, everything, "everything", 0, 600)->Unit(benchmark::kSecond)->Iterations(1);
 
 }  // namespace
