@@ -298,7 +298,7 @@ void History::repeat(ActId act, Role role, std::vector<Command> const& commands)
 // -- going to other moments ------------------------------------------------------------------------------------------
 
 void History::rewind(std::uint64_t step) {
-  arrive();
+  leave_journey();
   if (detached_) fork_after_undo();
   const auto first = std::ranges::find(path_, land());
   auto place = first;
@@ -314,7 +314,7 @@ void History::rewind(std::uint64_t step) {
 }
 
 void History::go_to(BranchId branch) {
-  arrive();
+  leave_journey();
   if (tree_.branches().count(branch) == 0) throw std::invalid_argument("there is no such branch of the history");
   if (branch == branch_ && detached_) return;
   begin_journey({tree_.branch(branch).tip, branch, false});
@@ -400,6 +400,12 @@ bool History::travel(double seconds) {
   return true;
 }
 
+/// Another journey follows. One that does not change the path need not be finished.
+void History::leave_journey() {
+  if (target_ && !target_->detached) stop();
+  arrive();
+}
+
 void History::arrive() {
   while (!travel(1.0)) {
   }
@@ -439,6 +445,7 @@ void History::use(HistoryRecord record) {
 }
 
 void History::set_bound(std::size_t bound) {
+  ++revision_;
   checkpoints_.set_bound(bound);
   checkpoints_.thin(tree_, path_, clock_, step_cost_);
 }

@@ -107,7 +107,8 @@ class History {
   void go_to_end() { go_to(branch_); }
   bool travelling() const { return target_.has_value(); }
   /// Goes on with the journey for about this time, at least one step. Returns true when there is nothing left to do.
-  /// All functions that change something finish a journey first. Throws HistoryError if the past cannot be repeated.
+  /// Functions that change something finish a journey first; another journey replaces it. Throws HistoryError if the
+  /// past cannot be repeated.
   bool travel(double seconds);
   /// Finishes the journey.
   void arrive();
@@ -148,6 +149,7 @@ class History {
   using Clock = std::chrono::steady_clock;
 
   void begin_journey(Place const& target);
+  void leave_journey();
   void load(Checkpoint const& checkpoint);
   void take_next();
   bool next_is_due() const;
