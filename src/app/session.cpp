@@ -100,7 +100,7 @@ double Session::build(double seconds, ui::Measured const& measured, bool hold) {
   const auto start = std::chrono::steady_clock::now();
   ImGui::NewFrame();
   const bool was_still = editor_.state().render.still;
-  editor_.build(seconds, measured, renderer_.inset_texture());
+  editor_.build(seconds, measured, {renderer_.inset_texture(), &thumbnails_});
   fresh_ = fresh_ || editor_.state().render.still != was_still;
   ImGui::Render();
   if (ImGui::GetIO().WantSaveIniSettings) write_settings();

@@ -8,6 +8,7 @@
 
 #include "arguments/window_options.hpp"
 #include "render/renderer.hpp"
+#include "render/thumbnails.hpp"
 #include "ui/detail_governor.hpp"
 #include "ui/editor.hpp"
 
@@ -78,6 +79,7 @@ class Session {
   ui::Editor editor_;
   std::shared_ptr<TerrainView const> sending_;  ///< the view that is being uploaded; it must outlive the renderer
   render::Renderer renderer_;
+  render::Thumbnails thumbnails_;
   float scale_ = 0.0f;
   bool fresh_ = true;          ///< the view has changed since the last upload began
   render::SendBudget upload_;  ///< limit per frame

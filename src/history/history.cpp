@@ -445,6 +445,7 @@ void History::use(HistoryRecord record) {
 }
 
 void History::set_bound(std::size_t bound) {
+  ++revision_;
   checkpoints_.set_bound(bound);
   checkpoints_.thin(tree_, path_, clock_, step_cost_);
 }

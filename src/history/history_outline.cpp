@@ -32,7 +32,8 @@ std::vector<OutlineAct> acts_of(History const& history, HistoryTree::Path const&
                     .step = node.step,
                     .changes_land = act.effect == CommandEffect::land,
                     .ahead = static_cast<std::ptrdiff_t>(i) > present,
-                    .in_land = of_land == land && node.command});
+                    .in_land = of_land == land && node.command,
+                    .begins_land = !node.command});
     if (node.command) acts.back().commands.push_back(*node.command);
   }
   return acts;

@@ -23,6 +23,7 @@ struct OutlineAct {
   bool undone = false;        ///< it was taken back later on the same path
   bool ahead = false;         ///< it comes after the present moment
   bool in_land = false;       ///< it belongs to the present land, so that it can be taken out
+  bool begins_land = false;   ///< another land began with it
   std::vector<Command> commands{};
 };
 

@@ -25,6 +25,12 @@ WidgetPlace const* WidgetRegistry::find(std::string_view name) const {
   return found == places_.end() ? nullptr : &found->second;
 }
 
+float foot_of_room(Canvas const& canvas) {
+  constexpr float kStatusBar = 26.0f;  // 96-dpi pixels
+  WidgetPlace const* const bar = canvas.widgets.find("timebar.strip");
+  return bar != nullptr ? bar->minimum.y : canvas.size.y - canvas.px(kStatusBar);
+}
+
 void show_tooltip(std::string_view text) {
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(kTooltipWidth * ImGui::GetFontSize());

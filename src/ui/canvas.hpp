@@ -37,6 +37,8 @@ class WidgetRegistry {
   void record(std::string_view name, std::optional<ImVec2> handle = {});
   /// Records a box under `name`. `window`: draw list of the box's window. An open menu is a window of its own.
   void record(std::string_view name, ImVec2 corner, ImVec2 size, ImDrawList const& window);
+  /// Sets where a drag of a recorded widget starts.
+  void set_handle(std::string_view name, ImVec2 handle) { places_.find(name)->second.handle = handle; }
 
   /// Place of `name` in the last frame, or nullptr when it was not drawn.
   WidgetPlace const* find(std::string_view name) const;
@@ -54,6 +56,9 @@ struct Canvas {
 
   float px(float value) const { return value * scale; }
 };
+
+/// The y above which windows have room: the upper edge of the time bar or, without one, of the status bar. Pixels.
+float foot_of_room(Canvas const& canvas);
 
 /// Flags of windows that lie on the picture and cannot be moved.
 inline constexpr ImGuiWindowFlags kLayerFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -95,9 +96,20 @@ void Editor::release_keys() {
   shift_held_ = false;
 }
 
+/// Switches on or off what the action stands for.
+void Editor::flip(Action action) {
+  const std::pair<Action, bool*> switches[] = {{Action::tour, &state_.tour},
+                                               {Action::inset_map, &state_.render.inset_map},
+                                               {Action::wind_field, &state_.render.wind_field},
+                                               {Action::repeat_world, &state_.render.repeat_world},
+                                               {Action::time_bar, &state_.time_bar},
+                                               {Action::panels, &state_.panels},
+                                               {Action::help, &state_.help}};
+  const auto found = std::ranges::find(switches, action, &std::pair<Action, bool*>::first);
+  if (found != std::end(switches)) *found->second = !*found->second;
+}
+
 void Editor::perform(Action action, bool shift) {
-  render::RenderSettings& render = state_.render;
-  const auto toggle = [](bool& value) { value = !value; };
   switch (action) {
     case Action::pause:
       return pause(!state_.paused);
@@ -123,30 +135,30 @@ void Editor::perform(Action action, bool shift) {
       return show_view(static_cast<std::size_t>(action) - static_cast<std::size_t>(Action::first_view));
     case Action::top_view:
       return look_from(render::top_view(land_));
-    case Action::tour:
-      return toggle(state_.tour);
     case Action::next_overlay:
       return next_overlay(shift ? -1 : 1);
-    case Action::inset_map:
-      return toggle(render.inset_map);
-    case Action::wind_field:
-      return toggle(render.wind_field);
-    case Action::repeat_world:
-      return toggle(render.repeat_world);
     case Action::rain:
       return toggle_rain();
     case Action::undo:
     case Action::redo:
       return action == Action::undo ? runner_.undo() : runner_.redo();
+    case Action::present:
+      return runner_.go_to_end();
+    case Action::history:
+      return show_history(!state_.history);
     case Action::open:
       return document_.ask_what_to_open(recent_ ? recent_->files() : std::vector<std::filesystem::path>());
     case Action::save:
     case Action::save_as:
       return shift || action == Action::save_as ? document_.ask_where_to_save() : document_.save();
+    case Action::tour:
+    case Action::inset_map:
+    case Action::wind_field:
+    case Action::repeat_world:
+    case Action::time_bar:
     case Action::panels:
-      return toggle(state_.panels);
     case Action::help:
-      return toggle(state_.help);
+      return flip(action);
     case Action::fullscreen:
       requests_.fullscreen = true;
       return;
@@ -175,6 +187,8 @@ void Editor::cancel() {
     return;
   } else if (state_.graph.shown) {
     state_.graph.shown = false;
+  } else if (state_.history) {
+    state_.history = false;
   } else if (state_.guesses) {
     state_.guesses.reset();
   } else {
@@ -250,7 +264,7 @@ void Editor::rain_by(std::filesystem::path const& file) {
 
 // -- a frame -------------------------------------------------------------------------------------------------------
 
-void Editor::build(double seconds, Measured const& measured, unsigned inset_texture) {
+void Editor::build(double seconds, Measured const& measured, PanelTextures const& textures) {
   ImGuiIO const& io = ImGui::GetIO();
   if (std::ranges::any_of(io.MouseClicked, std::identity())) runner_.begin_act();
   size_ = io.DisplaySize;
@@ -262,7 +276,7 @@ void Editor::build(double seconds, Measured const& measured, unsigned inset_text
   use_tools(canvas, seconds);
   opening_age_ += seconds;
   state_.unsaved = document_.unsaved();
-  draw_layers(canvas, seconds, measured, inset_texture);
+  draw_layers(canvas, seconds, measured, textures);
   if (const auto file = document_.draw(canvas)) {
     document_.dialog() == "rain" ? rain_by(*file) : open({file->string(), {}, {}, {}});
   }
@@ -281,7 +295,8 @@ void Editor::apply_file_news(FileNews const& news) {
   say(news.text, news.error);
 }
 
-void Editor::draw_layers(Canvas const& canvas, double seconds, Measured const& measured, unsigned inset_texture) {
+void Editor::draw_layers(Canvas const& canvas, double seconds, Measured const& measured,
+                         PanelTextures const& textures) {
   TerrainView const& view = runner_.view();
   // A saved picture never shows the mark "Paused". If the panels are hidden, it shows only the land.
   const bool for_file = state_.for_picture || requests_.screenshot;
@@ -290,9 +305,11 @@ void Editor::draw_layers(Canvas const& canvas, double seconds, Measured const& m
     if (state_.paused && !for_file) draw_paused_mark(canvas);
     const float left = panel_.draw(canvas, state_, {runner_, store_, soils_, toolbox_, *this}, camera().azimuth);
     draw_status_bar(canvas, state_, runner_, measured);
-    if (state_.render.inset_map) draw_inset_map(canvas, view, inset_texture);
+    if (state_.render.inset_map) draw_inset_map(canvas, view, textures.inset);
+    draw_time_bar(canvas, left, textures.thumbnails);
     const float below = draw_legend(canvas, state_, runner_, {value_under_cursor(), left, empty_text()});
     draw_soil_graph(canvas, state_, soils_.soils(), left);
+    draw_history(canvas, left);
     for (auto const& tool : toolbox_.tools()) tool->draw_window(*this, canvas, editor_, {left, below});
     draw_guess_notice(canvas, state_, runner_.facts());
     draw_hint(canvas, state_, seconds);
@@ -429,6 +446,8 @@ std::string Editor::empty_text() const {
   return why.empty() ? "All values are zero so far." : why;
 }
 
-bool Editor::typing() const { return panel_.typing() || editor_.typing() || ImGui::GetIO().WantTextInput; }
+bool Editor::typing() const {
+  return panel_.typing() || editor_.typing() || history_window_.typing() || ImGui::GetIO().WantTextInput;
+}
 
 }  // namespace barchan::ui

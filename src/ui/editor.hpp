@@ -16,16 +16,24 @@
 #include "ui/autosaver.hpp"
 #include "ui/document.hpp"
 #include "ui/editor_state.hpp"
+#include "ui/history_window.hpp"
 #include "ui/panel.hpp"
 #include "ui/parameter_store.hpp"
 #include "ui/recovery.hpp"
 #include "ui/requests.hpp"
 #include "ui/simulation_runner.hpp"
 #include "ui/soil_file_watcher.hpp"
+#include "ui/time_bar.hpp"
 #include "ui/toolbox.hpp"
 #include "ui/tools/tool_list.hpp"
 
 namespace barchan::ui {
+
+/// Textures for the panels.
+struct PanelTextures {
+  unsigned inset = 0;                        ///< the map in the corner, 0: none
+  render::Thumbnails* thumbnails = nullptr;  ///< pictures of checkpoints; null: they are not shown
+};
 
 class Editor final : private ToolContext {
  public:
@@ -38,6 +46,7 @@ class Editor final : private ToolContext {
   EditorState& state() override { return state_; }
   EditorState const& state() const { return state_; }
   WidgetRegistry const& widgets() const { return widgets_; }
+  TimeBar const& time_bar() const { return time_bar_; }
   Toolbox const& toolbox() const { return toolbox_; }
 
   // -- input -----------------------------------------------------------------------------------------------------
@@ -56,13 +65,19 @@ class Editor final : private ToolContext {
   void give(Command const& command) override;
   /// What is done from now on is another act of the history.
   void begin_act() { runner_.begin_act(); }
+  /// Pauses and goes to this step of the land, or to the nearest one that exists.
+  void rewind(std::uint64_t step);
+  /// Returns to the end of the present branch.
+  void go_to_end() { runner_.go_to_end(); }
+  /// Goes to the end of a branch. Throws std::invalid_argument if there is no such branch.
+  void go_to_branch(std::string_view name);
   /// Writes rivers and lakes as GeoJSON between two steps. A message says how it ended.
   void save_water_lines(std::filesystem::path const& file) { document_.save_water_lines(file); }
 
   // -- a frame ---------------------------------------------------------------------------------------------------
   /// Call it between ImGui::NewFrame and ImGui::Render. Moves the camera and draws panels and marks. `seconds`: since
   /// the last frame.
-  void build(double seconds, Measured const& measured, unsigned inset_texture);
+  void build(double seconds, Measured const& measured, PanelTextures const& textures);
   /// Passes commands to the simulation, takes over its view and starts its next batch. With `hold` no step begins. True
   /// if the view changed.
   bool advance(bool hold = false);
@@ -119,6 +134,7 @@ class Editor final : private ToolContext {
   void leave() override { toolbox_.choose(*this, toolbox_.standard()); }
 
   void perform(Action action, bool shift);
+  void flip(Action action);
   void pause(bool paused);
   void cancel();
   void change_speed(int step);
@@ -135,7 +151,11 @@ class Editor final : private ToolContext {
   void take_up_land();
   bool take_view(bool changed);
   std::optional<BatchPlan> limited_to_stop(std::optional<BatchPlan> plan);
-  void draw_layers(Canvas const& canvas, double seconds, Measured const& measured, unsigned inset_texture);
+  void draw_layers(Canvas const& canvas, double seconds, Measured const& measured, PanelTextures const& textures);
+  void draw_time_bar(Canvas const& canvas, float left, render::Thumbnails* thumbnails);
+  void draw_history(Canvas const& canvas, float left);
+  void show_history(bool shown);
+  Answers history_answers() const;
   void carry_out_requests();
   void apply_file_news(FileNews const& news);
   void rain_by(std::filesystem::path const& file);
@@ -167,6 +187,8 @@ class Editor final : private ToolContext {
   SoilFileWatcher watch_;
   Toolbox toolbox_;
   Panel panel_;
+  TimeBar time_bar_;
+  HistoryWindow history_window_;
   ValueEditor editor_;  ///< for the widgets outside the panel
   Pace pace_;
   EditorState state_;

@@ -74,10 +74,6 @@ Answers layer_answers(TerrainView const& view, EditorState const& state) {
   };
 }
 
-Answers history_answers(SimulationRunner const& runner) {
-  return {{"undo", text_answer(runner.next_undo())}, {"redo", text_answer(runner.next_redo())}};
-}
-
 Answers world_answers(TerrainView const& view, OverlayScale const& scale) {
   return {
       {"step", number_answer(view.step)},
@@ -137,8 +133,8 @@ Answers Editor::answers() const {
       {"message", text_answer(state_.toasts.empty() ? "" : state_.toasts.back().text)},
   };
   for (Answers const& more :
-       {history_answers(runner_), world_answers(runner_.view(), runner_.overlay_scale()),
-        picture_answers(camera(), state_), measure_answers(panel_.figures()), layer_answers(runner_.view(), state_)}) {
+       {history_answers(), world_answers(runner_.view(), runner_.overlay_scale()), picture_answers(camera(), state_),
+        measure_answers(panel_.figures()), layer_answers(runner_.view(), state_)}) {
     all.insert(all.end(), more.begin(), more.end());
   }
   for (auto const& tool : toolbox_.tools()) {

@@ -47,6 +47,8 @@ struct EditorState {
   std::optional<std::uint64_t> stop_at_step;  ///< pause automatically at this step
   bool panels = true;
   bool help = false;
+  bool time_bar = true;
+  bool history = false;  ///< the window of the history is shown
   bool vsync = true;
   std::optional<std::size_t> view;  ///< the view of the scenario that is shown, from 0; empty once the camera moves
   std::string overlay;              ///< field id, empty: none

@@ -15,7 +15,7 @@ namespace barchan::ui {
 namespace {
 
 constexpr std::string_view kToolId = "gauge";
-constexpr float kMargin = 10.0f, kStatusBar = 26.0f, kMapRoom = 176.0f;  // 96-dpi pixels
+constexpr float kMargin = 10.0f, kMapRoom = 176.0f;  // 96-dpi pixels
 constexpr float kHeight = 220.0f, kHeightShare = 0.32f, kLeast = 380.0f;
 constexpr float kList = 236.0f, kName = 108.0f, kLeftAxis = 52.0f, kFootAxis = 18.0f;
 constexpr double kTicks = 5.0;       // of an axis, about
@@ -246,7 +246,7 @@ void draw_gauge_window(Canvas const& canvas, EditorState& state, GaugeBoard& boa
   const float margin = canvas.px(kMargin), map = state.render.inset_map ? canvas.px(kMapRoom) : 0.0f;
   const float width = std::max(canvas.px(kLeast), canvas.size.x - left - 2.0f * margin - map);
   WidgetPlace const* const section = canvas.widgets.find("section");
-  const float foot = section != nullptr ? section->minimum.y : canvas.size.y - canvas.px(kStatusBar);
+  const float foot = section != nullptr ? section->minimum.y : foot_of_room(canvas);
   ImGui::SetNextWindowPos({left + margin, foot - margin}, ImGuiCond_Always, {0.0f, 1.0f});
   ImGui::SetNextWindowSize({width, std::min(canvas.px(kHeight), kHeightShare * canvas.size.y)});
   ImGui::Begin("gauges", nullptr, kLayerFlags);

@@ -226,6 +226,7 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
       "on one cell. The total includes soils and water on the ground, in the air and beyond the edges. The change is 0 "
       "unless the program has a fault.");
   ImGui::PopFont();
+  canvas.widgets.record("status", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetWindowDrawList());
   ImGui::End();
   ImGui::PopStyleVar(3);
 }
@@ -305,7 +306,7 @@ void draw_toasts(Canvas const& canvas, EditorState& state, double seconds) {
   WidgetPlace const* const section = canvas.widgets.find("section");
   WidgetPlace const* const gauges = canvas.widgets.find("gauges");
   WidgetPlace const* const highest = gauges != nullptr ? gauges : section;
-  float y = (highest == nullptr ? canvas.size.y : highest->minimum.y + canvas.px(20.0f)) - canvas.px(48.0f);
+  float y = (highest == nullptr ? foot_of_room(canvas) : highest->minimum.y - canvas.px(6.0f)) - canvas.px(22.0f);
   if (WidgetPlace const* const hint = canvas.widgets.find("hint")) y = std::min(y, hint->minimum.y - canvas.px(14.0f));
   for (auto toast = state.toasts.rbegin(); toast != state.toasts.rend(); ++toast) {
     toast->age += seconds;

@@ -53,6 +53,9 @@ constexpr KeyRow kKeys[] = {
     {Action::undo, with_control(Key::z), kNone,
      "Undo: sets the old value again, or returns to the moment before a change of the land"},
     {Action::redo, with_control(Key::z, true), with_control(Key::y), "Redo what was undone"},
+    {Action::present, plain(Key::end), kNone, "Return from the past to the present"},
+    {Action::time_bar, plain(Key::u), kNone, "Show or hide the time bar, on which you drag the land into its past"},
+    {Action::history, plain(Key::y), kNone, "Show or hide the history: all acts, branches and their memory"},
     {Action::open, with_control(Key::o), kNone, "Open a scenario, a soil file, a height map or a saved world"},
     {Action::save, with_control(Key::s), with_control(Key::s, true), "Save the world (Shift: under another name)"},
     {Action::panels, plain(Key::tab), kNone, "Hide or show all panels"},
@@ -60,7 +63,8 @@ constexpr KeyRow kKeys[] = {
     {Action::fullscreen, plain(Key::f11), kNone, "Switch between full screen and window"},
     {Action::screenshot, plain(Key::f12), kNone, "Save a picture"},
     {Action::cancel, plain(Key::escape), kNone,
-     "Close the innermost open item: a text entry, a tool, the section (C) or the plot of the gauges (L)"},
+     "Close the innermost open item: a text entry, a tool, the section (C), the plot of the gauges (L) or the history "
+     "(Y)"},
 };
 
 constexpr MouseRow kMouse[] = {

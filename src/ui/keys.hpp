@@ -43,7 +43,7 @@ enum class Action : std::uint8_t {
   pause, single_step, new_land, same_land, slower, faster,
   frame_land, home_view, first_view, second_view, third_view, fourth_view, top_view, tour,
   next_overlay, inset_map, wind_field, repeat_world, rain,
-  undo, redo, open, save, save_as,
+  undo, redo, present, time_bar, history, open, save, save_as,
   panels, help, fullscreen, screenshot, cancel,
   // clang-format on
 };

@@ -195,8 +195,7 @@ void draw_file_buttons(Canvas const& canvas, EditorState& state) {
 /// Always drawn, so that no widget moves with the first change.
 void draw_undo_buttons(Canvas const& canvas, EditorState& state, SimulationRunner const& runner,
                        ParameterStore& store) {
-  const float width = third_of_row();
-  const auto button = [&](char const* label, char const* name, std::string const& help) {
+  const auto button = [&](char const* label, char const* name, std::string const& help, float width) {
     ImGui::BeginDisabled(help.empty());
     const bool pressed = draw_button(canvas, {label, name, help, width});
     ImGui::EndDisabled();
@@ -207,14 +206,22 @@ void draw_undo_buttons(Canvas const& canvas, EditorState& state, SimulationRunne
   };
   ImGui::PushFont(canvas.fonts.small_print);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
-  if (button("Undo", "undo", help_on("Undo", runner.next_undo(), "Ctrl+Z"))) state.actions.push_back(Action::undo);
-  ImGui::SameLine();
-  if (button("Redo", "redo", help_on("Redo", runner.next_redo(), "Ctrl+Y"))) state.actions.push_back(Action::redo);
-  ImGui::SameLine();
+  const std::string labels[] = {"Undo", "Redo", "Reset 00", "History"};
+  const ButtonRow row(canvas, labels);
+  const std::string undo = help_on("Undo", runner.next_undo(), "Ctrl+Z");
+  if (button("Undo", "undo", undo, row.width(0))) state.actions.push_back(Action::undo);
+  row.place(1);
+  const std::string redo = help_on("Redo", runner.next_redo(), "Ctrl+Y");
+  if (button("Redo", "redo", redo, row.width(1))) state.actions.push_back(Action::redo);
+  row.place(2);
   const int changes = store.changed_count();
   const std::string reset = changes == 0 ? "Reset" : fmt::format("Reset {}", changes);
-  if (button(reset.c_str(), "reset_all", changes == 0 ? "" : "Resets every parameter to the scenario's value.")) {
-    store.reset_all();
+  char const* const help = changes == 0 ? "" : "Resets every parameter to the scenario's value.";
+  if (button(reset.c_str(), "reset_all", help, row.width(2))) store.reset_all();
+  row.place(3);
+  if (draw_button(canvas, {"History", "history/show", "Shows or hides all acts and branches. (Y)", row.width(3),
+                           state.history})) {
+    state.actions.push_back(Action::history);
   }
   ImGui::PopStyleVar();
   ImGui::PopFont();
@@ -473,6 +480,7 @@ float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& 
   if (draw_section(canvas, "storm", "Storms and rain map")) draw_storm_section(canvas, state, editor_);
   if (draw_section(canvas, "measure", "Measure")) draw_measure_section(canvas, runner, measure_);
   draw_light(canvas, state, editor_);
+  canvas.widgets.record("panel", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetWindowDrawList());
   ImGui::End();
   for (auto error = editor_.take_error(); error; error = editor_.take_error()) {
     state.toasts.push_back({*error, true, 0.0});

@@ -20,6 +20,7 @@ constexpr int kDragFrames = 8;     // frames that a drag takes
 constexpr int kScrollTries = 200;  // attempts to scroll to a widget before it counts as out of reach
 constexpr int kClickPause = 30;    // frames between two clicks, so that they are not a double-click
 constexpr int kMenuLag = 2;        // frames until a menu is at its final place
+constexpr std::string_view kTimeBar = "timebar";
 
 using Words = std::span<std::string const>;
 
@@ -135,6 +136,21 @@ class ScriptedUser {
     frames(1, true);
   }
 
+  void rewind(std::uint64_t step) {
+    host.editor().rewind(step);
+    frames(2, true);
+  }
+
+  void go_to_end() {
+    host.editor().go_to_end();
+    frames(2, true);
+  }
+
+  void go_to_branch(std::string_view name) {
+    host.editor().go_to_branch(name);
+    frames(2, true);
+  }
+
   void press(Chord chord) {
     hold_key(chord, true);
     hold_key(chord, false);
@@ -221,7 +237,10 @@ class ScriptedUser {
   /// Gives a widget a value as a user would: types into a bar, clicks a switch or chooses from a menu.
   void set(std::string_view name, std::string_view value) {
     Editor& editor = host.editor();
-    reach(name);
+    const WidgetPlace place = reach(name);
+    if (name == kTimeBar)
+      return mouse_drag(place.handle,
+                        {editor.time_bar().x_of(static_cast<std::uint64_t>(script_count(value))), place.handle.y}, 0);
     ParameterRow const* row = editor.row(name);
     const auto before = editor.ask(name);
     auto const* text = before ? std::get_if<std::string>(&*before) : nullptr;
@@ -333,6 +352,10 @@ constexpr Verb kVerbs[] = {
     {{"tool NAME", 1, 1}, [](ScriptedUser& user, Words w) { user.choose_tool(w[0]); }},
     {{"copy FILE FILE", 2, 2}, [](ScriptedUser&, Words w) { copy_over(w[0], w[1]); }},
     {{"open SCENARIO_OR_FILE", 1, 1}, [](ScriptedUser& user, Words w) { user.open(w[0]); }},
+    {{"rewind STEP", 1, 1},
+     [](ScriptedUser& user, Words w) { user.rewind(static_cast<std::uint64_t>(script_count(w[0]))); }},
+    {{"end", 0, 0}, [](ScriptedUser& user, Words) { user.go_to_end(); }},
+    {{"branch NAME", 1, kAny}, [](ScriptedUser& user, Words w) { user.go_to_branch(sentence(w)); }},
     {{"place SHAPE KEY=VALUE ...", 1, kAny},
      [](ScriptedUser& user, Words w) { user.give(parse_place(sentence(w), "place")); }},
     {{"remove all, or remove SHAPE KEY=VALUE ...", 1, kAny},

@@ -14,9 +14,9 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kMargin = 10.0f, kStatusBar = 26.0f, kMapRoom = 176.0f;  // 96-dpi pixels
-constexpr float kHeight = 250.0f, kHeightShare = 0.36f;                  // of the window
-constexpr float kLeast = 300.0f;                                         // width of the window
+constexpr float kMargin = 10.0f, kMapRoom = 176.0f;      // 96-dpi pixels
+constexpr float kHeight = 250.0f, kHeightShare = 0.36f;  // of the window
+constexpr float kLeast = 300.0f;                         // width of the window
 constexpr float kButton = 54.0f, kBar = 190.0f;
 constexpr float kLeftAxis = 56.0f, kFootAxis = 18.0f;
 constexpr int kLinePoints = 96;         // of the line on the land
@@ -367,8 +367,7 @@ void draw_section_window(Canvas const& canvas, SectionView& section, TerrainView
   if (!section.line || view.section.columns.empty()) return;
   const float margin = canvas.px(kMargin), map = space.map ? canvas.px(kMapRoom) : 0.0f;
   const float width = std::max(canvas.px(kLeast), canvas.size.x - space.left - 2.0f * margin - map);
-  ImGui::SetNextWindowPos({space.left + margin, canvas.size.y - canvas.px(kStatusBar) - margin}, ImGuiCond_Always,
-                          {0.0f, 1.0f});
+  ImGui::SetNextWindowPos({space.left + margin, foot_of_room(canvas) - margin}, ImGuiCond_Always, {0.0f, 1.0f});
   ImGui::SetNextWindowSize({width, std::min(canvas.px(kHeight), kHeightShare * canvas.size.y)});
   ImGui::Begin("section", nullptr, kLayerFlags);
   canvas.widgets.record("section", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetForegroundDrawList());

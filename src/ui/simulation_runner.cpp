@@ -13,6 +13,7 @@
 #include "land/terrain.hpp"
 #include "processes/process.hpp"
 #include "processes/process_list.hpp"
+#include "ui/act_title.hpp"
 #include "world/step_check.hpp"
 
 namespace barchan::ui {
@@ -62,7 +63,9 @@ std::uint64_t SimulationRunner::apply(Command const& command) {
     queue.erase(std::next(queued).base());
     break;
   }
-  queue.push_back({command, gesture_, {}, false});
+  Gesture gesture = gesture_;
+  if (gesture.title.empty()) gesture.title = act_title(command);
+  queue.push_back({command, std::move(gesture), {}, false});
   return ++next_.ticket;
 }
 
@@ -294,6 +297,7 @@ void SimulationRunner::take_over(LoadedWorld loaded, Gesture const& gesture) {
     history_ = loaded.history ? std::make_unique<History>(std::move(started.world), std::move(*loaded.history), options)
                               : std::make_unique<History>(std::move(started.world), options, std::move(about));
     land_ = 0;
+    revision_ = 0;
   } else if (loaded.history) {
     history_->replace(std::move(started.world), std::move(*loaded.history), gesture);
   } else {

@@ -110,7 +110,7 @@ class SimulationRunner {
 
   // -- asking; takes effect between steps ------------------------------------------------------------------------
   /// All commands from now on until the next call, and the next world if one is opened, are one act of the history.
-  /// `title`: its name; empty: that of its first command.
+  /// `title`: its name; empty: `act_title` of its first command.
   void begin_act(std::string title = {}) { gesture_ = {gesture_.number + 1, std::move(title)}; }
   /// Takes the last act back, or makes it again. A message says which.
   void undo() { ask(&History::undo, "Undid: {}", "There is nothing to undo."); }

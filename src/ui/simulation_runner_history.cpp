@@ -186,7 +186,7 @@ void SimulationRunner::follow_history() {
   back_.travelling = history_->travelling();
   back_.worlds = history_->worlds();
   back_.clock = history_->clock();
-  if (std::exchange(revision_, history_->revision()) != history_->revision() || back_.outline == nullptr) {
+  if (std::exchange(revision_, history_->revision()) != history_->revision()) {
     back_.revision = revision_;
     back_.outline = std::make_shared<HistoryOutline const>(outline_of(*history_));
   }

@@ -12,7 +12,7 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kMargin = 10.0f, kStatusBar = 26.0f;  // 96-dpi pixels
+constexpr float kMargin = 10.0f;  // 96-dpi pixels
 constexpr float kWidth = 500.0f, kHeight = 420.0f;
 constexpr float kClose = 54.0f, kNode = 13.0f, kGap = 5.0f, kReach = 5.0f;
 constexpr float kLongestName = 118.0f, kBesideNode = 6.0f;
@@ -188,7 +188,7 @@ void draw_soil_graph(Canvas const& canvas, EditorState& state, Soils const& soil
   const float margin = canvas.px(kMargin);
   ImGui::SetNextWindowPos({left + margin, margin});
   ImGui::SetNextWindowSize({std::min(canvas.px(kWidth), canvas.size.x - left - 2.0f * margin),
-                            std::min(canvas.px(kHeight), canvas.size.y - canvas.px(kStatusBar) - 2.0f * margin)});
+                            std::min(canvas.px(kHeight), foot_of_room(canvas) - 2.0f * margin)});
   ImGui::Begin("graph", nullptr, kLayerFlags);
   if (draw_head(canvas)) tool.shown = false;
   const ImVec2 corner = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();

@@ -1,21 +1,19 @@
 // Tools: one is active; keys, buttons and scripts select each; a new tool needs one class and one row.
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "io/scenario.hpp"
-#include "ui/editor.hpp"
+#include "ui/headless.hpp"
 #include "ui/program.hpp"
-#include "ui/script.hpp"
 #include "ui/tools/tool_list.hpp"
 
 namespace {
 
 using namespace barchan;
 using namespace barchan::ui;
+using barchan_test::Headless;
 using barchan_test::Workspace;
 
 TEST(Tools, AreDistinguishedAndLookIsTheDefault) {
@@ -114,51 +112,6 @@ class RingTool final : public Tool {
 
  private:
   std::shared_ptr<Log> log_;
-};
-
-/// An editor with ImGui and without a picture.
-class Headless final : public ScriptHost {
- public:
-  explicit Headless(ToolList tools) : runner_(world(), SimulationRunner::Mode::synchronous) {
-    ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = nullptr;
-    fonts_ = load_fonts(1.0f);
-    unsigned char* pixels = nullptr;
-    int width = 0, height = 0;
-    ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-    editor_.emplace(runner_, 1, std::move(tools));
-    editor_->set_fonts(fonts_, 1.0f);
-  }
-  ~Headless() override { ImGui::DestroyContext(); }
-
-  void frame(ScriptedInput const& input, bool hold) override {
-    ImGuiIO& io = ImGui::GetIO();
-    io.DisplaySize = {1280.0f, 720.0f};
-    io.DeltaTime = 1.0f / 60.0f;
-    inject(input);
-    ImGui::NewFrame();
-    editor_->build(1.0 / 60.0, {}, 0);
-    ImGui::Render();
-    editor_->advance(hold);
-  }
-  void steps(std::uint64_t count) override { editor_->step(count); }
-  Editor& editor() override { return *editor_; }
-  void picture(std::filesystem::path const& /*file*/) override {}
-
- private:
-  static LoadedWorld world() {
-    const Scenario scenario = parse_scenario(
-        "title = \"Tiny\"\ndescription = \"d\"\nsource = \"s\"\n[grid]\nwidth = 48\nheight = 32\ncell_size = 1.0\n"
-        "boundary = \"open\"\n[[land.sand]]\nshape = \"uniform\"\nthickness = 2.0\n[wind_particles]\nenabled = false\n",
-        "tiny.toml", ".");
-    WorldOptions options;
-    options.seed = 4;
-    return {{{scenario.info, scenario.views.front().camera}, make_world(scenario, options)}, {"tiny", 4, {}, {}}};
-  }
-
-  SimulationRunner runner_;
-  Fonts fonts_;
-  std::optional<Editor> editor_;
 };
 
 TEST(Tools, ANewOneIsOneClassAndOneRow) {

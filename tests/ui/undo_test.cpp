@@ -13,8 +13,8 @@ using barchan_test::Workspace;
 TEST(Undo, SetsTheOldValueWithoutTouchingTime) {
   const Workspace workspace;
   const auto run = workspace.run_script(
-      "key space\nsteps 5\nset wind.speed 7\nsteps 5\nexpect undo == wind.speed\nkey ctrl+z\nframes 2\n"
-      "expect step == 10\nexpect changes == 0\nexpect undo == none\nexpect redo == wind.speed\n"
+      "key space\nsteps 5\nset wind.speed 7\nsteps 5\nexpect undo == \"Wind speed\"\nkey ctrl+z\nframes 2\n"
+      "expect step == 10\nexpect changes == 0\nexpect undo == none\nexpect redo == \"Wind speed\"\n"
       "key ctrl+shift+z\nframes 2\nexpect wind.speed == 7\nkey ctrl+z\nframes 2\nkey ctrl+y\nframes 2\n"
       "expect wind.speed == 7\nexpect step == 10\nclick undo\nframes 2\nexpect changes == 0\nclick redo\nframes 2\n"
       "expect wind.speed == 7\n",
@@ -26,7 +26,7 @@ TEST(Undo, MakesOneActOfADragAndOfAPreset) {
   const Workspace workspace;
   const auto run = workspace.run_script(
       "key space\nframes 2\ndrag wind.speed 30 0\nframes 2\nclick preset/star\nframes 2\nexpect undo == \"Star\"\n"
-      "key ctrl+z\nframes 2\nexpect changes == 1\nexpect undo == wind.speed\nkey ctrl+z\nframes 2\n"
+      "key ctrl+z\nframes 2\nexpect changes == 1\nexpect undo == \"Wind speed\"\nkey ctrl+z\nframes 2\n"
       "expect changes == 0\nexpect undo == none\n",
       workspace.tiny());
   EXPECT_EQ(run.code, 0) << run.output;

@@ -1,0 +1,128 @@
+// The window of the history: going to acts, taking them out, changing them, and branches.
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "io/file.hpp"
+#include "ui/program.hpp"
+
+namespace {
+
+using barchan_test::Workspace;
+
+constexpr char const* kStart = "key space\nframes 2\n";
+constexpr char const* kAlone = "key tab\nframes 120\n";  // for pictures of the land alone
+
+auto picture_of(Workspace const& workspace, char const* name) { return barchan::read_file(workspace.folder() / name); }
+
+TEST(HistoryWindow, OpensByButtonAndKeyAndClosesWithEsc) {
+  const Workspace workspace;
+  const auto run = workspace.run_script(
+      "key space\nframes 2\nexpect history == false\nclick history/show\nexpect history == true\nkey escape\n"
+      "frames 2\nexpect history == false\nkey y\nexpect history == true\nframes 2\nclick history/close\n"
+      "expect history == false\nkey y\nclick soil.graph\nframes 2\nexpect graph == true\nexpect history == false\n"
+      "key y\nframes 2\nexpect graph == false\nexpect history == true\n",
+      workspace.tiny());
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
+TEST(HistoryWindow, AClickOnAnActGoesThere) {
+  const Workspace workspace;
+  const auto run = workspace.run_script(
+      std::string(kStart) +
+          "steps 20\nplace wall height=5\nsteps 20\nset wind.speed 7\nsteps 20\nkey y\nframes 4\n"
+          "expect history.list == \"place wall at 20; Wind speed at 40\"\nclick \"history/act 1\"\nframes 2\n"
+          "expect step == 21\nexpect obstacles > 0\nexpect changes == 0\nkey_down shift+b\n"
+          "click \"history/act 1\"\nkey_up shift+b\nframes 2\nexpect step == 20\nexpect obstacles == 0\n"
+          "expect history.list == \"place wall at 20 ahead; Wind speed at 40 ahead\"\nend\nexpect step == 60\n",
+      workspace.tiny());
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
+TEST(HistoryWindow, TakingOutAWallGivesTheLandWithoutIt) {
+  const Workspace workspace;
+  const std::string after = std::string("expect step == 60\nexpect obstacles == 0\n") + kAlone;
+  const auto changed = workspace.run_script(
+      std::string(kStart) +
+          "steps 20\nplace wall height=5\nsteps 40\nexpect obstacles > 0\nkey y\nframes 4\n"
+          "click \"history/act 1/take out\"\nframes 4\nexpect rework == none\n"
+          "expect message contains \"Took out: place wall\"\nexpect history.branches == 2\n"
+          "expect history.branch == \"without place wall\"\nkey y\n" +
+          after + "picture changed.png\nkey tab\nbranch first\nexpect obstacles > 0\nexpect step == 60\n" + kAlone +
+          "picture wall.png\n",
+      workspace.tiny());
+  ASSERT_EQ(changed.code, 0) << changed.output;
+  const auto plain =
+      workspace.run_script(std::string(kStart) + "steps 60\n" + after + "picture plain.png\n", workspace.tiny());
+  ASSERT_EQ(plain.code, 0) << plain.output;
+  EXPECT_EQ(picture_of(workspace, "changed.png"), picture_of(workspace, "plain.png"));
+  EXPECT_NE(picture_of(workspace, "wall.png"), picture_of(workspace, "plain.png"));
+}
+
+TEST(HistoryWindow, AnotherValueGivesTheLandThatItWouldHaveMade) {
+  const Workspace workspace;
+  const auto changed =
+      workspace.run_script(std::string(kStart) +
+                               "steps 20\nset wind.speed 7\nsteps 40\nkey y\nframes 4\nclick \"history/act 1/change\"\n"
+                               "set \"history/act 1/wind.speed\" 14\nclick \"history/act 1/apply\"\nframes 4\n"
+                               "expect wind.speed == 14\nexpect step == 60\nexpect history.branches == 2\n"
+                               "expect message contains \"Changed: Wind speed\"\nkey y\n" +
+                               kAlone + "picture changed.png\n",
+                           workspace.tiny());
+  ASSERT_EQ(changed.code, 0) << changed.output;
+  const auto plain = workspace.run_script(std::string(kStart) + "steps 20\nset wind.speed 14\nsteps 40\n" + kAlone +
+                                              "expect step == 60\npicture plain.png\n",
+                                          workspace.tiny());
+  ASSERT_EQ(plain.code, 0) << plain.output;
+  EXPECT_EQ(picture_of(workspace, "changed.png"), picture_of(workspace, "plain.png"));
+}
+
+TEST(HistoryWindow, WhatLiesAheadOrIsUndoneCannotBeTakenOut) {
+  const Workspace workspace;
+  const auto run = workspace.run_script(
+      std::string(kStart) +
+          "steps 20\nset wind.speed 7\nsteps 20\nkey y\nrewind 10\nframes 4\nclick \"history/act 1/take out\"\n"
+          "frames 4\nexpect history.branches == 1\nend\nkey ctrl+z\nframes 2\n"
+          "expect history.list == \"Wind speed at 20 undone\"\nclick \"history/act 1/take out\"\nframes 4\n"
+          "expect history.branches == 1\n",
+      workspace.tiny());
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
+TEST(HistoryWindow, BranchesAreNamedVisitedAndRemoved) {
+  const Workspace workspace;
+  const auto run = workspace.run_script(
+      std::string(kStart) +
+          "steps 40\nrewind 20\nset wind.speed 7\nsteps 5\nkey y\nframes 4\nexpect history.branches == 2\n"
+          "set \"history/branch first\" calm\nframes 2\nexpect history.names == \"Wind speed; calm\"\n"
+          "click \"history/branch calm/go\"\nframes 2\nexpect step == 40\nexpect history.branch == calm\n"
+          "click \"history/branch calm/remove\"\nframes 2\nexpect history.branches == 2\n"
+          "click \"history/branch Wind speed/remove\"\nframes 2\nexpect history.branches == 2\n"
+          "click \"history/branch Wind speed/remove\"\nframes 2\nexpect history.branches == 1\n",
+      workspace.tiny());
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
+TEST(HistoryWindow, ASecondPressElsewhereRemovesNothing) {
+  const Workspace workspace;
+  const auto run = workspace.run_script(
+      std::string(kStart) +
+          "steps 40\nrewind 20\nset wind.speed 7\nsteps 5\nkey y\nframes 4\nclick \"history/branch first/remove\"\n"
+          "click history/branches\nframes 2\nclick \"history/branch first/remove\"\nframes 2\n"
+          "expect history.branches == 2\n",
+      workspace.tiny());
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
+TEST(HistoryWindow, TheMemoryHasABound) {
+  const Workspace workspace;
+  const auto run = workspace.run_script(
+      std::string(kStart) +
+          "steps 300\nexpect history.checkpoints >= 5\nexpect history.megabytes > 0\nkey y\nframes 4\n"
+          "set history/memory 32\nframes 2\nexpect history.bound == 32\nset history/memory 1\nframes 2\n"
+          "expect history.bound == 16\n",
+      workspace.tiny());
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
+}  // namespace
