@@ -44,8 +44,8 @@ void Editor::draw_time_bar(Canvas const& canvas, float left, render::Thumbnails*
 void Editor::draw_history(Canvas const& canvas, float left) {
   if (state_.graph.shown) state_.history = false;
   for (HistoryWish const& wish : history_window_.draw(canvas, state_, runner_, {left})) {
-    pause(true);
-    wish(runner_);
+    if (wish.pauses) pause(true);
+    wish.what(runner_);
   }
 }
 

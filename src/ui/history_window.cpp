@@ -156,18 +156,19 @@ void HistoryWindow::draw_act(Canvas const& canvas, HistoryOutline const& outline
   if (ImGui::Selectable("##act", false, act.in_land ? 0 : ImGuiSelectableFlags_Disabled, {width, line})) {
     // Shift goes to the moment before the act.
     const std::uint64_t step = act.step + (ImGui::GetIO().KeyShift ? 0 : 1);
-    wish([step](SimulationRunner& runner) { runner.rewind(step); });
+    wishes_.push_back({[step](SimulationRunner& runner) { runner.rewind(step); }, true});
   }
   canvas.widgets.record(name);
-  tooltip(act.in_land ? act_text(act) + ".\nA click goes to the moment after it, with Shift to the moment before it."
-                      : act_text(act) + ".\nIt belongs to an earlier land, to which Undo leads back.");
+  const std::string all = ImGui::IsItemVisible() ? act_text(act) : std::string();
+  tooltip(act.in_land ? all + ".\nA click goes to the moment after it, with Shift to the moment before it."
+                      : all + ".\nIt belongs to an earlier land, to which Undo leads back.");
   const std::string step = grouped(act.step);
   const float y = at.y + 0.5f * (line - font.FontSize);
   const float right = at.x + canvas.px(kStep - 8.0f);
   draw.AddText(&font, font.FontSize, {right - font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, step.c_str()).x, y},
                packed(colors::kQuietText, alpha), step.c_str());
   draw_mark(canvas, act, {at.x + canvas.px(kStep + 3.0f), at.y + 0.5f * line}, alpha);
-  const std::string text = shortened(act_text(act), {width - first, 1}, font);
+  const std::string text = shortened(all, {width - first, 1}, font);
   draw.AddText(&font, font.FontSize, {at.x + first, y}, packed(colors::kText, alpha), text.c_str());
   if (act.undone) {
     const float length = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, text.c_str()).x;

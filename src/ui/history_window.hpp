@@ -14,7 +14,10 @@
 namespace barchan::ui {
 
 /// What the user wants of the history.
-using HistoryWish = std::function<void(SimulationRunner&)>;
+struct HistoryWish {
+  std::function<void(SimulationRunner&)> what;
+  bool pauses = false;  ///< it leads to the past, where the land should stay
+};
 
 /// Room right of the panel.
 struct HistoryRoom {
@@ -39,7 +42,7 @@ class HistoryWindow {
   void draw_branch(Canvas const& canvas, OutlineBranch const& branch, bool present);
   void draw_memory(Canvas const& canvas, HistoryOutline const& outline);
   void begin_change(OutlineAct const& act);
-  void wish(HistoryWish one) { wishes_.push_back(std::move(one)); }
+  void wish(std::function<void(SimulationRunner&)> what) { wishes_.push_back({std::move(what)}); }
 
   std::vector<HistoryWish> wishes_;
   ActId changed_ = 0;                                  ///< the act whose values are shown; 0: none

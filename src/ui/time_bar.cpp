@@ -97,9 +97,10 @@ std::optional<std::uint64_t> TimeBar::draw(Canvas const& canvas, SimulationRunne
   ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2{1.0f, 1.0f});
   ImGui::Begin("timebar", nullptr, kLayerFlags);
   ImGui::PopStyleVar(2);
-  ImGui::GetWindowDrawList()->AddRectFilled({left, foot - height}, {left + width, foot},
-                                            packed(colors::kPanel, open_ ? 1.0f : 0.6f), canvas.px(7.0f),
-                                            ImDrawFlags_RoundCornersTop);
+  if (open_) {
+    ImGui::GetWindowDrawList()->AddRectFilled({left, foot - height}, {left + width, foot}, packed(colors::kPanel),
+                                              canvas.px(7.0f), ImDrawFlags_RoundCornersTop);
+  }
   canvas.widgets.record("timebar.strip", {left, foot - strip}, {width, strip}, *ImGui::GetWindowDrawList());
   ImGui::SetCursorScreenPos({from_ - canvas.px(kEnds), foot - height});
   ImGui::InvisibleButton("timebar", {to_ - from_ + canvas.px(2.0f * kEnds), height});
@@ -132,10 +133,14 @@ void TimeBar::draw_track(Canvas const& canvas, SimulationRunner const& runner) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const std::uint64_t step = runner.view().step;
   const float now = x_of(handle_), half = canvas.px(1.0f);
-  draw.AddRectFilled({from_, line_ - half}, {to_, line_ + half}, packed(colors::kText, 0.22f), half);
+  // While only the line is shown, a dark rim sets it off from the land.
+  const float rim = half + canvas.px(1.0f);
+  draw.AddRectFilled({from_ - half, line_ - rim}, {to_ + half, line_ + rim}, packed(colors::kPanel, 0.6f), rim);
+  draw.AddRectFilled({from_, line_ - half}, {to_, line_ + half}, packed(colors::kText, 0.3f), half);
   draw.AddRectFilled({from_, line_ - half}, {now, line_ + half}, packed(colors::kAccent, 0.75f), half);
   for (OutlineStop const& stop : runner.outline().stops) {
     const float x = x_of(stop.step);
+    if (!open_) break;
     draw.AddLine({x, line_ + canvas.px(3.0f)}, {x, line_ + canvas.px(5.0f)},
                  packed(colors::kText, x <= now ? 0.30f : 0.30f * kPale));
   }
@@ -212,6 +217,7 @@ bool TimeBar::draw_end(Canvas const& canvas, SimulationRunner const& runner) con
   ImFont& font = *canvas.fonts.small_print;
   const bool past = runner.view().step < last_ || runner.travelling();
   const float left = to_ + canvas.px(kEnds), right = to_ + canvas.px(kEndRoom - 6.0f);
+  if (!past && !open_) return false;
   const std::string text = past ? "→ now" : "now";
   const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, text.c_str());
   bool pressed = false, hovered = false;
@@ -222,7 +228,12 @@ bool TimeBar::draw_end(Canvas const& canvas, SimulationRunner const& runner) con
     canvas.widgets.record("timebar.end");
     tooltip(fmt::format("Returns to the present, step {}. (End)", grouped(last_)));
   }
-  const Color color = hovered ? colors::kAccent : colors::kQuietText;
+  if (!open_) {
+    const ImVec2 pad{canvas.px(5.0f), canvas.px(1.0f)};
+    draw.AddRectFilled({right - size.x - pad.x, line_ - 0.5f * size.y - pad.y},
+                       {right + pad.x, line_ + 0.5f * size.y + pad.y}, packed(colors::kPanel, 0.8f), canvas.px(4.0f));
+  }
+  const Color color = hovered ? colors::kAccent : colors::kText;
   draw.AddText(&font, font.FontSize, {std::round(right - size.x), std::round(line_ - 0.5f * size.y)}, packed(color),
                text.c_str());
   return pressed;

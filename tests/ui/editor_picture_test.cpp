@@ -145,7 +145,8 @@ TEST(EditorPicture, ASmallWindowShowsTheFirstSlidersAndHalfTheLand) {
     ASSERT_EQ(run.code, 0) << run.output;
     const Picture with = read_picture(workspace.folder() / "with.png");
     const Picture without = read_picture(workspace.folder() / "without.png");
-    for (int y = 0; y < with.height - 30; ++y) {
+    constexpr int kFoot = 50;  // status bar and time bar
+    for (int y = 0; y < with.height - kFoot; ++y) {
       for (int x = with.width / 2; x < with.width; ++x) {
         for (int i = 0; i < 3; ++i) {
           const int at = 3 * (y * with.width + x) + i;

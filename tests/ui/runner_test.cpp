@@ -71,6 +71,39 @@ TEST(SimulationRunner, UndoesAChangeOfTheLandOnItsThread) {
   EXPECT_TRUE(runner.take_errors().empty());
 }
 
+TEST(SimulationRunner, GoesBackAndForthOnItsThread) {
+  SimulationRunner runner(tiny_world(), SimulationRunner::Mode::threaded);
+  const auto arrives = [&](std::uint64_t step) {
+    return wait_until(runner, std::nullopt,
+                      [&] { return runner.view().step == step && !runner.travelling() && !runner.busy(); });
+  };
+  ASSERT_TRUE(wait_until(runner, BatchPlan{0.0, 50}, [&] { return runner.view().step >= 200; }));
+  ASSERT_TRUE(wait_until(runner, std::nullopt, [&] { return !runner.busy(); }));
+  const std::uint64_t last = runner.view().step;
+  const std::vector<float> before = runner.view().elevation;
+  // Several wishes, as a drag gives them.
+  for (const std::uint64_t step : {150u, 90u, 33u}) {
+    runner.rewind(step);
+    runner.advance(std::nullopt);
+  }
+  EXPECT_TRUE(arrives(33));
+  EXPECT_EQ(runner.outline().last, last);
+  runner.go_to_end();
+  EXPECT_TRUE(arrives(last));
+  EXPECT_EQ(runner.view().elevation, before);
+  EXPECT_TRUE(runner.take_errors().empty());
+}
+
+TEST(SimulationRunner, KeepsItsOutlineWhileNothingChanges) {
+  SimulationRunner runner(tiny_world(), SimulationRunner::Mode::synchronous);
+  runner.apply(PlaceObstacle{{.height = 4.0f, .length = 8.0f, .width = 2.0f}});
+  for (int i = 0; i < 5; ++i) {
+    runner.advance(BatchPlan{0.0, 1});
+    ASSERT_EQ(runner.outline().acts.size(), 1u) << i;
+    ASSERT_EQ(runner.outline().branches.size(), 1u) << i;
+  }
+}
+
 TEST(SimulationRunner, GivesTheSameWorldOnItsThread) {
   SimulationRunner alone(tiny_world(), SimulationRunner::Mode::synchronous);
   SimulationRunner beside(tiny_world(), SimulationRunner::Mode::threaded);

@@ -69,7 +69,8 @@ TEST(Undo, SaysThatThereIsNothing) {
       "key space\nframes 2\nkey ctrl+z\nframes 2\nexpect message == \"There is nothing to undo.\"\n"
       "key ctrl+y\nframes 2\nexpect message == \"There is nothing to redo.\"\nplace wall height=5\nframes 2\nkey "
       "ctrl+z\nframes 2\n"
-      "expect message == \"Undid: place wall\"\n",
+      "expect message == \"Undid: place wall\"\nset wind.speed 7\nkey ctrl+z\nframes 2\n"
+      "expect message == \"Undid: Wind speed\"\n",
       workspace.tiny());
   EXPECT_EQ(run.code, 0) << run.output;
 }
