@@ -12,6 +12,7 @@ using Bytes = std::span<std::byte const>;
 
 void asc(Bytes bytes);           ///< ESRI grids
 void command_line(Bytes bytes);  ///< the arguments of both programs, one per line
+void history(Bytes bytes);       ///< the history of a saved world
 void png(Bytes bytes);           ///< PNG height maps
 void rain_map(Bytes bytes);      ///< rain maps: a byte that chooses the format, and the file
 void raw(Bytes bytes);           ///< raw height maps: the JSON of the sidecar, a zero byte, the cells
