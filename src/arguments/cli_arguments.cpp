@@ -129,15 +129,19 @@ struct RunCommand {
     command.add_option(
         "--save", arguments.save,
         "File for the whole world, which can be continued later (.barchan), or for its soils and layers (.soil)");
+    command.add_option(
+        "--history", arguments.history,
+        "File for the whole world with its history (.barchan). The command 'replay' and the window return to any "
+        "earlier step of it and take single commands out");
     command
         .add_option("--every", every,
-                    "Number of steps between two saves of the world to the file of --save. If the program is killed, "
-                    "--resume continues from the last one")
+                    "Number of steps between two saves of the world to the files of --save and --history. If the "
+                    "program is killed, --resume continues from the last one")
         ->type_name("UINT");
     command
         .add_option("--resume", arguments.resume,
                     "Continues a run that was killed or interrupted, to its last step, with the same result. Give "
-                    "the file of its --save instead of a scenario")
+                    "the file of its --save or --history instead of a scenario. A history in the file goes on")
         ->type_name("FILE");
     command.add_option("--report", arguments.report, "File for hash, mass balance, health and timing (.json)");
     command.add_flag("--verify", arguments.verify,
@@ -152,7 +156,7 @@ struct RunCommand {
     if (every && arguments.every == 0) throw InputError("--every 0: expected a number of steps above 0, as in 500");
     if (!arguments.resume.empty()) {
       arguments.world.scenario = arguments.resume;
-      arguments.save = arguments.resume;
+      if (arguments.history != arguments.resume) arguments.save = arguments.resume;
     }
     if (river_discharge) {
       if (arguments.geojson.empty())
@@ -167,9 +171,9 @@ struct RunCommand {
 
   /// A resumed run is the same run, so nothing may be given that would change it.
   void check_resume() const {
-    static constexpr std::array<std::string_view, 11> kAllowed{
+    static constexpr std::array<std::string_view, 12> kAllowed{
         "--resume", "--threads", "--export", "--picture", "--geojson", "--river-discharge",
-        "--gauge",  "--gauges",  "--report", "--verify",  "--quiet"};
+        "--gauge",  "--gauges",  "--report", "--verify",  "--quiet",   "--history"};
     if (arguments.resume.empty()) {
       if (command.get_option("scenario")->count() > 0) return;
       throw InputError("run: expected a scenario or --resume FILE, found neither; give {}", lower_first(kScenarioHelp));
@@ -252,6 +256,62 @@ struct SectionCommand {
   SectionArguments arguments;
 };
 
+struct ReplayCommand {
+  explicit ReplayCommand(CLI::App& app)
+      : command(*app.add_subcommand("replay", "Go to a moment in the history of a saved world, or leave out an act")) {
+    command.add_option("file", arguments.file, "A saved world with a history (.barchan)")->required();
+    command.add_flag("--list", arguments.list,
+                     "Prints the acts and the branches of the history, and simulates nothing");
+    command
+        .add_option("--branch", arguments.branch,
+                    "Name of the branch whose acts are listed, or to whose end the replay goes")
+        ->type_name("NAME")
+        ->default_str("present branch");
+    command
+        .add_option("--until", until,
+                    "Step of the last land of the branch to which the replay goes. The world is as it was when this "
+                    "step was first reached, before any act at this step")
+        ->type_name("STEP")
+        ->default_str("end of the branch");
+    command
+        .add_option("--without", without,
+                    "Number of an act in the list of --list. The world becomes what it would be without this act")
+        ->type_name("N");
+    command.add_flag("--verify", arguments.verify,
+                     "Simulates the land again from its beginning, compares each recorded moment on the way, and stops "
+                     "at the first difference");
+    command.add_option("--save", arguments.save, "File for the world that is reached, with its history (.barchan)");
+    command.add_option("--picture", arguments.picture, "File for a shaded relief map (.png)");
+    repeatable(command.add_option("--export", arguments.exports,
+                                  "Writes a field to a file, as in sediment=sand.tif; see 'run'. May be repeated"));
+    command.add_option("--threads", arguments.threads, "Number of threads; the result is the same for any number")
+        ->check(takes_whole_number(1, 256))
+        ->default_str("all threads of the machine");
+    command.add_flag("--quiet", arguments.quiet, "Prints only errors");
+  }
+  ReplayArguments read() {
+    if (until) arguments.until = whole_number("--until", *until);
+    if (without) arguments.without = whole_number("--without", *without);
+    static constexpr std::array<std::string_view, 4> kOfList{"file", "--list", "--branch", "--threads"};
+    for (CLI::Option const* option : command.get_options()) {
+      const std::string name = option->get_name();
+      if (!arguments.list || option->count() == 0 || std::ranges::find(kOfList, name) != kOfList.end()) continue;
+      throw InputError("--list: expected no {} beside it, because it only prints, found one; leave one of them out",
+                       name);
+    }
+    if (arguments.verify && arguments.without) {
+      throw InputError(
+          "--verify: expected no --without beside it, because nothing is recorded of such a world, found one; leave "
+          "one of them out");
+    }
+    return arguments;
+  }
+
+  CLI::App& command;
+  ReplayArguments arguments;
+  std::optional<std::string> until, without;
+};
+
 /// The commands that simulate nothing.
 struct SmallCommands {
   explicit SmallCommands(CLI::App& app)
@@ -283,11 +343,13 @@ std::variant<CliArguments, Farewell> parse_cli(int argc, char const* const* argv
   RunCommand run(app);
   MeasureCommand measure(app);
   SectionCommand section(app);
+  ReplayCommand replay(app);
   SmallCommands small(app);
   if (auto farewell = parse_words(app, argc, argv)) return *std::move(farewell);
   if (run.command.parsed()) return CliArguments(run.read());
   if (measure.command.parsed()) return CliArguments(measure.read());
   if (section.command.parsed()) return CliArguments(section.read());
+  if (replay.command.parsed()) return CliArguments(replay.read());
   if (small.scenarios.parsed()) return CliArguments(ListArguments{ListArguments::What::scenarios, small.as_markdown});
   if (small.parameters.parsed()) return CliArguments(ListArguments{ListArguments::What::parameters, small.as_markdown});
   if (small.fields.parsed()) return CliArguments(FieldsArguments{small.scenario, small.hints.hints()});

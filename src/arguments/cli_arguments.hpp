@@ -39,6 +39,7 @@ struct RunArguments {
   WorldArguments world;
   std::vector<std::string> exports;   ///< field=FILE
   std::string picture, save, report;  ///< files; empty for none
+  std::string history;                ///< file for the world with its history; empty for none
   std::string geojson;                ///< file for rivers and lakes; empty for none
   double river_discharge = 0.0;       ///< m3/s, least discharge of a river; 0: chosen from the land
   std::vector<std::string> gauges;    ///< "x=0.4 y=0.5 name=mouth"
@@ -47,7 +48,7 @@ struct RunArguments {
   bool verify = false;      ///< simulate each step twice and compare
   std::uint64_t every = 0;  ///< steps between two saves of the world; 0: it is saved only at the end
   /// File of a run that did not end, which is continued as it was; empty for none. It replaces the scenario, and is
-  /// the file to save to.
+  /// the file to save to unless `history` is the same file.
   std::string resume;
 };
 inline constexpr std::uint64_t kRunSteps = 1000;  ///< default number of steps of `run`
@@ -64,6 +65,20 @@ struct SectionArguments {
   std::string from, to;  ///< "x,y" in m from the land's south-west corner
   double depth = 2.0;    ///< m of bedrock shown below the lowest top of the bedrock
   std::string out;       ///< file; empty for standard output
+};
+
+/// Goes to a moment in the history of a saved world.
+struct ReplayArguments {
+  std::string file;                      ///< the saved world
+  std::optional<std::string> branch;     ///< name; none: the present branch
+  std::optional<std::uint64_t> until;    ///< step at which to stop; none: the end of the branch
+  std::optional<std::uint64_t> without;  ///< number of the act to leave out, from 1
+  std::vector<std::string> exports;      ///< field=FILE
+  std::string picture, save;             ///< files; empty for none
+  int threads = 0;                       ///< 0: all threads of the machine
+  bool list = false;                     ///< print the acts and branches, and do nothing else
+  bool verify = false;                   ///< simulate the land again and compare all checkpoints
+  bool quiet = false;
 };
 
 /// Prints the shipped scenarios or all parameters.
@@ -84,8 +99,8 @@ struct CheckArguments {
   RasterHints hints;
 };
 
-using CliArguments =
-    std::variant<RunArguments, MeasureArguments, SectionArguments, ListArguments, FieldsArguments, CheckArguments>;
+using CliArguments = std::variant<RunArguments, MeasureArguments, SectionArguments, ReplayArguments, ListArguments,
+                                  FieldsArguments, CheckArguments>;
 
 /// Returns the arguments of the chosen command, or what to print before the program ends: the text of --help,
 /// --version or a mistake of usage. Throws InputError for a wrong value.

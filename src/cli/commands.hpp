@@ -11,6 +11,9 @@ int run(RunArguments const& arguments);
 int measure(MeasureArguments const& arguments);
 /// Simulates, cuts the land along a line and writes the layers of the section as CSV.
 int section(SectionArguments const& arguments);
+/// Goes to a moment in the history of a saved world, or takes an act out, and writes the requested files; or lists the
+/// acts and branches of the history.
+int replay(ReplayArguments const& arguments);
 /// Prints the shipped scenarios or all parameters. In Markdown, this is the text of docs/scenarios.md or
 /// docs/parameters.md.
 int list(ListArguments const& arguments);

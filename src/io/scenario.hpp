@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -115,6 +116,9 @@ World make_world(Scenario const& scenario, WorldOptions const& options = {});
 /// Applies the removals and commands of the options. Throws InputError if a source to remove does not exist or the
 /// world refuses a command.
 void apply_commands(World& world, WorldOptions const& options);
+/// The same for commands that something else carries out, such as a history. `apply` must change `world`, and throws
+/// std::invalid_argument if a command is refused.
+void apply_commands(World const& world, WorldOptions const& options, std::function<void(Command const&)> const& apply);
 
 /// Parameter groups of a world with all processes, with default values. The span is valid as long as the program runs.
 std::span<ParameterGroup const> parameter_catalog();

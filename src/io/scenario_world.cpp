@@ -172,16 +172,20 @@ std::string told_of(std::string_view option, std::string_view error) {
 }  // namespace
 
 void apply_commands(World& world, WorldOptions const& options) {
+  apply_commands(world, options, [&](Command const& command) { world.apply(command); });
+}
+
+void apply_commands(World const& world, WorldOptions const& options, std::function<void(Command const&)> const& apply) {
   for (SourceChoice const& choice : options.ended) {
     try {
-      world.apply(end_of(choice, world.terrain().sources));
+      apply(end_of(choice, world.terrain().sources));
     } catch (InputError const& error) {
       throw InputError("--end-source: {}", error.what());
     }
   }
   for (Command const& command : options.commands) {
     try {
-      world.apply(command);
+      apply(command);
     } catch (std::invalid_argument const& error) {
       throw InputError("{}", told_of(row_of(command).option, error.what()));
     }

@@ -103,15 +103,21 @@ std::optional<HistoryRecord> decode_history(std::span<std::byte const> bytes, st
   }
 }
 
+std::optional<HistoryRecord> history_of(SavedWorldInfo const& info, World const& world, std::string const& name) {
+  std::optional<HistoryRecord> history = decode_history(info.history, name);
+  if (history && (history->hash != world.hash() || history->present.at.step != world.step_count())) {
+    throw InputError("{}: expected the history of this world, found that of another", name);
+  }
+  return history;
+}
+
 std::optional<HistoryRecord> take_history(StartedWorld& started, std::string const& name) {
-  const std::vector<std::byte> bytes = std::exchange(started.info.history, {});
   try {
-    std::optional<HistoryRecord> history = decode_history(bytes, name);
-    if (history && history->hash != started.world.hash()) {
-      throw InputError("{}: expected the history of this world, found that of another", name);
-    }
+    std::optional<HistoryRecord> history = history_of(started.info, started.world, name);
+    started.info.history = {};
     return history;
   } catch (InputError const& error) {
+    started.info.history = {};
     started.notices.push_back(std::string(error.what()) + ". The world is open without its history.");
     return std::nullopt;
   }

@@ -33,6 +33,10 @@ std::vector<std::byte> encode_history(HistoryRecord record, std::size_t most = k
 /// Nothing if there is no history. `name` stands for the file in messages. Throws InputError.
 std::optional<HistoryRecord> decode_history(std::span<std::byte const> bytes, std::string const& name);
 
+/// The history that belongs to a saved world. Nothing if there is none. `name` stands for the file in messages. Throws
+/// InputError if it is damaged or belongs to another world.
+std::optional<HistoryRecord> history_of(SavedWorldInfo const& info, World const& world, std::string const& name);
+
 /// Takes the history out of a saved world that has just been opened. If it cannot be used, there is a notice instead.
 /// `name` stands for the file in messages.
 std::optional<HistoryRecord> take_history(StartedWorld& started, std::string const& name);

@@ -95,8 +95,8 @@ TEST(CliResume, WhatWouldChangeTheRunIsRefused) {
   refused("run", "expected a scenario or --resume FILE, found neither");
   refused("run --resume dunes", "found a scenario");
   refused("run --resume " + file + ".no", "there is no such file");
-  refused("run dunes --every 5", "expected --save FILE.barchan as well");
-  refused("run dunes --every 5 --save a.soil", "expected --save FILE.barchan as well");
+  refused("run dunes --every 5", "expected --save FILE.barchan or --history FILE.barchan as well");
+  refused("run dunes --every 5 --save a.soil", "expected --save FILE.barchan or --history FILE.barchan as well");
   refused("run dunes --every 0 --save a.barchan", "expected a number of steps above 0");
   refused("run dunes --every -1 --save a.barchan", "--every");
   EXPECT_EQ(load_world(file).info.run.last_step, kSteps) << "the file is as it was";
