@@ -91,7 +91,10 @@ void use(HistoryRecord record, World world) {
   attempt(history, [&] { history.undo(); });
   attempt(history, [&] { history.redo(); });
   for (const std::uint64_t step : {1, 3, 5}) attempt(history, [&] { history.rewind(step); });
-  for (const BranchId branch : branches) attempt(history, [&] { history.go_to(branch); });
+  for (const BranchId branch : branches) {
+    attempt(history, [&] { history.go_to(branch); });
+    attempt(history, [&] { history.undo(); });
+  }
   int left = kMostActs;
   for (OutlineAct const& one : outline_of(history).acts) {
     if (left-- > 0) attempt(history, [&] { take_out(history, one.act); });

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "faults/faults.hpp"
 #include "io/io_support.hpp"
 #include "io/saved_world.hpp"
 #include "io/world_history.hpp"
@@ -185,18 +186,18 @@ int cut_short(std::string const& arguments, fs::path const& file) {
 TEST(CliHistory, AnInterruptedRunKeepsItsHistoryAndIsResumedWithIt) {
   const TemporaryFolder folder;
   const fs::path file = folder / "h.barchan";
-  const std::string land = fmt::format("dunes{}--steps 2000 --set wind.speed=9", kLand);
+  const std::string land = fmt::format("dunes{}--steps 600 --set wind.speed=9", kLand);
   const std::string whole = hash_of("run " + land);
   ASSERT_EQ(cut_short(land + " --quiet --every 7 --history " + file.string(), file), 130);
   const SavedWorld cut = load_world(file);
-  EXPECT_EQ(cut.info.run.last_step, 2000u);
-  EXPECT_LT(cut.world.step_count(), 2000u);
+  EXPECT_EQ(cut.info.run.last_step, 600u);
+  EXPECT_LT(cut.world.step_count(), 600u);
   ASSERT_FALSE(cut.info.history.empty()) << "an interrupted run writes its history";
   fs::copy_file(file, folder / "copy.barchan");
 
   EXPECT_EQ(hash_of("run --resume " + quoted(file)), whole);
   EXPECT_EQ(load_world(file).info.run.last_step, 0u);
-  EXPECT_EQ(hash_of("replay " + quoted(file) + " --without 2"), hash_of(fmt::format("run dunes{}--steps 2000", kLand)))
+  EXPECT_EQ(hash_of("replay " + quoted(file) + " --without 2"), hash_of(fmt::format("run dunes{}--steps 600", kLand)))
       << "the history reaches back before the interruption";
   EXPECT_EQ(hash_of("replay " + quoted(file) + " --until 3"),
             hash_of(fmt::format("run {} --steps 3", fmt::format("dunes{}--set wind.speed=9", kLand))));
@@ -211,11 +212,11 @@ TEST(CliHistory, AnInterruptedRunKeepsItsHistoryAndIsResumedWithIt) {
 TEST(CliHistory, AResumedRunMayBeginAHistory) {
   const TemporaryFolder folder;
   const fs::path file = folder / "w.barchan";
-  ASSERT_EQ(cut_short(fmt::format("dunes{}--steps 2000 --quiet --every 7 --save {}", kLand, file.string()), file), 130);
+  ASSERT_EQ(cut_short(fmt::format("dunes{}--steps 600 --quiet --every 7 --save {}", kLand, file.string()), file), 130);
   const std::uint64_t cut = load_world(file).world.step_count();
   EXPECT_EQ(hash_of(fmt::format("run --resume {0} --history {0}", quoted(file))),
-            hash_of(fmt::format("run dunes{}--steps 2000", kLand)));
-  refused("replay " + quoted(file) + " --until 0", fmt::format("from {} to 2000", cut));
+            hash_of(fmt::format("run dunes{}--steps 600", kLand)));
+  refused("replay " + quoted(file) + " --until 0", fmt::format("from {} to 600", cut));
 }
 
 TEST(CliHistory, AVerifiedRunWithGaugesIsTheSame) {
@@ -395,6 +396,7 @@ TEST(CliReplay, AMomentOutOfReachIsRefused) {
   save_world(folder / "h.barchan", history.world(), info);
   const std::string replay = "replay " + quoted(folder / "h.barchan");
   refused(replay + " --until 3", "the history no longer reaches back to step 3");
+  EXPECT_TRUE(says(run_cli(replay + " --until 3").output, "A moment of the history is out of reach"));
   refused(replay + " --verify", "the checkpoint with which the land began is gone; choose another moment or branch");
   hash_of(replay + " --until 10");
 }
@@ -417,6 +419,7 @@ TEST(CliReplay, BadInputEndsWithOneLine) {
   refused("replay " + quoted(folder / "no.barchan"), "there is no such file");
   refused("replay " + quoted(bare), "expected a saved world with a history, found one without; 'run ");
   refused("replay " + quoted(damaged), "expected the history of the world, found a fault: ");
+  EXPECT_TRUE(says(run_cli("replay " + quoted(damaged)).output, "The history of a world cannot be used"));
   refused("run " + quoted(damaged) + " --history " + quoted(good), "keeps the world without its history");
   refused("replay " + quoted(folder / "other.barchan"), "expected the history of this world, found that of another");
   const std::string replay = "replay " + quoted(good);
