@@ -313,6 +313,34 @@ TEST(CliReplay, GoesToTheEndOfAnyBranch) {
   EXPECT_EQ(hash_of("replay " + file), fmt::format("{:016x}", load_world(folder / "h.barchan").world.hash()));
 }
 
+TEST(CliReplay, AnUndoneChangeOfTheLandIsNoPartOfThePresentBranch) {
+  const TemporaryFolder folder;
+  SavedWorldInfo info = start_world("dunes").info;
+  History history(dunes(9.0), usual_history_options(1));
+  history.apply(SetParameter{"wind", "speed", 6.0});
+  for (int i = 0; i < 6; ++i) history.step();
+  history.apply(PlaceObstacle{{.height = 4.0f, .length = 5.0f, .width = 2.0f}});
+  for (int i = 0; i < 6; ++i) history.step();
+  history.undo();
+  history.arrive();
+  info.history = encode_history(history.record());
+  save_world(folder / "h.barchan", history.world(), info);
+
+  const std::string replay = "replay " + quoted(folder / "h.barchan"), other = quoted(folder / "w.barchan");
+  World world = dunes(6.0);
+  for (int i = 0; i < 4; ++i) world.step();
+  EXPECT_EQ(hash_of(replay + " --until 4"), fmt::format("{:016x}", world.hash()));
+  for (int i = 0; i < 2; ++i) world.step();
+  EXPECT_EQ(hash_of(replay + " --verify"), fmt::format("{:016x}", world.hash()));
+  EXPECT_EQ(run_cli(replay + " --list").output.find("place wall"), std::string::npos);
+  refused(replay + " --without 2", "from 1 to 1");
+  // A run goes on without the wall.
+  for (int i = 0; i < 3; ++i) world.step();
+  EXPECT_EQ(hash_of("run " + quoted(folder / "h.barchan") + " --steps 3 --history " + other),
+            fmt::format("{:016x}", world.hash()));
+  EXPECT_NE(run_cli("replay " + other + " --list").output.find("present  without place wall\n"), std::string::npos);
+}
+
 TEST(CliReplay, SaysWhichCommandsLoseTheirMeaning) {
   const TemporaryFolder folder;
   save_two_lands(folder / "h.barchan");
