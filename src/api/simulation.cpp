@@ -53,7 +53,9 @@ Simulation Simulation::open(std::string const& name_or_file, SimulationOptions c
     WorldOptions world;
     world.seed = options.seed;
     world.threads = options.threads;
-    return Simulation(std::make_unique<State>(State{start_world(name_or_file, world)}));
+    auto state = std::make_unique<State>(State{start_world(name_or_file, world)});
+    state->started.info.history.clear();  // it will not fit the world after the next step
+    return Simulation(std::move(state));
   });
 }
 

@@ -72,7 +72,9 @@ void HistoryRecord::keep(Archive& archive) {
         if (archive.reading() && returns) one.back.emplace();
         if (returns) keep_place(archive, *one.back);
         archive.require(tree.contains_act(one.act), "an undone act of the history is missing");
-        archive.require(!returns || is_place(*one.back), "an undone act of the history leads nowhere");
+        const bool land = tree.act(one.act).effect == CommandEffect::land;
+        archive.require(land == returns && (!returns || is_place(*one.back)),
+                        "an undone act of the history leads nowhere");
       }
     });
   });

@@ -188,6 +188,12 @@ void HistoryTree::check(Archive const& archive) const {
     archive.require(first ? !change.command && change.act == 0 : contains(before(id)),
                     "a change of the history follows no other");
     archive.require(first || contains_act(change.act), "a change of the history belongs to no act");
+    if (first) continue;
+    const bool does = change.role == Role::does;
+    archive.require(change.command || (does && act(change.act).effect == CommandEffect::land),
+                    "a new land of the history is no act of its own");
+    archive.require(does || !nodes_of(change.act, Role::does, change.parent).empty(),
+                    "the history takes back what it has not done");
   }
   archive.require(!branches_.empty(), "the history has no branch");
   for (auto const& [id, branch] : branches_) {

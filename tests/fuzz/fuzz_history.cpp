@@ -1,5 +1,5 @@
-// The history of a saved world. The bytes are read as a history, and as changes to a valid one: pairs of position (2
-// bytes) and value (1 byte). Whatever can be read is then used, for a bounded number of steps.
+// The history of a saved world. The bytes are read as a history, and as changes to a valid one: positions (2
+// bytes) with a value (1 byte). Whatever can be read is then used, for a bounded number of steps.
 #include <algorithm>
 #include <vector>
 
@@ -24,6 +24,7 @@ HistoryOptions options() {
 /// A world with a history, and the bytes of this history.
 struct Good {
   std::vector<std::byte> world, history;
+  std::size_t tree = 0;  ///< length of the part of the history that contains no checkpoint; it comes first
 };
 
 /// A history with two branches, an act that is undone, and a second land.
@@ -44,7 +45,9 @@ Good good_history() {
   history.step();
   history.undo();
   history.arrive();
-  return {history.world().snapshot(), encode_history(history.record())};
+  HistoryRecord bare = history.record();
+  bare.checkpoints.clear();
+  return {history.world().snapshot(), encode_history(history.record()), encode_history(std::move(bare)).size()};
 }
 
 /// Particles that a command asks for would be correct but slow.
@@ -88,7 +91,10 @@ void use(HistoryRecord record, World world) {
   attempt(history, [&] { history.undo(); });
   attempt(history, [&] { history.redo(); });
   for (const std::uint64_t step : {1, 3, 5}) attempt(history, [&] { history.rewind(step); });
-  for (const BranchId branch : branches) attempt(history, [&] { history.go_to(branch); });
+  for (const BranchId branch : branches) {
+    attempt(history, [&] { history.go_to(branch); });
+    attempt(history, [&] { history.undo(); });
+  }
   int left = kMostActs;
   for (OutlineAct const& one : outline_of(history).acts) {
     if (left-- > 0) attempt(history, [&] { take_out(history, one.act); });
@@ -119,7 +125,9 @@ void history(Bytes bytes) {
   const auto value = [&](std::size_t i) { return static_cast<std::size_t>(bytes[i]); };
   std::vector<std::byte> changed = kGood.history;
   for (std::size_t i = 0; i + 3 <= bytes.size(); i += 3) {
-    changed[(value(i) + 256 * value(i + 1)) % changed.size()] = bytes[i + 2];
+    // Half of the changes concern the tree, which is much smaller than the checkpoints.
+    const std::size_t range = value(i + 1) < 128 ? kGood.tree : changed.size();
+    changed[(value(i) + 256 * value(i + 1)) % range] = bytes[i + 2];
   }
   if (bytes.size() % 3 == 1) changed.resize(value(bytes.size() - 1) * changed.size() / 256);
   read(changed, kGood);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "faults/faults.hpp"
 #include "io/io_support.hpp"
 #include "io/saved_world.hpp"
 #include "io/world_history.hpp"
@@ -95,10 +96,13 @@ INSTANTIATE_TEST_SUITE_P(
                 40},
         Subject{"SlabDunes", "flat_bed", {"--preset star", "--set wind.direction=40"}, 24},
         Subject{
-            "Everything", "everything", {"--set wind.speed=4", "--remove all", "--storm \"rain=900 duration=9\""}, 12},
-        Subject{"Lakes", "lakes", {"--source \"x=0.3 y=0.3 discharge=4\"", "--end-source x=0.03"}, 16},
-        Subject{"Yardangs", "yardangs", {"--set slab_dunes.abrasion=0.5", "--place \"cylinder x=0.4 radius=5\""}, 24},
-        Subject{"Oasis", "oasis", {"--set groundwater.enabled=false", "--set vegetation.growth=2"}, 16}),
+            "Everything",
+            "everything",
+            {"--set wind.speed=4", "--place \"cone x=0.4 y=0.4 radius=6 height=5\"", "--storm \"rain=900 duration=9\""},
+            12},
+        Subject{"Lakes", "lakes", {"--end-source x=0.02", "--source \"x=0.3 y=0.3 discharge=4\""}, 16},
+        Subject{"Yardangs", "yardangs", {"--set slab_dunes.abrasion=0.15", "--place \"cylinder x=0.4 radius=5\""}, 24},
+        Subject{"Oasis", "oasis", {"--set groundwater.enabled=false", "--set vegetation.growth=0.9"}, 16}),
     [](testing::TestParamInfo<Subject> const& item) { return item.param.name; });
 
 // -- run --history ---------------------------------------------------------------------------------------------------
@@ -182,18 +186,18 @@ int cut_short(std::string const& arguments, fs::path const& file) {
 TEST(CliHistory, AnInterruptedRunKeepsItsHistoryAndIsResumedWithIt) {
   const TemporaryFolder folder;
   const fs::path file = folder / "h.barchan";
-  const std::string land = fmt::format("dunes{}--steps 2000 --set wind.speed=9", kLand);
+  const std::string land = fmt::format("dunes{}--steps 600 --set wind.speed=9", kLand);
   const std::string whole = hash_of("run " + land);
   ASSERT_EQ(cut_short(land + " --quiet --every 7 --history " + file.string(), file), 130);
   const SavedWorld cut = load_world(file);
-  EXPECT_EQ(cut.info.run.last_step, 2000u);
-  EXPECT_LT(cut.world.step_count(), 2000u);
+  EXPECT_EQ(cut.info.run.last_step, 600u);
+  EXPECT_LT(cut.world.step_count(), 600u);
   ASSERT_FALSE(cut.info.history.empty()) << "an interrupted run writes its history";
   fs::copy_file(file, folder / "copy.barchan");
 
   EXPECT_EQ(hash_of("run --resume " + quoted(file)), whole);
   EXPECT_EQ(load_world(file).info.run.last_step, 0u);
-  EXPECT_EQ(hash_of("replay " + quoted(file) + " --without 2"), hash_of(fmt::format("run dunes{}--steps 2000", kLand)))
+  EXPECT_EQ(hash_of("replay " + quoted(file) + " --without 2"), hash_of(fmt::format("run dunes{}--steps 600", kLand)))
       << "the history reaches back before the interruption";
   EXPECT_EQ(hash_of("replay " + quoted(file) + " --until 3"),
             hash_of(fmt::format("run {} --steps 3", fmt::format("dunes{}--set wind.speed=9", kLand))));
@@ -208,11 +212,11 @@ TEST(CliHistory, AnInterruptedRunKeepsItsHistoryAndIsResumedWithIt) {
 TEST(CliHistory, AResumedRunMayBeginAHistory) {
   const TemporaryFolder folder;
   const fs::path file = folder / "w.barchan";
-  ASSERT_EQ(cut_short(fmt::format("dunes{}--steps 2000 --quiet --every 7 --save {}", kLand, file.string()), file), 130);
+  ASSERT_EQ(cut_short(fmt::format("dunes{}--steps 600 --quiet --every 7 --save {}", kLand, file.string()), file), 130);
   const std::uint64_t cut = load_world(file).world.step_count();
   EXPECT_EQ(hash_of(fmt::format("run --resume {0} --history {0}", quoted(file))),
-            hash_of(fmt::format("run dunes{}--steps 2000", kLand)));
-  refused("replay " + quoted(file) + " --until 0", fmt::format("from {} to 2000", cut));
+            hash_of(fmt::format("run dunes{}--steps 600", kLand)));
+  refused("replay " + quoted(file) + " --until 0", fmt::format("from {} to 600", cut));
 }
 
 TEST(CliHistory, AVerifiedRunWithGaugesIsTheSame) {
@@ -309,6 +313,34 @@ TEST(CliReplay, GoesToTheEndOfAnyBranch) {
   EXPECT_EQ(hash_of("replay " + file), fmt::format("{:016x}", load_world(folder / "h.barchan").world.hash()));
 }
 
+TEST(CliReplay, AnUndoneChangeOfTheLandIsNoPartOfThePresentBranch) {
+  const TemporaryFolder folder;
+  SavedWorldInfo info = start_world("dunes").info;
+  History history(dunes(9.0), usual_history_options(1));
+  history.apply(SetParameter{"wind", "speed", 6.0});
+  for (int i = 0; i < 6; ++i) history.step();
+  history.apply(PlaceObstacle{{.height = 4.0f, .length = 5.0f, .width = 2.0f}});
+  for (int i = 0; i < 6; ++i) history.step();
+  history.undo();
+  history.arrive();
+  info.history = encode_history(history.record());
+  save_world(folder / "h.barchan", history.world(), info);
+
+  const std::string replay = "replay " + quoted(folder / "h.barchan"), other = quoted(folder / "w.barchan");
+  World world = dunes(6.0);
+  for (int i = 0; i < 4; ++i) world.step();
+  EXPECT_EQ(hash_of(replay + " --until 4"), fmt::format("{:016x}", world.hash()));
+  for (int i = 0; i < 2; ++i) world.step();
+  EXPECT_EQ(hash_of(replay + " --verify"), fmt::format("{:016x}", world.hash()));
+  EXPECT_EQ(run_cli(replay + " --list").output.find("place wall"), std::string::npos);
+  refused(replay + " --without 2", "from 1 to 1");
+  // A run goes on without the wall.
+  for (int i = 0; i < 3; ++i) world.step();
+  EXPECT_EQ(hash_of("run " + quoted(folder / "h.barchan") + " --steps 3 --history " + other),
+            fmt::format("{:016x}", world.hash()));
+  EXPECT_NE(run_cli("replay " + other + " --list").output.find("present  without place wall\n"), std::string::npos);
+}
+
 TEST(CliReplay, SaysWhichCommandsLoseTheirMeaning) {
   const TemporaryFolder folder;
   save_two_lands(folder / "h.barchan");
@@ -392,6 +424,7 @@ TEST(CliReplay, AMomentOutOfReachIsRefused) {
   save_world(folder / "h.barchan", history.world(), info);
   const std::string replay = "replay " + quoted(folder / "h.barchan");
   refused(replay + " --until 3", "the history no longer reaches back to step 3");
+  EXPECT_TRUE(says(run_cli(replay + " --until 3").output, "A moment of the history is out of reach"));
   refused(replay + " --verify", "the checkpoint with which the land began is gone; choose another moment or branch");
   hash_of(replay + " --until 10");
 }
@@ -406,6 +439,7 @@ TEST(CliReplay, BadInputEndsWithOneLine) {
   saved.info.history.assign(bytes.begin(), bytes.end() - 9);
   save_world(damaged, saved.world, saved.info);
   saved.info.history = bytes;
+  saved.info.gauges.clear();
   save_world(folder / "other.barchan", dunes(9.0), saved.info);
 
   refused("replay", "replay: expected the argument 'file', found none; give a saved world with a history (.barchan)");
@@ -413,6 +447,7 @@ TEST(CliReplay, BadInputEndsWithOneLine) {
   refused("replay " + quoted(folder / "no.barchan"), "there is no such file");
   refused("replay " + quoted(bare), "expected a saved world with a history, found one without; 'run ");
   refused("replay " + quoted(damaged), "expected the history of the world, found a fault: ");
+  EXPECT_TRUE(says(run_cli("replay " + quoted(damaged)).output, "The history of a world cannot be used"));
   refused("run " + quoted(damaged) + " --history " + quoted(good), "keeps the world without its history");
   refused("replay " + quoted(folder / "other.barchan"), "expected the history of this world, found that of another");
   const std::string replay = "replay " + quoted(good);
