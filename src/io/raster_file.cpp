@@ -310,7 +310,7 @@ void write_raster(fs::path const& path, Raster const& raster) {
   }
   for (float value : raster.values) {
     if (!std::isfinite(value)) {
-      throw InputError("{}: expected a finite value in every cell to write, found NaN or an infinity", path.string());
+      throw InputError("{}: expected only finite values to write, found NaN or an infinity", path.string());
     }
   }
   const std::string name = path.string();

@@ -25,7 +25,7 @@ struct Key {
 
 inline constexpr Key<SoilWorld> kWorldKeys[]{
     {"SEED", &SoilWorld::seed, 0, 4294967295.0, "seed of the noise"},
-    {"SCALE", &SoilWorld::scale, 1, 10000, "number of cells that are as wide as a height of 1"},
+    {"SCALE", &SoilWorld::scale, 1, 10000, "number of cell widths in a height of 1"},
     {"SIZEX", &SoilWorld::sizex, 1, Grid::kMaximumSide, "cells along x"},
     {"SIZEY", &SoilWorld::sizey, 1, Grid::kMaximumSide, "cells along y"},
     {"NWATER", &SoilWorld::nwater, 0, 1e6, "water droplets per frame"},
