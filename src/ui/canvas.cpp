@@ -110,6 +110,12 @@ std::string shortened(std::string const& text, TextRoom room, ImFont const& font
   return cut == text ? text : cut + "…";
 }
 
+ImTextureID texture_of(render::Thumbnails* thumbnails, std::shared_ptr<Picture const> const& picture) {
+  if (thumbnails == nullptr || picture == nullptr || picture->rgb.empty()) return {};
+  const unsigned id = thumbnails->texture({picture, &picture->rgb}, {picture->width, picture->height});
+  return (ImTextureID)(std::intptr_t)id;  // a pointer or a number, depending on the version of ImGui
+}
+
 void draw_text(ImFont* font, Color color, std::string_view text) {
   ImGui::PushFont(font);
   ImGui::PushStyleColor(ImGuiCol_Text, color);

@@ -3,12 +3,15 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "picture/picture.hpp"
+#include "render/thumbnails.hpp"
 #include "ui/theme.hpp"
 
 namespace barchan::ui {
@@ -112,6 +115,9 @@ struct TextRoom {
 };
 /// Returns the text if it fits, otherwise as many words (or letters of a single word) as fit, and an ellipsis.
 std::string shortened(std::string const& text, TextRoom room, ImFont const& font);
+
+/// Texture of a picture, or an empty one if there is none.
+ImTextureID texture_of(render::Thumbnails* thumbnails, std::shared_ptr<Picture const> const& picture);
 
 /// Draws a text in this font and colour.
 void draw_text(ImFont* font, Color color, std::string_view text);

@@ -280,7 +280,7 @@ void Editor::build(double seconds, Measured const& measured, PanelTextures const
   if (const auto file = document_.draw(canvas)) {
     document_.dialog() == "rain" ? rain_by(*file) : open({file->string(), {}, {}, {}});
   }
-  if (auto work = recovery_.draw(canvas)) recover(std::move(*work));
+  if (auto work = recovery_.draw(canvas, textures.thumbnails)) recover(std::move(*work));
   if (autosaver_) {
     autosaver_->follow(seconds);
     if (const auto trouble = autosaver_->take_trouble()) say("Automatic saving failed: " + *trouble, true);
@@ -364,6 +364,7 @@ bool Editor::take_view(bool changed) {
     store_.refresh();
     soils_.refresh();
     adopt_world();
+    follow_comparison();
     for (auto const& tool : toolbox_.tools()) tool->view_changed(*this);
   }
   if (const auto outcome = runner_.take_outcome()) {

@@ -152,6 +152,7 @@ class Editor final : private ToolContext {
   bool take_view(bool changed);
   std::optional<BatchPlan> limited_to_stop(std::optional<BatchPlan> plan);
   void draw_layers(Canvas const& canvas, double seconds, Measured const& measured, PanelTextures const& textures);
+  void follow_comparison();
   void draw_time_bar(Canvas const& canvas, float left, render::Thumbnails* thumbnails);
   void draw_history(Canvas const& canvas, float left);
   void show_history(bool shown);
@@ -189,7 +190,8 @@ class Editor final : private ToolContext {
   Panel panel_;
   TimeBar time_bar_;
   HistoryWindow history_window_;
-  ValueEditor editor_;  ///< for the widgets outside the panel
+  BranchId compared_ = 0;  ///< with which the land was compared in the last view; 0: none
+  ValueEditor editor_;     ///< for the widgets outside the panel
   Pace pace_;
   EditorState state_;
   WidgetRegistry widgets_;

@@ -49,6 +49,14 @@ void Editor::draw_history(Canvas const& canvas, float left) {
   }
 }
 
+/// Shows the overlay of a comparison when it is ready, and hides it when it ends.
+void Editor::follow_comparison() {
+  const BranchId now = runner_.comparison() == nullptr ? 0 : runner_.comparison()->branch;
+  if (std::exchange(compared_, now) == now) return;
+  if (now != 0) state_.overlay = kDifference;
+  if (now == 0 && state_.overlay == kDifference) state_.overlay.clear();
+}
+
 Answers Editor::history_answers() const {
   HistoryOutline const& outline = runner_.outline();
   OutlineBranch const* const branch = outline.find(outline.branch);
@@ -73,6 +81,7 @@ Answers Editor::history_answers() const {
       {"history.checkpoints", number_answer(outline.checkpoints)},
       {"history.megabytes", number_answer(static_cast<double>(outline.bytes) / kMegabyte)},
       {"history.bound", number_answer(static_cast<double>(outline.bound) / kMegabyte)},
+      {"compared", text_answer(runner_.comparison() == nullptr ? "" : runner_.comparison()->name)},
       {"rework", runner_.rework() ? number_answer(*runner_.rework()) : Answer(std::string("none"))},
       {"timebar", flag_answer(state_.time_bar && state_.panels && time_bar_.shown())},
       {"timebar.says", text_answer(state_.time_bar ? time_bar_.says() : "")},

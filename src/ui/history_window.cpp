@@ -80,6 +80,7 @@ std::vector<HistoryWish> HistoryWindow::draw(Canvas const& canvas, EditorState& 
                                              HistoryRoom const& room) {
   wishes_.clear();
   if (!state.history) return {};
+  compared_ = runner.comparison() == nullptr ? 0 : runner.comparison()->branch;
   HistoryOutline const& outline = runner.outline();
   const float margin = canvas.px(kMargin);
   ImGui::SetNextWindowPos({room.left + margin, margin});
@@ -263,18 +264,20 @@ void HistoryWindow::draw_branch(Canvas const& canvas, OutlineBranch const& branc
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + dot);
   std::array<char, kLongest + 1> text{};
   std::copy_n(branch.name.begin(), std::min(branch.name.size(), kLongest), text.begin());
-  ImGui::SetNextItemWidth(right - dot - facts - go - remove - canvas.px(8.0f));
+  ImGui::SetNextItemWidth(right - dot - facts - cross - go - remove - canvas.px(8.0f));
   if (ImGui::InputText("##name", text.data(), text.size(),
                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll)) {
     wish([id = branch.branch, to = std::string(text.data())](SimulationRunner& runner) { runner.rename(id, to); });
   }
   canvas.widgets.record(name);
   tooltip("Type another name and press Enter.");
-  ImGui::SameLine(right - facts - go - remove);
+  ImGui::SameLine(right - facts - cross - go - remove);
   ImGui::AlignTextToFramePadding();
   ImGui::TextColored(colors::kQuietText, "%s",
                      fmt::format("{} · {}", grouped(branch.step), counted(branch.acts, "act")).c_str());
   tooltip("Its last step, and the number of acts that lead there.");
+  ImGui::SameLine(right - cross - go - remove);
+  draw_compare(canvas, branch, present);
   ImGui::SameLine(right - go - remove);
   if (quiet_button(canvas, {"Go to", name + "/go", "Goes to the end of this branch.", go - canvas.px(2.0f)})) {
     wish([id = branch.branch](SimulationRunner& runner) { runner.go_to(id); });
@@ -288,6 +291,23 @@ void HistoryWindow::draw_branch(Canvas const& canvas, OutlineBranch const& branc
     to_remove_.reset();
   }
   ImGui::PopID();
+}
+
+/// Draws the button that compares the land with a branch, and ends the comparison.
+void HistoryWindow::draw_compare(Canvas const& canvas, OutlineBranch const& branch, bool present) {
+  const bool compared = compared_ == branch.branch;
+  std::string help = "Compare: colours show how much higher the land is than on this branch at the same step.";
+  if (present) help = "The present branch can be compared with the others.";
+  if (!branch.same_land) help = "It ends in another land, which cannot be compared with this one.";
+  if (compared) help = "Ends the comparison.";
+  const bool live = compared || (!present && branch.same_land);
+  const float width = canvas.px(kSmallButton);
+  if (compared) ImGui::PushStyleColor(ImGuiCol_Text, colors::kAccent);
+  if (quiet_button(canvas, {"±", "history/branch " + branch.name + "/compare", help, width}, live)) {
+    const std::optional<BranchId> wanted = compared ? std::nullopt : std::optional(branch.branch);
+    wish([wanted](SimulationRunner& runner) { runner.compare(wanted); });
+  }
+  if (compared) ImGui::PopStyleColor();
 }
 
 void HistoryWindow::draw_memory(Canvas const& canvas, HistoryOutline const& outline) {

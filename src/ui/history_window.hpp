@@ -40,6 +40,7 @@ class HistoryWindow {
   void draw_rework(Canvas const& canvas, double progress);
   void draw_branches(Canvas const& canvas, HistoryOutline const& outline);
   void draw_branch(Canvas const& canvas, OutlineBranch const& branch, bool present);
+  void draw_compare(Canvas const& canvas, OutlineBranch const& branch, bool present);
   void draw_memory(Canvas const& canvas, HistoryOutline const& outline);
   void begin_change(OutlineAct const& act);
   void wish(std::function<void(SimulationRunner&)> what) { wishes_.push_back({std::move(what)}); }
@@ -49,6 +50,7 @@ class HistoryWindow {
   std::vector<Command> commands_;                      ///< of that act, as the user has changed them
   std::vector<Command> before_;                        ///< the same, unchanged
   std::string reworked_;                               ///< what is being computed
+  BranchId compared_ = 0;                              ///< with which the land is compared; 0: none
   std::optional<BranchId> to_remove_;                  ///< the branch whose removal must be confirmed
   float acts_height_ = 0.0f, branches_height_ = 0.0f;  ///< of the lists, pixels
   ValueEditor values_;

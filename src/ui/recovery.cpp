@@ -31,28 +31,17 @@ std::string work_text(AutosaveInfo const& autosave) {
   return text;
 }
 
-/// Draws the picture of the land from its pixels.
-void draw_picture(Canvas const& canvas, Picture const& picture) {
+void draw_picture(Canvas const& canvas, render::Thumbnails* thumbnails, std::shared_ptr<Picture const> const& picture) {
   const float side = canvas.px(kPicture);
+  const auto longer = static_cast<float>(std::max({picture->width, picture->height, 1}));
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImGui::Dummy({side, side});
-  if (picture.rgb.empty()) return;
-  constexpr int kMostPixels = 48;  // along each side, as rectangles
-  const int longer = std::max(picture.width, picture.height);
-  const int columns = std::max(1, std::min(kMostPixels, longer) * picture.width / longer);
-  const int rows = std::max(1, std::min(kMostPixels, longer) * picture.height / longer);
-  const float pixel = side / static_cast<float>(std::max(columns, rows));
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  for (int row = 0; row < rows; ++row) {
-    for (int column = 0; column < columns; ++column) {
-      const auto at =
-          3 * (static_cast<std::size_t>(row * picture.height / rows) * static_cast<std::size_t>(picture.width) +
-               static_cast<std::size_t>(column * picture.width / columns));
-      const ImVec2 from{corner.x + pixel * static_cast<float>(column), corner.y + pixel * static_cast<float>(row)};
-      list.AddRectFilled(from, {from.x + pixel, from.y + pixel},
-                         IM_COL32(picture.rgb[at], picture.rgb[at + 1], picture.rgb[at + 2], 255));
-    }
-  }
+  const ImTextureID texture = texture_of(thumbnails, picture);
+  if (!texture) return;
+  const ImVec2 size{side * static_cast<float>(picture->width) / longer,
+                    side * static_cast<float>(picture->height) / longer};
+  const ImVec2 from{corner.x + 0.5f * (side - size.x), corner.y + 0.5f * (side - size.y)};
+  ImGui::GetWindowDrawList()->AddImage(texture, from, {from.x + size.x, from.y + size.y});
 }
 
 }  // namespace
@@ -67,11 +56,19 @@ std::string time_text(std::int64_t time, std::int64_t now) {
   return fmt::format("on {} {:%B %Y} at {}:{:02}", then.tm_mday, then, then.tm_hour, then.tm_min);
 }
 
-Recovery::Choice Recovery::draw_row(Canvas const& canvas, std::size_t number) {
+void Recovery::offer(std::vector<LostWork> works) {
+  works_ = std::move(works);
+  pictures_.clear();
+  for (LostWork& work : works_) {
+    pictures_.push_back(std::make_shared<Picture const>(std::move(work.info.autosave.picture)));
+  }
+}
+
+Recovery::Choice Recovery::draw_row(Canvas const& canvas, render::Thumbnails* thumbnails, std::size_t number) {
   SavedWorldInfo const& info = works_[number].info;
   Choice choice = Choice::none;
-  draw_picture(canvas, info.autosave.picture);
-  ImGui::SameLine();
+  draw_picture(canvas, thumbnails, pictures_[number]);
+  ImGui::SameLine(0.0f, canvas.px(12.0f));
   ImGui::BeginGroup();
   draw_text(canvas.fonts.bold, colors::kText, info.scenario.title);
   const std::int64_t now =
@@ -96,7 +93,7 @@ Recovery::Choice Recovery::draw_row(Canvas const& canvas, std::size_t number) {
   return choice;
 }
 
-std::optional<LostWork> Recovery::draw(Canvas const& canvas) {
+std::optional<LostWork> Recovery::draw(Canvas const& canvas, render::Thumbnails* thumbnails) {
   constexpr char const* kId = "##recovery";
   if (works_.empty()) return std::nullopt;
   if (!ImGui::IsPopupOpen(kId)) ImGui::OpenPopup(kId);
@@ -110,7 +107,7 @@ std::optional<LostWork> Recovery::draw(Canvas const& canvas) {
   for (std::size_t i = 0; i < works_.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
     ImGui::Separator();
-    if (const Choice choice = draw_row(canvas, i); choice != Choice::none) chosen.emplace(i, choice);
+    if (const Choice choice = draw_row(canvas, thumbnails, i); choice != Choice::none) chosen.emplace(i, choice);
     ImGui::PopID();
   }
   ImGui::Separator();
@@ -126,6 +123,7 @@ std::optional<LostWork> Recovery::draw(Canvas const& canvas) {
     } else {
       at->place.clear();
       works_.erase(at);
+      pictures_.erase(pictures_.begin() + static_cast<std::ptrdiff_t>(chosen->first));
     }
     sure_.reset();
   } else if (later || canvas.escape) {

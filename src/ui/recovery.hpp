@@ -1,6 +1,7 @@
 /// Recovery: the dialog at the start that offers the work of programs that ended without saving.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -12,19 +13,21 @@ namespace barchan::ui {
 class Recovery {
  public:
   /// Shows the dialog if there is any work.
-  void offer(std::vector<LostWork> works) { works_ = std::move(works); }
+  void offer(std::vector<LostWork> works);
   bool shown() const { return !works_.empty(); }
   std::size_t count() const { return works_.size(); }
 
   /// Draws the dialog while it is shown. Returns the work that the user opens; the other work stays for the next start.
-  std::optional<LostWork> draw(Canvas const& canvas);
+  /// `thumbnails`: makes textures of the pictures; null: they are not shown.
+  std::optional<LostWork> draw(Canvas const& canvas, render::Thumbnails* thumbnails);
 
  private:
   enum class Choice : std::uint8_t { none, open, remove };
-  Choice draw_row(Canvas const& canvas, std::size_t number);
+  Choice draw_row(Canvas const& canvas, render::Thumbnails* thumbnails, std::size_t number);
 
-  std::vector<LostWork> works_;      ///< the newest comes first
-  std::optional<std::size_t> sure_;  ///< whose removal a second press confirms
+  std::vector<LostWork> works_;                           ///< the newest comes first
+  std::vector<std::shared_ptr<Picture const>> pictures_;  ///< of the works
+  std::optional<std::size_t> sure_;                       ///< whose removal a second press confirms
 };
 
 /// "today at 14:05", "yesterday at 9:30" or "on 3 May 2026 at 9:30", in local time. `time`, `now`: s since 1970.

@@ -34,12 +34,6 @@ ImVec2 size_in(ImVec2 box, Picture const& picture) {
           std::round(scale * static_cast<float>(picture.height))};
 }
 
-ImTextureID texture_of(render::Thumbnails* thumbnails, std::shared_ptr<Picture const> const& picture) {
-  if (thumbnails == nullptr || picture == nullptr || picture->rgb.empty()) return {};
-  const unsigned id = thumbnails->texture({picture, &picture->rgb}, {picture->width, picture->height});
-  return (ImTextureID)(std::intptr_t)id;  // a pointer or a number, depending on the version of ImGui
-}
-
 /// The last checkpoint at or before this step, or nullptr.
 OutlineStop const* stop_before(HistoryOutline const& outline, std::uint64_t step) {
   const auto after = std::ranges::upper_bound(outline.stops, step, {}, &OutlineStop::step);

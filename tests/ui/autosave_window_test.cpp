@@ -34,7 +34,7 @@ TEST(AutosaveWindow, OffersWhatWasNotSaved) {
       "expect recovery == 1\nframes 4\npicture dialog.png\nclick \"recovery/1/open\"\nframes 4\n"
       "expect recovery == 0\nexpect paused == true\nexpect step == 50\nexpect obstacles > 0\n"
       "expect wind.speed == 7\nexpect unsaved == true\n"
-      "expect undo == wind.speed\nframes 4\npicture after.png\n"
+      "expect undo == \"Wind speed\"\nframes 4\npicture after.png\n"
       "key ctrl+z\nframes 2\nkey ctrl+z\nframes 4\nexpect step == 20\nexpect obstacles == 0\n"
       "key ctrl+y\nframes 4\nexpect step == 50\nexpect budget_error == 0\n",
       "dunes", kData);
@@ -72,7 +72,7 @@ TEST(AutosaveWindow, SavedWorkIsNotOffered) {
   // The file is listed among the recent ones, and contains the history.
   const auto again = workspace.run_script(
       "key space\nkey ctrl+o\nframes 3\nclick \"file/recent 1\"\nclick file/ok\nframes 6\nexpect step == 5\n"
-      "expect undo == wind.speed\nkey ctrl+z\nframes 2\nexpect redo == wind.speed\n",
+      "expect undo == \"Wind speed\"\nkey ctrl+z\nframes 2\nexpect redo == \"Wind speed\"\n",
       "dunes", kData);
   EXPECT_EQ(again.code, 0) << again.output;
 }

@@ -125,4 +125,21 @@ TEST(HistoryWindow, TheMemoryHasABound) {
   EXPECT_EQ(run.code, 0) << run.output;
 }
 
+TEST(HistoryWindow, ComparesTheLandWithAnotherBranch) {
+  const Workspace workspace;
+  const auto run = workspace.run_script(
+      std::string(kStart) +
+          "steps 60\nrewind 20\nplace wall height=6\nframes 2\nsteps 20\nkey y\nframes 4\nexpect compared == none\n"
+          "click \"history/branch first/compare\"\nframes 6\nexpect compared == first\n"
+          "expect overlay == branch_difference\nexpect message contains \"at step 40\"\n"
+          // The wall stands higher than the ground of the other branch.
+          "expect legend.highest > 5\nexpect legend.lowest <= 0\n"
+          "click \"history/branch first/compare\"\nframes 4\nexpect compared == none\nexpect overlay == none\n"
+          // A comparison ends with the land.
+          "click \"history/branch first/compare\"\nframes 6\nexpect compared == first\nkey r\nframes 4\n"
+          "expect compared == none\nexpect overlay == none\n",
+      workspace.tiny());
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
 }  // namespace
