@@ -136,7 +136,8 @@ TEST(HistoryWindow, ComparesTheLandWithAnotherBranch) {
           "expect legend.highest > 5\nexpect legend.lowest <= 0\n"
           "click \"history/branch first/compare\"\nframes 4\nexpect compared == none\nexpect overlay == none\n"
           // A comparison ends with the land.
-          "click \"history/branch first/compare\"\nframes 6\nexpect compared == first\nkey r\nframes 4\n"
+          "click \"history/branch first/compare\"\nframes 6\nexpect compared == first\nkey r\nframes 2\n"
+          "click question/discard\nframes 4\n"
           "expect compared == none\nexpect overlay == none\n",
       workspace.tiny());
   EXPECT_EQ(run.code, 0) << run.output;
