@@ -87,6 +87,7 @@ std::vector<HistoryWish> HistoryWindow::draw(Canvas const& canvas, EditorState& 
   const float most = std::min(canvas.px(kHeight), foot_of_room(canvas) - 2.0f * margin);
   ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, std::max(most, 1.0f)});
   ImGui::SetNextWindowContentSize({width - 2.0f * ImGui::GetStyle().WindowPadding.x, 0.0f});
+  ImGui::SetNextWindowBgAlpha(0.97f);
   ImGui::Begin("history", nullptr, kLayerFlags | ImGuiWindowFlags_AlwaysAutoResize);
   canvas.widgets.record("history", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetWindowDrawList());
   ImGui::AlignTextToFramePadding();
@@ -127,7 +128,7 @@ void HistoryWindow::draw_acts(Canvas const& canvas, SimulationRunner const& runn
   ImGui::PushFont(canvas.fonts.small_print);
   if (outline.acts.empty()) {
     draw_wrapped(colors::kQuietText,
-                 "Nothing has been changed yet. Each change that you make to the land or to a value will appear here, "
+                 "This branch has no acts yet. Each change that you make to the land or to a value will appear here, "
                  "with the step before which it was made.");
   }
   const std::string now = fmt::format("now · step {}", grouped(runner.view().step));
