@@ -94,10 +94,13 @@ std::vector<HistoryWish> HistoryWindow::draw(Canvas const& canvas, EditorState& 
   draw_text(canvas.fonts.bold, colors::kText, "History");
   ImGui::SameLine(ImGui::GetContentRegionMax().x - canvas.px(kClose));
   if (draw_button(canvas, {"Close", "history/close", "Esc", canvas.px(kClose)})) state.history = false;
-  if (const auto progress = runner.rework()) draw_rework(canvas, *progress);
-  draw_acts(canvas, runner, most);
-  draw_branches(canvas, outline);
+  const std::optional<double> progress = runner.rework();
+  const float below = progress ? ImGui::GetFrameHeightWithSpacing() : 0.0f;
+  draw_acts(canvas, runner, most - below);
+  draw_branches(canvas, runner);
   draw_memory(canvas, outline);
+  // At the foot, it moves no button from under the pointer.
+  if (progress) draw_rework(canvas, *progress);
   ImGui::End();
   for (auto error = values_.take_error(); error; error = values_.take_error()) {
     state.toasts.push_back({*error, true, 0.0});
@@ -233,12 +236,17 @@ void HistoryWindow::draw_values(Canvas const& canvas, OutlineAct const& act, std
   wish([id = act.act, commands = commands_](SimulationRunner& runner) { runner.change(id, commands); });
 }
 
-void HistoryWindow::draw_branches(Canvas const& canvas, HistoryOutline const& outline) {
+void HistoryWindow::draw_branches(Canvas const& canvas, SimulationRunner const& runner) {
+  HistoryOutline const& outline = runner.outline();
   draw_heading(canvas, "Branches");
   canvas.widgets.record("history/branches");
   ImGui::BeginChild("branches", {0.0f, std::clamp(branches_height_, 1.0f, canvas.px(kBranches))}, false);
   ImGui::PushFont(canvas.fonts.small_print);
-  for (OutlineBranch const& branch : outline.branches) draw_branch(canvas, branch, branch.branch == outline.branch);
+  for (OutlineBranch branch : outline.branches) {
+    const bool present = branch.branch == outline.branch;
+    if (present) branch.step = std::max(branch.step, runner.view().step);
+    draw_branch(canvas, branch, present);
+  }
   if (outline.branches.size() < 2) {
     draw_wrapped(colors::kQuietText,
                  "Go back in time and change something: a second branch will appear here, and this one stays.");
