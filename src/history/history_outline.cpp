@@ -21,7 +21,8 @@ std::vector<OutlineAct> acts_of(History const& history, HistoryTree::Path const&
     if (node.act == 0) continue;
     const auto known = std::ranges::find(acts, node.act, &OutlineAct::act);
     if (known != acts.end()) {
-      if (node.role != Role::does) known->undone = node.role == Role::undoes;
+      const bool ahead = static_cast<std::ptrdiff_t>(i) > present;
+      if (node.role != Role::does && (!ahead || known->ahead)) known->undone = node.role == Role::undoes;
       if (node.role == Role::does && node.command) known->commands.push_back(*node.command);
       continue;
     }

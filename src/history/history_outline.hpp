@@ -20,7 +20,7 @@ struct OutlineAct {
   std::string title;
   std::uint64_t step = 0;     ///< before which it was done
   bool changes_land = false;  ///< it does not only set values
-  bool undone = false;        ///< it was taken back later on the same path
+  bool undone = false;        ///< it has been taken back; if it lies ahead: it will be
   bool ahead = false;         ///< it comes after the present moment
   bool in_land = false;       ///< it belongs to the present land, so that it can be taken out
   bool begins_land = false;   ///< another land began with it

@@ -88,16 +88,20 @@ std::vector<HistoryWish> HistoryWindow::draw(Canvas const& canvas, EditorState& 
   const float most = std::min(canvas.px(kHeight), foot_of_room(canvas) - 2.0f * margin);
   ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, std::max(most, 1.0f)});
   ImGui::SetNextWindowContentSize({width - 2.0f * ImGui::GetStyle().WindowPadding.x, 0.0f});
+  ImGui::SetNextWindowBgAlpha(0.97f);
   ImGui::Begin("history", nullptr, kLayerFlags | ImGuiWindowFlags_AlwaysAutoResize);
   canvas.widgets.record("history", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetWindowDrawList());
   ImGui::AlignTextToFramePadding();
   draw_text(canvas.fonts.bold, colors::kText, "History");
   ImGui::SameLine(ImGui::GetContentRegionMax().x - canvas.px(kClose));
   if (draw_button(canvas, {"Close", "history/close", "Esc", canvas.px(kClose)})) state.history = false;
-  if (const auto progress = runner.rework()) draw_rework(canvas, *progress);
-  draw_acts(canvas, runner, most);
-  draw_branches(canvas, outline);
+  const std::optional<double> progress = runner.rework();
+  const float below = progress ? ImGui::GetFrameHeightWithSpacing() : 0.0f;
+  draw_acts(canvas, runner, most - below);
+  draw_branches(canvas, runner);
   draw_memory(canvas, outline);
+  // At the foot, it moves no button from under the pointer.
+  if (progress) draw_rework(canvas, *progress);
   ImGui::End();
   for (auto error = values_.take_error(); error; error = values_.take_error()) {
     state.toasts.push_back({*error, true, 0.0});
@@ -128,7 +132,7 @@ void HistoryWindow::draw_acts(Canvas const& canvas, SimulationRunner const& runn
   ImGui::PushFont(canvas.fonts.small_print);
   if (outline.acts.empty()) {
     draw_wrapped(colors::kQuietText,
-                 "Nothing has been changed yet. Each change that you make to the land or to a value will appear here, "
+                 "This branch has no acts yet. Each change that you make to the land or to a value will appear here, "
                  "with the step before which it was made.");
   }
   const std::string now = fmt::format("now · step {}", grouped(runner.view().step));
@@ -233,12 +237,17 @@ void HistoryWindow::draw_values(Canvas const& canvas, OutlineAct const& act, std
   wish([id = act.act, commands = commands_](SimulationRunner& runner) { runner.change(id, commands); });
 }
 
-void HistoryWindow::draw_branches(Canvas const& canvas, HistoryOutline const& outline) {
+void HistoryWindow::draw_branches(Canvas const& canvas, SimulationRunner const& runner) {
+  HistoryOutline const& outline = runner.outline();
   draw_heading(canvas, "Branches");
   canvas.widgets.record("history/branches");
   ImGui::BeginChild("branches", {0.0f, std::clamp(branches_height_, 1.0f, canvas.px(kBranches))}, false);
   ImGui::PushFont(canvas.fonts.small_print);
-  for (OutlineBranch const& branch : outline.branches) draw_branch(canvas, branch, branch.branch == outline.branch);
+  for (OutlineBranch branch : outline.branches) {
+    const bool present = branch.branch == outline.branch;
+    if (present) branch.step = std::max(branch.step, runner.view().step);
+    draw_branch(canvas, branch, present);
+  }
   if (outline.branches.size() < 2) {
     draw_wrapped(colors::kQuietText,
                  "Go back in time and change something: a second branch will appear here, and this one stays.");

@@ -38,7 +38,7 @@ class HistoryWindow {
   void draw_end_of_act(Canvas const& canvas, OutlineAct const& act, std::string const& name);
   void draw_values(Canvas const& canvas, OutlineAct const& act, std::string const& name);
   void draw_rework(Canvas const& canvas, double progress);
-  void draw_branches(Canvas const& canvas, HistoryOutline const& outline);
+  void draw_branches(Canvas const& canvas, SimulationRunner const& runner);
   void draw_branch(Canvas const& canvas, OutlineBranch const& branch, bool present);
   void draw_compare(Canvas const& canvas, OutlineBranch const& branch, bool present);
   void draw_memory(Canvas const& canvas, HistoryOutline const& outline);

@@ -307,6 +307,9 @@ void draw_toasts(Canvas const& canvas, EditorState& state, double seconds) {
   WidgetPlace const* const gauges = canvas.widgets.find("gauges");
   WidgetPlace const* const highest = gauges != nullptr ? gauges : section;
   float y = (highest == nullptr ? foot_of_room(canvas) : highest->minimum.y - canvas.px(6.0f)) - canvas.px(22.0f);
+  if (WidgetPlace const* const film = canvas.widgets.find("timebar.film")) {
+    y = std::min(y, film->minimum.y - canvas.px(14.0f));
+  }
   if (WidgetPlace const* const hint = canvas.widgets.find("hint")) y = std::min(y, hint->minimum.y - canvas.px(14.0f));
   for (auto toast = state.toasts.rbegin(); toast != state.toasts.rend(); ++toast) {
     toast->age += seconds;

@@ -101,7 +101,10 @@ std::optional<std::uint64_t> TimeBar::draw(Canvas const& canvas, SimulationRunne
   const bool hovered = ImGui::IsItemHovered();
   std::optional<std::uint64_t> step = follow_pointer(ImGui::GetIO().MousePos.x);
   handle_ = wanted_.value_or(runner.view().step);
-  if (open_) draw_film(canvas, outline, room.thumbnails);
+  if (open_) {
+    canvas.widgets.record("timebar.film", {left, foot - height}, {width, height - strip}, *ImGui::GetWindowDrawList());
+    draw_film(canvas, outline, room.thumbnails);
+  }
   draw_track(canvas, runner);
   draw_acts(canvas, outline);
   if (draw_end(canvas, runner)) step = last_;

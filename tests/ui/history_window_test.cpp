@@ -89,6 +89,17 @@ TEST(HistoryWindow, WhatLiesAheadOrIsUndoneCannotBeTakenOut) {
   EXPECT_EQ(run.code, 0) << run.output;
 }
 
+TEST(HistoryWindow, AnActIsNotUndoneBeforeItsUndo) {
+  const Workspace workspace;
+  const auto run = workspace.run_script(
+      std::string(kStart) +
+          "steps 20\nset wind.speed 7\nsteps 20\nkey ctrl+z\nframes 2\nsteps 20\n"
+          "expect history.list == \"Wind speed at 20 undone\"\nrewind 30\n"
+          "expect history.list == \"Wind speed at 20\"\nexpect wind.speed == 7\nend\nexpect changes == 0\n",
+      workspace.tiny());
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
 TEST(HistoryWindow, BranchesAreNamedVisitedAndRemoved) {
   const Workspace workspace;
   const auto run = workspace.run_script(

@@ -135,6 +135,16 @@ TEST_P(TimeBarRoom, OverlapsNothing) {
 INSTANTIATE_TEST_SUITE_P(Sizes, TimeBarRoom,
                          testing::Values(ImVec2{1280.0f, 720.0f}, ImVec2{800.0f, 500.0f}, ImVec2{1920.0f, 1080.0f}));
 
+TEST(TimeBar, MessagesStandAboveItsFilm) {
+  Headless host(shipped_tools());
+  Script::parse("key f1\nkey f1\nkey space\nsteps 30\nkey ctrl+z\nframes 2\nhover timebar\nframes 3\n", "film.txt")
+      .run(host);
+  WidgetPlace const* const toast = host.editor().widgets().find("toast");
+  WidgetPlace const* const film = host.editor().widgets().find("timebar.film");
+  ASSERT_TRUE(toast != nullptr && film != nullptr);
+  EXPECT_LE(toast->maximum.y, film->minimum.y);
+}
+
 TEST(TimeBar, WindowsAtTheFootStandAboveIt) {
   Headless host(shipped_tools());
   Script::parse("key space\nkey t\nframes 200\nkey l\nmouse_move 640 300\nmouse_down\nframes 1\nmouse_up\nframes 4\n",
