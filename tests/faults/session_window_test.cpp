@@ -1,0 +1,98 @@
+// A session in a real window, with mouse and keys: a wall, the past, another wind, another branch, a comparison.
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "history/history_outline.hpp"
+#include "io/file.hpp"
+#include "io/world_history.hpp"
+#include "processes/process.hpp"
+#include "ui/program.hpp"
+
+namespace barchan::test {
+namespace {
+
+namespace fs = std::filesystem;
+using barchan_test::ProgramRun;
+using barchan_test::Workspace;
+
+/// What the script of the session may call.
+constexpr char const* kHands = R"sh(
+key() { xdotool key --window "$window" "$@"; sleep 0.5; }
+at() { xdotool mousemove --window "$window" "$1" "$2"; sleep 0.5; }
+click() { at "$1" "$2"; xdotool mousedown 1; sleep 0.4; xdotool mouseup 1; sleep 0.8; }
+drag() { at "$1" "$2"; xdotool mousedown 1; sleep 0.3; at "$3" "$4"; sleep 0.3; xdotool mouseup 1; sleep 0.5; }
+titled() { for i in $(seq 1 100); do xdotool getwindowname "$window" | grep -q "$1" && return; sleep 0.1; done; }
+shot() {
+  before=$(ls Pictures 2>/dev/null | wc -l)
+  key F12
+  for i in $(seq 1 300); do [ "$(ls Pictures 2>/dev/null | wc -l)" -gt "$before" ] && break; sleep 0.1; done
+  sleep 0.5
+}
+)sh";
+
+/// The panel is at the left of a picture of 1280 x 720, and the time bar along its foot.
+constexpr char const* kSession = R"(
+key F1; key F1; key Tab
+sleep 3
+shot                                # the land alone, before the wall
+key Tab
+key b; sleep 0.5; click 760 400; titled "[*] Tiny"   # places a wall
+key Escape
+key space; sleep 2; key space; titled paused; sleep 1
+key ctrl+z; sleep 2                 # back to the moment before the wall
+key Tab; sleep 3
+shot
+key Tab
+key ctrl+y; sleep 2
+drag 1190 684 700 684; sleep 2      # the time bar: into the past
+drag 104 218 200 218                # turns the wind
+key space; sleep 2; key space; titled paused
+key y; sleep 1
+click 564 186; sleep 3              # compares with the first branch
+shot
+key y
+key ctrl+s; sleep 1
+xdotool type --window "$window" w; sleep 0.5
+key Return; sleep 3
+kill $program; wait $program; exit 0
+)";
+
+TEST(WindowSession, PlacesRewindsBranchesAndCompares) {
+  const Workspace workspace;
+  if (workspace.shell("command -v xvfb-run && command -v xdotool").code != 0) {
+    GTEST_SKIP() << "xvfb-run and xdotool are not installed";
+  }
+  workspace.write("s.sh", std::string("timeout 200 '" BARCHAN_WINDOW_PATH "' '") + workspace.tiny() +
+                              "' --steps 60 --size 1280x720 &\nprogram=$!\nawait 'Barchan .paused.'\n" + kHands +
+                              kSession);
+  const ProgramRun run = workspace.on_a_screen("s.sh", "1280x720");
+  const fs::path pictures = workspace.folder() / "Pictures";
+  if (const char* const keep = std::getenv("BARCHAN_KEEP_SESSION")) {
+    fs::copy(workspace.folder(), keep, fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+  }
+  // The picture after undo is that before the act.
+  const fs::path before = pictures / "barchan-tiny-seed4-step60.png",
+                 after = pictures / "barchan-tiny-seed4-step60-2.png";
+  ASSERT_TRUE(fs::exists(before) && fs::exists(after)) << run.output;
+  EXPECT_EQ(read_file(before), read_file(after));
+  EXPECT_EQ(std::distance(fs::directory_iterator(pictures), fs::directory_iterator()), 3);
+
+  SavedWorld saved = load_world(workspace.folder() / "w.barchan");
+  StartedWorld started{std::move(saved.info), std::move(saved.world), true, {}, {}};
+  auto record = take_history(started, "w.barchan");
+  ASSERT_TRUE(record) << run.output;
+  const History history(std::move(started.world), std::move(*record), usual_history_options(1));
+  const HistoryOutline outline = outline_of(history);
+  ASSERT_EQ(outline.branches.size(), 2u);
+  EXPECT_EQ(outline.branches[0].branch, outline.branch);
+  EXPECT_EQ(outline.branches[1].name, "first");
+  ASSERT_FALSE(outline.acts.empty());
+  EXPECT_EQ(outline.acts.back().title, "Wind towards");
+  EXPECT_NE(history.world().parameter("wind", "direction"), 0.0);
+}
+
+}  // namespace
+}  // namespace barchan::test
