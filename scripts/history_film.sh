@@ -44,14 +44,17 @@ drag() {
   play 45 240
   last=$((1200 + 15 * rate / 10 * (240 / rate) + 45 * rate / 10 * (240 / rate)))
   drag "$last" 1700 25
-  say 'mouse_move 700 200'
   say 'set wind.direction 50'
+  say 'mouse_move 700 200'
   play 35 240
   say 'key y'
   say 'hold 2'
   say 'click "history/branch first/compare"'
+  say 'mouse_move 700 300'
   say 'hold 6'
-  play 30 0
+  play 15 0
+  say 'key y'
+  play 15 0
 } >"$folder/script.txt"
 
 "$barchan" --offscreen dunes --size 960x540 --script "$folder/script.txt"

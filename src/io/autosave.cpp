@@ -1,16 +1,15 @@
 #include "io/autosave.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <system_error>
 
 #include <fcntl.h>
-#include <fmt/chrono.h>
 #include <fmt/core.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "io/date.hpp"
 #include "io/file.hpp"
 
 namespace barchan {
@@ -85,8 +84,7 @@ AutosavePlace::AutosavePlace(fs::path const& folder) {
   if (failed) {
     throw InputError("{}: this folder cannot be created: {}", folder.string(), system_reason(failed.value()));
   }
-  const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-  const std::string stem = fmt::format("{:%Y%m%d-%H%M%S}-{}", fmt::gmtime(now), ::getpid());
+  const std::string stem = fmt::format("{}-{}", stamp_of(seconds_since_1970()), ::getpid());
   for (int number = 1; number <= kMostTries && lock_ < 0; ++number) {
     file_ = folder / (number == 1 ? stem : fmt::format("{}-{}", stem, number));
     file_ += kSavedWorldEnding;

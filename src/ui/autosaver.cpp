@@ -1,6 +1,5 @@
 #include "ui/autosaver.hpp"
 
-#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -8,6 +7,7 @@
 #include <utility>
 
 #include "io/activity.hpp"
+#include "io/date.hpp"
 #include "io/file.hpp"
 #include "io/world_history.hpp"
 #include "picture/thumbnail.hpp"
@@ -15,10 +15,6 @@
 namespace barchan::ui {
 
 namespace {
-
-std::int64_t seconds_since_1970() {
-  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
-}
 
 /// A world with its history at one moment, which any thread can write.
 struct Job {
@@ -126,10 +122,11 @@ Autosaver::State Autosaver::state() const {
 
 void Autosaver::follow(double seconds) {
   since_ += seconds;
-  if (since_ >= interval_ && !runner_.travelling() && state() != saved_) save_soon();
+  if (since_ >= interval_ && !runner_.travelling()) save_soon();
 }
 
 void Autosaver::save_soon() {
+  if (state() == saved_) return;
   since_ = 0.0;
   saved_ = state();
   runner_.observe([writer = writer_, place = place_, info = describe_()](History& history) {
@@ -162,6 +159,11 @@ void Autosaver::clear() {
   saved_ = state();
   since_ = 0.0;
   writer_->give({false, [place = place_] { place->clear(); }});
+}
+
+void Autosaver::abandon() {
+  place_->abandon();
+  clear();
 }
 
 std::optional<std::string> Autosaver::take_trouble() { return writer_->take_trouble(); }

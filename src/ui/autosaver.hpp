@@ -28,7 +28,7 @@ class Autosaver {
   /// Call it once per frame, before SimulationRunner::advance. `seconds`: since the last frame. Saves every kBetween
   /// seconds if anything has changed.
   void follow(double seconds);
-  /// Saves before anything else that the runner is asked for.
+  /// Saves before anything else that the runner is asked for, if anything has changed.
   void save_soon();
   /// Saves before it returns, because the program is about to end. The runner must be synchronous. Throws InputError.
   void save_at_once();
@@ -36,6 +36,8 @@ class Autosaver {
   void take_over(AutosavePlace place);
   /// All work is saved or not wanted: removes the file.
   void clear();
+  /// The same for good: the file is also removed if a save under way writes it again.
+  void abandon();
   /// An error of saving, once, as one sentence.
   std::optional<std::string> take_trouble();
   std::filesystem::path const& file() const { return place_->file(); }

@@ -176,7 +176,9 @@ SavedWorldInfo Editor::autosave_info() const {
 }
 
 void Editor::leave_no_work() {
-  if (autosaver_) autosaver_->clear();
+  if (!autosaver_) return;
+  autosaver_->abandon();
+  autosaver_->wait();
 }
 
 bool Editor::autosave_at_once() {

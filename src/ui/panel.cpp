@@ -27,7 +27,6 @@ constexpr float kStatusBar = 26.0f;                     // kept free at the foot
 constexpr float kDialSize = 66.0f, kDialShare = 0.26f;  // at most; as a fraction of the panel's width
 constexpr float kRoomyPanel = 215.0f;                   // width in which three switches have room for wide gaps
 constexpr float kRoomBesideDial = 176.0f;
-constexpr float kLongLabel = 70.0f;   // width that "New land" needs
 constexpr float kStrongWind = 20.0f;  // m/s at which the dial's arrow has its full length
 
 constexpr ParameterName kDirection{"wind", "direction"}, kSpeed{"wind", "speed"};
@@ -164,16 +163,21 @@ float third_of_row() {
 }
 
 void draw_run_buttons(Canvas const& canvas, EditorState& state) {
-  const float width = third_of_row();
-  const auto button = [&](char const* label, char const* name, Action action, char const* help) {
-    if (draw_button(canvas, {label, name, help, width})) state.actions.push_back(action);
+  const std::string labels[] = {"Continue", "Step", "New land"};  // the widest ones, so that no button moves
+  const ButtonRow row(canvas, labels);
+  const auto button = [&](std::size_t i, Button shown, Action action) {
+    row.place(i);
+    shown.width = row.width(i);
+    if (draw_button(canvas, shown)) state.actions.push_back(action);
   };
-  button(state.paused ? "Continue" : "Pause", "pause", Action::pause, "Space");
-  ImGui::SameLine();
-  button("Step", "step", Action::single_step, "Pauses and does one step. (N)");
-  ImGui::SameLine();
-  button(width < canvas.px(kLongLabel) ? "New" : "New land", "new_land", Action::new_land,
-         "Makes another land of this scenario, from the next seed of its random numbers, with your settings. (R)");
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
+  button(0, {state.paused ? "Continue" : "Pause", "pause", "Space"}, Action::pause);
+  button(1, {"Step", "step", "Pauses and does one step. (N)"}, Action::single_step);
+  button(2,
+         {"New land", "new_land",
+          "Makes another land of this scenario, from the next seed of its random numbers, with your settings. (R)"},
+         Action::new_land);
+  ImGui::PopStyleVar();
 }
 
 void draw_file_buttons(Canvas const& canvas, EditorState& state) {

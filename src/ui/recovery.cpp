@@ -1,12 +1,11 @@
 #include "ui/recovery.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <ctime>
 #include <utility>
 
-#include <fmt/chrono.h>
 #include <fmt/core.h>
+
+#include "io/date.hpp"
 
 namespace barchan::ui {
 
@@ -14,13 +13,6 @@ namespace {
 
 constexpr float kWidth = 520.0f, kPicture = 96.0f, kButton = 90.0f;  // 96-dpi pixels
 constexpr double kSecondsPerMinute = 60.0;
-
-std::tm local(std::int64_t time) {
-  const auto value = static_cast<std::time_t>(time);
-  std::tm parts{};
-  ::localtime_r(&value, &parts);
-  return parts;
-}
 
 /// How much work there is: "12 min of simulation, 3 acts".
 std::string work_text(AutosaveInfo const& autosave) {
@@ -46,16 +38,6 @@ void draw_picture(Canvas const& canvas, render::Thumbnails* thumbnails, std::sha
 
 }  // namespace
 
-std::string time_text(std::int64_t time, std::int64_t now) {
-  const std::tm then = local(time), today = local(now), yesterday = local(now - 24 * 3600);
-  const auto same_day = [](std::tm const& a, std::tm const& b) {
-    return a.tm_year == b.tm_year && a.tm_yday == b.tm_yday;
-  };
-  if (same_day(then, today)) return fmt::format("today at {}:{:02}", then.tm_hour, then.tm_min);
-  if (same_day(then, yesterday)) return fmt::format("yesterday at {}:{:02}", then.tm_hour, then.tm_min);
-  return fmt::format("on {} {:%B %Y} at {}:{:02}", then.tm_mday, then, then.tm_hour, then.tm_min);
-}
-
 void Recovery::offer(std::vector<LostWork> works) {
   works_ = std::move(works);
   pictures_.clear();
@@ -71,9 +53,8 @@ Recovery::Choice Recovery::draw_row(Canvas const& canvas, render::Thumbnails* th
   ImGui::SameLine(0.0f, canvas.px(12.0f));
   ImGui::BeginGroup();
   draw_text(canvas.fonts.bold, colors::kText, info.scenario.title);
-  const std::int64_t now =
-      std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
-  draw_text(canvas.fonts.body, colors::kQuietText, "Saved automatically " + time_text(info.autosave.time, now));
+  draw_text(canvas.fonts.body, colors::kQuietText,
+            "Saved automatically " + time_text(info.autosave.time, seconds_since_1970()));
   draw_text(canvas.fonts.body, colors::kQuietText, work_text(info.autosave));
   if (!info.autosave.file.empty()) {
     const std::string file =

@@ -30,7 +30,4 @@ class Recovery {
   std::optional<std::size_t> sure_;                       ///< whose removal a second press confirms
 };
 
-/// "today at 14:05", "yesterday at 9:30" or "on 3 May 2026 at 9:30", in local time. `time`, `now`: s since 1970.
-std::string time_text(std::int64_t time, std::int64_t now);
-
 }  // namespace barchan::ui

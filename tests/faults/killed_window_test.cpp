@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "faults/faults.hpp"
 #include "io/autosave.hpp"
 #include "io/world_history.hpp"
 #include "processes/process.hpp"
@@ -73,6 +74,47 @@ TEST(WindowKilled, AKilledWindowLosesLittle) {
     EXPECT_EQ(history.world().budget().error(), 0);
   }
   EXPECT_GT(with_work, kills / 3);
+}
+
+// The program dies at each of its calls that change a file, in the middle of a write.
+TEST(WindowKilled, ASaveThatIsCutShortLeavesTheOneBefore) {
+  const Workspace workspace;
+  workspace.write("short.txt",
+                  "key space\nframes 2\nsteps 5\nframes 70\nexpect autosaves == 1\nplace wall height=5\nframes 70\n"
+                  "expect autosaves == 2\nkey r\nframes 4\nexpect autosaves == 3\n");
+  const std::string program = "'" BARCHAN_WINDOW_PATH "' --offscreen '" + workspace.tiny() +
+                              "' --size 320x200 --data data --autosave 1 --script short.txt";
+  bool ended = false;
+  int saved = 0;
+  for (int call = 1; !ended && call < 60; ++call) {
+    const ProgramRun run =
+        workspace.shell("rm -rf data; " + with_shim("BARCHAN_KILL_AT=" + std::to_string(call)) + program);
+    ended = run.code == 0;
+    const LostWorks lost = find_lost_works(workspace.folder() / "data/autosave");
+    EXPECT_TRUE(lost.notices.empty()) << lost.notices.front();
+    ASSERT_LE(lost.works.size(), 1u);
+    saved += lost.works.empty() ? 0 : 1;
+    for (LostWork const& work : lost.works) EXPECT_NO_THROW(load_world(work.place.file()));
+    for (auto const& entry : std::filesystem::directory_iterator(workspace.folder() / "data/autosave")) {
+      EXPECT_NE(entry.path().extension(), ".part") << "call " << call;
+    }
+  }
+  EXPECT_TRUE(ended);
+  EXPECT_GT(saved, 5);
+}
+
+TEST(WindowKilled, AFullDiskIsSaidOnceAndTheLandGoesOn) {
+  const Workspace workspace;
+  workspace.write("full.txt",
+                  "key space\nframes 2\nsteps 5\nframes 70\nexpect autosaves == 0\n"
+                  "expect message contains \"Automatic saving failed\"\nframes 400\nexpect message == none\nsteps 5\n"
+                  "frames 70\nexpect autosaves == 0\nexpect message == none\nexpect step == 10\n");
+  // A limit on the size of files stands for a full disk.
+  const ProgramRun run =
+      workspace.shell("trap '' XFSZ; ulimit -f 16; '" BARCHAN_WINDOW_PATH "' --offscreen '" + workspace.tiny() +
+                      "' --size 320x200 --data data --autosave 1 --script full.txt");
+  EXPECT_EQ(run.code, 0) << run.output;
+  EXPECT_TRUE(find_lost_works(workspace.folder() / "data/autosave").works.empty());
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // Automatic saves: places, locks, what is offered and what is removed; and the list of recent files.
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
+#include <ctime>
 #include <fstream>
 
 #include <gtest/gtest.h>
@@ -8,6 +10,7 @@
 #include <unistd.h>
 
 #include "io/autosave.hpp"
+#include "io/date.hpp"
 #include "io/file.hpp"
 #include "io/recent_files.hpp"
 #include "io_support.hpp"
@@ -175,6 +178,18 @@ TEST(RecentFiles, ADamagedListIsNoError) {
   recent.add(folder / "a.toml");
   recent.wait();
   EXPECT_EQ(recent.files().size(), 1u);
+}
+
+TEST(Date, IsSaidAsAPersonWould) {
+  ::setenv("TZ", "UTC", 1);
+  ::tzset();
+  constexpr std::int64_t kNow = 1'790'000'000;  // 21 September 2026, 14:13:20
+  EXPECT_EQ(time_text(kNow - 60, kNow), "today at 14:12");
+  EXPECT_EQ(time_text(kNow - 15 * 3600, kNow), "yesterday at 23:13");
+  EXPECT_EQ(time_text(kNow - 3 * 24 * 3600, kNow), "on 18 September 2026 at 14:13");
+  // The clock of another machine may be ahead.
+  EXPECT_EQ(time_text(kNow + 2 * 24 * 3600, kNow), "on 23 September 2026 at 14:13");
+  EXPECT_EQ(stamp_of(kNow), "20260921-141320");
 }
 
 }  // namespace
