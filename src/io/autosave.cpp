@@ -129,6 +129,7 @@ void AutosavePlace::clear() {
 }
 
 LostWorks find_lost_works(fs::path const& folder) {
+  remove_remains(folder);
   LostWorks found;
   for (fs::path const& file : files_in(folder, kSavedWorldEnding)) {
     std::optional<AutosavePlace> place = AutosavePlace::take(file);
@@ -146,7 +147,6 @@ LostWorks find_lost_works(fs::path const& folder) {
     found.works.back().place.clear();
     found.works.pop_back();
   }
-  remove_remains(folder);
   return found;
 }
 
