@@ -81,7 +81,7 @@ TEST(WindowKilled, ASaveThatIsCutShortLeavesTheOneBefore) {
   const Workspace workspace;
   workspace.write("short.txt",
                   "key space\nframes 2\nsteps 5\nframes 70\nexpect autosaves == 1\nset wind.speed 7\nframes 70\n"
-                  "expect autosaves == 2\nkey r\nframes 4\nexpect autosaves == 3\n");
+                  "expect autosaves == 2\nsteps 3\nkey r\nframes 4\nexpect autosaves == 3\n");
   const std::string program = "'" BARCHAN_WINDOW_PATH "' --offscreen '" + workspace.tiny() +
                               "' --size 320x200 --data data --autosave 1 --script short.txt";
   bool ended = false;
@@ -107,7 +107,7 @@ TEST(WindowKilled, AFullDiskIsSaidAndTheLandGoesOn) {
   const Workspace workspace;
   workspace.write("full.txt",
                   "key space\nframes 2\nsteps 5\nframes 70\nexpect autosaves == 0\n"
-                  "expect message contains \"Automatic saving failed\"\nsteps 5\n"
+                  "frames 2\nexpect message contains \"Automatic saving failed\"\nsteps 5\n"
                   "frames 70\nexpect autosaves == 0\nexpect step == 10\n");
   // A limit on the size of files stands for a full disk.
   const ProgramRun run =
