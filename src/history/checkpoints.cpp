@@ -14,7 +14,9 @@ constexpr double kNewest = 0.3;  // weight of the last duration in the average
 
 /// The spacing of checkpoints of this age.
 Spacing const& spacing_at(double age) {
-  return *std::ranges::find_if(Checkpoints::kSpacings, [&](Spacing const& one) { return age < one.age; });
+  auto const& spacings = Checkpoints::kSpacings;
+  const auto* const found = std::ranges::find_if(spacings, [&](Spacing const& one) { return age < one.age; });
+  return found == spacings.end() ? spacings.back() : *found;
 }
 
 }  // namespace

@@ -160,6 +160,7 @@ void History::count_step(double seconds) {
   }
   activity_ = renewed(activity_, active, kNewest);
   clock_ += active;
+  lived_ += active;
   position_ += active;
   const double passed = clock_ - last_checkpoint_;
   if (passed >= least_interval() && (passed >= kBetween || since_cost_ >= kFarthest)) take_checkpoint();
@@ -286,7 +287,11 @@ std::optional<Act> History::redo() {
 /// Applies commands that undo or redo an act.
 void History::repeat(ActId act, Role role, std::vector<Command> const& commands) {
   for (Command const& command : commands) {
-    std::vector<Command> inverse = inverse_of(command, facts_of(*world_));
+    const CommandFacts facts = facts_of(*world_);
+    if (const std::string error = error_of(command, facts); !error.empty()) {
+      throw HistoryError("this act can no longer be repeated: " + error);
+    }
+    std::vector<Command> inverse = inverse_of(command, facts);
     world_->apply(command);
     if (has_future() || detached_) fork(tree_.act(act).title);
     extend({.step = world_->step_count(), .act = act, .role = role, .command = command, .inverse = std::move(inverse)});
@@ -342,6 +347,8 @@ void History::begin_journey(Place const& target) {
     try {
       load(*found);
       break;
+    } catch (std::bad_alloc const&) {
+      throw HistoryError("there is not enough memory to bring back a checkpoint");
     } catch (std::runtime_error const&) {  // damaged: an earlier one may serve
       checkpoints_.remove(moment);
     }
@@ -455,7 +462,6 @@ void History::replace(World world, HistoryRecord record, Gesture const& gesture)
   if (record.hash != world.hash()) throw HistoryError("the history belongs to another world");
   take_checkpoint();
   redo_.clear();
-  if (has_future() || detached_) fork(gesture.title);
   const ActId act = tree_.add(Act{gesture.title, CommandEffect::land});
   HistoryRecord joined = this->record();
   joined.add(std::move(record), {.parent = node_, .step = world_->step_count(), .act = act});

@@ -73,6 +73,8 @@ class History {
   std::uint64_t revision() const { return revision_; }
   /// s of activity so far: time in which steps were done.
   double clock() const { return clock_; }
+  /// The same since this object was made, without the past that it was read with.
+  double lived() const { return lived_; }
 
   // -- changing ------------------------------------------------------------------------------------------------------
   /// Applies a command before the next step. Throws std::invalid_argument, changing nothing, if the world refuses it.
@@ -194,6 +196,7 @@ class History {
   std::uint64_t worlds_ = 0;
   std::uint64_t revision_ = 0;
   double clock_ = 0.0;
+  double lived_ = 0.0;             ///< s of activity since the object was made
   double position_ = 0.0;          ///< s of activity that led to the present moment
   double last_checkpoint_ = 0.0;   ///< `clock_` at it
   double since_cost_ = 0.0;        ///< s of simulation since the last checkpoint

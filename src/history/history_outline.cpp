@@ -1,7 +1,7 @@
 #include "history/history_outline.hpp"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include "history/history.hpp"
 
@@ -14,13 +14,14 @@ std::vector<OutlineAct> acts_of(History const& history, HistoryTree::Path const&
   const NodeId land = history.land();
   const auto present = std::ranges::find(path, history.now().node) - path.begin();
   std::vector<OutlineAct> acts;
+  std::map<ActId, std::size_t> places;
   NodeId of_land = 0;
   for (std::size_t i = 0; i < path.size(); ++i) {
     HistoryNode const& node = tree.node(path[i]);
     if (!node.command) of_land = path[i];
     if (node.act == 0) continue;
-    const auto known = std::ranges::find(acts, node.act, &OutlineAct::act);
-    if (known != acts.end()) {
+    if (const auto place = places.find(node.act); place != places.end()) {
+      OutlineAct* const known = &acts[place->second];
       const bool ahead = static_cast<std::ptrdiff_t>(i) > present;
       if (node.role != Role::does && (!ahead || known->ahead)) known->undone = node.role == Role::undoes;
       if (node.role == Role::does && node.command) known->commands.push_back(*node.command);
@@ -28,6 +29,7 @@ std::vector<OutlineAct> acts_of(History const& history, HistoryTree::Path const&
     }
     if (node.role != Role::does) continue;
     Act const& act = tree.act(node.act);
+    places.emplace(node.act, acts.size());
     acts.push_back({.act = node.act,
                     .title = act.title,
                     .step = node.step,
@@ -56,14 +58,19 @@ std::vector<OutlineStop> stops_of(History const& history, HistoryTree::Path cons
 
 std::vector<OutlineBranch> branches_of(History const& history) {
   HistoryTree const& tree = history.tree();
+  // Of each node: the number of acts that begin on the path to it, and its land. A node comes after its parent.
+  std::map<NodeId, std::pair<std::size_t, NodeId>> facts;
+  for (auto const& [id, node] : tree.nodes()) {
+    const bool same = node.parent == 0 || tree.node(node.parent).act == node.act;
+    const bool begins = node.role == Role::does && !same;
+    const auto [acts, land] = node.parent == 0 ? std::pair(std::size_t{0}, id) : facts.at(node.parent);
+    facts.emplace(id, std::pair(acts + (begins ? 1 : 0), node.command ? land : id));
+  }
+  const NodeId land = history.land();
   std::vector<std::pair<std::uint64_t, OutlineBranch>> found;
   for (auto const& [id, branch] : tree.branches()) {
-    std::set<ActId> acts;
-    for (const NodeId node : tree.path(branch.tip.node)) {
-      if (tree.node(node).act != 0) acts.insert(tree.node(node).act);
-    }
-    found.push_back({branch.used,
-                     {id, branch.name, branch.tip.step, acts.size(), tree.land_of(branch.tip.node) == history.land()}});
+    auto const& [acts, of_land] = facts.at(branch.tip.node);
+    found.push_back({branch.used, {id, branch.name, branch.tip.step, acts, of_land == land}});
   }
   std::ranges::stable_sort(found, std::greater(), &std::pair<std::uint64_t, OutlineBranch>::first);
   std::vector<OutlineBranch> branches;

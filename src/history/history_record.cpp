@@ -64,8 +64,10 @@ void HistoryRecord::keep(Archive& archive) {
       archive.value(position);
       archive.require(std::isfinite(clock) && std::isfinite(position), "the history has no time");
       archive.require(is_place(present), "the history has no present");
-      undone.resize(archive.count(undone.size()));
-      for (UndoneAct& one : undone) {
+      const std::size_t count = archive.count(undone.size());
+      for (std::size_t i = 0; i < count; ++i) {
+        if (archive.reading()) undone.emplace_back();  // one by one, so that a forged number takes no memory
+        UndoneAct& one = undone[i];
         archive.value(one.act);
         bool returns = one.back.has_value();
         archive.value(returns);
@@ -143,8 +145,10 @@ void HistoryRecord::keep_checkpoints(Archive& archive) {
     }
     numbers.emplace(snapshots[i].get(), i);
   }
-  checkpoints.resize(archive.count(checkpoints.size()));
-  for (Checkpoint& one : checkpoints) {
+  const std::size_t moments = archive.count(checkpoints.size());
+  for (std::size_t i = 0; i < moments; ++i) {
+    if (archive.reading()) checkpoints.emplace_back();
+    Checkpoint& one = checkpoints[i];
     archive.value(one.at);
     archive.value(one.clock);
     archive.value(one.made);

@@ -10,6 +10,7 @@ namespace barchan {
 namespace {
 
 constexpr std::size_t kLongestTitle = 1024;  // bytes
+constexpr std::size_t kMostBranches = 64;
 constexpr std::uint64_t kLargestId = std::uint64_t{1} << 48;
 constexpr std::size_t kMostAbout = 16u << 20;  // bytes
 
@@ -196,6 +197,7 @@ void HistoryTree::check(Archive const& archive) const {
                     "the history takes back what it has not done");
   }
   archive.require(!branches_.empty(), "the history has no branch");
+  archive.require(branches_.size() <= kMostBranches, "the history has more branches than are allowed");
   for (auto const& [id, branch] : branches_) {
     archive.require(id < next_ && contains(branch.tip), "a branch of the history ends nowhere");
   }

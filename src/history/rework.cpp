@@ -53,17 +53,11 @@ Rework History::rework(ActId act, std::optional<std::vector<Command>> commands) 
   state->end = world_->step_count();
   state->last = node_;
   state->name = (commands ? "other " : "without ") + tree_.act(act).title;
+  state->act = act;
+  state->commands = std::move(commands);
   const HistoryTree::Path path = tree_.path(node_);
   for (auto place = std::ranges::find(path, start->at.node) + 1; place != path.end(); ++place) {
-    HistoryNode const& node = tree_.node(*place);
-    const bool before_act = *place <= before.node;
-    const bool replaced = node.act == act && (node.role != Role::undoes || !commands);
-    if (!replaced) state->changes.push_back({node, before_act});
-    if (replaced && commands && (*place == nodes.front() || node.role == Role::redoes)) {
-      for (Command const& command : *commands) {
-        state->changes.push_back({{.step = node.step, .act = act, .role = node.role, .command = command}, false});
-      }
-    }
+    state->add(tree_.node(*place), *place <= before.node, *place == nodes.front());
   }
   return Rework(std::move(state));
 }
@@ -102,7 +96,7 @@ bool History::extend(Rework& rework) {
   const auto last = std::ranges::find(path, state.last);
   const bool follows = last != path.end() && land() == tree_.land_of(state.last) && world_->step_count() >= state.end;
   if (!follows || (node_ == state.last && world_->step_count() == state.end)) return false;
-  for (auto place = last + 1; place != path.end(); ++place) state.changes.push_back({tree_.node(*place), false});
+  for (auto place = last + 1; place != path.end(); ++place) state.add(tree_.node(*place), false, false);
   state.last = node_;
   state.end = world_->step_count();
   state.finished = false;
@@ -114,7 +108,11 @@ void History::adopt(Rework rework) {
   Rework::State& done = *rework.state_;
   if (done.shown_only) throw std::invalid_argument("expected a changed past, found a branch for comparison");
   if (!done.finished) throw HistoryError("expected a finished computation of the changed past");
-  if (!tree_.contains(done.base.node)) throw HistoryError("the part of the history that was changed is gone");
+  const auto lost = [this](HistoryNode const& node) { return !tree_.contains_act(node.act); };
+  if (!tree_.contains(done.base.node) || std::ranges::any_of(done.made, lost)) {
+    throw HistoryError("the part of the history that was changed is gone");
+  }
+  if (tree_.land_of(done.base.node) != land()) throw HistoryError("the changed past belongs to another land");
   redo_.clear();
   std::vector<NodeId> nodes{done.base.node};
   for (HistoryNode& node : done.made) {
@@ -139,17 +137,30 @@ Rework::Rework(Rework&&) noexcept = default;
 Rework& Rework::operator=(Rework&&) noexcept = default;
 Rework::~Rework() = default;
 
+void Rework::State::add(HistoryNode const& node, bool same, bool first) {
+  const bool replaced = node.act == act && act != 0 && (node.role != Role::undoes || !commands);
+  if (!replaced) changes.push_back({node, same});
+  if (!replaced || !commands || !(first || node.role == Role::redoes)) return;
+  for (Command const& command : *commands) {
+    changes.push_back({{.step = node.step, .act = act, .role = node.role, .command = command}, false});
+  }
+}
+
 void Rework::State::take(ReworkChange const& change) {
   HistoryNode node = change.node;
+  // What was refused is neither taken back nor made again.
+  if (node.role != Role::does && lost.count(node.act) != 0 && kept.count(node.act) == 0) return;
   try {
     const CommandFacts facts = facts_of(*world);
     if (const std::string error = error_of(*node.command, facts); !error.empty()) throw std::invalid_argument(error);
     node.inverse = inverse_of(*node.command, facts);
     world->apply(*node.command);
   } catch (std::invalid_argument const& error) {
+    if (node.role == Role::does) lost.insert(node.act);
     refused.push_back(name_of(*node.command) + " at step " + std::to_string(node.step) + ": " + error.what());
     return;
   }
+  if (node.role == Role::does) kept.insert(node.act);
   if (!change.same) made.push_back(std::move(node));
 }
 

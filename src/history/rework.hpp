@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,10 +34,13 @@ struct Rework::State {
   MakeProcesses make_processes;
   int threads = 1;
   std::shared_ptr<Snapshot const> start;
-  HistoryMoment base;                ///< before the changed act
-  std::uint64_t begin = 0, end = 0;  ///< first and last step that is simulated
-  std::string name;                  ///< of the new branch
-  NodeId last = 0;                   ///< present moment of the history when it was prepared or extended
+  HistoryMoment base;                            ///< before the changed act
+  std::uint64_t begin = 0, end = 0;              ///< first and last step that is simulated
+  std::string name;                              ///< of the new branch
+  ActId act = 0;                                 ///< that is left out or changed
+  std::optional<std::vector<Command>> commands;  ///< in its place; empty: none
+  std::set<ActId> lost, kept;                    ///< acts of which all commands, or not all, were refused
+  NodeId last = 0;                               ///< present moment of the history when it was prepared or extended
   std::vector<ReworkChange> changes;
   std::size_t next = 0;  ///< of `changes`
   std::optional<World> world;
@@ -47,6 +51,8 @@ struct Rework::State {
   double since_checkpoint = 0.0;  ///< s
   bool finished = false;
 
+  /// Adds a change of the past, unless it belongs to the act. `first`: it is the first one of the act.
+  void add(HistoryNode const& node, bool same, bool first);
   void take(ReworkChange const& change);
   void advance();
 };

@@ -91,7 +91,7 @@ AutosavePlace::AutosavePlace(fs::path const& folder) {
     std::error_code ignored;
     if (fs::exists(file_, ignored)) continue;  // left by another program with this number
     lock_ = open_locked(lock_of(file_), O_CREAT | O_EXCL);
-    if (lock_ < 0 && errno != EEXIST) break;
+    if (lock_ < 0 && errno != EEXIST && errno != EWOULDBLOCK) break;
   }
   if (lock_ < 0) throw InputError("{}: this folder cannot be used: {}", folder.string(), system_reason(errno));
 }

@@ -199,6 +199,12 @@ std::vector<std::byte> encode_world(std::span<std::byte const> snapshot, SavedWo
   return encode(snapshot.size(), info, [&](Archive& archive) { archive.block(snapshot); });
 }
 
+void drop_later_readings(SavedWorldInfo& info, std::uint64_t step) {
+  for (GaugeHistory& one : info.gauges) {
+    std::erase_if(one.points, [step](GaugePoint const& point) { return point.step > step; });
+  }
+}
+
 std::vector<std::byte> encode_info(SavedWorldInfo const& info) {
   SavedWorldInfo kept = info;
   Archive archive = Archive::writer();

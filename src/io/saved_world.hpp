@@ -75,6 +75,9 @@ std::vector<std::byte> encode_world(World const& world, SavedWorldInfo const& in
 std::vector<std::byte> encode_world(std::span<std::byte const> snapshot, SavedWorldInfo const& info);
 SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& name, int threads = 1);
 
+/// Removes the readings of gauges after this step. The world may have gone back since they were taken.
+void drop_later_readings(SavedWorldInfo& info, std::uint64_t step);
+
 /// The contents besides the world itself, alone. `decode_info` throws ArchiveError.
 std::vector<std::byte> encode_info(SavedWorldInfo const& info);
 SavedWorldInfo decode_info(std::span<std::byte const> bytes);

@@ -68,6 +68,7 @@ std::vector<std::byte> encode_origin(LandOrigin const& origin) {
   LandOrigin kept = origin;
   kept.info.history.clear();
   kept.info.autosave = {};
+  for (GaugeHistory& one : kept.info.gauges) one.points.clear();
   Archive archive = Archive::writer();
   keep(archive, kept);
   return archive.take();

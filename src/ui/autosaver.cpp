@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <deque>
+#include <limits>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -24,6 +25,7 @@ struct Job {
 
   Job(History& history, SavedWorldInfo described)
       : info(std::move(described)), record(history.record()), snapshot(history.world().snapshot()) {
+    drop_later_readings(info, history.world().step_count());
     info.autosave.time = seconds_since_1970();
     info.autosave.picture = draw_thumbnail(history.world(), Autosaver::kPictureSide);
   }
@@ -61,6 +63,18 @@ class Autosaver::Writer {
     const std::lock_guard lock(mutex_);
     return std::exchange(trouble_, std::nullopt);
   }
+  /// A save could not even begin.
+  void fail(std::string const& error) {
+    const std::lock_guard lock(mutex_);
+    failed_ = true;
+    if (error != told_) trouble_ = error;
+    told_ = error;
+  }
+  /// True once after a save has failed.
+  bool take_failed() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(failed_, false);
+  }
   std::uint64_t written() const {
     const std::lock_guard lock(mutex_);
     return written_;
@@ -90,6 +104,7 @@ class Autosaver::Writer {
       lock.lock();
       working_ = false;
       if (saves && error.empty()) ++written_;
+      if (saves && !error.empty()) failed_ = true;
       if (!error.empty() && error != told_) trouble_ = error;
       if (saves) told_ = error;
       idle_.notify_all();
@@ -101,6 +116,7 @@ class Autosaver::Writer {
   std::condition_variable idle_;
   std::deque<Task> waiting_;
   bool working_ = false;
+  bool failed_ = false;
   std::uint64_t written_ = 0;
   std::string told_;  ///< the last error
   std::optional<std::string> trouble_;
@@ -122,6 +138,7 @@ Autosaver::State Autosaver::state() const {
 
 void Autosaver::follow(double seconds) {
   since_ += seconds;
+  if (writer_->take_failed()) saved_.worlds = std::numeric_limits<std::uint64_t>::max();  // as if all had changed
   if (since_ >= interval_ && !runner_.travelling()) save_soon();
 }
 
@@ -130,7 +147,11 @@ void Autosaver::save_soon() {
   since_ = 0.0;
   saved_ = state();
   runner_.observe([writer = writer_, place = place_, info = describe_()](History& history) {
-    writer->give({true, [place, job = std::make_shared<Job>(history, info)] { job->write(place->file()); }});
+    try {
+      writer->give({true, [place, job = std::make_shared<Job>(history, info)] { job->write(place->file()); }});
+    } catch (std::exception const& error) {
+      writer->fail(told_whole(error));
+    }
   });
 }
 

@@ -43,7 +43,10 @@ bool can_be_saved(fs::path const& file) {
 
 /// Keeps only the end of a path that is too long to show.
 std::string shortened(std::string const& path) {
-  return path.size() <= kPathShown ? path : "…" + path.substr(path.find('/', path.size() - kPathShown));
+  if (path.size() <= kPathShown) return path;
+  const std::size_t within = path.find('/', path.size() - kPathShown);
+  const std::size_t slash = within != std::string::npos ? within : path.rfind('/');
+  return slash == std::string::npos ? path : "…" + path.substr(slash);
 }
 
 }  // namespace
@@ -275,7 +278,9 @@ void Document::save_soils_to(fs::path file) {
 void Document::save_to(fs::path file) {
   if (file.extension() == kSoilFileEnding) return save_soils_to(std::move(file));
   runner_.inspect([file, info = info_(), with_history = with_history_](History& history) mutable {
+    history.arrive();
     if (with_history) info.history = encode_history(history.record());
+    drop_later_readings(info, history.world().step_count());
     save_world(file, history.world(), info);
   });
   saving_to_ = std::move(file);
@@ -296,7 +301,8 @@ void Document::take_up(bool kept) {
   if (!kept) {
     unsaved_.soils = unsaved_.recovered = false;
     store_.mark_saved();
-    saved_clock_ = runner_.clock();
+    // The history holds the land that was left. More than a minute of it stays unsaved.
+    if (unsaved_seconds() <= kUnsavedTime) saved_clock_ = runner_.clock();
   }
   files_.close();
   const fs::path source = runner_.facts().order.source;
@@ -378,7 +384,10 @@ void Document::draw_question(Canvas const& canvas) {
     save();
   }
   ImGui::SameLine();
-  if (draw_button(canvas, {"Discard", "question/discard", {}, width})) task = std::exchange(asked_, nullptr);
+  if (draw_button(canvas, {"Discard", "question/discard", {}, width})) {
+    task = std::exchange(asked_, nullptr);
+    saved_clock_ = runner_.clock();
+  }
   ImGui::SameLine();
   if (draw_button(canvas, {"Cancel", "question/cancel", "Esc", width}) || canvas.escape) {
     asked_ = nullptr;

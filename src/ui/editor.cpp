@@ -141,6 +141,7 @@ void Editor::perform(Action action, bool shift) {
       return toggle_rain();
     case Action::undo:
     case Action::redo:
+      if (recovering_) return say("Wait until the recovered work is open.");
       return action == Action::undo ? runner_.undo() : runner_.redo();
     case Action::present:
       return runner_.go_to_end();
@@ -280,7 +281,9 @@ void Editor::build(double seconds, Measured const& measured, PanelTextures const
   if (const auto file = document_.draw(canvas)) {
     document_.dialog() == "rain" ? rain_by(*file) : open({file->string(), {}, {}, {}});
   }
-  if (auto work = recovery_.draw(canvas, textures.thumbnails)) recover(std::move(*work));
+  if (document_.dialog() == "none") {  // only one of the dialogs can be open
+    if (auto work = recovery_.draw(canvas, textures.thumbnails)) recover(std::move(*work));
+  }
   if (autosaver_) {
     autosaver_->follow(seconds);
     if (const auto trouble = autosaver_->take_trouble()) say("Automatic saving failed: " + *trouble, true);

@@ -54,6 +54,7 @@ void Editor::same_land() {
 }
 
 void Editor::new_world(WorldOrder const& order, std::optional<std::vector<SetParameter>> const& kept) {
+  if (recovering_) return say("Wait until the recovered work is open.");
   opening_ = std::filesystem::path(order.source).filename().string();
   opening_age_ = 0.0;
   WorldFacts const& facts = runner_.facts();

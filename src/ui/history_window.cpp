@@ -157,7 +157,7 @@ void HistoryWindow::draw_act(Canvas const& canvas, HistoryOutline const& outline
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float line = ImGui::GetFrameHeight(), buttons = act.in_land ? canvas.px(2.0f * kSmallButton + 4.0f) : 0.0f;
   const float width = ImGui::GetContentRegionAvail().x - buttons, first = canvas.px(kStep + kMark);
-  ImGui::PushID(static_cast<int>(number));
+  ImGui::PushID(static_cast<int>(act.act));
   if (ImGui::Selectable("##act", false, act.in_land ? 0 : ImGuiSelectableFlags_Disabled, {width, line})) {
     // Shift goes to the moment before the act.
     const std::uint64_t step = act.step + (ImGui::GetIO().KeyShift ? 0 : 1);

@@ -232,15 +232,19 @@ void SimulationRunner::run_steps() {
 
 /// Does one step. Returns false if the comparison has found a difference.
 bool SimulationRunner::step() {
-  incomplete_ = true;
-  if (!batch_.verify) {
-    history_->step();
-    incomplete_ = false;
-    return true;
-  }
   std::optional<StepDifference> difference;
-  history_->step([&](World& world) { difference = StepCheck(make_processes).step(world); });
+  std::function<void(World&)> check;
+  if (batch_.verify) check = [&](World& world) { difference = StepCheck(make_processes).step(world); };
+  incomplete_ = true;
+  try {
+    history_->step(check);
+  } catch (HistoryError const& error) {  // the future cannot be repeated; the world has not changed
+    incomplete_ = false;
+    back_.failure = error.what();
+    return false;
+  }
   incomplete_ = false;
+  if (!batch_.verify) return true;
   ++back_.verified;
   if (difference) back_.difference = to_text(*difference);
   return !difference;

@@ -264,6 +264,8 @@ class SimulationRunner {
   void carry_out(Request const& request);
   void travel();
   void rework(std::string title, std::function<Rework(History&)> prepare);
+  void begin(ReworkJob& job, Rework rework, std::string title);
+  void adopt_rework();
   void follow_rework();
   void follow_comparison();
   void show_comparison();

@@ -1,11 +1,13 @@
 // What the runner does with the history: undo, journeys to other moments, changed pasts, branches.
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <fmt/core.h>
 
 #include "base/archive.hpp"
+#include "io/activity.hpp"
 #include "land/terrain.hpp"
 #include "processes/process.hpp"
 #include "processes/process_list.hpp"
@@ -93,24 +95,43 @@ void SimulationRunner::cancel_rework() {
 }
 
 void SimulationRunner::rework(std::string title, std::function<Rework(History&)> prepare) {
-  rework_.begin(prepare(*history_), std::move(title));
-  if (mode_ == Mode::synchronous) rework_.wait();
+  begin(rework_, prepare(*history_), std::move(title));
+}
+
+void SimulationRunner::begin(ReworkJob& job, Rework rework, std::string title) {
+  try {
+    job.begin(std::move(rework), std::move(title));
+  } catch (std::system_error const& error) {  // there are no more threads; the present world has not changed
+    job.cancel();
+    throw HistoryError(std::string("the past cannot be computed: ") + error.what());
+  }
+  if (mode_ == Mode::synchronous) job.wait();
+}
+
+void SimulationRunner::adopt_rework() {
+  std::string text = rework_.title();
+  std::optional<Rework> done;
+  try {
+    done = rework_.take();
+  } catch (std::exception const& error) {  // the present world has not changed
+    back_.errors.push_back(told_whole(error));
+    return;
+  }
+  for (std::string const& refused : done->refused()) text += "\nNo longer possible: " + refused;
+  incomplete_ = true;
+  try {
+    history_->adopt(std::move(*done));
+    back_.messages.push_back(std::move(text));
+  } catch (HistoryError const& error) {
+    back_.errors.emplace_back(error.what());
+  }
+  incomplete_ = false;
 }
 
 /// Takes a changed past over once it has been computed up to the present.
 void SimulationRunner::follow_rework() {
   if (rework_.active() && rework_.finished() && !history_->travelling() && !rework_.extend(*history_)) {
-    incomplete_ = true;
-    try {
-      std::string text = rework_.title();
-      Rework done = rework_.take();
-      for (std::string const& refused : done.refused()) text += "\nNo longer possible: " + refused;
-      history_->adopt(std::move(done));
-      back_.messages.push_back(std::move(text));
-    } catch (HistoryError const& error) {
-      back_.errors.emplace_back(error.what());
-    }
-    incomplete_ = false;
+    adopt_rework();
   }
   back_.rework = rework_.active() ? std::optional(rework_.progress()) : std::nullopt;
 }
@@ -136,8 +157,7 @@ void SimulationRunner::compare(std::optional<BranchId> branch) {
     if (!branch) return;
     Rework other = history.look_at(*branch);
     comparing_ = {.branch = *branch, .name = history.tree().branches().at(*branch).name};
-    compared_.begin(std::move(other), {});
-    if (mode_ == Mode::synchronous) compared_.wait();
+    begin(compared_, std::move(other), {});
   });
 }
 
@@ -155,8 +175,8 @@ void SimulationRunner::follow_comparison() {
       back_.comparison = std::make_shared<Comparison const>(std::move(comparing_));
       back_.messages.push_back(fmt::format("The colours show the difference from the branch \"{}\" at step {}.",
                                            back_.comparison->name, back_.comparison->step));
-    } catch (HistoryError const& error) {
-      back_.errors.emplace_back(error.what());
+    } catch (std::exception const& error) {  // the present world has not changed
+      back_.errors.push_back(told_whole(error));
     }
   }
   back_.comparing = compared_.active();
@@ -185,15 +205,18 @@ void SimulationRunner::follow_history() {
   back_.next_redo = title(history_->next_redo());
   back_.travelling = history_->travelling();
   back_.worlds = history_->worlds();
-  back_.clock = history_->clock();
-  if (std::exchange(revision_, history_->revision()) != history_->revision()) {
+  back_.clock = history_->lived();
+  const bool changed = std::exchange(revision_, history_->revision()) != history_->revision();
+  if (changed) {
     back_.revision = revision_;
     back_.outline = std::make_shared<HistoryOutline const>(outline_of(*history_));
   }
   for (std::string& notice : history_->take_notices()) back_.messages.push_back(std::move(notice));
   // What is derived from one world may not fit the next.
   if (std::exchange(worlds_, history_->worlds()) != history_->worlds()) old_views_ = 2;
-  if (std::exchange(land_, history_->land()) == history_->land()) return;
+  if (!changed) return;
+  const NodeId land = history_->land();
+  if (std::exchange(land_, land) == land) return;
   back_.comparison.reset();  // it is of another land
   compared_.cancel();
   back_.comparing = false;

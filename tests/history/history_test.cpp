@@ -500,6 +500,51 @@ TEST(Rework, GoesOnWithWhatWasDoneMeanwhile) {
   EXPECT_FALSE(history->extend(other));
 }
 
+TEST(Rework, LeavesAnActOutThatIsUndoneMeanwhile) {
+  const auto history = begin();
+  steps(*history, 20);
+  history->apply(speed(7.0));
+  steps(*history, 20);
+  Rework rework = history->without(outline_of(*history).acts.front().act);
+  while (!rework.run(1.0)) {
+  }
+  history->undo();
+  steps(*history, 5);
+  history->redo();
+  steps(*history, 5);
+  ASSERT_TRUE(history->extend(rework));
+  while (!rework.run(1.0)) {
+  }
+  history->adopt(std::move(rework));
+  World fresh = world_of(kLand);
+  for (int i = 0; i < 50; ++i) fresh.step();
+  EXPECT_EQ(history->world().hash(), fresh.hash());
+  EXPECT_TRUE(outline_of(*history).acts.empty());
+  // Such a history can be kept and read.
+  EXPECT_EQ(written(*read(written(*history), history->world())), written(*history));
+}
+
+TEST(Rework, IsRefusedWhenItsActsAreGone) {
+  const auto history = begin();
+  steps(*history, 20);
+  const BranchId first = history->branch();
+  history->rewind(5);
+  history->apply(speed(7.0));
+  steps(*history, 5);
+  history->apply(kWall);
+  steps(*history, 5);
+  const BranchId second = history->branch();
+  Rework rework = history->without(outline_of(*history).acts.front().act);
+  while (!rework.run(1.0)) {
+  }
+  history->go_to(first);
+  history->arrive();
+  history->remove(second);
+  EXPECT_THROW(history->adopt(std::move(rework)), HistoryError);
+  steps(*history, 3);
+  EXPECT_EQ(written(*read(written(*history), history->world())), written(*history));
+}
+
 TEST(Rework, LooksAtAnotherBranchAtTheSameStep) {
   const auto history = begin();
   steps(*history, 60);

@@ -234,6 +234,17 @@ TEST(StartWorld, OfASavedWorldTakesThreadsParametersAndCommands) {
   EXPECT_EQ(resumed.world.recording()[1].command, Command(source));
 }
 
+TEST(SavedWorld, AWorldThatHasGoneBackKeepsOnlyReadingsOfItsPast) {
+  const Scenario scenario = small_scenario();
+  World world = make_world(scenario);
+  for (int step = 0; step < 3; ++step) world.step();
+  SavedWorldInfo info = info_of(scenario);
+  info.gauges = {{{"Bridge", 0.5, 0.5}, {{1, 1.0, {}}, {3, 3.0, {}}, {9, 9.0, {}}}, 1}};
+  EXPECT_TRUE(contains(input_error_of([&] { decode_world(encode_world(world, info), "w.barchan"); }), "future steps"));
+  drop_later_readings(info, world.step_count());
+  EXPECT_EQ(decode_world(encode_world(world, info), "w.barchan").info.gauges.front().points.size(), 2u);
+}
+
 // -- the history of a saved world -------------------------------------------------------------------------------------
 
 /// A saved world with a wall in its history.

@@ -114,4 +114,14 @@ TEST(AutosaveWindow, SaysOnceThatNothingCanBeSaved) {
   EXPECT_NE(says.output.find("There are no automatic saves: "), std::string::npos) << says.output;
 }
 
+TEST(AutosaveWindow, ALongNameAmongTheRecentFilesIsShown) {
+  const Workspace workspace;
+  const auto file = workspace.write(std::string(120, 'n') + ".toml", "title = 1\n");
+  fs::create_directories(workspace.folder() / "data");
+  workspace.write("data/recent.txt", file.string() + "\n");
+  const auto run =
+      workspace.run_script("key space\nkey ctrl+o\nframes 3\nexpect dialog == open\n", workspace.tiny(), kData);
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
 }  // namespace
