@@ -16,6 +16,11 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double kBetween = 0.4;  // s of simulation between two checkpoints
 
+CommandEffect effect_of(std::vector<Command> const& commands) {
+  const auto changes_land = [](Command const& one) { return row_of(one).effect == CommandEffect::land; };
+  return std::ranges::any_of(commands, changes_land) ? CommandEffect::land : CommandEffect::value;
+}
+
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
 }  // namespace
@@ -109,11 +114,17 @@ void History::adopt(Rework rework) {
   if (done.shown_only) throw std::invalid_argument("expected a changed past, found a branch for comparison");
   if (!done.finished) throw HistoryError("expected a finished computation of the changed past");
   const auto lost = [this](HistoryNode const& node) { return !tree_.contains_act(node.act); };
-  if (!tree_.contains(done.base.node) || std::ranges::any_of(done.made, lost)) {
+  if (!tree_.contains(done.base.node) || !tree_.contains_act(done.act) || std::ranges::any_of(done.made, lost)) {
     throw HistoryError("the part of the history that was changed is gone");
   }
   if (tree_.land_of(done.base.node) != land()) throw HistoryError("the changed past belongs to another land");
   redo_.clear();
+  if (done.commands) {
+    // The other commands are an act of their own. They may change the land where the act only set values.
+    Act act = tree_.act(done.act);
+    act.effect = effect_of(*done.commands);
+    done.belong_to(tree_.add(std::move(act)));
+  }
   std::vector<NodeId> nodes{done.base.node};
   for (HistoryNode& node : done.made) {
     node.parent = nodes.back();
@@ -143,6 +154,12 @@ void Rework::State::add(HistoryNode const& node, bool same, bool first) {
   if (!replaced || !commands || !(first || node.role == Role::redoes)) return;
   for (Command const& command : *commands) {
     changes.push_back({{.step = node.step, .act = act, .role = node.role, .command = command}, false});
+  }
+}
+
+void Rework::State::belong_to(ActId other) {
+  for (HistoryNode& node : made) {
+    if (node.act == act) node.act = other;
   }
 }
 

@@ -53,6 +53,8 @@ struct Rework::State {
 
   /// Adds a change of the past, unless it belongs to the act. `first`: it is the first one of the act.
   void add(HistoryNode const& node, bool same, bool first);
+  /// The commands in the place of the act belong to this one.
+  void belong_to(ActId other);
   void take(ReworkChange const& change);
   void advance();
 };

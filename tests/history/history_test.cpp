@@ -524,6 +524,32 @@ TEST(Rework, LeavesAnActOutThatIsUndoneMeanwhile) {
   EXPECT_EQ(written(*read(written(*history), history->world())), written(*history));
 }
 
+TEST(Rework, MayPutAChangeOfTheLandInThePlaceOfAValue) {
+  const auto history = begin();
+  steps(*history, 20);
+  history->apply(speed(7.0));
+  steps(*history, 20);
+  const BranchId first = history->branch();
+  Rework rework = history->with(outline_of(*history).acts.front().act, {AddSoil{"silt", "Silt", true, ""}});
+  while (!rework.run(1.0)) {
+  }
+  history->adopt(std::move(rework));
+  const std::uint64_t with_silt = history->world().hash();
+  EXPECT_TRUE(outline_of(*history).acts.front().changes_land);
+  history->undo();
+  history->arrive();
+  EXPECT_EQ(history->now().step, 20u);
+  history->redo();
+  history->arrive();
+  EXPECT_EQ(history->world().hash(), with_silt);
+  // The act of the other branch is the one that it was.
+  history->go_to(first);
+  history->arrive();
+  EXPECT_FALSE(outline_of(*history).acts.front().changes_land);
+  history->undo();
+  EXPECT_EQ(history->now().step, 40u);
+}
+
 TEST(Rework, IsRefusedWhenItsActsAreGone) {
   const auto history = begin();
   steps(*history, 20);
