@@ -231,7 +231,10 @@ void HistorySession::take_out() {
   std::vector<ActId> acts;
   for (const NodeId id : tree.path(history_->now().node)) {
     HistoryNode const& node = tree.node(id);
-    if (node.command && node.role == Role::does && tree.land_of(id) == history_->land()) acts.push_back(node.act);
+    if (!node.command || node.role != Role::does || tree.land_of(id) != history_->land()) continue;
+    // An act that begins with a new land cannot be taken out of that land.
+    const NodeId first = tree.nodes_of(node.act, Role::does, history_->now().node).front();
+    if (tree.node(first).command) acts.push_back(node.act);
   }
   if (acts.empty()) return;
   const ActId act = acts[dice_.below(acts.size())];
