@@ -256,19 +256,14 @@ SavedWorldInfo info_of(History const& history, SavedHistory const& saved) {
   SavedWorldInfo info = saved.info;
   HistoryTree const& tree = history.tree();
   if (history.land() != saved.record.tree.land_of(saved.record.present.at.node)) {
-    try {
-      info = decode_origin(tree.node(history.land()).about).info;
-    } catch (ArchiveError const&) {  // nobody has said how the land began
-      info = {};
-      info.scenario.title = "A land of the history";
-    }
+    info = origin_of(tree, history.land()).info;
   }
   const HistoryTree::Path seen = saved.record.tree.path(saved.record.present.at.node);
   const bool same = std::ranges::find(seen, history.now().node) != seen.end();
-  for (GaugeHistory& one : info.gauges) {
-    std::erase_if(one.points,
-                  [&](GaugePoint const& point) { return !same || point.step > history.world().step_count(); });
+  if (!same) {
+    for (GaugeHistory& one : info.gauges) one.points.clear();
   }
+  drop_later_readings(info, history.world().step_count());
   info.run = {};
   info.autosave = {};
   return info;

@@ -22,6 +22,8 @@ constexpr double kFarthest = 0.4;        // most s of simulation between two che
 constexpr double kShortBranch = 10.0;    // s of activity of a branch that goes when it is left and has no change
 constexpr double kUsualCost = 0.25;      // s of simulation per s of activity, where no time is measured
 
+constexpr char const* kOtherWorld = "the history belongs to another world";
+
 double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
@@ -45,6 +47,7 @@ History::History(World world, HistoryRecord record, HistoryOptions options)
       world_(std::move(world)),
       tree_(world_->step_count()),
       checkpoints_(options_.bound, options_.step_seconds == 0.0) {
+  if (!record.belongs_to(*world_)) throw HistoryError(kOtherWorld);
   use(std::move(record));
 }
 
@@ -434,8 +437,6 @@ HistoryRecord History::record() {
 
 void History::use(HistoryRecord record) {
   ++revision_;
-  if (record.hash != world_->hash()) throw HistoryError("the history belongs to another world");
-  if (record.present.at.step != world_->step_count()) throw HistoryError("the history belongs to another step");
   tree_ = std::move(record.tree);
   checkpoints_.set(std::move(record.checkpoints));
   node_ = record.present.at.node;
@@ -459,86 +460,16 @@ void History::set_bound(std::size_t bound) {
 
 void History::replace(World world, HistoryRecord record, Gesture const& gesture) {
   arrive();
-  if (record.hash != world.hash()) throw HistoryError("the history belongs to another world");
+  if (!record.belongs_to(world)) throw HistoryError(kOtherWorld);
   take_checkpoint();
   redo_.clear();
   const ActId act = tree_.add(Act{gesture.title, CommandEffect::land});
   HistoryRecord joined = this->record();
   joined.add(std::move(record), {.parent = node_, .step = world_->step_count(), .act = act});
-  joined.hash = world.hash();
   put(std::move(world));
   use(std::move(joined));
   limit_branches();
   checkpoints_.thin(tree_, path_, clock_, step_cost_);
-}
-
-// -- branches --------------------------------------------------------------------------------------------------------
-
-/// The present moment becomes the tip of a new branch.
-void History::fork(std::string const& name) {
-  ++revision_;
-  branch_ = tree_.add(Branch{.name = tree_.free_name(name), .tip = now(), .used = ++uses_, .begun = clock_});
-  path_ = tree_.path(node_);
-  at_ = path_.size() - 1;
-  detached_ = false;
-  limit_branches();
-}
-
-/// What was undone does not follow.
-void History::fork_after_undo() { fork(redo_.empty() ? "after undo" : "without " + tree_.act(redo_.back().act).title); }
-
-void History::rename(BranchId branch, std::string const& name) {
-  constexpr std::size_t kLongest = 200;  // bytes
-  if (tree_.branches().count(branch) == 0) throw std::invalid_argument("there is no such branch of the history");
-  if (name.empty() || name.size() > kLongest) {
-    throw std::invalid_argument("expected a name of 1 to " + std::to_string(kLongest) +
-                                " bytes for the branch, found " + std::to_string(name.size()));
-  }
-  if (tree_.branch(branch).name == name) return;
-  if (tree_.free_name(name) != name) {
-    throw std::invalid_argument("expected a new name for the branch, found that of another: \"" + name + "\"");
-  }
-  tree_.branch(branch).name = name;
-  ++revision_;
-}
-
-void History::remove(BranchId branch) {
-  if (tree_.branches().count(branch) == 0) throw std::invalid_argument("there is no such branch of the history");
-  if (branch == branch_) throw std::invalid_argument("expected another branch than the present one");
-  arrive();
-  drop(branch);
-}
-
-void History::limit_branches() {
-  while (tree_.branches().size() > kMostBranches) {
-    BranchId oldest = 0;
-    for (auto const& [id, branch] : tree_.branches()) {
-      if (id == branch_) continue;
-      if (oldest == 0 || branch.used < tree_.branch(oldest).used) oldest = id;
-    }
-    notices_.push_back("Removed the branch \"" + tree_.branch(oldest).name + "\": at most " +
-                       std::to_string(kMostBranches) + " branches are kept.");
-    drop(oldest);
-  }
-}
-
-void History::drop(BranchId branch) {
-  ++revision_;
-  // What was undone on it can no longer be made again, and nothing that was undone before it.
-  if (std::ranges::any_of(redo_, [&](Redo const& one) { return one.back && one.back->branch == branch; }))
-    redo_.clear();
-  tree_.remove_branch(branch);
-  collect();
-}
-
-void History::collect() {
-  std::set<NodeId> used{node_};
-  if (target_) used.insert(target_->at.node);
-  for (Redo const& one : redo_) {
-    if (one.back) used.insert(one.back->at.node);
-  }
-  tree_.collect(std::move(used));
-  checkpoints_.collect(tree_);
 }
 
 }  // namespace barchan

@@ -48,8 +48,6 @@ struct Gesture {
 
 class History {
  public:
-  static constexpr std::size_t kMostBranches = 32;
-
   /// Begins with a world. Its present state is the earliest moment. `about`: see HistoryNode.
   History(World world, HistoryOptions options, std::vector<std::byte> about = {});
   /// Continues a history with the world to which it belongs. Throws HistoryError if it belongs to another.

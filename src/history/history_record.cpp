@@ -7,8 +7,13 @@
 #include <set>
 
 #include "base/archive.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
+
+bool HistoryRecord::belongs_to(World const& world) const {
+  return present.at.step == world.step_count() && hash == world.hash();
+}
 
 void HistoryRecord::limit(std::size_t most_bytes) {
   for (bool more = true; more && size() > most_bytes;) {
@@ -97,17 +102,9 @@ bool HistoryRecord::is_place(HistoryPlace const& place) const {
 
 namespace {
 
-constexpr int kLongestThumbnail = 1024;  // pixels
-
 void keep_thumbnail(Archive& archive, Checkpoint& checkpoint) {
   Picture picture = checkpoint.thumbnail ? *checkpoint.thumbnail : Picture();
-  archive.value(picture.width);
-  archive.value(picture.height);
-  const bool sound = picture.width >= 0 && picture.width <= kLongestThumbnail && picture.height >= 0 &&
-                     picture.height <= kLongestThumbnail;
-  archive.require(sound, "a picture of the history is out of range");
-  archive.table(picture.rgb,
-                std::size_t{3} * static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height));
+  keep(archive, picture);
   if (archive.reading() && !picture.rgb.empty()) {
     checkpoint.thumbnail = std::make_shared<Picture const>(std::move(picture));
   }

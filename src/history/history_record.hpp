@@ -12,6 +12,8 @@
 
 namespace barchan {
 
+class World;
+
 /// A moment as it can be returned to.
 struct HistoryPlace {
   HistoryMoment at;
@@ -35,6 +37,8 @@ struct HistoryRecord {
   double clock = 0.0;      ///< s of activity so far
   double position = 0.0;   ///< s of activity that led to the present moment
 
+  /// True if this world is the one of the present moment.
+  bool belongs_to(World const& world) const;
   /// Leaves checkpoints out, every second one first, until the others take at most this many bytes. Those with which a
   /// land began and the newest one always stay.
   void limit(std::size_t most_bytes);

@@ -10,7 +10,6 @@ namespace barchan {
 namespace {
 
 constexpr std::size_t kLongestTitle = 1024;  // bytes
-constexpr std::size_t kMostBranches = 64;
 constexpr std::uint64_t kLargestId = std::uint64_t{1} << 48;
 constexpr std::size_t kMostAbout = 16u << 20;  // bytes
 

@@ -62,6 +62,8 @@ struct Branch {
 class HistoryTree {
  public:
   using Path = std::vector<NodeId>;
+  /// Number of branches that are kept.
+  static constexpr std::size_t kMostBranches = 32;
 
   /// Begins with a land whose next step has this number.
   explicit HistoryTree(std::uint64_t first_step);

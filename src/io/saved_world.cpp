@@ -30,7 +30,6 @@ constexpr char kMagic[8] = {'B', 'A', 'R', 'C', 'H', 'A', 'N', '\0'};
 constexpr std::size_t kMaximumText = 1 << 16;
 constexpr std::size_t kLongestReason = 240;
 constexpr std::size_t kLongestGaugeName = 256;
-constexpr int kLongestPicture = 4096;  // pixels
 constexpr std::uint64_t kLongestStride = std::uint64_t{1} << 48;
 
 struct Header {
@@ -102,14 +101,8 @@ void keep_autosave(Archive& archive, AutosaveInfo& autosave) {
   archive.value(autosave.unsaved);
   archive.value(autosave.acts);
   archive.text(autosave.file, kMaximumText);
-  Picture& picture = autosave.picture;
-  archive.value(picture.width);
-  archive.value(picture.height);
-  const bool sound = picture.width >= 0 && picture.width <= kLongestPicture && picture.height >= 0 &&
-                     picture.height <= kLongestPicture && std::isfinite(autosave.unsaved);
-  archive.require(sound, "the description of an automatic save is out of range");
-  archive.table(picture.rgb,
-                std::size_t{3} * static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height));
+  archive.require(std::isfinite(autosave.unsaved), "the description of an automatic save is out of range");
+  keep(archive, autosave.picture);
 }
 
 void keep_info(Archive& archive, SavedWorldInfo& info) {

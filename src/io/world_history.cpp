@@ -82,6 +82,16 @@ LandOrigin decode_origin(std::span<std::byte const> bytes) {
   return origin;
 }
 
+LandOrigin origin_of(HistoryTree const& tree, NodeId land) {
+  try {
+    return decode_origin(tree.node(land).about);
+  } catch (ArchiveError const&) {  // nobody has said how it began
+    LandOrigin origin;
+    origin.info.scenario.title = "A land of the history";
+    return origin;
+  }
+}
+
 std::vector<std::byte> encode_history(HistoryRecord record, std::size_t most) {
   record.limit(most);
   Archive archive = Archive::writer(record.size());
@@ -105,7 +115,7 @@ std::optional<HistoryRecord> decode_history(std::span<std::byte const> bytes, st
 
 std::optional<HistoryRecord> history_of(SavedWorldInfo const& info, World const& world, std::string const& name) {
   std::optional<HistoryRecord> history = decode_history(info.history, name);
-  if (history && (history->hash != world.hash() || history->present.at.step != world.step_count())) {
+  if (history && !history->belongs_to(world)) {
     throw InputError("{}: expected the history of this world, found that of another", name);
   }
   return history;

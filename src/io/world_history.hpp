@@ -23,6 +23,9 @@ struct LandOrigin {
 std::vector<std::byte> encode_origin(LandOrigin const& origin);
 /// Throws ArchiveError.
 LandOrigin decode_origin(std::span<std::byte const> bytes);
+/// How a land of a history began. `land`: the node with which it began. If the history does not say, the origin has
+/// only a title.
+LandOrigin origin_of(HistoryTree const& tree, NodeId land);
 
 /// Bytes that the checkpoints of a history take at most in a saved world.
 inline constexpr std::size_t kHistoryInFile = std::size_t{256} << 20;

@@ -22,7 +22,6 @@ class Thumbnails {
 
   /// Texture of a picture, top row first. `rgb`: three bytes per pixel; they must not change.
   unsigned texture(Pixels const& rgb, glm::ivec2 size);
-  std::size_t size() const { return shown_.size(); }
 
  private:
   struct Shown {

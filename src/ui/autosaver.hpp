@@ -40,7 +40,6 @@ class Autosaver {
   void abandon();
   /// An error of saving, once, as one sentence.
   std::optional<std::string> take_trouble();
-  std::filesystem::path const& file() const { return place_->file(); }
   /// Number of files written so far.
   std::uint64_t written() const;
   /// Waits until the writer has nothing left to do.

@@ -84,9 +84,11 @@ class Document {
   /// True if obstacles or water have unsaved changes, which a new land would lose.
   bool land_unsaved() const { return unsaved_.obstacles || unsaved_.water; }
   /// True if any change by the user is unsaved.
-  bool changed() const { return land_unsaved() || unsaved_.soils || unsaved_.recovered || store_.unsaved_count() > 0; }
+  bool has_changes() const {
+    return land_unsaved() || unsaved_.soils || unsaved_.recovered || store_.unsaved_count() > 0;
+  }
   /// True if changes by the user or more than a minute of simulation are unsaved.
-  bool unsaved() const { return changed() || unsaved_seconds() > kUnsavedTime; }
+  bool unsaved() const { return has_changes() || unsaved_seconds() > kUnsavedTime; }
   static constexpr double kUnsavedTime = 60.0;  ///< s of activity
   /// s of activity since the world was saved or opened.
   double unsaved_seconds() const { return std::max(0.0, runner_.clock() - saved_clock_); }

@@ -102,7 +102,6 @@ class Editor final : private ToolContext {
   /// Saves automatically before it returns, because the program is about to end. It has no more frames after this.
   /// False: it could not.
   bool autosave_at_once();
-  Autosaver* autosaver() { return autosaver_.get(); }
   /// Requests since the last call.
   Requests take_requests();
 

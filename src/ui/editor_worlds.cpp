@@ -16,7 +16,7 @@ namespace barchan::ui {
 
 void Editor::open(WorldOrder const& order) {
   // An undo returns to this world, and it is saved automatically. So time alone is not worth a question.
-  document_.guard(document_.changed(), [this, order] { new_world(order, std::nullopt); });
+  document_.guard(document_.has_changes(), [this, order] { new_world(order, std::nullopt); });
 }
 
 void Editor::new_land() {

@@ -6,7 +6,6 @@
 
 #include <fmt/core.h>
 
-#include "base/archive.hpp"
 #include "io/activity.hpp"
 #include "land/terrain.hpp"
 #include "processes/process.hpp"
@@ -28,13 +27,9 @@ LoadedWorld open_lost_world(std::filesystem::path const& file, int threads) {
   loaded.order.source = loaded.started.info.scenario.id;
   if (!loaded.history) return loaded;
   HistoryTree const& tree = loaded.history->tree;
-  try {
-    const LandOrigin origin = decode_origin(tree.node(tree.land_of(loaded.history->present.at.node)).about);
-    loaded.order = origin.order;
-    loaded.started.resumed = origin.resumed;
-  } catch (ArchiveError const&) {
-    // The world itself is whole; only a new land of it cannot be made.
-  }
+  const LandOrigin origin = origin_of(tree, tree.land_of(loaded.history->present.at.node));
+  if (!origin.order.source.empty()) loaded.order = origin.order;
+  loaded.started.resumed = origin.resumed;
   return loaded;
 }
 
@@ -227,12 +222,7 @@ void SimulationRunner::follow_history() {
 /// Facts about a land of the history. Those of a land that this runner has not opened itself come from the history.
 WorldFacts const& SimulationRunner::facts_of_land(NodeId land) {
   if (const auto known = lands_.find(land); known != lands_.end()) return known->second;
-  LandOrigin origin;
-  try {
-    origin = decode_origin(history_->tree().node(land).about);
-  } catch (ArchiveError const&) {
-    origin.info.scenario.title = "A land of the history";
-  }
+  LandOrigin origin = origin_of(history_->tree(), land);
   WorldFacts facts;
   facts.order = std::move(origin.order);
   facts.info = std::move(origin.info);

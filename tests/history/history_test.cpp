@@ -8,25 +8,13 @@
 #include "history/history.hpp"
 #include "history/history_outline.hpp"
 #include "history/session.hpp"
+#include "history/small_history.hpp"
 #include "land/terrain.hpp"
 #include "processes/process.hpp"
 #include "processes/process_list.hpp"
 
 namespace barchan::test {
 namespace {
-
-const HistoryLand kLand{"dunes", 32, 32, 3};
-const Command kWall = PlaceObstacle{{.height = 4.0f, .length = 12.0f, .width = 3.0f}};
-
-Command speed(double value) { return SetParameter{"wind", "speed", value}; }
-
-std::unique_ptr<History> begin(HistoryOptions options = history_options()) {
-  return std::make_unique<History>(world_of(kLand), std::move(options));
-}
-
-void steps(History& history, std::uint64_t count) {
-  for (std::uint64_t i = 0; i < count; ++i) history.step();
-}
 
 TEST(History, UndoesAValueWithoutTouchingTime) {
   const auto history = begin();
@@ -197,7 +185,7 @@ TEST(History, KeepsAtMost32Branches) {
     history->apply(speed(5.0 + 0.1 * i));
     steps(*history, 1);
   }
-  EXPECT_EQ(history->tree().branches().size(), History::kMostBranches);
+  EXPECT_EQ(history->tree().branches().size(), HistoryTree::kMostBranches);
   EXPECT_EQ(history->tree().branches().count(first), 1u);
   const std::vector<std::string> notices = history->take_notices();
   ASSERT_EQ(notices.size(), 9u);
@@ -270,21 +258,6 @@ std::unique_ptr<History> eventful() {
   history->undo();
   history->arrive();
   return history;
-}
-
-std::vector<std::byte> written(History& history) {
-  Archive archive = Archive::writer();
-  history.record().keep(archive);
-  return archive.take();
-}
-
-std::unique_ptr<History> read(std::vector<std::byte> const& bytes, World const& world) {
-  Archive archive = Archive::reader(bytes);
-  HistoryRecord record;
-  record.keep(archive);
-  archive.finish();
-  return std::make_unique<History>(World::restore(world.snapshot(), make_processes()), std::move(record),
-                                   history_options());
 }
 
 TEST(History, IsTheSameAfterItIsKept) {
@@ -468,132 +441,6 @@ TEST(History, RenamesAndRemovesBranches) {
   EXPECT_EQ(history->undo()->title, "place wall");
   history->arrive();
   EXPECT_EQ(history->now().step, 10u);
-}
-
-TEST(Rework, GoesOnWithWhatWasDoneMeanwhile) {
-  const auto history = begin();
-  steps(*history, 20);
-  history->apply(kWall);
-  steps(*history, 20);
-  const ActId wall = outline_of(*history).acts.front().act;
-  Rework rework = history->without(wall);
-  while (!rework.run(1.0)) {
-  }
-  steps(*history, 15);
-  history->apply(speed(8.0));
-  steps(*history, 15);
-  ASSERT_TRUE(history->extend(rework));
-  while (!rework.run(1.0)) {
-  }
-  EXPECT_FALSE(history->extend(rework));
-  history->adopt(std::move(rework));
-  World fresh = world_of(kLand);
-  for (int i = 0; i < 70; ++i) {
-    if (i == 55) fresh.apply(speed(8.0));
-    fresh.step();
-  }
-  EXPECT_EQ(history->world().hash(), fresh.hash());
-  // A journey elsewhere leaves nothing to go on with.
-  Rework other = history->with(outline_of(*history).acts.front().act, {speed(9.0)});
-  history->rewind(5);
-  history->arrive();
-  EXPECT_FALSE(history->extend(other));
-}
-
-TEST(Rework, LeavesAnActOutThatIsUndoneMeanwhile) {
-  const auto history = begin();
-  steps(*history, 20);
-  history->apply(speed(7.0));
-  steps(*history, 20);
-  Rework rework = history->without(outline_of(*history).acts.front().act);
-  while (!rework.run(1.0)) {
-  }
-  history->undo();
-  steps(*history, 5);
-  history->redo();
-  steps(*history, 5);
-  ASSERT_TRUE(history->extend(rework));
-  while (!rework.run(1.0)) {
-  }
-  history->adopt(std::move(rework));
-  World fresh = world_of(kLand);
-  for (int i = 0; i < 50; ++i) fresh.step();
-  EXPECT_EQ(history->world().hash(), fresh.hash());
-  EXPECT_TRUE(outline_of(*history).acts.empty());
-  // Such a history can be kept and read.
-  EXPECT_EQ(written(*read(written(*history), history->world())), written(*history));
-}
-
-TEST(Rework, MayPutAChangeOfTheLandInThePlaceOfAValue) {
-  const auto history = begin();
-  steps(*history, 20);
-  history->apply(speed(7.0));
-  steps(*history, 20);
-  const BranchId first = history->branch();
-  Rework rework = history->with(outline_of(*history).acts.front().act, {AddSoil{"silt", "Silt", true, ""}});
-  while (!rework.run(1.0)) {
-  }
-  history->adopt(std::move(rework));
-  const std::uint64_t with_silt = history->world().hash();
-  EXPECT_TRUE(outline_of(*history).acts.front().changes_land);
-  history->undo();
-  history->arrive();
-  EXPECT_EQ(history->now().step, 20u);
-  history->redo();
-  history->arrive();
-  EXPECT_EQ(history->world().hash(), with_silt);
-  // The act of the other branch is the one that it was.
-  history->go_to(first);
-  history->arrive();
-  EXPECT_FALSE(outline_of(*history).acts.front().changes_land);
-  history->undo();
-  EXPECT_EQ(history->now().step, 40u);
-}
-
-TEST(Rework, IsRefusedWhenItsActsAreGone) {
-  const auto history = begin();
-  steps(*history, 20);
-  const BranchId first = history->branch();
-  history->rewind(5);
-  history->apply(speed(7.0));
-  steps(*history, 5);
-  history->apply(kWall);
-  steps(*history, 5);
-  const BranchId second = history->branch();
-  Rework rework = history->without(outline_of(*history).acts.front().act);
-  while (!rework.run(1.0)) {
-  }
-  history->go_to(first);
-  history->arrive();
-  history->remove(second);
-  EXPECT_THROW(history->adopt(std::move(rework)), HistoryError);
-  steps(*history, 3);
-  EXPECT_EQ(written(*read(written(*history), history->world())), written(*history));
-}
-
-TEST(Rework, LooksAtAnotherBranchAtTheSameStep) {
-  const auto history = begin();
-  steps(*history, 60);
-  history->rewind(20);
-  history->apply(kWall);
-  steps(*history, 25);
-  const BranchId first = history->tree().branches().begin()->first;
-  Rework other = history->look_at(first);
-  while (!other.run(1.0)) {
-  }
-  World fresh = world_of(kLand);
-  for (int i = 0; i < 45; ++i) fresh.step();
-  EXPECT_EQ(other.world().hash(), fresh.hash());
-  EXPECT_THROW(history->adopt(std::move(other)), std::invalid_argument);
-  // A branch that ends earlier is shown at its tip.
-  steps(*history, 30);
-  Rework tip = history->look_at(first);
-  while (!tip.run(1.0)) {
-  }
-  EXPECT_EQ(tip.world().step_count(), 60u);
-  EXPECT_THROW(history->look_at(first + 1000), std::invalid_argument);
-  history->replace(world_of(kLand), {1, "new land"});
-  EXPECT_THROW(history->look_at(first), std::invalid_argument);
 }
 
 }  // namespace
