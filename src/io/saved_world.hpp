@@ -33,7 +33,7 @@ struct UnfinishedRun {
 struct AutosaveInfo {
   std::int64_t time = 0;   ///< when it was written, s since 1970; 0: the user has saved the world
   double unsaved = 0.0;    ///< s of activity since the user last saved the world
-  std::uint64_t acts = 0;  ///< number of acts that are not saved
+  std::uint64_t acts = 0;  ///< number of acts in its history
   std::string file{};      ///< to which the user last saved the world; empty: none
   Picture picture{};       ///< of the land
 };
