@@ -60,15 +60,29 @@ ui::Key translate(int key, int scancode) {
     Key key;
     int count;
   };
-  constexpr Run kPrinted[] = {{'a', Key::a, 26},    {'A', Key::a, 26},     {'0', Key::digit_0, 10},
-                              {',', Key::comma, 1}, {'.', Key::period, 1}, {'-', Key::minus, 1}};
-  constexpr Run kPlaces[] = {
-      {GLFW_KEY_A, Key::a, 26},          {GLFW_KEY_F1, Key::f1, 12},          {GLFW_KEY_SPACE, Key::space, 1},
-      {GLFW_KEY_COMMA, Key::comma, 1},   {GLFW_KEY_PERIOD, Key::period, 1},   {GLFW_KEY_TAB, Key::tab, 1},
-      {GLFW_KEY_ESCAPE, Key::escape, 1}, {GLFW_KEY_ENTER, Key::enter, 1},     {GLFW_KEY_BACKSPACE, Key::backspace, 1},
-      {GLFW_KEY_DELETE, Key::erase, 1},  {GLFW_KEY_HOME, Key::home, 1},       {GLFW_KEY_END, Key::end, 1},
-      {GLFW_KEY_LEFT, Key::left, 1},     {GLFW_KEY_RIGHT, Key::right, 1},     {GLFW_KEY_UP, Key::up, 1},
-      {GLFW_KEY_DOWN, Key::down, 1},     {GLFW_KEY_PAGE_UP, Key::page_up, 1}, {GLFW_KEY_PAGE_DOWN, Key::page_down, 1}};
+  constexpr Run kPrinted[] = {{'a', Key::a, 26},           {'A', Key::a, 26},           {'0', Key::digit_0, 10},
+                              {',', Key::comma, 1},        {'.', Key::period, 1},       {'-', Key::minus, 1},
+                              {'[', Key::left_bracket, 1}, {']', Key::right_bracket, 1}};
+  constexpr Run kPlaces[] = {{GLFW_KEY_A, Key::a, 26},
+                             {GLFW_KEY_F1, Key::f1, 12},
+                             {GLFW_KEY_SPACE, Key::space, 1},
+                             {GLFW_KEY_COMMA, Key::comma, 1},
+                             {GLFW_KEY_LEFT_BRACKET, Key::left_bracket, 1},
+                             {GLFW_KEY_RIGHT_BRACKET, Key::right_bracket, 1},
+                             {GLFW_KEY_PERIOD, Key::period, 1},
+                             {GLFW_KEY_TAB, Key::tab, 1},
+                             {GLFW_KEY_ESCAPE, Key::escape, 1},
+                             {GLFW_KEY_ENTER, Key::enter, 1},
+                             {GLFW_KEY_BACKSPACE, Key::backspace, 1},
+                             {GLFW_KEY_DELETE, Key::erase, 1},
+                             {GLFW_KEY_HOME, Key::home, 1},
+                             {GLFW_KEY_END, Key::end, 1},
+                             {GLFW_KEY_LEFT, Key::left, 1},
+                             {GLFW_KEY_RIGHT, Key::right, 1},
+                             {GLFW_KEY_UP, Key::up, 1},
+                             {GLFW_KEY_DOWN, Key::down, 1},
+                             {GLFW_KEY_PAGE_UP, Key::page_up, 1},
+                             {GLFW_KEY_PAGE_DOWN, Key::page_down, 1}};
   const auto find = [](std::span<Run const> runs, int code) {
     for (Run const& run : runs) {
       const int at = code - run.first;
@@ -166,8 +180,8 @@ class Window {
   int windowed_[4]{};  ///< place and size before full screen
 };
 
-/// Sends keys, the loss of the keyboard focus and dropped files to the editor. Call it before ImGui's back end installs
-/// its own callbacks, which then call these.
+/// Sends keys, motions of the mouse, the loss of the keyboard focus and dropped files to the editor. Call it before
+/// ImGui's back end installs its own callbacks, which then call these.
 void connect(GLFWwindow* window, ui::Editor& to) {
   glfwSetWindowUserPointer(window, &to);
   static constexpr auto kEditor = [](GLFWwindow* handle) -> ui::Editor& {
@@ -178,6 +192,9 @@ void connect(GLFWwindow* window, ui::Editor& to) {
         translate(key, scancode),
         {(modifiers & GLFW_MOD_SHIFT) != 0, (modifiers & GLFW_MOD_CONTROL) != 0, (modifiers & GLFW_MOD_ALT) != 0}};
     if (action != GLFW_REPEAT && chord.key != ui::Key::none) kEditor(handle).key(chord, action == GLFW_PRESS);
+  });
+  glfwSetCursorPosCallback(window, [](GLFWwindow* handle, double x, double y) {
+    kEditor(handle).pointer_moved({static_cast<float>(x), static_cast<float>(y)});
   });
   glfwSetWindowFocusCallback(window, [](GLFWwindow* handle, int focused) {
     if (focused == GLFW_FALSE) kEditor(handle).release_keys();

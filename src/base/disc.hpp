@@ -22,6 +22,14 @@ inline CellRange cells_within(double centre, double reach, int size, bool period
   return {static_cast<int>(first), static_cast<int>(last)};
 }
 
+/// Effect at `distance` from the middle of a disc, a fraction of its radius: 1 inside, falling smoothly to 0 over the
+/// fraction `edge` of the radius.
+inline double fade(double distance, double edge) {
+  if (1.0 - distance >= edge) return 1.0;
+  const double t = (1.0 - distance) / edge;
+  return t * t * (3.0 - 2.0 * t);
+}
+
 /// Calls `visit(cell, square)` for each cell whose centre lies within `radius` of (x, y). Lengths are in cells. If
 /// there is no such cell, visits the cell at (x, y). `square` is the squared distance over the squared radius, 0 to 1.
 template <class Visit>

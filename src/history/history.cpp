@@ -82,10 +82,10 @@ void History::add_node(Command const& command, std::vector<Command> inverse, Act
   const ActId id = same_act ? last.act : tree_.add(act);
   if (act.effect == CommandEffect::land) tree_.act(id).effect = CommandEffect::land;
   const auto ends_here = [&](auto const& entry) { return entry.first != branch_ && entry.second.tip.node == node_; };
-  if (same_act && last.command && last.step == world_->step_count() && same_target(*last.command, command) &&
-      !checkpoints_.contains(now()) && !tree_.has_children(node_) &&
-      std::ranges::none_of(tree_.branches(), ends_here)) {
-    last.command = command;
+  const bool is_tip = same_act && last.command && last.step == world_->step_count() && !checkpoints_.contains(now()) &&
+                      !tree_.has_children(node_) && std::ranges::none_of(tree_.branches(), ends_here);
+  if (is_tip && (same_target(*last.command, command) || join(*last.command, command))) {
+    if (same_target(*last.command, command)) last.command = command;
     ++revision_;
     return;
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -10,7 +9,9 @@
 #include <fmt/format.h>
 
 #include "io/command_reader.hpp"
+#include "io/option_words.hpp"
 #include "io/read_soils.hpp"
+#include "io/read_strokes.hpp"
 #include "io/scenario.hpp"
 #include "io/text.hpp"
 
@@ -38,15 +39,6 @@ std::vector<std::string_view> known_keys(ObstacleShape shape) {
   std::vector<std::string_view> known(keys.begin(), keys.end());
   if (shape == ObstacleShape::stamp) known.emplace_back("file");
   return known;
-}
-
-Stamp read_stamp(fs::path const& file, fs::path const& folder) {
-  const Raster raster = read_raster(folder / file);  // its messages name the file
-  try {
-    return stamp_of(raster);
-  } catch (InputError const& error) {
-    throw InputError("{}: {}", file.string(), error.what());
-  }
 }
 
 PlaceObstacle read_body(TableReader const& table, std::string const& title, fs::path const& folder) {
@@ -199,54 +191,6 @@ std::vector<SetParameter> read_timeline_settings(TableReader const& set) {
   return parameters;
 }
 
-using Complaint = std::function<InputError(std::string const&)>;
-
-/// Splits "height=8" into key and value. The key is that of a row of `group`, or `file` if `known` has it. `of` names
-/// the object in messages.
-std::pair<std::string, std::string> key_and_value(std::string const& word, std::span<std::string_view const> known,
-                                                  std::string_view of, ParameterGroup const& group,
-                                                  Complaint const& wrong) {
-  const std::size_t equals = word.find('=');
-  const std::string key = word.substr(0, equals);
-  if (std::find(known.begin(), known.end(), key) == known.end()) {
-    throw wrong(fmt::format("unknown key '{}' of a {}{}", printable(key), of, advice(key, known)));
-  }
-  if (equals == std::string::npos || equals + 1 == word.size()) {
-    ParameterRow const* const row = group.find(key);
-    throw wrong(fmt::format("expected {0}=value, as in {0}={1}, found '{2}'", key,
-                            row != nullptr ? example_value(*row) : "relief.png", printable(word)));
-  }
-  return {key, word.substr(equals + 1)};
-}
-
-void set_from_text(ParameterGroup const& group, std::string const& key, std::string const& value,
-                   Complaint const& wrong) {
-  ParameterRow const& row = *group.find(key);
-  try {
-    group.set(row, parse_parameter_value(row, value));
-  } catch (std::invalid_argument const& error) {
-    throw wrong(error.what());
-  }
-}
-
-/// Sets the values of a group from a text such as "x=0.1 discharge=3". `option` is named in messages. Returns the rows
-/// that have been set.
-std::vector<ParameterRow const*> set_from_words(std::string_view option, std::string_view text,
-                                                ParameterGroup const& group) {
-  const Complaint wrong = [&](std::string const& what) {
-    return InputError("{} {}: {}", option, printable(text), what);
-  };
-  const std::vector<std::string_view> known = names_of(group.rows, &ParameterRow::key);
-  std::vector<ParameterRow const*> said;
-  std::istringstream words{std::string(text)};
-  for (std::string word; words >> word;) {
-    const auto [key, value] = key_and_value(word, known, group.id, group, wrong);
-    set_from_text(group, key, value, wrong);
-    said.push_back(group.find(key));
-  }
-  return said;
-}
-
 /// Parses a text such as "wall x=0.7 height=8". `option` is named in messages.
 PlaceObstacle parse_body(std::string_view option, std::string_view text) {
   const Complaint wrong = [&](std::string const& what) {
@@ -299,6 +243,15 @@ Stamp stamp_of(Raster const& raster) {
     stamp.shares.push_back(static_cast<std::uint16_t>(share * 65535.0 + 0.5));
   }
   return stamp;
+}
+
+Stamp read_stamp(fs::path const& file, fs::path const& folder) {
+  const Raster raster = read_raster(folder / file);  // its messages name the file
+  try {
+    return stamp_of(raster);
+  } catch (InputError const& error) {
+    throw InputError("{}: {}", file.string(), error.what());
+  }
 }
 
 std::optional<double> read_parameter(TableReader const& table, std::string_view key, std::string_view title,
@@ -471,6 +424,19 @@ struct CommandReader<PlaceObstacle> {
       "length=40\"";
   static constexpr bool repeatable = true;
   static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_place(text)); }
+};
+
+template <>
+struct CommandReader<BrushStroke> {
+  static void read(std::string_view key, TimelineEntry const& entry) {
+    const auto table = entry.table.table(key);
+    if (table) entry.add(read_stroke(*table, entry.scenario, entry.folder));
+  }
+  static constexpr std::string_view help =
+      "Draws a stroke of a brush before the first step: its action and its values, as in \"raise material=sand "
+      "radius=20 amount=1 path=0.2,0.5,0.8,0.5\"";
+  static constexpr bool repeatable = true;
+  static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_stroke(text)); }
 };
 
 namespace {

@@ -36,6 +36,8 @@ RainMap read_rain_map(TableReader const& root, Grid const& grid, std::filesystem
 SetRainMap rain_map_of(Raster const& raster, std::string const& name);
 /// The heights of a raster as fractions of its relief. Throws InputError if it is level or too large.
 Stamp stamp_of(Raster const& raster);
+/// The same for a raster file, which is searched in `folder`. Throws InputError.
+Stamp read_stamp(std::filesystem::path const& file, std::filesystem::path const& folder);
 
 /// Reads [[timeline]] in the order of the file. Its commands refer to the grid and the soils of `scenario`. Stamps and
 /// rain maps are searched in `folder`.

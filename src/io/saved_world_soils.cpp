@@ -226,10 +226,13 @@ void Writer::note_rest() {
   if (!world_.grid().periodic() && world_.grid().boundary != Boundary::open)
     note("the edges will be open; they are closed now");
   if (world_.grid().periodic()) note("the edges will be open; they are periodic now");
-  const bool placed = std::any_of(world_.recording().begin(), world_.recording().end(), [](StampedCommand const& one) {
-    return barchan::row_of(one.command).unsaved == UnsavedWork::obstacles;
-  });
-  if (placed) note("obstacles are left out");
+  const auto holds = [&](UnsavedWork work) {
+    return std::ranges::any_of(world_.recording(), [work](StampedCommand const& one) {
+      return barchan::row_of(one.command).unsaved == work;
+    });
+  };
+  if (holds(UnsavedWork::obstacles)) note("obstacles are left out");
+  if (holds(UnsavedWork::strokes)) note("brush strokes are left out");
   Terrain const& terrain = world_.terrain();
   if (!terrain.sources.empty()) note("the water sources are left out");
   if (!terrain.rainfall.storms.empty()) note("the storms are left out");

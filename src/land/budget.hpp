@@ -1,4 +1,4 @@
-/// MassBudget: the mass balance. In every account, lying + airborne + out - in = opening + converted, exactly.
+/// MassBudget: the mass balance. In every account, lying + airborne + out - in = opening + converted + by hand, exactly.
 #pragma once
 
 #include <array>
@@ -8,6 +8,9 @@
 
 namespace barchan {
 
+/// A sum for each account, quanta.
+using HandSums = std::array<QuantaSum, kAccountCount>;
+
 /// One account, in quanta: bulk volume over the area of one cell of this world.
 struct Account {
   QuantaSum opening = 0;    ///< matter on the land when the world began
@@ -16,9 +19,10 @@ struct Account {
   QuantaSum out = 0;        ///< matter that has left across the edges (water: see WaterLosses)
   QuantaSum in = 0;         ///< matter that has come in from outside (water: rain and sources)
   QuantaSum converted = 0;  ///< gain from other accounts by conversion; negative: loss
+  QuantaSum by_hand = 0;    ///< matter that brushes have added; negative: taken
   QuantaSum rest = 0;       ///< mass lost to rounding in conversions by mass, 0.1 kg/m3 x quanta
 
-  QuantaSum error() const { return lying + airborne + out - in - converted - opening; }
+  QuantaSum error() const { return lying + airborne + out - in - converted - by_hand - opening; }
 };
 
 /// The water of `Account::out` by the way it has left, quanta.

@@ -162,6 +162,14 @@ class Columns {
     changes_.mark(row_of(cell), column_of(cell));
   }
 
+  /// Adds `amount` (>= 0) of a solid soil under all loose soil and under an obstacle; bedrock grows below all other
+  /// soils. What lies above is lifted. The caller keeps to the range of elevations and records the inflow. Any soil but
+  /// bedrock needs make_room_for_layers().
+  void add_solid(std::size_t cell, SoilId soil, Quanta amount);
+  /// Takes up to `amount` (>= 0) of a solid soil at the same place, and lowers what lies above. Returns the amount
+  /// taken, which is 0 if the uppermost solid layer is of another soil than `soil`, unless that is bedrock.
+  Quanta take_solid(std::size_t cell, SoilId soil, Quanta amount);
+
   /// Bulk exchange of one soil within one row: adds `delta[i]` to cell `first + i`. No delta may take more than is
   /// available. What would rise above kRangeEnd leaves the land. The caller records the opposite change in a load or
   /// an account.
@@ -268,6 +276,8 @@ class Columns {
   void lose(std::size_t cell, Quanta amount);
   void expose(std::size_t cell);
   void wear_solid(std::size_t cell, Quanta amount);
+  Quanta take_bedrock(std::size_t cell, Quanta amount);
+  Quanta take_solid_layer(std::size_t cell, SoilId soil, Quanta amount);
   /// Removes the buried loose layers of a cell. Returns them from the top down.
   std::vector<Layer> lift_sediment(std::size_t cell);
   void sink(std::size_t cell, Layer film);

@@ -62,6 +62,7 @@ MassBudget Ledger::booked() const {
     account.in = total.in[i];
     account.converted = total.converted[i];
     account.rest = total.rest[i];
+    account.by_hand = by_hand_[i];
   }
   const auto gone = [&](WaterWay way) { return total.ways[static_cast<std::size_t>(way)]; };
   WaterLosses& losses = budget.water_losses;
@@ -77,5 +78,7 @@ void Ledger::keep(Archive& archive) {
   pages_ = {};
   pages_.front() = total;
 }
+
+void Ledger::keep_by_hand(Archive& archive) { archive.sparse(by_hand_); }
 
 }  // namespace barchan

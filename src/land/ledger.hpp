@@ -33,6 +33,9 @@ class Ledger {
   }
   void book_in(SoilId account, QuantaSum amount) { add(std::atomic_ref(page().in[account]), amount); }
 
+  /// Records what a brush has added; negative: taken. Only one thread at a time may call it.
+  void book_by_hand(SoilId account, QuantaSum amount) { by_hand_[account] += amount; }
+
   /// Sets the quantity that later conversions preserve, for the current densities of the soils.
   void conserve(Conserved what, Soils const& soils);
   /// Amount of `to` that `amount` (>= 0) of `from` becomes: the same volume or the same mass, in whole quanta. `left`
@@ -75,9 +78,11 @@ class Ledger {
   /// The recorded parts of the mass balance. `lying` and `airborne` are 0; the caller counts them.
   MassBudget booked() const;
   void keep(Archive& archive);
+  /// Reads or writes what brushes have added and taken, which keep() leaves out.
+  void keep_by_hand(Archive& archive);
 
  private:
-  using Sums = std::array<QuantaSum, kAccountCount>;
+  using Sums = HandSums;
   /// Sums that some of the threads record, in separate cache lines, so that threads do not wait for each other.
   struct alignas(64) Page {
     Sums out{}, in{}, converted{}, rest{};
@@ -97,6 +102,7 @@ class Ledger {
   Page total() const;
 
   Sums opening_{};
+  Sums by_hand_{};
   std::array<Page, kPages> pages_{};
   std::array<QuantaSum, kAccountCount> weight_;  ///< mass of a quantum of a soil, 0.1 kg/m3; 1 if volume is preserved
 };

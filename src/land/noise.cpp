@@ -30,14 +30,6 @@ double unit(std::uint32_t word) { return static_cast<double>(word) * (1.0 / 4294
 
 constexpr float kNone = -1.0f;  // m; between the patches
 
-/// Fraction of the full thickness at `distance`, a fraction of the radius: 1 inside, falling to 0 over the fraction
-/// `edge`.
-double profile(double distance, double edge) {
-  if (1.0 - distance >= edge) return 1.0;
-  const double t = (1.0 - distance) / edge;
-  return t * t * (3.0 - 2.0 * t);
-}
-
 }  // namespace
 
 FractalNoise::FractalNoise(LandLayer const& layer, Grid const& grid, NoiseSeed seed)
@@ -165,7 +157,7 @@ Patches::Patches(LandLayer const& layer, Grid const& grid, NoiseSeed seed) : thi
     const double y = unit(words[1]) * grid.height;
     for_each_cell_of_disc(grid, x, y, radius, [&](std::size_t cell, double square) {
       if (thickness_[cell] < 0.0f) covered += 1.0;
-      const auto metres = static_cast<float>(layer.thickness * profile(std::sqrt(square), layer.edge));
+      const auto metres = static_cast<float>(layer.thickness * fade(std::sqrt(square), layer.edge));
       thickness_[cell] = std::max(thickness_[cell], metres);
     });
   }

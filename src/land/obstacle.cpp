@@ -1,6 +1,8 @@
 #include "land/obstacle.hpp"
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 namespace barchan {
 
@@ -72,18 +74,39 @@ std::span<std::string_view const> obstacle_keys(ObstacleShape shape) {
   return kShapeRows.at(static_cast<std::size_t>(shape)).keys;
 }
 
+bool Stamp::is_valid() const {
+  return width >= 1 && height >= 1 && width <= kMaximumSide && height <= kMaximumSide &&
+         shares.size() == static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+}
+
+double Stamp::at(double u, double v) const {
+  const auto along_axis = [](double share, int size) {
+    const double place = std::clamp(share * size - 0.5, 0.0, size - 1.0);
+    const int first = std::min(static_cast<int>(place), std::max(size - 2, 0));
+    return std::pair{first, place - first};
+  };
+  const auto [column, right] = along_axis(u, width);
+  const auto [row, up] = along_axis(v, height);
+  const auto share = [&](int x, int y) {
+    const auto cell = static_cast<std::size_t>(std::min(y, height - 1)) * static_cast<std::size_t>(width) +
+                      static_cast<std::size_t>(std::min(x, width - 1));
+    return shares[cell] / 65535.0;
+  };
+  const double low = share(column, row) * (1.0 - right) + share(column + 1, row) * right;
+  const double high = share(column, row + 1) * (1.0 - right) + share(column + 1, row + 1) * right;
+  return low * (1.0 - up) + high * up;
+}
+
 std::string obstacle_error(Obstacle const& obstacle, Stamp const& stamp) {
   Obstacle copy = obstacle;
   const ParameterGroup group = obstacle_group(copy);
   for (ParameterRow const& row : kRows) {
     if (std::string error = parameter_error(row, group.get(row)); !error.empty()) return error;
   }
-  const bool sized = stamp.width >= 1 && stamp.height >= 1 && stamp.width <= Stamp::kMaximumSide &&
-                     stamp.height <= Stamp::kMaximumSide;
   const bool none = stamp == Stamp{};
   if (obstacle.shape != ObstacleShape::stamp)
     return none ? "" : "expected a relief only for the shape stamp, found one for another shape; leave the relief out";
-  if (!sized || stamp.shares.size() != static_cast<std::size_t>(stamp.width) * static_cast<std::size_t>(stamp.height)) {
+  if (!stamp.is_valid()) {
     return "expected the relief of a stamp to have 1 to 1024 cells per side, found " + std::to_string(stamp.width) +
            " x " + std::to_string(stamp.height) + " with " + std::to_string(stamp.shares.size()) + " values";
   }

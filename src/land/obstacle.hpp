@@ -48,6 +48,12 @@ struct Stamp {
   std::int32_t height = 0;            ///< rows across the length
   std::vector<std::uint16_t> shares;  ///< row-major, from the right-hand side; 0: height 0, 65535: full height
 
+  /// Returns whether it has 1 to kMaximumSide cells per side and a share for each of them.
+  bool is_valid() const;
+  /// Fraction of the height, bilinear between the centres of the cells; `u` and `v` run from 0 to 1 along the columns
+  /// and the rows. It must be valid.
+  double at(double u, double v) const;
+
   bool operator==(Stamp const&) const = default;
 };
 

@@ -74,29 +74,9 @@ class Body {
         return solid::dome(o, height_, radius_);
       case ObstacleShape::stamp:
         if (!solid::box(o, height_, length_, width_)) return std::nullopt;
-        return height_ * relief_at(o.along / length_ + 0.5, o.across / width_ + 0.5);
+        return height_ * stamp_.at(o.along / length_ + 0.5, o.across / width_ + 0.5);
     }
     return std::nullopt;
-  }
-
-  /// Fraction of the height, bilinear between the centres of the stamp's cells; `u` and `v` run from 0 to 1.
-  double relief_at(double u, double v) const {
-    const auto along_axis = [](double share, int size) {
-      const double place = std::clamp(share * size - 0.5, 0.0, size - 1.0);
-      const int first = std::min(static_cast<int>(place), std::max(size - 2, 0));
-      return std::pair{first, place - first};
-    };
-    const auto [column, right] = along_axis(u, stamp_.width);
-    const auto [row, up] = along_axis(v, stamp_.height);
-    const auto share = [&](int x, int y) {
-      const auto at =
-          static_cast<std::size_t>(std::min(y, stamp_.height - 1)) * static_cast<std::size_t>(stamp_.width) +
-          static_cast<std::size_t>(std::min(x, stamp_.width - 1));
-      return stamp_.shares[at] / 65535.0;
-    };
-    const double low = share(column, row) * (1.0 - right) + share(column + 1, row) * right;
-    const double high = share(column, row + 1) * (1.0 - right) + share(column + 1, row + 1) * right;
-    return low * (1.0 - up) + high * up;
   }
 
   ObstacleShape shape_;

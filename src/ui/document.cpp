@@ -227,6 +227,9 @@ void Document::changed(UnsavedWork work) {
     case UnsavedWork::water:
       unsaved_.water = true;
       return;
+    case UnsavedWork::strokes:
+      unsaved_.strokes = true;
+      return;
   }
 }
 
@@ -297,7 +300,7 @@ void Document::save_water_lines(fs::path const& file) {
 }
 
 void Document::take_up(bool kept) {
-  unsaved_.obstacles = unsaved_.water = false;
+  unsaved_.obstacles = unsaved_.water = unsaved_.strokes = false;
   if (!kept) {
     unsaved_.soils = unsaved_.recovered = false;
     store_.mark_saved();
@@ -326,6 +329,7 @@ std::optional<std::string> Document::end_job(JobOutcome const& outcome) {
       unsaved_.obstacles |= in_save_.obstacles;
       unsaved_.soils |= in_save_.soils;
       unsaved_.water |= in_save_.water;
+      unsaved_.strokes |= in_save_.strokes;
       unsaved_.recovered |= in_save_.recovered;
       store_.mark_save_failed();
     }
@@ -370,6 +374,7 @@ void Document::draw_question(Canvas const& canvas) {
   if (parameters > 0) work = fmt::format("{} parameter{}", parameters, parameters > 1 ? "s" : "");
   const auto add = [&work](char const* what) { work += (work.empty() ? "" : " and ") + std::string(what); };
   if (unsaved_.obstacles) add("obstacles");
+  if (unsaved_.strokes) add("brush strokes");
   if (unsaved_.water) add("water sources, storms or a rain map");
   if (unsaved_.soils) add("soils");
   if (unsaved_.recovered) add("recovered work");

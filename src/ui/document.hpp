@@ -81,8 +81,8 @@ class Document {
 
   /// The user has changed the world by a command of this kind of work. `store` itself counts changed parameters.
   void changed(UnsavedWork work);
-  /// True if obstacles or water have unsaved changes, which a new land would lose.
-  bool land_unsaved() const { return unsaved_.obstacles || unsaved_.water; }
+  /// True if obstacles, brush strokes or water have unsaved changes, which a new land would lose.
+  bool land_unsaved() const { return unsaved_.obstacles || unsaved_.water || unsaved_.strokes; }
   /// True if any change by the user is unsaved.
   bool has_changes() const {
     return land_unsaved() || unsaved_.soils || unsaved_.recovered || store_.unsaved_count() > 0;
@@ -115,7 +115,7 @@ class Document {
   void ask_for_rain_map();
   /// Closes the dialog if `error` is empty. Otherwise shows the error in the dialog, which stays open.
   void end_dialog(std::string const& error);
-  /// Another world is open. `kept`: it has taken over parameters and soils, but not obstacles and water.
+  /// Another world is open. `kept`: it has taken over parameters and soils, but not obstacles, strokes and water.
   void take_up(bool kept);
   /// Work of a program that ended without saving is open. `file`: to which the user had saved it, empty: none.
   /// `seconds`: of activity since then.
@@ -128,7 +128,7 @@ class Document {
 
  private:
   struct Work {
-    bool obstacles = false, soils = false, water = false, recovered = false;
+    bool obstacles = false, soils = false, water = false, strokes = false, recovered = false;
   };
 
   void save_soils_to(std::filesystem::path file);

@@ -25,7 +25,8 @@ constexpr float kPickReach = 12.0f;         // in extents of the land
 /// Steps of the simulation per second of the picture's own clock: about as many as fit into 12 ms per frame at 60
 /// frames/s.
 constexpr double kStepsPerSecond = 480.0;
-constexpr double kLongestFrame = 0.1;  // s, so that a slow frame does not make the camera jump
+constexpr std::size_t kLongestTrail = 4096;  // places of the mouse in a frame
+constexpr double kLongestFrame = 0.1;        // s, so that a slow frame does not make the camera jump
 
 constexpr double kOpeningShown = 0.4;  // s; no notice appears for what opens faster
 /// Up to this size, each view computes the light of the whole sky. Larger lands gather it over several views.
@@ -91,6 +92,10 @@ void Editor::key(Chord chord, bool down) {
   if (const auto action = find_action(chord)) perform(*action, chord.modifiers.shift);
 }
 
+void Editor::pointer_moved(ImVec2 pixel) {
+  if (trail_.size() < kLongestTrail) trail_.push_back(pixel);
+}
+
 void Editor::release_keys() {
   std::fill(std::begin(held_), std::end(held_), false);
   shift_held_ = false;
@@ -135,6 +140,9 @@ void Editor::perform(Action action, bool shift) {
       return show_view(static_cast<std::size_t>(action) - static_cast<std::size_t>(Action::first_view));
     case Action::top_view:
       return look_from(render::top_view(land_));
+    case Action::brush_smaller:
+    case Action::brush_larger:
+      return toolbox_.active().resize(*this, action == Action::brush_larger ? 1 : -1, shift);
     case Action::next_overlay:
       return next_overlay(shift ? -1 : 1);
     case Action::rain:
@@ -235,6 +243,11 @@ void Editor::use_tools(Canvas const& canvas, double seconds) {
   ImGuiIO const& io = ImGui::GetIO();
   const ScreenMap screen(canvas, camera(), land_);
   PointerInput input{.now = pointer(seconds)};
+  input.now.trail = std::exchange(trail_, {});
+  if (input.now.trail.empty() || input.now.trail.back().x != io.MousePos.x ||
+      input.now.trail.back().y != io.MousePos.y) {
+    input.now.trail.push_back(io.MousePos);
+  }
   for (auto const& tool : toolbox_.tools()) tool->draw_on_land(*this, screen, input.now);
   input.pressed = ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !io.WantCaptureMouse;
   input.held = ImGui::IsMouseDown(ImGuiMouseButton_Left);
@@ -427,9 +440,13 @@ ViewRequest Editor::wanted_request() const {
 std::optional<glm::vec3> Editor::land_under_cursor() const {
   ImGuiIO const& io = ImGui::GetIO();
   if (io.WantCaptureMouse || !ImGui::IsMousePosValid()) return std::nullopt;
+  return pick(io.MousePos, land_);
+}
+
+std::optional<glm::vec3> Editor::pick(ImVec2 pixel, render::LandShape const& land) const {
   const float aspect = size_.x / std::max(size_.y, 1.0f);
-  const glm::vec2 point(2.0f * io.MousePos.x / size_.x - 1.0f, 1.0f - 2.0f * io.MousePos.y / size_.y);
-  return land_.pick(camera().ray(point, aspect), kPickReach * land_.extent());
+  const glm::vec2 point(2.0f * pixel.x / size_.x - 1.0f, 1.0f - 2.0f * pixel.y / size_.y);
+  return land.pick(camera().ray(point, aspect), kPickReach * land.extent());
 }
 
 std::optional<float> Editor::value_under_cursor() const {

@@ -52,6 +52,9 @@ class Editor final : private ToolContext {
   // -- input -----------------------------------------------------------------------------------------------------
   /// A key went down (`down`) or up. While the user types a value, only function keys start actions.
   void key(Chord chord, bool down);
+  /// The mouse has moved to this pixel. The place at which a frame finds it follows from ImGui; the places before show
+  /// the way there.
+  void pointer_moved(ImVec2 pixel);
   /// Releases all keys. Call it when the window loses the keyboard focus.
   void release_keys();
   /// Opens a scenario or a file. Asks the user first if work would be lost.
@@ -128,6 +131,7 @@ class Editor final : private ToolContext {
   ParameterStore const& parameters() const override { return store_; }
   render::LandShape const& land() const override { return land_; }
   Requests& requests() override { return requests_; }
+  std::optional<glm::vec3> pick(ImVec2 pixel, render::LandShape const& land) const override;
   bool is_active(Tool const& tool) const override { return &toolbox_.active() == &tool; }
   void toggle(Tool& tool) override { toolbox_.toggle(*this, tool); }
   void leave() override { toolbox_.choose(*this, toolbox_.standard()); }
@@ -214,6 +218,7 @@ class Editor final : private ToolContext {
   bool shift_held_ = false;
   bool escape_ = false, enter_ = false;  ///< went down since the last frame
   ImVec2 size_{1280.0f, 720.0f};
+  std::vector<ImVec2> trail_;   ///< of the mouse since the last frame, pixels
   bool mouse_on_land_ = false;  ///< the drag in progress began on the land
 };
 

@@ -60,7 +60,12 @@ struct EditorState {
   TimeOfDay time;     ///< shown by the slider; it follows the sun, but the sun follows it when the user moves it
   bool tour = false;  ///< the camera flies by itself
   Obstacle obstacle;  ///< what the tool places; its radius is also the radius in which obstacles are removed
-  Storm storm;        ///< the next one
+  Brush brush;        ///< of the next stroke
+  std::string brush_material = "rock";  ///< see BrushStroke::material
+  bool brush_picks_level = true;        ///< flatten: to the level at which a drag begins
+  Stamp stencil;                        ///< of the brush; empty: none
+  std::string stencil_name;             ///< name of its file
+  Storm storm;                          ///< the next one
   SoilGraphState graph;
   std::string_view tool;  ///< id of the active tool
   std::string soil;       ///< id of the soil whose properties are shown; empty: sand

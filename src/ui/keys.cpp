@@ -8,13 +8,74 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr std::array<std::string_view, kKeyCount> kKeyNames = {
-    "",          "a",      "b",    "c",   "d",     "e",     "f",      "g",     "h",       "i",         "j",
-    "k",         "l",      "m",    "n",   "o",     "p",     "q",      "r",     "s",       "t",         "u",
-    "v",         "w",      "x",    "y",   "z",     "0",     "1",      "2",     "3",       "4",         "5",
-    "6",         "7",      "8",    "9",   "space", "comma", "period", "minus", "tab",     "escape",    "enter",
-    "backspace", "delete", "home", "end", "left",  "right", "up",     "down",  "page_up", "page_down", "f1",
-    "f2",        "f3",     "f4",   "f5",  "f6",    "f7",    "f8",     "f9",    "f10",     "f11",       "f12"};
+constexpr std::array<std::string_view, kKeyCount> kKeyNames = {"",
+                                                               "a",
+                                                               "b",
+                                                               "c",
+                                                               "d",
+                                                               "e",
+                                                               "f",
+                                                               "g",
+                                                               "h",
+                                                               "i",
+                                                               "j",
+                                                               "k",
+                                                               "l",
+                                                               "m",
+                                                               "n",
+                                                               "o",
+                                                               "p",
+                                                               "q",
+                                                               "r",
+                                                               "s",
+                                                               "t",
+                                                               "u",
+                                                               "v",
+                                                               "w",
+                                                               "x",
+                                                               "y",
+                                                               "z",
+                                                               "0",
+                                                               "1",
+                                                               "2",
+                                                               "3",
+                                                               "4",
+                                                               "5",
+                                                               "6",
+                                                               "7",
+                                                               "8",
+                                                               "9",
+                                                               "space",
+                                                               "comma",
+                                                               "period",
+                                                               "minus",
+                                                               "left_bracket",
+                                                               "right_bracket",
+                                                               "tab",
+                                                               "escape",
+                                                               "enter",
+                                                               "backspace",
+                                                               "delete",
+                                                               "home",
+                                                               "end",
+                                                               "left",
+                                                               "right",
+                                                               "up",
+                                                               "down",
+                                                               "page_up",
+                                                               "page_down",
+                                                               "f1",
+                                                               "f2",
+                                                               "f3",
+                                                               "f4",
+                                                               "f5",
+                                                               "f6",
+                                                               "f7",
+                                                               "f8",
+                                                               "f9",
+                                                               "f10",
+                                                               "f11",
+                                                               "f12"};
 
 struct ModifierName {
   std::string_view word, label;
@@ -45,6 +106,10 @@ constexpr KeyRow kKeys[] = {
     {Action::fourth_view, plain(Key::digit_4), kNone, "Fourth view of the scenario"},
     {Action::top_view, plain(Key::t), kNone, "Look straight down"},
     {Action::tour, plain(Key::k), kNone, "Fly slowly around the land until you move the camera"},
+    {Action::brush_smaller, plain(Key::left_bracket), shifted(Key::left_bracket),
+     "Make the brush or the disc for removing obstacles smaller (Shift: make the brush weaker)"},
+    {Action::brush_larger, plain(Key::right_bracket), shifted(Key::right_bracket),
+     "Make the brush or the disc for removing obstacles larger (Shift: make the brush stronger)"},
     {Action::next_overlay, plain(Key::o), shifted(Key::o), "Next overlay (Shift: previous)"},
     {Action::inset_map, plain(Key::m), kNone, "Show or hide a map of the sand and of where wind particles touch it"},
     {Action::wind_field, plain(Key::v), kNone, "Show or hide the wind as arrows over the whole land"},
@@ -117,6 +182,8 @@ std::string chord_label(Chord chord) {
   std::string name(key_name(chord.key));
   if (!name.empty()) name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
   if (chord.key == Key::escape) name = "Esc";
+  if (chord.key == Key::left_bracket) name = "[";
+  if (chord.key == Key::right_bracket) name = "]";
   return label + name;
 }
 

@@ -246,8 +246,8 @@ class ScriptedUser {
     auto const* text = before ? std::get_if<std::string>(&*before) : nullptr;
     const bool conversion = std::ranges::any_of(
         soil_conversions(), [&](SoilConversion const& way) { return name == fmt::format("soil.{}", way.key); });
-    const bool menu = name == "overlay" || name == "scenario" || name == "soil" || conversion ||
-                      (row != nullptr && row->kind == ParameterKind::choice);
+    const bool menu = name == "overlay" || name == "scenario" || name == "soil" || name == "brush.material" ||
+                      conversion || (row != nullptr && row->kind == ParameterKind::choice);
     if (menu) {
       click(name);
       frames(kMenuLag);

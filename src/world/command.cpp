@@ -12,6 +12,7 @@ std::vector<Command> inverse_of(Command const& command, CommandFacts const& fact
   return commands::inverse(command, facts);
 }
 bool same_target(Command const& earlier, Command const& later) { return commands::same_target(earlier, later); }
+bool join(Command& earlier, Command const& later) { return commands::join(earlier, later); }
 void preview_command(Command const& command, CommandPreview& preview) { commands::preview(command, preview); }
 void keep(Archive& archive, Command& command) { commands::keep(archive, command); }
 

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "land/brush.hpp"
 #include "land/obstacle.hpp"
 #include "land/rainfall.hpp"
 #include "land/source.hpp"
@@ -26,7 +27,7 @@ struct SetParameter {
 /// All types of commands, in the order in which an entry of a time line carries them out: it removes old things before
 /// it adds new ones.
 using Command = std::variant<SetParameter, SetSoil, AddSoil, RenameSoil, RemoveObstacles, RemoveSource, RemoveSources,
-                             RemoveStorms, PlaceObstacle, PlaceSource, PlaceStorm, SetRainMap>;
+                             RemoveStorms, PlaceObstacle, PlaceSource, PlaceStorm, SetRainMap, BrushStroke>;
 
 inline Command to_command(SoilCommand const& change) {
   return std::visit([](auto const& kind) { return Command(kind); }, change);
@@ -48,6 +49,9 @@ std::vector<Command> inverse_of(Command const& command, CommandFacts const& fact
 /// Returns true if both set the same parameter or the same property of a soil, so that the later one replaces the
 /// earlier one. Never true for the slopes of a soil, which act on each other.
 bool same_target(Command const& earlier, Command const& later);
+/// Lets `earlier` continue with `later`, if applying the result gives the same world as applying one after the other,
+/// with nothing between them. Returns false if they stay two commands.
+bool join(Command& earlier, Command const& later);
 /// Updates `preview`, against which later commands of a time line are checked.
 void preview_command(Command const& command, CommandPreview& preview);
 /// Reads or writes a command. Throws ArchiveError, including on a command that could never be applied. The caller must

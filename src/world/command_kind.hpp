@@ -34,7 +34,7 @@ struct Terrain;
 enum class CommandEffect : std::uint8_t { value, land };
 
 /// Kind of work that is lost if a world that holds the command is closed without being saved.
-enum class UnsavedWork : std::uint8_t { parameters, obstacles, soils, water };
+enum class UnsavedWork : std::uint8_t { parameters, obstacles, soils, water, strokes };
 
 /// A member that has no default: leaving it out of a row does not compile.
 template <class T>
@@ -90,6 +90,7 @@ struct WorldEdit {
 ///     static void keep(Archive&, C&);
 ///     static bool same_target(C const& earlier, C const& later);  // does the later one replace the earlier?
 ///     static void preview(C const&, CommandPreview&);
+///     static bool join(C& earlier, C const& later);  // optional: lets the earlier one go on with the later
 ///     // Only if the row says that the command changes a value: commands that, applied after the command, set the
 ///     // values that it would replace now.
 ///     static std::vector<C> inverse(C const&, CommandFacts const&);
@@ -177,6 +178,20 @@ bool same_target(std::variant<Cs...> const& earlier, std::variant<Cs...> const& 
   if (earlier.index() != later.index()) return false;
   return std::visit([&]<class C>(C const& one) { return CommandKind<C>::same_target(one, std::get<C>(later)); },
                     earlier);
+}
+
+template <CommandType... Cs>
+bool join(std::variant<Cs...>& earlier, std::variant<Cs...> const& later) {
+  if (earlier.index() != later.index()) return false;
+  return std::visit(
+      [&]<class C>(C& one) {
+        if constexpr (requires { CommandKind<C>::join(one, one); }) {
+          return CommandKind<C>::join(one, std::get<C>(later));
+        } else {
+          return false;
+        }
+      },
+      earlier);
 }
 
 /// A command is saved under the id of its type. Throws ArchiveError on an unknown id and on a command that could never

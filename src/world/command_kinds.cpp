@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/overloaded.hpp"
+#include "land/brush_work.hpp"
 #include "land/obstacle_cells.hpp"
 #include "land/terrain.hpp"
 
@@ -307,6 +308,49 @@ void CommandKind<SetRainMap>::keep(Archive& archive, SetRainMap& command) {
   archive.value(map.height);
   archive.list(map.shares);
   if (archive.reading()) archive.require(rain_map_error(map).empty(), "an invalid rain map");
+}
+
+// -- brush ------------------------------------------------------------------------------------------------------------
+
+std::string CommandKind<BrushStroke>::title(BrushStroke const& command) {
+  return std::string(brush_action_id(command.brush.action)) + " " + command.material;
+}
+
+std::string CommandKind<BrushStroke>::error(BrushStroke const& command, CommandFacts const& facts) {
+  const std::string error = stroke_error(command, facts.soils, &facts.grid);
+  return error.empty() ? error : "stroke: " + error;
+}
+
+void CommandKind<BrushStroke>::apply(BrushStroke const& command, WorldEdit& edit) {
+  apply_stroke(command, edit.terrain, edit.ledger);
+}
+
+void CommandKind<BrushStroke>::keep(Archive& archive, BrushStroke& command) {
+  constexpr std::size_t kMostCells = std::size_t{Stamp::kMaximumSide} * Stamp::kMaximumSide;
+  archive.value(command.brush);
+  archive.text(command.material);
+  archive.value(command.spacing);
+  archive.value(command.picks_levels);
+  archive.value(command.stencil.width);
+  archive.value(command.stencil.height);
+  archive.list(command.stencil.shares, kMostCells);
+  archive.list(command.points, BrushStroke::kMostDabs);
+  if (archive.reading()) {
+    const std::string error = stroke_error(command);
+    archive.require(error.empty(), "stroke: " + error);
+  }
+}
+
+/// A stroke goes on with the dabs of the next one if both are lists of dabs of the same brush.
+bool CommandKind<BrushStroke>::join(BrushStroke& earlier, BrushStroke const& later) {
+  const bool dabs = earlier.spacing == 0.0f && later.spacing == 0.0f && !earlier.picks_levels && !later.picks_levels &&
+                    earlier.brush.action != BrushAction::ramp;
+  if (!dabs || !(earlier.brush == later.brush) || earlier.material != later.material ||
+      !(earlier.stencil == later.stencil) || earlier.points.size() + later.points.size() > BrushStroke::kMostDabs) {
+    return false;
+  }
+  earlier.points.insert(earlier.points.end(), later.points.begin(), later.points.end());
+  return true;
 }
 
 }  // namespace barchan

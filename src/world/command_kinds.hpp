@@ -159,4 +159,18 @@ struct CommandKind<PlaceObstacle> : NeverReplaced, NoPreview {
   static void keep(Archive& archive, PlaceObstacle& command);
 };
 
+template <>
+struct CommandKind<BrushStroke> : NeverReplaced, NoPreview {
+  static constexpr CommandRow row{.id = "brush_stroke",
+                                  .key = "stroke",
+                                  .option = "--stroke",
+                                  .effect = CommandEffect::land,
+                                  .unsaved = UnsavedWork::strokes};
+  static std::string title(BrushStroke const& command);
+  static std::string error(BrushStroke const& command, CommandFacts const& facts);
+  static void apply(BrushStroke const& command, WorldEdit& edit);
+  static void keep(Archive& archive, BrushStroke& command);
+  static bool join(BrushStroke& earlier, BrushStroke const& later);
+};
+
 }  // namespace barchan

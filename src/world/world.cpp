@@ -175,9 +175,11 @@ struct World::State {
     apply_command(command, edit);
   }
   /// Changes the world before the next step and records the command. In the recording of a step, a command replaces an
-  /// earlier one with the same target.
+  /// earlier one with the same target, or continues the last one.
   void apply(Command const& command) {
     change(command);
+    terrain.lakes.follow(terrain.columns.elevations());
+    if (!recording.empty() && recording.back().step == step && join(recording.back().command, command)) return;
     for (auto it = recording.rbegin(); it != recording.rend() && it->step == step; ++it) {
       if (same_target(it->command, command)) {
         recording.erase(std::next(it).base());
@@ -185,7 +187,6 @@ struct World::State {
       }
     }
     recording.push_back({step, command});
-    terrain.lakes.follow(terrain.columns.elevations());
   }
   /// The same for a command of the time line. Its check of the land (space for an obstacle, the ground and the number
   /// of sources) was not possible before. If it fails now, the command is skipped and the health shows it.
@@ -272,6 +273,7 @@ struct World::State {
       keep_land(archive);
       if (archive.reading()) prepare();
       archive.needed_section("ledger", 1, [&] { ledger.keep(archive); });
+      archive.section("by_hand", 1, [&] { ledger.keep_by_hand(archive); });
       archive.needed_section("wind", 1, [&] { wind.keep(archive, terrain.grid); });
       for (auto const& process : processes) {
         archive.section(process->info().id, process->info().state_version, [&] { process->keep(archive); });

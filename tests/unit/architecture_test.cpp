@@ -290,7 +290,7 @@ TEST(Architecture, NoHashDependsOnTheCLibraryOrOnHiddenState) {
 TEST(Architecture, CommandsAreDistinguishedByVisitsAlone) {
   const std::string types =
       "SetParameter|SetSoil|AddSoil|RenameSoil|RemoveObstacles|RemoveSources?|RemoveStorms|PlaceObstacle|PlaceSource|"
-      "PlaceStorm|SetRainMap";
+      "PlaceStorm|SetRainMap|BrushStroke";
   expect_none({"src"}, {{std::regex("(get_if|holds_alternative|std::get)<(" + types + ")>"), "visit the variant"}});
 }
 

@@ -31,6 +31,7 @@ struct PointerEvent {
   Modifiers modifiers{};
   float pressure = 1.0f;  ///< 0 .. 1; 1 for a mouse
   double seconds = 0.0;   ///< since the last event
+  std::vector<ImVec2> trail{};  ///< pixels that the pointer has passed since the last event, ending at `pixel`
   bool is_click = false;  ///< in `pointer_up`: the pointer has hardly moved since the press
 };
 
@@ -52,6 +53,8 @@ class ToolContext {
   virtual void say(std::string text, bool error = false) = 0;
   /// Removes that message.
   virtual void forget(std::string_view text) = 0;
+  /// Point of a land that is drawn at a pixel: that of the view, or another state of it.
+  virtual std::optional<glm::vec3> pick(ImVec2 pixel, render::LandShape const& land) const = 0;
   virtual bool is_active(Tool const& tool) const = 0;
   /// Makes `tool` the active one; the default tool if it is active already.
   virtual void toggle(Tool& tool) = 0;
@@ -99,6 +102,8 @@ class Tool {
   /// Once per frame while the button is held.
   virtual void pointer_drag(ToolContext& /*context*/, PointerEvent const& /*event*/) {}
   virtual void pointer_up(ToolContext& /*context*/, PointerEvent const& /*event*/) {}
+  /// Makes the tool's area larger (+1) or smaller (-1); with `strength`, its effect stronger or weaker.
+  virtual void resize(ToolContext& /*context*/, int /*direction*/, bool /*strength*/) {}
   /// Handles Esc. True: the tool has used the key and stays active if it was. An inactive tool may close its window.
   virtual bool escape(ToolContext& /*context*/) { return false; }
 

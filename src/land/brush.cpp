@@ -1,0 +1,169 @@
+#include "land/brush.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+namespace barchan {
+
+namespace {
+
+constexpr std::array<std::string_view, kBrushActionCount> kActions{"raise",   "lower",   "smooth",
+                                                                   "flatten", "roughen", "ramp"};
+
+using B = Brush;
+constexpr std::array kRows{
+    row::choice<&B::action>("action", "Action", kActions,
+                            "What the brush does to the land: it raises or lowers it, smooths it, brings it to one "
+                            "level, makes it rough, or builds an even slope between two points."),
+    row::number<&B::radius>("radius", "Size", "m", {0.01, 10000.0, kByRatio},
+                            "Radius of the brush. Higher: the brush changes a larger part of the land."),
+    row::number<&B::falloff>("falloff", "Falloff", "", {0.0, 1.0},
+                             "Fraction of the radius over which the effect fades to nothing towards the rim. Higher: a "
+                             "softer rim."),
+    row::number<&B::amount>("amount", "Amount", "m", {0.0001, 100.0, kByRatio},
+                            "Height that the middle of one dab adds or takes. Dabs of a stroke overlap, so a stroke "
+                            "changes the land by several times this height. Higher: a stronger effect."),
+    row::number<&B::strength>("strength", "Strength", "", {0.0, 1.0},
+                              "Fraction of the way to the wanted height, or to a full cover of plants, that the middle "
+                              "of one dab goes. Higher: a stronger effect."),
+    row::number<&B::detail>("detail", "Bumps", "m", {0.01, 10000.0, kByRatio},
+                            "Distance from one bump of the roughened land to the next. Higher: wider bumps."),
+    row::number<&B::level>("level", "Level", "m", {-8000.0, 8000.0},
+                           "Height above the datum to which the land is brought; for a ramp, the height at its first "
+                           "end. Higher: higher land."),
+    row::number<&B::end_level>("end_level", "End level", "m", {-8000.0, 8000.0},
+                               "Height of the other end of a ramp above the datum. Higher: the ramp ends higher."),
+    row::number<&B::turn>("turn", "Turn", "deg", {-360.0, 360.0},
+                          "Rotation of the stencil. Higher: the stencil turns anticlockwise."),
+};
+static_assert(sizeof(Brush) == kRows.size() * 4, "every member of a brush has its row");
+
+constexpr auto kAmounts = std::to_array<std::string_view>({"radius", "falloff", "amount", "turn"});
+constexpr auto kShares = std::to_array<std::string_view>({"radius", "falloff", "strength", "turn"});
+constexpr auto kLevels = std::to_array<std::string_view>({"radius", "falloff", "strength", "level", "turn"});
+constexpr auto kBumps = std::to_array<std::string_view>({"radius", "falloff", "amount", "detail", "turn"});
+constexpr auto kRamps = std::to_array<std::string_view>({"radius", "falloff", "strength", "level", "end_level"});
+constexpr std::array<std::span<std::string_view const>, kBrushActionCount> kKeys{kAmounts, kAmounts, kShares,
+                                                                                 kLevels,  kBumps,   kRamps};
+
+std::string points_error(BrushStroke const& stroke) {
+  const std::size_t least = stroke.brush.action == BrushAction::ramp ? 2 : 1;
+  if (stroke.points.size() < least || stroke.points.size() > BrushStroke::kMostDabs) {
+    return "path: expected " + std::to_string(least) + " to " + std::to_string(BrushStroke::kMostDabs) +
+           " points, found " + std::to_string(stroke.points.size()) + "; draw several strokes";
+  }
+  const auto inside = [](float value, float low, float high) { return value >= low && value <= high; };
+  for (BrushPoint const& point : stroke.points) {
+    if (inside(point.x, -1.0f, 2.0f) && inside(point.y, -1.0f, 2.0f) && inside(point.pressure, 0.0f, 1.0f)) continue;
+    return "path: expected points from -1 to 2 (fractions of the land's sides) with a pressure from 0 to 1, found (" +
+           std::to_string(point.x) + ", " + std::to_string(point.y) + ") with " + std::to_string(point.pressure);
+  }
+  return {};
+}
+
+bool only_adds_or_takes(BrushAction action) { return action == BrushAction::raise || action == BrushAction::lower; }
+
+/// Number of dabs, as a floating-point number, because it may be very large.
+double dab_count(BrushStroke const& stroke, Grid const& grid) {
+  if (stroke.spacing == 0.0f || stroke.brush.action == BrushAction::ramp) {
+    return static_cast<double>(stroke.points.size());
+  }
+  const double cell = static_cast<double>(grid.cell_size);
+  double length = 0.0;
+  for (std::size_t i = 1; i < stroke.points.size(); ++i) {
+    const double dx = static_cast<double>(stroke.points[i].x - stroke.points[i - 1].x) * grid.width * cell;
+    const double dy = static_cast<double>(stroke.points[i].y - stroke.points[i - 1].y) * grid.height * cell;
+    length += std::sqrt(dx * dx + dy * dy);
+  }
+  return 1.0 + length / static_cast<double>(stroke.spacing);
+}
+
+}  // namespace
+
+std::span<ParameterRow const> brush_rows() { return kRows; }
+
+ParameterGroup brush_group(Brush& brush) {
+  return {"brush", "Brush", "Shapes and paints the land under the pointer.", kRows, &brush};
+}
+
+std::string_view brush_action_id(BrushAction action) { return kActions.at(static_cast<std::size_t>(action)); }
+std::span<std::string_view const> brush_keys(BrushAction action, std::string_view material) {
+  const bool shares = material == kPlantsMaterial && only_adds_or_takes(action);
+  return shares ? kShares : kKeys.at(static_cast<std::size_t>(action));
+}
+
+std::string stroke_error(BrushStroke const& stroke) {
+  Brush copy = stroke.brush;
+  const ParameterGroup group = brush_group(copy);
+  for (ParameterRow const& row : kRows) {
+    if (std::string error = parameter_error(row, group.get(row)); !error.empty()) return error;
+  }
+  if (!(stroke.spacing >= 0.0f && stroke.spacing <= 10000.0f)) {
+    return "spacing: expected 0 to 10000 m, found " + std::to_string(stroke.spacing);
+  }
+  if (stroke.stencil != Stamp{} && !stroke.stencil.is_valid()) {
+    return "stencil: expected 1 to 1024 cells per side, found " + std::to_string(stroke.stencil.width) + " x " +
+           std::to_string(stroke.stencil.height) + " with " + std::to_string(stroke.stencil.shares.size()) + " values";
+  }
+  return points_error(stroke);
+}
+
+std::string stroke_error(BrushStroke const& stroke, Soils const& soils, Grid const* grid) {
+  if (std::string error = stroke_error(stroke); !error.empty()) return error;
+  const bool other =
+      stroke.material == kGroundMaterial || stroke.material == kWaterMaterial || stroke.material == kPlantsMaterial;
+  const auto soil = std::ranges::find(soils, stroke.material, &Soil::id);
+  if (soil == soils.end() ? !other : soil == soils.begin() + kObstacle) {
+    return "material: expected ground, water, plants or a soil of this land other than obstacle, found '" +
+           stroke.material + "'";
+  }
+  if (soil == soils.end() && stroke.material != kGroundMaterial && !only_adds_or_takes(stroke.brush.action)) {
+    return "material: expected ground or a soil for the action " + std::string(brush_action_id(stroke.brush.action)) +
+           ", found '" + stroke.material + "'; " + stroke.material + " can be raised and lowered";
+  }
+  if (grid == nullptr) return {};
+  const double most = BrushStroke::kMostCells * static_cast<double>(grid->cell_size);
+  if (static_cast<double>(stroke.brush.radius) > most) {
+    return "radius: expected at most " + std::to_string(most) + " m on this land (2048 cells), found " +
+           std::to_string(stroke.brush.radius);
+  }
+  if (dab_count(stroke, *grid) > static_cast<double>(BrushStroke::kMostDabs)) {
+    return "spacing: expected at most " + std::to_string(BrushStroke::kMostDabs) +
+           " dabs along the path, found more; choose a wider spacing or draw several strokes";
+  }
+  return {};
+}
+
+void BrushPath::go_to(BrushPoint const& point, std::vector<BrushPoint>& dabs) {
+  if (!begun_) {
+    begun_ = true;
+    last_ = point;
+    dabs.push_back(point);
+    return;
+  }
+  const double dx = static_cast<double>(point.x - last_.x) * size_x_;
+  const double dy = static_cast<double>(point.y - last_.y) * size_y_;
+  const double length = std::sqrt(dx * dx + dy * dy);
+  if (length == 0.0) return;
+  double at = spacing_ - since_;
+  for (; at <= length; at += spacing_) {
+    const auto share = static_cast<float>(at / length);
+    dabs.push_back({last_.x + (point.x - last_.x) * share, last_.y + (point.y - last_.y) * share,
+                    last_.pressure + (point.pressure - last_.pressure) * share});
+  }
+  since_ = length - (at - spacing_);
+  last_ = point;
+}
+
+std::vector<BrushPoint> dabs_of(BrushStroke const& stroke, Grid const& grid) {
+  if (stroke.spacing == 0.0f || stroke.brush.action == BrushAction::ramp) return stroke.points;
+  const double cell = static_cast<double>(grid.cell_size);
+  BrushPath path(static_cast<double>(stroke.spacing), cell * grid.width, cell * grid.height);
+  std::vector<BrushPoint> dabs;
+  for (BrushPoint const& point : stroke.points) path.go_to(point, dabs);
+  return dabs;
+}
+
+}  // namespace barchan

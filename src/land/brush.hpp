@@ -1,0 +1,104 @@
+/// Brush: shapes and paints the land along a path. A stroke is a command, so it is recorded, replayed and undone.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/grid.hpp"
+#include "base/parameter.hpp"
+#include "land/obstacle.hpp"
+#include "land/soil.hpp"
+
+namespace barchan {
+
+/// What a dab of the brush does.
+enum class BrushAction : std::int32_t { raise, lower, smooth, flatten, roughen, ramp };
+inline constexpr int kBrushActionCount = 6;
+
+/// The numbers of a brush. Each member has a row in brush_rows(). brush_keys() lists the members that each action
+/// reads.
+struct Brush {
+  BrushAction action = BrushAction::raise;
+  float radius = 20.0f;    ///< m
+  float falloff = 1.0f;    ///< fraction of the radius over which the effect fades to 0; 0: a hard rim
+  float amount = 0.5f;     ///< m in the middle of a dab
+  float strength = 0.3f;   ///< fraction of the way to the wanted height that the middle of a dab goes
+  float detail = 10.0f;    ///< m, size of the bumps of `roughen`
+  float level = 0.0f;      ///< m above the datum: height of `flatten`, and of the first end of a `ramp`
+  float end_level = 0.0f;  ///< m above the datum: height of the other end of a `ramp`
+  float turn = 0.0f;       ///< rotation of the stencil, degrees anticlockwise
+
+  bool operator==(Brush const&) const = default;
+};
+
+std::span<ParameterRow const> brush_rows();
+/// The rows with the members of `brush`, and title and help for the user.
+ParameterGroup brush_group(Brush& brush);
+std::string_view brush_action_id(BrushAction action);
+/// Keys that an action reads for a material (BrushStroke::material), without `action` itself.
+std::span<std::string_view const> brush_keys(BrushAction action, std::string_view material);
+
+/// A place of the path.
+struct BrushPoint {
+  float x = 0.5f, y = 0.5f;  ///< fractions of the land's sides from the south-west corner, -1 to 2
+  float pressure = 1.0f;     ///< 0 to 1; multiplies the effect
+
+  bool operator==(BrushPoint const&) const = default;
+};
+
+/// Materials besides the soils of the land. A soil with such an id comes first.
+inline constexpr std::string_view kGroundMaterial = "ground";  ///< whatever lies on top
+inline constexpr std::string_view kWaterMaterial = "water";    ///< lakes
+inline constexpr std::string_view kPlantsMaterial = "plants";
+
+/// Command: a stroke of a brush. The stroke consists of *dabs*, which are carried out one after the other.
+///
+/// The action decides how much the surface rises or falls, and the material what is added or taken. Bedrock and other
+/// solid soils change below the loose soils, which are lifted or lowered. Loose soils are added on top, and taken only
+/// from a cover of this soil. The matter comes from nowhere and goes nowhere; the ledger records it as "by hand".
+struct BrushStroke {
+  /// Most points of a path, and most dabs of a stroke.
+  static constexpr std::size_t kMostDabs = 100'000;
+  /// Largest radius, in cells.
+  static constexpr double kMostCells = 2048.0;
+
+  Brush brush{};
+  std::string material = "rock";  ///< id of a soil, or one of the materials above
+  float spacing = 0.0f;           ///< m between dabs along the path; 0: one dab at each point
+  bool picks_levels = false;      ///< the levels are those of the land at the ends of the path before the stroke
+  Stamp stencil{};                ///< fractions that multiply the effect, over the square around a dab; may be empty
+  std::vector<BrushPoint> points{};
+
+  bool operator==(BrushStroke const&) const = default;
+};
+
+/// Returns one sentence that says what is wrong with the stroke on a land with these soils, or an empty string. Without
+/// a grid, checks only what every land has in common.
+std::string stroke_error(BrushStroke const& stroke, Soils const& soils, Grid const* grid);
+/// The same for whatever no land can have, such as a number out of range.
+std::string stroke_error(BrushStroke const& stroke);
+
+/// Places of the dabs of a stroke: equally spaced along its path, or at its points.
+std::vector<BrushPoint> dabs_of(BrushStroke const& stroke, Grid const& grid);
+
+/// Goes along the path of a pointer and sets a dab at equal distances. The dabs depend only on the points, not on how
+/// many of them come at a time.
+class BrushPath {
+ public:
+  /// `spacing`: m between dabs, > 0. `size`: lengths of the land's sides, m.
+  BrushPath(double spacing, double size_x, double size_y) : spacing_(spacing), size_x_(size_x), size_y_(size_y) {}
+
+  /// Goes on to a point. Adds the dabs on the way to `dabs`; the first point is a dab itself.
+  void go_to(BrushPoint const& point, std::vector<BrushPoint>& dabs);
+
+ private:
+  double spacing_, size_x_, size_y_;
+  bool begun_ = false;
+  BrushPoint last_;
+  double since_ = 0.0;  ///< m along the path since the last dab
+};
+
+}  // namespace barchan

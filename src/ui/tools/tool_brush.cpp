@@ -1,0 +1,290 @@
+// Brush: a drag shapes and paints the land.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/core.h>
+
+#include "base/direction.hpp"
+#include "land/brush.hpp"
+#include "ui/soil_color.hpp"
+#include "ui/tools/tool_list.hpp"
+
+namespace barchan::ui {
+
+namespace {
+
+constexpr float kSpacing = 0.25f;       // between dabs, as a fraction of the radius
+constexpr float kLeastSpacing = 0.25f;  // cells
+constexpr float kSizeStep = 1.2f;       // factor of one press of a key
+constexpr int kRingPoints = 72;
+constexpr char const* kHowTo = "Drag over the land to shape it. Ctrl inverts, Shift smooths. Press Esc to stop.";
+
+struct ActionText {
+  BrushAction action;
+  char const *label, *help;
+};
+constexpr std::array<ActionText, kBrushActionCount> kActions{{
+    {BrushAction::raise, "Raise", "Adds the material under the brush. Hold Ctrl to take it."},
+    {BrushAction::lower, "Lower", "Takes the material under the brush. Hold Ctrl to add it."},
+    {BrushAction::smooth, "Smooth", "Brings the land closer to its mean height around the brush. Shift does this too."},
+    {BrushAction::flatten, "Flatten", "Brings the land to the level at which the drag begins."},
+    {BrushAction::roughen, "Roughen", "Adds bumps. Hold Ctrl to smooth."},
+    {BrushAction::ramp, "Ramp", "Builds an even slope from where the drag begins to where it ends."},
+}};
+
+/// What the brush does while these keys are held.
+BrushAction held_action(BrushAction chosen, Modifiers modifiers) {
+  if (chosen == BrushAction::ramp) return chosen;
+  if (modifiers.shift) return BrushAction::smooth;
+  if (!modifiers.control) return chosen;
+  if (chosen == BrushAction::raise) return BrushAction::lower;
+  if (chosen == BrushAction::lower) return BrushAction::raise;
+  return chosen == BrushAction::roughen ? BrushAction::smooth : chosen;
+}
+
+bool is_soil(std::string_view material) {
+  return material != kGroundMaterial && material != kWaterMaterial && material != kPlantsMaterial;
+}
+
+/// A stroke while the button is held.
+struct Drawing {
+  render::LandShape land;  ///< as it was when the stroke began, so that the path does not depend on the strokes' effect
+  BrushStroke stroke;      ///< without its points
+  BrushPath path;
+  BrushPoint first, last;
+};
+
+class BrushTool final : public Tool {
+ public:
+  ToolInfo const& info() const override {
+    static constexpr ToolInfo kInfo{"brush",      "Brush",
+                                    {Key::d, {}}, "Shape and paint the land where you drag. Press again to stop",
+                                    "brush",      "Brush"};
+    return kInfo;
+  }
+  bool takes_drags() const override { return true; }
+
+  void activate(ToolContext& context) override { context.say(kHowTo); }
+  void deactivate(ToolContext& context) override {
+    drawing_.reset();
+    context.forget(kHowTo);
+  }
+
+  void pointer_down(ToolContext& context, PointerEvent const& event) override {
+    drawing_.reset();
+    if (!event.share) return;
+    EditorState const& state = context.state();
+    Grid const& grid = context.view().grid;
+    BrushStroke stroke{.brush = state.brush, .material = state.brush_material, .stencil = state.stencil};
+    stroke.brush.action = held_action(state.brush.action, event.modifiers);
+    if (stroke.brush.action == BrushAction::smooth && !is_soil(stroke.material)) stroke.material = kGroundMaterial;
+    const double most = BrushStroke::kMostCells * static_cast<double>(grid.cell_size);
+    stroke.brush.radius = std::min(stroke.brush.radius, static_cast<float>(most));
+    if (stroke.brush.action == BrushAction::flatten && state.brush_picks_level && event.cell) {
+      stroke.brush.level = context.view().elevation[*event.cell];
+    }
+    const float spacing = std::max(kSpacing * stroke.brush.radius, kLeastSpacing * grid.cell_size);
+    const glm::vec2 size = context.land().size();
+    drawing_.emplace(
+        Drawing{context.land(),
+                std::move(stroke),
+                BrushPath(static_cast<double>(spacing), static_cast<double>(size.x), static_cast<double>(size.y)),
+                {},
+                {}});
+    const BrushPoint first{event.share->x, event.share->y, event.pressure};
+    drawing_->first = drawing_->last = first;
+    go_to(context, {&first, 1});
+  }
+
+  void pointer_drag(ToolContext& context, PointerEvent const& event) override {
+    if (!drawing_) return;
+    std::vector<BrushPoint> points;
+    for (const ImVec2 pixel : event.trail) {
+      if (const auto point = point_at(context, pixel)) {
+        points.push_back({point->x, point->y, event.pressure});
+        drawing_->last = points.back();
+      }
+    }
+    go_to(context, points);
+  }
+
+  void pointer_up(ToolContext& context, PointerEvent const& event) override {
+    pointer_drag(context, event);
+    if (!drawing_) return;
+    const Drawing drawn = *std::exchange(drawing_, std::nullopt);
+    if (drawn.stroke.brush.action != BrushAction::ramp) return;
+    if (event.is_click) return context.say("Drag from one end of the ramp to the other.");
+    BrushStroke ramp = drawn.stroke;
+    ramp.picks_levels = true;
+    ramp.points = {drawn.first, drawn.last};
+    give(context, std::move(ramp));
+  }
+
+  void resize(ToolContext& context, int direction, bool strength) override {
+    Brush& brush = context.state().brush;
+    const ParameterGroup group = brush_group(brush);
+    const auto keys = brush_keys(brush.action, context.state().brush_material);
+    const bool by_share = std::ranges::find(keys, "strength") != keys.end();
+    ParameterRow const& row = *group.find(strength ? (by_share ? "strength" : "amount") : "radius");
+    const double factor = direction > 0 ? static_cast<double>(kSizeStep) : 1.0 / static_cast<double>(kSizeStep);
+    group.set(row, std::clamp(group.get(row) * factor, std::max(row.minimum, 1e-3), row.maximum));
+  }
+
+  void draw_on_land(ToolContext& context, ScreenMap const& screen, PointerEvent const& pointer) override {
+    if (!context.is_active(*this) || !pointer.ground) return;
+    EditorState const& state = context.state();
+    const BrushAction action =
+        drawing_ ? drawing_->stroke.brush.action : held_action(state.brush.action, pointer.modifiers);
+    const glm::vec2 middle(*pointer.ground);
+    const Color color = action == BrushAction::lower ? colors::kWell : colors::kAccent;
+    draw_ring(screen, middle, state.brush.radius, {color, 2.0f});
+    draw_ring(screen, middle, state.brush.radius * (1.0f - state.brush.falloff), {color, 1.0f});
+    if (drawing_ && action == BrushAction::ramp) draw_ramp(screen, context.land().size(), middle);
+    if (!drawing_) label(screen, middle, state, action);
+  }
+
+  void draw_options(ToolContext& context, Canvas const& canvas, ValueEditor& editor) override {
+    EditorState& state = context.state();
+    draw_actions(canvas, state);
+    draw_materials(canvas, state, context.view().soils);
+    const ParameterGroup group = brush_group(state.brush);
+    for (std::string_view key : brush_keys(state.brush.action, state.brush_material)) {
+      const bool level = key == "level" || key == "end_level", turn = key == "turn";
+      if (turn && state.stencil.width == 0) continue;
+      if (level && state.brush.action == BrushAction::ramp) continue;  // its ends set the levels
+      if (key == "level") {
+        state.brush_picks_level = draw_switch(
+            canvas, "Level under the pointer", "brush.picks_level", state.brush_picks_level,
+            "On: the land is brought to the level at which the drag begins. Off: to the level that you set below.");
+        if (state.brush_picks_level) continue;
+      }
+      editor.edit(canvas, group, *group.find(key));
+    }
+  }
+
+  std::optional<ParameterGroup> settings(EditorState& state) override { return brush_group(state.brush); }
+
+ private:
+  struct RingLook {
+    Color color;
+    float width;  ///< 96-dpi pixels
+  };
+
+  /// The point of the path at a pixel, as fractions of the land's sides. Beyond the edge of a periodic land, it goes on
+  /// in the copy of the land that is nearest to the last point.
+  std::optional<glm::vec2> point_at(ToolContext const& context, ImVec2 pixel) const {
+    const auto ground = context.pick(pixel, drawing_->land);
+    if (!ground) return std::nullopt;
+    glm::vec2 share = drawing_->land.place_at(glm::vec2(*ground)) / drawing_->land.size();
+    if (context.view().grid.periodic()) {
+      const glm::vec2 last(drawing_->last.x, drawing_->last.y);
+      share -= glm::round(share - last);
+    }
+    return share;
+  }
+
+  /// Goes on along the path and gives the dabs on the way to the world.
+  void go_to(ToolContext& context, std::span<BrushPoint const> points) {
+    if (drawing_->stroke.brush.action == BrushAction::ramp) return;
+    std::vector<BrushPoint> dabs;
+    for (BrushPoint const& point : points) drawing_->path.go_to(point, dabs);
+    if (dabs.empty()) return;
+    BrushStroke stroke = drawing_->stroke;
+    stroke.points = std::move(dabs);
+    give(context, std::move(stroke));
+  }
+
+  /// Places that lie outside a land without copies have no effect.
+  static void give(ToolContext& context, BrushStroke stroke) {
+    const bool periodic = context.view().grid.periodic();
+    for (BrushPoint& point : stroke.points) {
+      if (periodic && stroke.brush.action != BrushAction::ramp) {
+        point.x -= std::floor(point.x);
+        point.y -= std::floor(point.y);
+      }
+      point.x = std::clamp(point.x, -1.0f, 2.0f);
+      point.y = std::clamp(point.y, -1.0f, 2.0f);
+    }
+    context.give(stroke);
+  }
+
+  static void draw_ring(ScreenMap const& screen, glm::vec2 middle, float radius, RingLook const& look) {
+    std::vector<ImVec2> points;
+    for (int i = 0; i < kRingPoints; ++i) {
+      const auto point = screen.at(middle + radius * unit_vector(360.0 * i / kRingPoints));
+      if (!point) return;  // part of the ring is behind the camera
+      points.push_back(*point);
+    }
+    ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+    const auto count = static_cast<int>(points.size());
+    draw.AddPolyline(points.data(), count, packed(colors::kPanel, 0.6f), ImDrawFlags_Closed,
+                     screen.px(look.width + 2.0f));
+    draw.AddPolyline(points.data(), count, packed(look.color), ImDrawFlags_Closed, screen.px(look.width));
+  }
+
+  void draw_ramp(ScreenMap const& screen, glm::vec2 size, glm::vec2 to) const {
+    const glm::vec2 from = glm::vec2(drawing_->first.x, drawing_->first.y) * size;
+    draw_ring(screen, from, drawing_->stroke.brush.radius, {colors::kAccent, 1.0f});
+    const auto begin = screen.at(from), end = screen.at(to);
+    if (begin && end) ImGui::GetBackgroundDrawList()->AddLine(*begin, *end, packed(colors::kAccent), screen.px(2.0f));
+  }
+
+  /// Says beside the ring what a drag would do.
+  static void label(ScreenMap const& screen, glm::vec2 middle, EditorState const& state, BrushAction action) {
+    const auto at = screen.at(middle + state.brush.radius * unit_vector(-90.0));
+    if (!at) return;
+    const std::string text = fmt::format("{} {}", brush_action_id(action), state.brush_material);
+    ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    const ImVec2 corner{at->x - 0.5f * size.x, at->y + screen.px(6.0f)};
+    draw.AddText({corner.x + 1.0f, corner.y + 1.0f}, packed(colors::kPanel), text.c_str());
+    draw.AddText(corner, packed(colors::kText), text.c_str());
+  }
+
+  static void draw_actions(Canvas const& canvas, EditorState& state) {
+    std::vector<std::string> labels;
+    for (ActionText const& one : kActions) labels.emplace_back(one.label);
+    const ButtonRow row(canvas, labels);
+    for (std::size_t i = 0; i < kActions.size(); ++i) {
+      row.place(i);
+      const std::string name = fmt::format("brush.action/{}", brush_action_id(kActions[i].action));
+      const bool lit = state.brush.action == kActions[i].action;
+      if (draw_button(canvas, {labels[i], name, kActions[i].help, row.width(i), lit})) {
+        state.brush.action = kActions[i].action;
+      }
+      if (lit) canvas.widgets.record("brush.action");
+    }
+  }
+
+  static void draw_materials(Canvas const& canvas, EditorState& state, Soils const& soils) {
+    const auto soil = std::ranges::find(soils, state.brush_material, &Soil::id);
+    if (soil == soils.end() && is_soil(state.brush_material)) state.brush_material = "rock";  // of another land
+    const auto title = [&](std::string_view material) -> std::string {
+      if (material == kGroundMaterial) return "Ground as it is";
+      if (material == kWaterMaterial) return "Water";
+      if (material == kPlantsMaterial) return "Plants";
+      return std::ranges::find(soils, material, &Soil::id)->name;
+    };
+    if (!begin_menu(canvas, "brush.material", title(state.brush_material))) return;
+    std::vector<std::string> choices{std::string(kGroundMaterial)};
+    for (std::size_t i = 0; i < soils.size(); ++i) {
+      if (i != kObstacle) choices.push_back(soils[i].id);
+    }
+    choices.emplace_back(kWaterMaterial);
+    choices.emplace_back(kPlantsMaterial);
+    for (std::string const& choice : choices) {
+      if (ImGui::Selectable(title(choice).c_str(), choice == state.brush_material)) state.brush_material = choice;
+      canvas.widgets.record("brush.material/" + choice);
+    }
+    ImGui::EndCombo();
+  }
+
+  std::optional<Drawing> drawing_;
+};
+
+}  // namespace
+
+std::unique_ptr<Tool> make_brush_tool() { return std::make_unique<BrushTool>(); }
+
+}  // namespace barchan::ui
