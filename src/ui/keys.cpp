@@ -46,7 +46,7 @@ constexpr KeyRow kKeys[] = {
     {Action::top_view, plain(Key::t), kNone, "Look straight down"},
     {Action::tour, plain(Key::k), kNone, "Fly slowly around the land until you move the camera"},
     {Action::next_overlay, plain(Key::o), shifted(Key::o), "Next overlay (Shift: previous)"},
-    {Action::inset_map, plain(Key::m), kNone, "Show or hide a map of the sand and of where wind particles touch it"},
+    {Action::inset_map, plain(Key::m), kNone, "Show or hide a map of the sand and of the paths of wind particles"},
     {Action::wind_field, plain(Key::v), kNone, "Show or hide the wind as arrows over the whole land"},
     {Action::repeat_world, plain(Key::g), kNone, "Show the land continued up to the horizon, or as a single block"},
     {Action::rain, plain(Key::w), kNone, "Switch rain on or off"},
