@@ -362,7 +362,7 @@ later_text() {
 
 ![$2](gallery/$1_later.jpg)
 
-$(paragraph "$3 From top to bottom, the pictures show the land after ${later[0]}, ${later[1]} and ${later[2]} steps. The times in the heading are for one step per frame at 60 frames per second. A fast machine does several steps per frame.")
+$(paragraph "$3 From top to bottom, the pictures show the land after ${later[0]}, ${later[1]} and ${later[2]} steps. The times in the heading are for one step per frame at 60 frames per second. If a fast machine does several steps per frame, the times are shorter.")
 
 \`$1\`, seed $(seed_of "$1"), ${later[0]} steps:
 

@@ -111,7 +111,7 @@ constexpr KeyRow kKeys[] = {
     {Action::brush_larger, plain(Key::right_bracket), shifted(Key::right_bracket),
      "Make the brush or the disc for removing obstacles larger (Shift: make the brush stronger)"},
     {Action::next_overlay, plain(Key::o), shifted(Key::o), "Next overlay (Shift: previous)"},
-    {Action::inset_map, plain(Key::m), kNone, "Show or hide a map of the sand and of where wind particles touch it"},
+    {Action::inset_map, plain(Key::m), kNone, "Show or hide a map of the sand and of the paths of wind particles"},
     {Action::wind_field, plain(Key::v), kNone, "Show or hide the wind as arrows over the whole land"},
     {Action::repeat_world, plain(Key::g), kNone, "Show the land continued up to the horizon, or as a single block"},
     {Action::rain, plain(Key::w), kNone, "Switch rain on or off"},

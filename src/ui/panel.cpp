@@ -308,7 +308,7 @@ void draw_view(Canvas const& canvas, EditorState& state, ParameterStore& store, 
   canvas.widgets.record("water_particles.enabled");
   render::RenderSettings& render = state.render;
   render.inset_map = toggle("Map", "map", render.inset_map,
-                            "Shows or hides a map of the sand and of where wind particles touch it. (M)");
+                            "Shows or hides a map of the sand and of the paths of wind particles. (M)");
   render.wind_field = toggle("Wind", "picture.wind_field", render.wind_field,
                              "Shows or hides the wind as arrows over the whole land. (V)");
   ImGui::NewLine();

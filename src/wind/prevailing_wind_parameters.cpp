@@ -9,8 +9,9 @@ namespace {
 using P = WindParameters;
 constexpr std::array kRows{
     row::number<&P::direction>("direction", "Wind towards", "deg", {0.0, 360.0},
-                               "Direction towards which the prevailing wind blows, anticlockwise from east. Higher: "
-                               "the wind turns anticlockwise, and crests turn to stand across it."),
+                               "Direction, anticlockwise from east, towards which the prevailing wind blows (if there "
+                               "are several winds: the first one). Higher: all winds turn anticlockwise, and the "
+                               "crests follow."),
     row::number<&P::speed>("speed", "Wind speed", "m/s", {0.0, 20.0},
                            "Speed of the prevailing wind well above the ground. Higher: dunes migrate faster and grow "
                            "larger. Transport by wind particles grows with the cube of the speed, and transport by "

@@ -59,9 +59,11 @@ constexpr std::array kRows{
                                      "decreased to about a third of those at that ground. Higher: wear reaches "
                                      "farther up faces, and tops are worn more."),
     row::number<&P::rock_hardness>("rock_hardness", "Rock hardness", "", {0.1, 100.0, kByRatio},
-                                   "Resistance of rock to abrasion. Higher: rock wears more slowly."),
+                                   "Factor by which the hardness of solid soils other than obstacles is multiplied "
+                                   "when flying sand wears them. Higher: rock wears more slowly."),
     row::number<&P::obstacle_hardness>("obstacle_hardness", "Obstacle hardness", "", {0.1, 100.0, kByRatio},
-                                       "Resistance of obstacles to abrasion. Higher: obstacles wear more slowly."),
+                                       "Factor by which the hardness of obstacles is multiplied when flying sand wears "
+                                       "them. Higher: obstacles wear more slowly."),
     row::number<&P::hardness_variation>("hardness_variation", "Hardness variation", "", {0.0, 0.9},
                                         "Variation of the hardness of rock and obstacles from place to place, as a "
                                         "fraction of their mean hardness. Higher: hard places stand out sooner."),

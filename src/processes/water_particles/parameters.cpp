@@ -48,8 +48,8 @@ constexpr std::array kRows{
                              "Fraction of its unused sediment capacity that water entrains per metre of its path. "
                              "Higher: erosion begins farther upslope."),
     row::number<&P::deposition>("deposition", "Deposition rate", "1/s", {0.001, 10.0, kByRatio},
-                                "Fraction of the sediment beyond its capacity that water deposits per second. Higher: "
-                                "steeper fans, closer to the foot of the slope."),
+                                "Fraction of the sediment in excess of its capacity that water deposits per second. "
+                                "Higher: steeper fans, closer to the foot of the slope."),
     row::number<&P::erodibility>("erodibility", "Rock erodibility", "", {0.0, 1.0},
                                  "Rate at which running water erodes rock, divided by the rate for sand. Higher: "
                                  "valleys are cut into rock faster. At 1, they are cut as fast as in sand."),

@@ -11,7 +11,8 @@ constexpr std::array kRows{
     row::flag<&P::enabled>("enabled", "Weathering",
                            "Whether solid ground weathers to other soil in place. Off: it stays as it is."),
     row::number<&P::rate>("rate", "Rate", "mm/a", {0.08, 2.0, kByRatio},
-                          "Thickness of bare rock of hardness 1 that weathers per year. Higher: more debris, sooner."),
+                          "Thickness of bare, level rock of hardness 1 that weathers per year. Higher: more debris, "
+                          "sooner."),
     row::number<&P::depth>("depth", "Depth", "m", {0.005, 2.0, kByRatio},
                            "Thickness of loose cover under which rock weathers at about a third of the rate of bare "
                            "rock. Higher: weathering continues under thicker cover. At very low values, only bare "

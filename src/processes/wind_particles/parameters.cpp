@@ -58,17 +58,20 @@ constexpr std::array kRows{
                             "smoother dunes, with less noise from the grid."),
     row::number<&P::path_length>("path_length", "Path length", "m", {20.0, 5000.0, kByRatio},
                                  "Distance that a particle flies before a new one replaces it, on periodic and closed "
-                                 "lands. Higher: particles carry their sand farther."),
+                                 "lands. On open lands, a particle flies until it leaves the land. Higher: particles "
+                                 "carry their sand farther."),
     row::number<&P::inflow>("inflow", "Inflow", "", {0.0, 2.0},
-                            "Load of particles that come in over an open edge, as a fraction of the load that they "
-                            "would carry over flat sand. Higher: more sand comes in."),
+                            "Load of particles that come in over an open edge while the stock of sand beyond the edges "
+                            "(`stock`) is full, as a fraction of the load that they would carry over flat sand. "
+                            "Higher: more sand comes in."),
     row::number<&P::stock>("stock", "Inflow stock", "m", {0.1, 10000.0, kByRatio},
                            "Sand beyond the open edges when the world begins, as a thickness over the whole land. "
                            "Inflow uses up this stock and becomes weaker as the stock shrinks; outflow refills the "
                            "stock. Higher: the land can gain more sand."),
     row::number<&P::slope_gain>("slope_gain", "Slope gain", "", {0.0, 20.0},
                                 "Degree to which the wind can carry more sand over ground that rises in the direction "
-                                "of the wind. Higher: gentler stoss slopes. At 0, furrows form along the wind."),
+                                "of the wind. Close to the slope `climb`, it carries less again. Higher: gentler stoss "
+                                "slopes. At 0, furrows form along the wind."),
     row::number<&P::slope_reach>(
         "slope_reach", "Slope reach", "m", {0.5, 10.0},
         "Distance over which the land is smoothed before its slope acts on the wind. Higher: smoother, longer dunes."),
@@ -77,8 +80,8 @@ constexpr std::array kRows{
         "Relative increase, per metre of height above the mean elevation of the land, of the wind speed that "
         "determines how much sand the wind can carry. Higher: gentler stoss slopes and lower dunes."),
     row::number<&P::climb>("climb", "Steepest climb", "m/m", {0.1, 2.0},
-                           "Upward slope along the wind at which the wind can carry no sand. Higher: steeper stoss "
-                           "slopes and shorter dunes."),
+                           "Steepest slope of sand, along the wind, up which the wind can carry sand. Higher: steeper "
+                           "stoss slopes and shorter dunes."),
     row::number<&P::vent>(
         "vent", "Ventilated depth", "m", {0.01, 5.0, kByRatio},
         "Depth of the still air downwind of a crest at which the ground under it is fully sheltered. Under shallower "
