@@ -136,12 +136,13 @@ struct RunCommand {
     command
         .add_option("--every", every,
                     "Number of steps between two saves of the world to the files of --save and --history. If the "
-                    "program is killed, --resume continues from the last one")
+                    "program is killed, --resume continues from the last of these saves")
         ->type_name("UINT");
     command
         .add_option("--resume", arguments.resume,
-                    "Continues a run that was killed or interrupted, to its last step, with the same result. Give "
-                    "the file of its --save or --history instead of a scenario. A history in the file goes on")
+                    "Continues a run that was killed or interrupted, up to the step at which it was to end. The result "
+                    "is the same as without the interruption. Give the file of its --save or --history instead of a "
+                    "scenario. A history in the file is continued")
         ->type_name("FILE");
     command.add_option("--report", arguments.report, "File for hash, mass balance, health and timing (.json)");
     command.add_flag("--verify", arguments.verify,
@@ -269,13 +270,14 @@ struct ReplayCommand {
         ->default_str("present branch");
     command
         .add_option("--until", until,
-                    "Step of the last land of the branch to which the replay goes. The world is as it was when this "
-                    "step was first reached, before any act at this step")
+                    "Step to which the replay goes, in the last land of the branch. The replay gives the world as it "
+                    "was when this step was first reached, before any act at this step")
         ->type_name("STEP")
         ->default_str("end of the branch");
     command
         .add_option("--without", without,
-                    "Number of an act in the list of --list. The world becomes what it would be without this act")
+                    "Number of an act in the list of --list. The replay gives the world that would have developed "
+                    "without this act")
         ->type_name("N");
     command.add_flag("--verify", arguments.verify,
                      "Simulates the land again from its beginning, compares each recorded moment on the way, and stops "
@@ -296,13 +298,13 @@ struct ReplayCommand {
     for (CLI::Option const* option : command.get_options()) {
       const std::string name = option->get_name();
       if (!arguments.list || option->count() == 0 || std::ranges::find(kOfList, name) != kOfList.end()) continue;
-      throw InputError("--list: expected no {} beside it, because it only prints, found one; leave one of them out",
+      throw InputError("--list: expected no {} beside it, because --list only prints, found one; leave one of them out",
                        name);
     }
     if (arguments.verify && arguments.without) {
       throw InputError(
-          "--verify: expected no --without beside it, because nothing is recorded of such a world, found one; leave "
-          "one of them out");
+          "--verify: expected no --without beside it, because the history holds no record of a world without the act, "
+          "found one; leave one of them out");
     }
     return arguments;
   }

@@ -109,7 +109,8 @@ void print_soils_markdown() {
 - All keys are optional. A new soil starts with the values of sand or, if `loose = false`, with those of rock. It also
   has a `name`, which users see, and a `color` such as `"#D9A066"`.
 - By default, a loose soil is not converted, and every conversion of a solid soil leads to sand. Conversions must lead
-  to loose soils. Only `weathers` of a solid soil may name a solid soil; the soil then does not weather.
+  to loose soils, with one exception: `weathers` of a solid soil may name a solid soil. A soil whose `weathers` names a
+  solid soil does not weather.
 - `rock`, `sand` and `obstacle` can be changed too, except for the slopes of sand, which follow from `[gravity]`.
 )");
 }

@@ -83,7 +83,7 @@ void RunWorld::begin_run(RunArguments const& arguments) {
     started_.info.run = {before + std::min(arguments.world.steps, most), arguments.every};
   } else if (started_.info.run.last_step <= before) {
     throw InputError("--resume {0}: expected the file of a run that did not end, found {1}; use 'run {0} --steps N'",
-                     arguments.resume, started_.resumed ? "a world without one" : "a scenario");
+                     arguments.resume, started_.resumed ? "a world without an unfinished run" : "a scenario");
   }
 }
 
@@ -117,7 +117,8 @@ void RunWorld::begin_history(RunArguments const& arguments) {
   first.parameters = origin.order.parameters;
   started_.world = start_world(arguments.world.scenario, first, arguments.world.hints).world;
   started_.notices.emplace_back(
-      "the settings decide how this land is prepared, so they belong to its beginning and are no acts of the history");
+      "the settings of --set and --preset decide how this land is prepared, so they belong to its beginning and are no "
+      "acts of the history");
   history_ = std::make_unique<History>(std::move(started_.world), usual, encode_origin(origin));
   make_acts(arguments.world, options);
 }

@@ -165,8 +165,8 @@ void HistoryWindow::draw_act(Canvas const& canvas, HistoryOutline const& outline
   }
   canvas.widgets.record(name);
   const std::string all = ImGui::IsItemVisible() ? act_text(act) : std::string();
-  tooltip(act.in_land ? all + ".\nA click goes to the moment after it, with Shift to the moment before it."
-                      : all + ".\nIt belongs to an earlier land, to which Undo leads back.");
+  tooltip(act.in_land ? all + ".\nA click goes to the moment after this act, with Shift to the moment before it."
+                      : all + ".\nThis act belongs to an earlier land, to which Undo leads back.");
   const std::string step = grouped(act.step);
   const float y = at.y + 0.5f * (line - font.FontSize);
   const float right = at.x + canvas.px(kStep - 8.0f);
@@ -188,7 +188,8 @@ void HistoryWindow::draw_act(Canvas const& canvas, HistoryOutline const& outline
 void HistoryWindow::draw_end_of_act(Canvas const& canvas, OutlineAct const& act, std::string const& name) {
   const bool live = !act.undone && !act.ahead;
   const float width = canvas.px(kSmallButton);
-  char const* const reason = act.undone ? "It is undone." : "It lies ahead. Return to the present first.";
+  char const* const reason =
+      act.undone ? "This act is undone." : "This act comes after the moment shown. Return to the present first.";
   ImGui::SameLine(ImGui::GetContentRegionMax().x - 2.0f * width - canvas.px(2.0f));
   if (sets_parameters(act) &&
       quiet_button(canvas, {"…", name + "/change", live ? "Change its values" : reason, width}, live)) {
@@ -284,7 +285,7 @@ void HistoryWindow::draw_branch(Canvas const& canvas, OutlineBranch const& branc
   ImGui::AlignTextToFramePadding();
   ImGui::TextColored(colors::kQuietText, "%s",
                      fmt::format("{} · {}", grouped(branch.step), counted(branch.acts, "act")).c_str());
-  tooltip("Its last step, and the number of acts that lead there.");
+  tooltip("Last step of this branch, and the number of acts that lead there.");
   ImGui::SameLine(right - cross - go - remove);
   draw_compare(canvas, branch, present);
   ImGui::SameLine(right - go - remove);
@@ -292,7 +293,7 @@ void HistoryWindow::draw_branch(Canvas const& canvas, OutlineBranch const& branc
     wish([id = branch.branch](SimulationRunner& runner) { runner.go_to(id); });
   }
   ImGui::SameLine(right - remove);
-  char const* const help = present ? "The present branch stays." : "Removes this branch. Press twice.";
+  char const* const help = present ? "The present branch cannot be removed." : "Removes this branch. Press twice.";
   if (quiet_button(canvas, {sure ? "Remove?" : "×", name + "/remove", help, remove}, !present)) {
     to_remove_ = sure ? std::nullopt : std::optional(branch.branch);
     if (sure) wish([id = branch.branch](SimulationRunner& runner) { runner.remove(id); });
@@ -307,7 +308,7 @@ void HistoryWindow::draw_compare(Canvas const& canvas, OutlineBranch const& bran
   const bool compared = compared_ == branch.branch;
   std::string help = "Compare: colours show how much higher the land is than on this branch at the same step.";
   if (present) help = "The present branch can be compared with the others.";
-  if (!branch.same_land) help = "It ends in another land, which cannot be compared with this one.";
+  if (!branch.same_land) help = "This branch ends in another land, which cannot be compared with this one.";
   if (compared) help = "Ends the comparison.";
   const bool live = compared || (!present && branch.same_land);
   const float width = canvas.px(kSmallButton);
@@ -330,7 +331,9 @@ void HistoryWindow::draw_memory(Canvas const& canvas, HistoryOutline const& outl
                                  static_cast<double>(outline.bytes) / kMegabyte)
                          .c_str());
   canvas.widgets.record("history/checkpoints");
-  tooltip("A checkpoint is a moment that can be shown at once. If all take more memory, the oldest are removed.");
+  tooltip(
+      "A checkpoint is a moment that can be shown at once. If all checkpoints together take more memory than this "
+      "limit, the oldest are removed.");
   ImGui::SameLine();
   if (const auto typed = draw_number_field(canvas, {"history/memory", std::round(bound), canvas.px(70.0f)})) {
     const auto bytes = static_cast<std::size_t>(std::clamp(*typed, kLeast, kMost) * kMegabyte);

@@ -143,10 +143,10 @@ constexpr std::array kGates{
          "Closer to the ends, the wind also carries sand that the wall has deflected. There the flux is only reported.",
          "Taylor & Keyser 2023, 4.3", Scope::both, past_the_flanks},
     Gate{"E4", "An echo dune migrates away when its wall is removed and forms again when the wall is put back",
-         "After two turnovers, at least 0.9 of the dune has migrated away. A turnover is the height times the length "
-         "of the dune, divided by the flux over open sand. The wall is then put back. The crest of the second dune is "
-         "within 0.15 heights of the crest of the first, and the height of the second dune is 0.8 to 1.25 times that "
-         "of the first.",
+         "Two turnovers after the wall was removed, at least 0.9 of the dune has migrated away. A turnover is the "
+         "height times the length of the dune, divided by the flux over open sand. The wall is then put back. The "
+         "crest of the second dune is within 0.15 heights of the crest of the first, and the height of the second "
+         "dune is 0.8 to 1.25 times that of the first.",
          "Taylor & Keyser 2023, figure 9", Scope::both, wall_taken_away},
     Gate{"E5", "A sand shadow forms downwind of a block",
          "At each wind, the mean thickness of the sand downwind of the block is at least twice that beside it. On "

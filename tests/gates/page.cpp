@@ -28,9 +28,10 @@ laws that follow from geometry or from the conservation of mass. `scripts/valida
 with the present program, and `scripts/validate.sh ID` repeats one gate. Smaller versions of the same gates run with the
 tests (`ctest -R Gates`).
 
-Lengths are in metres and angles in degrees. Directions are anticlockwise from east. Projection and speed-up of the wind
-are off, as by default, except in A0 and A5. If a gate runs a case with several seeds, its figures are means unless they
-state otherwise:
+Lengths are in metres and angles in degrees. Directions are anticlockwise from east. As by default, the relief neither
+turns the wind (projection) nor speeds it up (speed-up), except in A0 and A5. The next table gives the number of seeds
+with which a gate runs each case. If there are several, its figures are means over the seeds unless they state
+otherwise:
 
 | seeds | gates |
 |---|---|

@@ -116,7 +116,8 @@ TEST(CliHistory, SettingsThatPrepareALandBelongToItsBeginning) {
   const std::string land = "run lakes --steps 6 --set water_particles.lifetime=2 --place \"block x=0.5 y=0.5\" ";
   const ProgramResult result = run_cli(land + "--history " + file);
   EXPECT_EQ(result.exit_code, 0) << result.output;
-  EXPECT_NE(result.output.find("note: the settings decide how this land is prepared"), std::string::npos)
+  EXPECT_NE(result.output.find("note: the settings of --set and --preset decide how this land is prepared"),
+            std::string::npos)
       << result.output;
   EXPECT_EQ(hash_in(result.output), hash_of(land));
   EXPECT_EQ(hash_of("replay " + file + " --without 1"),
