@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 
 namespace barchan {
 
@@ -30,11 +31,11 @@ constexpr std::array kRows{
                               "of one dab goes. Higher: a stronger effect."),
     row::number<&B::detail>("detail", "Bumps", "m", {0.01, 10000.0, kByRatio},
                             "Distance from one bump of the roughened land to the next. Higher: wider bumps."),
-    row::number<&B::level>("level", "Level", "m", {-8000.0, 8000.0},
-                           "Height above the datum to which the land is brought; for a ramp, the height at its first "
+    row::number<&B::level>("level", "Level", "m", {-20000.0, 20000.0},
+                           "Height above sea level to which the land is brought; for a ramp, the height at its first "
                            "end. Higher: higher land."),
-    row::number<&B::end_level>("end_level", "End level", "m", {-8000.0, 8000.0},
-                               "Height of the other end of a ramp above the datum. Higher: the ramp ends higher."),
+    row::number<&B::end_level>("end_level", "End level", "m", {-20000.0, 20000.0},
+                               "Height of the other end of a ramp above sea level. Higher: the ramp ends higher."),
     row::number<&B::turn>("turn", "Turn", "deg", {-360.0, 360.0},
                           "Rotation of the stencil. Higher: the stencil turns anticlockwise."),
 };
@@ -136,34 +137,34 @@ std::string stroke_error(BrushStroke const& stroke, Soils const& soils, Grid con
   return {};
 }
 
-void BrushPath::go_to(BrushPoint const& point, std::vector<BrushPoint>& dabs) {
-  if (!begun_) {
-    begun_ = true;
+std::vector<BrushPoint> BrushPath::go_on(std::span<BrushPoint const> points) {
+  std::vector<BrushPoint> dabs;
+  for (BrushPoint const& point : points) {
+    if (!std::exchange(begun_, true)) {
+      last_ = point;
+      dabs.push_back(point);
+      continue;
+    }
+    const double dx = static_cast<double>(point.x - last_.x) * size_x_;
+    const double dy = static_cast<double>(point.y - last_.y) * size_y_;
+    const double length = std::sqrt(dx * dx + dy * dy);
+    if (length == 0.0) continue;
+    double at = spacing_ - since_;
+    for (; at <= length; at += spacing_) {
+      const auto share = static_cast<float>(at / length);
+      dabs.push_back({last_.x + (point.x - last_.x) * share, last_.y + (point.y - last_.y) * share,
+                      last_.pressure + (point.pressure - last_.pressure) * share});
+    }
+    since_ = length - (at - spacing_);
     last_ = point;
-    dabs.push_back(point);
-    return;
   }
-  const double dx = static_cast<double>(point.x - last_.x) * size_x_;
-  const double dy = static_cast<double>(point.y - last_.y) * size_y_;
-  const double length = std::sqrt(dx * dx + dy * dy);
-  if (length == 0.0) return;
-  double at = spacing_ - since_;
-  for (; at <= length; at += spacing_) {
-    const auto share = static_cast<float>(at / length);
-    dabs.push_back({last_.x + (point.x - last_.x) * share, last_.y + (point.y - last_.y) * share,
-                    last_.pressure + (point.pressure - last_.pressure) * share});
-  }
-  since_ = length - (at - spacing_);
-  last_ = point;
+  return dabs;
 }
 
 std::vector<BrushPoint> dabs_of(BrushStroke const& stroke, Grid const& grid) {
   if (stroke.spacing == 0.0f || stroke.brush.action == BrushAction::ramp) return stroke.points;
   const double cell = static_cast<double>(grid.cell_size);
-  BrushPath path(static_cast<double>(stroke.spacing), cell * grid.width, cell * grid.height);
-  std::vector<BrushPoint> dabs;
-  for (BrushPoint const& point : stroke.points) path.go_to(point, dabs);
-  return dabs;
+  return BrushPath(static_cast<double>(stroke.spacing), cell * grid.width, cell * grid.height).go_on(stroke.points);
 }
 
 }  // namespace barchan

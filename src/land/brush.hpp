@@ -27,8 +27,8 @@ struct Brush {
   float amount = 0.5f;     ///< m in the middle of a dab
   float strength = 0.3f;   ///< fraction of the way to the wanted height that the middle of a dab goes
   float detail = 10.0f;    ///< m, size of the bumps of `roughen`
-  float level = 0.0f;      ///< m above the datum: height of `flatten`, and of the first end of a `ramp`
-  float end_level = 0.0f;  ///< m above the datum: height of the other end of a `ramp`
+  float level = 0.0f;      ///< m above sea level: height of `flatten`, and of the first end of a `ramp`
+  float end_level = 0.0f;  ///< m above sea level: height of the other end of a `ramp`
   float turn = 0.0f;       ///< rotation of the stencil, degrees anticlockwise
 
   bool operator==(Brush const&) const = default;
@@ -91,8 +91,8 @@ class BrushPath {
   /// `spacing`: m between dabs, > 0. `size`: lengths of the land's sides, m.
   BrushPath(double spacing, double size_x, double size_y) : spacing_(spacing), size_x_(size_x), size_y_(size_y) {}
 
-  /// Goes on to a point. Adds the dabs on the way to `dabs`; the first point is a dab itself.
-  void go_to(BrushPoint const& point, std::vector<BrushPoint>& dabs);
+  /// Goes on to further points. Returns the dabs on the way; the very first point is a dab itself.
+  std::vector<BrushPoint> go_on(std::span<BrushPoint const> points);
 
  private:
   double spacing_, size_x_, size_y_;

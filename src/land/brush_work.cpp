@@ -117,7 +117,7 @@ class Hand {
     const auto height_under = [&](BrushPoint const& point) {
       const auto cell = [](float share, int size) { return static_cast<int>(std::floor(share * size)); };
       const int x = grid_.resolve_x(cell(point.x, grid_.width)), y = grid_.resolve_y(cell(point.y, grid_.height));
-      return static_cast<float>(to_metres(terrain_.columns.elevation(grid_.index(x, y))));
+      return static_cast<float>(to_metres(terrain_.columns.elevation(grid_.index(x, y))) + terrain_.datum);
     };
     brush_.level = height_under(stroke_.points.front());
     brush_.end_level = height_under(stroke_.points.back());
@@ -177,7 +177,7 @@ class Hand {
     for_each(reach, [&](std::size_t, int column, int row) {
       const double weight = weight_at(column, row);
       if (brush_.action == BrushAction::flatten) {
-        return approach(column, row, static_cast<double>(brush_.level) * kQuantaPerMetre, strength * weight);
+        return approach(column, row, above_datum(brush_.level), strength * weight);
       }
       planned_.push_back(rounded(weight > 0.0 ? weight * amount * direction(column, row) : 0.0));
     });
@@ -190,6 +190,9 @@ class Hand {
     const double cell = static_cast<double>(grid_.cell_size);
     return bumps_->at((grid_.resolve_x(column) + 0.5) * cell, (grid_.resolve_y(row) + 0.5) * cell);
   }
+
+  /// Elevation of a level, quanta.
+  double above_datum(float level) const { return (static_cast<double>(level) - terrain_.datum) * kQuantaPerMetre; }
 
   /// Plans to bring a cell this fraction of the way to a height, quanta.
   void approach(int column, int row, double height, double fraction) {
@@ -211,14 +214,14 @@ class Hand {
     const Reach reach{across(x + 0.5 * dx, 0.5 * dx, grid_.width), across(y + 0.5 * dy, 0.5 * dy, grid_.height)};
     if (reach.empty()) return;
     planned_.clear();
-    const double low = static_cast<double>(brush_.level), high = static_cast<double>(brush_.end_level);
+    const double low = above_datum(brush_.level), high = above_datum(brush_.end_level);
     for_each(reach, [&](std::size_t, int column, int row) {
       const double east = column + 0.5 - x, north = row + 0.5 - y;
       const double along = square > 0.0 ? std::clamp((east * dx + north * dy) / square, 0.0, 1.0) : 0.0;
       const double off_x = (east - along * dx) / radius_, off_y = (north - along * dy) / radius_;
       const double distance = std::sqrt(off_x * off_x + off_y * off_y);
       const double weight = distance > 1.0 ? 0.0 : fade(distance, static_cast<double>(brush_.falloff));
-      approach(column, row, (low + (high - low) * along) * kQuantaPerMetre,
+      approach(column, row, low + (high - low) * along,
                weight * static_cast<double>(brush_.strength));
     });
     change(reach);

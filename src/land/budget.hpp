@@ -1,4 +1,5 @@
-/// MassBudget: the mass balance. In every account, lying + airborne + out - in = opening + converted + by hand, exactly.
+/// MassBudget: the mass balance. In every account, lying + airborne + out - in = opening + converted + by hand,
+/// exactly.
 #pragma once
 
 #include <array>

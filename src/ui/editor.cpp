@@ -109,7 +109,8 @@ void Editor::flip(Action action) {
                                                {Action::repeat_world, &state_.render.repeat_world},
                                                {Action::time_bar, &state_.time_bar},
                                                {Action::panels, &state_.panels},
-                                               {Action::help, &state_.help}};
+                                               {Action::help, &state_.help},
+                                               {Action::fullscreen, &requests_.fullscreen}};
   const auto found = std::ranges::find(switches, action, &std::pair<Action, bool*>::first);
   if (found != std::end(switches)) *found->second = !*found->second;
 }
@@ -167,10 +168,8 @@ void Editor::perform(Action action, bool shift) {
     case Action::time_bar:
     case Action::panels:
     case Action::help:
-      return flip(action);
     case Action::fullscreen:
-      requests_.fullscreen = true;
-      return;
+      return flip(action);
     case Action::screenshot:
       requests_.screenshot = true;
       return;

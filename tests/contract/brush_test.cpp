@@ -81,8 +81,7 @@ TEST(BrushStroke, TakesNoMoreThanThereIs) {
   World world = land();
   world.apply(dab(BrushAction::lower, "sand", {.radius = 100.0f, .falloff = 0.0f, .amount = 100.0f}));
   Columns const& columns = world.terrain().columns;
-  const double reach = 100.0;
-  for (std::size_t cell = 0; cell < kGrid.cells(); ++cell) EXPECT_EQ(columns.sediment(cell), 0) << cell << reach;
+  for (std::size_t cell = 0; cell < kGrid.cells(); ++cell) EXPECT_EQ(columns.sediment(cell), 0) << cell;
   MassBudget const budget = world.budget();
   EXPECT_EQ(account(budget, kSand).by_hand, -account(budget, kSand).opening);
   EXPECT_EQ(budget.error(), 0);
@@ -225,9 +224,11 @@ TEST(BrushPath, SetsTheSameDabsHoweverManyPointsComeAtATime) {
     const auto words = random_words(5, 0, RandomStream::scenario, i);
     points.push_back({to_unit(words[0]), to_unit(words[1]), to_unit(words[2])});
   }
-  std::vector<BrushPoint> all;
+  const std::vector<BrushPoint> all = BrushPath(3.0, 64.0, 48.0).go_on(points);
   BrushPath path(3.0, 64.0, 48.0);
-  for (BrushPoint const& point : points) path.go_to(point, all);
+  std::vector<BrushPoint> singly;
+  for (BrushPoint const& point : points) std::ranges::copy(path.go_on({&point, 1}), std::back_inserter(singly));
+  EXPECT_EQ(singly, all);
   BrushStroke stroke = dab(BrushAction::raise, "sand");
   stroke.points = points;
   stroke.spacing = 3.0f;

@@ -82,7 +82,8 @@ class BrushTool final : public Tool {
     const double most = BrushStroke::kMostCells * static_cast<double>(grid.cell_size);
     stroke.brush.radius = std::min(stroke.brush.radius, static_cast<float>(most));
     if (stroke.brush.action == BrushAction::flatten && state.brush_picks_level && event.cell) {
-      stroke.brush.level = context.view().elevation[*event.cell];
+      const double level = static_cast<double>(context.view().elevation[*event.cell]) + context.view().datum;
+      stroke.brush.level = static_cast<float>(level);
     }
     const float spacing = std::max(kSpacing * stroke.brush.radius, kLeastSpacing * grid.cell_size);
     const glm::vec2 size = context.land().size();
@@ -125,8 +126,8 @@ class BrushTool final : public Tool {
     Brush& brush = context.state().brush;
     const ParameterGroup group = brush_group(brush);
     const auto keys = brush_keys(brush.action, context.state().brush_material);
-    const bool by_share = std::ranges::find(keys, "strength") != keys.end();
-    ParameterRow const& row = *group.find(strength ? (by_share ? "strength" : "amount") : "radius");
+    const char* const effect = std::ranges::find(keys, "strength") != keys.end() ? "strength" : "amount";
+    ParameterRow const& row = *group.find(strength ? effect : "radius");
     const double factor = direction > 0 ? static_cast<double>(kSizeStep) : 1.0 / static_cast<double>(kSizeStep);
     group.set(row, std::clamp(group.get(row) * factor, std::max(row.minimum, 1e-3), row.maximum));
   }
@@ -187,11 +188,9 @@ class BrushTool final : public Tool {
   /// Goes on along the path and gives the dabs on the way to the world.
   void go_to(ToolContext& context, std::span<BrushPoint const> points) {
     if (drawing_->stroke.brush.action == BrushAction::ramp) return;
-    std::vector<BrushPoint> dabs;
-    for (BrushPoint const& point : points) drawing_->path.go_to(point, dabs);
-    if (dabs.empty()) return;
     BrushStroke stroke = drawing_->stroke;
-    stroke.points = std::move(dabs);
+    stroke.points = drawing_->path.go_on(points);
+    if (stroke.points.empty()) return;
     give(context, std::move(stroke));
   }
 
