@@ -7,6 +7,7 @@
 
 #include "io/text.hpp"
 #include "ui/act_title.hpp"
+#include "ui/hud.hpp"
 
 namespace barchan::ui {
 
@@ -236,11 +237,11 @@ bool TimeBar::draw_end(Canvas const& canvas, SimulationRunner const& runner) con
   return pressed;
 }
 
-/// Shows the land under the pointer, its step, and the acts there.
+/// Shows the land under the pointer, its step and time, and the acts there.
 void TimeBar::explain(Canvas const& canvas, HistoryOutline const& outline, render::Thumbnails* thumbnails) {
   const float x = ImGui::GetIO().MousePos.x;
   const std::uint64_t step = step_at(x);
-  says_ = "Step " + grouped(step);
+  says_ = fmt::format("Step {} · {}", grouped(step), duration_text(outline.time_at(step)));
   std::size_t acts = 0;
   for (OutlineAct const& act : outline.acts) {
     if (!act.in_land || std::abs(x_of(act.step) - x) > canvas.px(kReach) || ++acts > kMostActs) continue;
