@@ -4,6 +4,7 @@
 #include <map>
 #include <variant>
 
+#include "base/overloaded.hpp"
 #include "history/history.hpp"
 
 namespace barchan {
@@ -59,11 +60,15 @@ std::vector<OutlineStop> stops_of(History const& history, HistoryTree::Path cons
 
 /// The value to which a command sets the time step, or nullptr.
 double const* time_step_of(Command const& command) {
-  auto const* const set = std::get_if<SetParameter>(&command);
-  return set != nullptr && set->group == "world" && set->key == "time_step" ? &set->value : nullptr;
+  return std::visit(Overloaded{[](SetParameter const& set) {
+                                 return set.group == "world" && set.key == "time_step" ? &set.value : nullptr;
+                               },
+                               [](auto const&) -> double const* { return nullptr; }},
+                    command);
 }
 
-/// From the present moment, the clock is followed back to the beginning of the land and on to its end.
+/// From the present moment, the clock is followed back to the beginning of the land and on to its end. A time line of
+/// the scenario that sets the time step is not taken into account.
 std::vector<OutlinePace> paces_of(History const& history, HistoryTree::Path const& path) {
   HistoryTree const& tree = history.tree();
   const auto present = std::ranges::find(path, history.now().node);
