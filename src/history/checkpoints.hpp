@@ -45,8 +45,11 @@ struct Spacing {
 
 class Checkpoints {
  public:
+  /// Most s of simulation from one checkpoint of the last ten minutes to the next. A rewind simulates the steps between
+  /// them somewhat more slowly, and must not take longer than half a second.
+  static constexpr double kFarthest = 0.3;
   static constexpr std::array<Spacing, 4> kSpacings{
-      {{60.0, 1.0, 0.4}, {600.0, 10.0, 0.4}, {3600.0, 60.0, 4.0}, {1e300, 600.0, 40.0}}};
+      {{60.0, 1.0, kFarthest}, {600.0, 10.0, kFarthest}, {3600.0, 60.0, 4.0}, {1e300, 600.0, 40.0}}};
 
   /// `bound`: bytes that the checkpoints may take together. `beside`: code them on another thread.
   Checkpoints(std::size_t bound, bool beside);

@@ -14,11 +14,12 @@ namespace barchan {
 namespace {
 
 constexpr double kNewest = 0.1;          // weight of the last step in averages
+constexpr double kNewestCost = 0.02;     // the same for its cost, which decides for good which checkpoints go
+constexpr double kBesideCost = 0.5;      // most s of simulation that are lost while another thread codes for one second
 constexpr double kLongestPause = 0.1;    // s; a longer time between two steps is no activity
 constexpr double kMostOverhead = 0.025;  // fraction of the time that checkpoints may take
 constexpr double kBetween = 1.0;         // s of activity between two checkpoints
 constexpr double kBeforeLand = 0.25;     // the same before a change of the land
-constexpr double kFarthest = 0.4;        // most s of simulation between two checkpoints
 constexpr double kShortBranch = 10.0;    // s of activity of a branch that goes when it is left and has no change
 constexpr double kUsualCost = 0.25;      // s of simulation per s of activity, where no time is measured
 
@@ -148,11 +149,11 @@ void History::move(std::function<void(World&)> const& do_step) {
 
 void History::count_step(double seconds) {
   const bool measures = options_.step_seconds == 0.0;
-  step_cost_ = renewed(step_cost_, measures ? seconds : kUsualCost * options_.step_seconds, kNewest);
+  step_cost_ = renewed(step_cost_, measures ? seconds : kUsualCost * options_.step_seconds, kNewestCost);
   since_cost_ += step_cost_;
   if (target_) {
     position_ += activity_;
-    if (since_cost_ >= std::max(kFarthest, least_interval())) take_checkpoint();
+    if (since_cost_ >= std::max(Checkpoints::kFarthest, least_interval())) take_checkpoint();
     return;
   }
   double active = options_.step_seconds;
@@ -166,13 +167,13 @@ void History::count_step(double seconds) {
   lived_ += active;
   position_ += active;
   const double passed = clock_ - last_checkpoint_;
-  if (passed >= least_interval() && (passed >= kBetween || since_cost_ >= kFarthest)) take_checkpoint();
+  if (passed >= least_interval() && (passed >= kBetween || since_cost_ >= Checkpoints::kFarthest)) take_checkpoint();
 }
 
 /// Least time between two checkpoints, so that they cost little.
 double History::least_interval() const {
   if (options_.step_seconds > 0.0) return 0.0;
-  return (snapshot_seconds_ + checkpoints_.coding_seconds()) / kMostOverhead;
+  return (snapshot_seconds_ + kBesideCost * checkpoints_.coding_seconds()) / kMostOverhead;
 }
 
 void History::take_checkpoint() {

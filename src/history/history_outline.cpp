@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <variant>
 
+#include "base/overloaded.hpp"
 #include "history/history.hpp"
 
 namespace barchan {
@@ -56,6 +58,48 @@ std::vector<OutlineStop> stops_of(History const& history, HistoryTree::Path cons
   return stops;
 }
 
+/// The value to which a command sets the time step, or nullptr.
+double const* time_step_of(Command const& command) {
+  return std::visit(Overloaded{[](SetParameter const& set) {
+                                 return set.group == "world" && set.key == "time_step" ? &set.value : nullptr;
+                               },
+                               [](auto const&) -> double const* { return nullptr; }},
+                    command);
+}
+
+/// From the present moment, the clock is followed back to the beginning of the land and on to its end. A time line of
+/// the scenario that sets the time step is not taken into account.
+std::vector<OutlinePace> paces_of(History const& history, HistoryTree::Path const& path) {
+  HistoryTree const& tree = history.tree();
+  const auto present = std::ranges::find(path, history.now().node);
+  const OutlinePace now{history.now().step, history.world().time(), history.world().parameter("world", "time_step")};
+  const auto moved = [](OutlinePace const& from, std::uint64_t step) {
+    const double steps = static_cast<double>(step) - static_cast<double>(from.step);
+    return OutlinePace{step, from.time + steps * from.per_step, from.per_step};
+  };
+  std::vector<OutlinePace> paces;
+  OutlinePace pace = now;
+  auto place = present;
+  for (; tree.node(*place).command; --place) {
+    HistoryNode const& node = tree.node(*place);
+    if (time_step_of(*node.command) == nullptr || node.inverse.empty()) continue;
+    pace = moved(pace, node.step);
+    paces.push_back(pace);
+    if (double const* const before = time_step_of(node.inverse.front())) pace.per_step = *before;
+  }
+  paces.push_back(moved(pace, tree.node(*place).first_step));
+  std::ranges::reverse(paces);
+  pace = now;
+  for (place = present + 1; place != path.end() && tree.node(*place).command; ++place) {
+    double const* const after = time_step_of(*tree.node(*place).command);
+    if (after == nullptr) continue;
+    pace = moved(pace, tree.node(*place).step);
+    pace.per_step = *after;
+    paces.push_back(pace);
+  }
+  return paces;
+}
+
 std::vector<OutlineBranch> branches_of(History const& history) {
   HistoryTree const& tree = history.tree();
   // Of each node: the number of acts that begin on the path to it, and its land. A node comes after its parent.
@@ -85,6 +129,13 @@ OutlineBranch const* HistoryOutline::find(BranchId id) const {
   return found == branches.end() ? nullptr : &*found;
 }
 
+double HistoryOutline::time_at(std::uint64_t step) const {
+  const auto after = std::ranges::upper_bound(paces, step, {}, &OutlinePace::step);
+  if (after == paces.begin()) return 0.0;
+  OutlinePace const& pace = *std::prev(after);
+  return pace.time + static_cast<double>(step - pace.step) * pace.per_step;
+}
+
 HistoryOutline outline_of(History const& history) {
   HistoryTree const& tree = history.tree();
   // After an undo, what was undone does not follow.
@@ -104,6 +155,7 @@ HistoryOutline outline_of(History const& history) {
   outline.last = std::max(outline.last, history.now().step);
   outline.acts = acts_of(history, path);
   outline.stops = stops_of(history, path, outline.last);
+  outline.paces = paces_of(history, path);
   outline.branches = branches_of(history);
   outline.checkpoints = history.checkpoints().all().size();
   outline.bytes = history.checkpoints().size();

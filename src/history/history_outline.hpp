@@ -33,6 +33,13 @@ struct OutlineStop {
   std::shared_ptr<Picture const> thumbnail{};  ///< null: none
 };
 
+/// How the time of the land goes on from a step.
+struct OutlinePace {
+  std::uint64_t step = 0;
+  double time = 0.0;      ///< s of the land's clock at that step
+  double per_step = 0.0;  ///< s of the clock in each step from then on
+};
+
 struct OutlineBranch {
   BranchId branch = 0;
   std::string name;
@@ -47,11 +54,14 @@ struct HistoryOutline {
   BranchId branch = 0;                    ///< the present one
   std::vector<OutlineAct> acts{};         ///< in their order
   std::vector<OutlineStop> stops{};       ///< of the present land, in the order of their steps
+  std::vector<OutlinePace> paces{};       ///< of the present land, in the order of their steps
   std::vector<OutlineBranch> branches{};  ///< the one used last comes first
   std::size_t checkpoints = 0;            ///< number of all
   std::size_t bytes = 0, bound = 0;       ///< that all checkpoints take, and may take
 
   OutlineBranch const* find(BranchId id) const;
+  /// s of the land's clock at a step of the present land.
+  double time_at(std::uint64_t step) const;
 };
 
 HistoryOutline outline_of(History const& history);

@@ -14,8 +14,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double kBetween = 0.4;  // s of simulation between two checkpoints
-
 CommandEffect effect_of(std::vector<Command> const& commands) {
   const auto changes_land = [](Command const& one) { return row_of(one).effect == CommandEffect::land; };
   return std::ranges::any_of(commands, changes_land) ? CommandEffect::land : CommandEffect::value;
@@ -192,7 +190,7 @@ void Rework::State::advance() {
     world->step();
     since_checkpoint += seconds_since(begun);
     const bool changed = next == changes.size() || !changes[next].same;
-    if (since_checkpoint < kBetween || !changed || shown_only) return;
+    if (since_checkpoint < Checkpoints::kFarthest || !changed || shown_only) return;
     since_checkpoint = 0.0;
     auto snapshot = std::make_shared<Snapshot>(world->snapshot());
     snapshot->encode();

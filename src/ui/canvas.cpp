@@ -1,7 +1,9 @@
 #include "ui/canvas.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <system_error>
 
 #include <fmt/core.h>
 
@@ -23,6 +25,27 @@ void WidgetRegistry::record(std::string_view name, ImVec2 corner, ImVec2 size, I
 WidgetPlace const* WidgetRegistry::find(std::string_view name) const {
   const auto found = places_.find(name);
   return found == places_.end() ? nullptr : &found->second;
+}
+
+void WidgetRegistry::record(WidgetRows const& rows, ImDrawList const& window) {
+  rows_.push_back({rows, window.GetClipRectMin(), window.GetClipRectMax()});
+}
+
+std::optional<WidgetPlace> WidgetRegistry::find_row(std::string_view name) const {
+  for (auto const& [rows, clip_minimum, clip_maximum] : rows_) {
+    if (name.substr(0, rows.prefix.size()) != rows.prefix) continue;
+    std::string_view const rest = name.substr(rows.prefix.size());
+    std::size_t number = 0;
+    const auto end = std::from_chars(rest.data(), rest.data() + rest.size(), number);
+    const bool whole = end.ec == std::errc() && (end.ptr == rest.data() + rest.size() || *end.ptr == '/');
+    if (!whole || number < rows.first || number - rows.first >= rows.count) continue;
+    const float top = rows.corner.y + static_cast<float>(number - rows.first) * rows.size.y;
+    const ImVec2 low{rows.corner.x, top}, high{low.x + rows.size.x, low.y + rows.size.y};
+    // What belongs to a visible row has a place of its own.
+    if (high.y > clip_minimum.y && low.y < clip_maximum.y) continue;
+    return WidgetPlace{low, high, {0.5f * (low.x + high.x), 0.5f * (low.y + high.y)}, clip_minimum, clip_maximum};
+  }
+  return std::nullopt;
 }
 
 float foot_of_room(Canvas const& canvas) {

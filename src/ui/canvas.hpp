@@ -32,9 +32,21 @@ struct WidgetPlace {
   }
 };
 
+/// Rows of a long list, of which only the visible ones are drawn. Their names end in a number: "history/act 12".
+struct WidgetRows {
+  std::string_view prefix;  ///< of their names; it must live as long as the program
+  std::size_t first = 1;    ///< number of the first row
+  std::size_t count = 0;
+  ImVec2 corner;  ///< of the first row
+  ImVec2 size;    ///< of each row, with the gap to the next
+};
+
 class WidgetRegistry {
  public:
-  void begin_frame() { places_.clear(); }
+  void begin_frame() {
+    places_.clear();
+    rows_.clear();
+  }
 
   /// Records the last ImGui item under `name`. If no handle is given, it is the middle of the item.
   void record(std::string_view name, std::optional<ImVec2> handle = {});
@@ -43,11 +55,21 @@ class WidgetRegistry {
   /// Sets where a drag of a recorded widget starts.
   void set_handle(std::string_view name, ImVec2 handle) { places_.find(name)->second.handle = handle; }
 
+  /// Records where the rows of a list are, so that those out of sight can be found too.
+  void record(WidgetRows const& rows, ImDrawList const& window);
+
   /// Place of `name` in the last frame, or nullptr when it was not drawn.
   WidgetPlace const* find(std::string_view name) const;
+  /// Place of the row out of sight to which `name` belongs ("history/act 12/change"), if there is one.
+  std::optional<WidgetPlace> find_row(std::string_view name) const;
 
  private:
+  struct Rows {
+    WidgetRows rows;
+    ImVec2 clip_minimum, clip_maximum;
+  };
   std::map<std::string, WidgetPlace, std::less<>> places_;
+  std::vector<Rows> rows_;
 };
 
 struct Canvas {

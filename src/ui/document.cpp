@@ -243,9 +243,19 @@ void Document::guard(bool loses, Task task) {
   }
 }
 
-void Document::save() { file_.empty() ? ask_where_to_save() : save_to(file_); }
+void Document::when_open(Task task) { runner_.opening() ? void(after_opening_ = std::move(task)) : task(); }
+
+void Document::proceed() {
+  if (runner_.opening()) return;
+  if (const Task task = std::exchange(after_opening_, nullptr)) task();
+}
+
+void Document::save() {
+  when_open([this] { file_.empty() ? ask_where_to_save() : save_to(file_); });
+}
 
 void Document::ask_where_to_save() {
+  if (runner_.opening()) return when_open([this] { ask_where_to_save(); });
   WorldFacts const& facts = runner_.facts();
   // A world made from a scenario file is saved beside that file.
   const fs::path folder = fs::path(facts.order.source).parent_path();
@@ -279,6 +289,7 @@ void Document::save_soils_to(fs::path file) {
 }
 
 void Document::save_to(fs::path file) {
+  if (runner_.opening()) return when_open([this, file = std::move(file)] { save_to(file); });
   if (file.extension() == kSoilFileEnding) return save_soils_to(std::move(file));
   runner_.inspect([file, info = info_(), with_history = with_history_](History& history) mutable {
     history.arrive();
@@ -295,6 +306,7 @@ void Document::save_to(fs::path file) {
 
 void Document::save_water_lines(fs::path const& file) {
   if (saving()) return;
+  if (runner_.opening()) return when_open([this, file] { save_water_lines(file); });
   runner_.inspect([file](History& history) { write_file(file, water_geojson(history.world())); });
   lines_to_ = file;
 }

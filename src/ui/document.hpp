@@ -94,7 +94,8 @@ class Document {
   double unsaved_seconds() const { return std::max(0.0, runner_.clock() - saved_clock_); }
   /// True once after each save of the world.
   bool take_saved() { return std::exchange(just_saved_, false); }
-  bool saving() const { return !saving_to_.empty(); }
+  /// A save is in progress, or waits for the world that is being opened.
+  bool saving() const { return !saving_to_.empty() || after_opening_; }
   std::filesystem::path const& file() const { return file_; }
   /// "open", "save", "rain", "question" or "none": which dialog is open.
   std::string_view dialog() const;
@@ -103,6 +104,9 @@ class Document {
   /// Carries out `task` at once. If it `loses` work, the user first saves or discards the work. If a save is in
   /// progress, the task waits for it.
   void guard(bool loses, Task task);
+  /// While another world is being opened, a save waits for it: until then, the title, the views and the file belong to
+  /// the world before. Call `proceed` when the runner may have opened it.
+  void proceed();
   /// Saves to the file of the world. If it has none, asks for one.
   void save();
   void ask_where_to_save();
@@ -131,6 +135,7 @@ class Document {
     bool obstacles = false, soils = false, water = false, strokes = false, recovered = false;
   };
 
+  void when_open(Task task);
   void save_soils_to(std::filesystem::path file);
   void draw_question(Canvas const& canvas);
 
@@ -151,6 +156,7 @@ class Document {
   bool with_history_ = true;  ///< saved worlds contain it
   Task asked_;                ///< waits for the answer to the question
   Task after_save_;           ///< waits for the world to be saved
+  Task after_opening_;        ///< waits for another world to be open
 };
 
 }  // namespace barchan::ui

@@ -387,6 +387,7 @@ bool Editor::take_view(bool changed) {
     if (!outcome->error.empty()) recovering_.reset();
     if (auto text = document_.end_job(*outcome)) say(std::move(*text), !outcome->error.empty());
   }
+  document_.proceed();
   if (document_.take_saved()) {
     if (autosaver_) autosaver_->clear();
     remember_file(document_.file());

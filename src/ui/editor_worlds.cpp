@@ -195,8 +195,13 @@ bool Editor::autosave_at_once() {
 }
 
 void Editor::save_at_once(std::filesystem::path const& file) {
+  const bool opening = runner_.opening();
   runner_.interrupt();
   runner_.set_mode(SimulationRunner::Mode::synchronous);
+  if (opening) {
+    runner_.advance(std::nullopt);
+    take_view(true);
+  }
   document_.save_to(file);
   runner_.advance(std::nullopt);
   const std::optional<JobOutcome> outcome = runner_.take_outcome();

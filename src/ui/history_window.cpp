@@ -22,6 +22,7 @@ constexpr float kFrame = 190.0f;  // all but the two lists
 constexpr float kStep = 62.0f, kMark = 16.0f, kSmallButton = 22.0f;
 constexpr float kPale = 0.45f;
 constexpr double kMegabyte = 1e6;
+constexpr char const* kActName = "history/act ";  // with the number of the act
 
 std::string grouped(std::uint64_t number) {
   std::string text = grouped_digits(number);
@@ -43,18 +44,25 @@ bool quiet_button(Canvas const& canvas, Button const& button, bool live = true) 
   return pressed;
 }
 
+struct Divider {
+  Color color;
+  float height;  ///< pixels
+};
+
 /// Draws the line of the present moment, or the heading of a land.
-void draw_divider(Canvas const& canvas, std::string const& text, Color color) {
+void draw_divider(Canvas const& canvas, std::string const& text, Divider const& style) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   ImFont& font = *canvas.fonts.small_print;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x, line = font.FontSize + canvas.px(4.0f);
+  const float width = ImGui::GetContentRegionAvail().x;
   const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, text.c_str());
-  const float middle = std::round(at.y + 0.5f * line), first = at.x + canvas.px(kStep + kMark);
-  draw.AddLine({at.x, middle}, {first - canvas.px(5.0f), middle}, packed(color, 0.5f));
-  draw.AddText(&font, font.FontSize, {first, at.y + canvas.px(2.0f)}, packed(color), text.c_str());
-  draw.AddLine({first + size.x + canvas.px(6.0f), middle}, {at.x + width, middle}, packed(color, 0.5f));
-  ImGui::Dummy({width, line});
+  const float middle = std::round(at.y + 0.5f * style.height), first = at.x + canvas.px(kStep + kMark);
+  const ImU32 line = packed(style.color, 0.5f);
+  draw.AddLine({at.x, middle}, {first - canvas.px(5.0f), middle}, line);
+  draw.AddText(&font, font.FontSize, {first, at.y + 0.5f * (style.height - font.FontSize)}, packed(style.color),
+               text.c_str());
+  draw.AddLine({first + size.x + canvas.px(6.0f), middle}, {at.x + width, middle}, line);
+  ImGui::Dummy({width, style.height});
 }
 
 void draw_mark(Canvas const& canvas, OutlineAct const& act, ImVec2 middle, float alpha) {
@@ -136,21 +144,42 @@ void HistoryWindow::draw_acts(Canvas const& canvas, SimulationRunner const& runn
                  "with the step before which it was made.");
   }
   const std::string now = fmt::format("now · step {}", grouped(runner.view().step));
-  bool passed = false;
-  for (std::size_t i = 0; i < outline.acts.size(); ++i) {
-    if (outline.acts[i].ahead && !std::exchange(passed, true)) draw_divider(canvas, now, colors::kAccent);
-    draw_act(canvas, outline, i);
-  }
-  if (!passed && !outline.acts.empty()) draw_divider(canvas, now, colors::kAccent);
+  const auto ahead = std::ranges::find(outline.acts, true, &OutlineAct::ahead);
+  const auto past = static_cast<std::size_t>(ahead - outline.acts.begin());
+  draw_rows(canvas, outline, 0, past);
+  if (!outline.acts.empty()) draw_divider(canvas, now, {colors::kAccent, ImGui::GetFontSize() + canvas.px(4.0f)});
+  draw_rows(canvas, outline, past, outline.acts.size());
   acts_height_ = ImGui::GetCursorPosY();
   ImGui::PopFont();
   ImGui::EndChild();
 }
 
+/// Draws those of the acts `from` to `to` that are in sight, and the values that are being changed.
+void HistoryWindow::draw_rows(Canvas const& canvas, HistoryOutline const& outline, std::size_t from, std::size_t to) {
+  const auto end = outline.acts.begin() + static_cast<std::ptrdiff_t>(to);
+  const auto changed = std::find_if(outline.acts.begin() + static_cast<std::ptrdiff_t>(from), end,
+                                    [&](OutlineAct const& act) { return act.act == changed_; });
+  const std::size_t last = changed == end ? to : static_cast<std::size_t>(changed - outline.acts.begin()) + 1;
+  const float pitch = ImGui::GetFrameHeightWithSpacing();
+  const ImVec2 size{ImGui::GetContentRegionAvail().x, pitch};
+  canvas.widgets.record({kActName, from + 1, last - from, ImGui::GetCursorScreenPos(), size},
+                        *ImGui::GetWindowDrawList());
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(last - from), pitch);
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      draw_act(canvas, outline, from + static_cast<std::size_t>(i));
+    }
+  }
+  if (changed == end) return;
+  if (changed->act == changed_) draw_values(canvas, *changed, fmt::format("{}{}", kActName, last));
+  draw_rows(canvas, outline, last, to);
+}
+
 void HistoryWindow::draw_act(Canvas const& canvas, HistoryOutline const& outline, std::size_t number) {
   OutlineAct const& act = outline.acts[number];
-  const std::string name = fmt::format("history/act {}", number + 1);
-  if (act.begins_land) return draw_divider(canvas, act_text(act), colors::kQuietText);
+  const std::string name = fmt::format("{}{}", kActName, number + 1);
+  if (act.begins_land) return draw_divider(canvas, act_text(act), {colors::kQuietText, ImGui::GetFrameHeight()});
   const float alpha = act.undone || act.ahead || !act.in_land ? kPale : 1.0f;
   ImFont& font = *canvas.fonts.small_print;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -182,22 +211,23 @@ void HistoryWindow::draw_act(Canvas const& canvas, HistoryOutline const& outline
   }
   if (act.in_land) draw_end_of_act(canvas, act, name);
   ImGui::PopID();
-  if (changed_ == act.act) draw_values(canvas, act, name);
 }
 
 void HistoryWindow::draw_end_of_act(Canvas const& canvas, OutlineAct const& act, std::string const& name) {
   const bool live = !act.undone && !act.ahead;
   const float width = canvas.px(kSmallButton);
-  char const* const reason =
-      act.undone ? "This act is undone." : "This act comes after the moment shown. Return to the present first.";
+  const auto reason = [&](char const* what) {
+    if (act.undone) return std::string("This act is undone.");
+    return fmt::format("This act comes after the moment shown. Return to the present (End) to {}.", what);
+  };
   ImGui::SameLine(ImGui::GetContentRegionMax().x - 2.0f * width - canvas.px(2.0f));
   if (sets_parameters(act) &&
-      quiet_button(canvas, {"…", name + "/change", live ? "Change its values" : reason, width}, live)) {
+      quiet_button(canvas, {"…", name + "/change", live ? "Change its values" : reason("change it"), width}, live)) {
     changed_ == act.act ? void(changed_ = 0) : begin_change(act);
   }
   ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
   char const* const help = "Take out: computes the land as it would be now without this act, as a new branch.";
-  if (quiet_button(canvas, {"×", name + "/take out", live ? help : reason, width}, live)) {
+  if (quiet_button(canvas, {"×", name + "/take out", live ? help : reason("take it out"), width}, live)) {
     reworked_ = "Without: " + act.title;
     changed_ = 0;
     wish([id = act.act](SimulationRunner& runner) { runner.take_out(id); });

@@ -34,6 +34,7 @@ class HistoryWindow {
 
  private:
   void draw_acts(Canvas const& canvas, SimulationRunner const& runner, float room);
+  void draw_rows(Canvas const& canvas, HistoryOutline const& outline, std::size_t from, std::size_t to);
   void draw_act(Canvas const& canvas, HistoryOutline const& outline, std::size_t number);
   void draw_end_of_act(Canvas const& canvas, OutlineAct const& act, std::string const& name);
   void draw_values(Canvas const& canvas, OutlineAct const& act, std::string const& name);

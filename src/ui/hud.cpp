@@ -30,14 +30,6 @@ constexpr double kErrorLife = 14.0;
 constexpr double kToastFade = 0.6;
 constexpr double kMinute = 60.0, kHour = 3600.0, kDay = 86400.0, kYear = 365.25 * kDay;
 
-std::string duration_text(double seconds) {
-  if (seconds < kMinute) return fmt::format("{:.0f} s", seconds);
-  if (seconds < kHour) return fmt::format("{:.0f} min", std::floor(seconds / kMinute));
-  if (seconds < kDay) return fmt::format("{:.1f} h", seconds / kHour);
-  if (seconds < kYear) return fmt::format("{:.1f} d", seconds / kDay);
-  return fmt::format("{:.1f} years", seconds / kYear);
-}
-
 /// 1234567 -> "1 234 567".
 std::string grouped(std::uint64_t number) {
   std::string text = grouped_digits(number);
@@ -164,6 +156,14 @@ void draw_choices(Canvas const& canvas, EditorState& state, FieldRow const& row,
 }
 
 }  // namespace
+
+std::string duration_text(double seconds) {
+  if (seconds < kMinute) return fmt::format("{:.0f} s", seconds);
+  if (seconds < kHour) return fmt::format("{:.0f} min", std::floor(seconds / kMinute));
+  if (seconds < kDay) return fmt::format("{:.1f} h", seconds / kHour);
+  if (seconds < kYear) return fmt::format("{:.1f} d", seconds / kDay);
+  return fmt::format("{:.1f} years", seconds / kYear);
+}
 
 std::string_view boundary_word(Boundary boundary) {
   constexpr std::string_view kWords[] = {"periodic", "open edges", "closed edges"};

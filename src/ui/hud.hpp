@@ -13,6 +13,9 @@ namespace barchan::ui {
 /// The boundary condition of a land in words for the user.
 std::string_view boundary_word(Boundary boundary);
 
+/// A time of the land as it is shown: "24 s", "3.5 d".
+std::string duration_text(double seconds);
+
 /// One line at the foot: frames/s, steps/s, seed, step, time, the land, particles, mass error.
 void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationRunner const& runner,
                      Measured const& measured);

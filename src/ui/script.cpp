@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -286,23 +287,26 @@ class ScriptedUser {
   /// Opens a closed section and scrolls the panel until the mouse can reach the widget. Throws std::invalid_argument if
   /// there is no such widget, as do all functions that take a name.
   WidgetPlace reach(std::string_view name) {
-    if (find(name) == nullptr) frames(1);
-    if (find(name) == nullptr) {
+    if (!place_of(name)) frames(1);
+    if (!place_of(name)) {
       // It may be in a section that is closed: "wind_particles.gravity" in "section/wind_particles".
       const std::string section = fmt::format("section/{}", name.substr(0, name.find('.')));
       if (section != name && find(section) != nullptr) click(section);
       frames(kMenuLag);
     }
     for (int tries = 0; tries < kScrollTries; ++tries) {
-      WidgetPlace const* place = find(name);
-      if (place == nullptr) {
+      const std::optional<WidgetPlace> place = place_of(name);
+      if (!place) {
         throw std::invalid_argument(
             fmt::format("expected a widget of the window, found '{}'; correct the name, or show the panel", name));
       }
       if (place->visible()) return *place;
-      const bool below = place->handle.y > 0.5f * (place->clip_minimum.y + place->clip_maximum.y);
+      const float room = place->clip_maximum.y - place->clip_minimum.y;
+      const float distance = place->handle.y - 0.5f * (place->clip_minimum.y + place->clip_maximum.y);
       input_.mouse = between(place->clip_minimum, place->clip_maximum, 0.5f);
-      input_.wheel = below ? -0.5f : 0.5f;
+      // What is far away is approached in larger steps.
+      const float notches = std::max(0.5f, 0.5f * std::floor(std::abs(distance) / std::max(room, 1.0f)));
+      input_.wheel = distance > 0.0f ? -notches : notches;
       frames(2);
     }
     throw std::invalid_argument(
@@ -310,6 +314,11 @@ class ScriptedUser {
   }
 
   WidgetPlace const* find(std::string_view name) const { return host.editor().widgets().find(name); }
+  /// Also finds what is in a row of a list that is out of sight.
+  std::optional<WidgetPlace> place_of(std::string_view name) const {
+    WidgetPlace const* const place = find(name);
+    return place != nullptr ? std::optional(*place) : host.editor().widgets().find_row(name);
+  }
 
   ScriptedInput input_;
 };

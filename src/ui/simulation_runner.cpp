@@ -72,6 +72,7 @@ std::uint64_t SimulationRunner::apply(Command const& command) {
 void SimulationRunner::replace(WorldJob job) {
   next_.job = std::move(job);
   next_.job_gesture = gesture_;
+  opening_ = true;
   next_.requests.clear();  // they were meant for the old world
   interrupt();
 }
@@ -316,6 +317,7 @@ void SimulationRunner::take_over(LoadedWorld loaded, Gesture const& gesture) {
 
 void SimulationRunner::finish() {
   std::swap(front_, back_);
+  if (batch_.job) opening_ = static_cast<bool>(next_.job);
   // A view that is still in use must not change.
   if (back_.view.use_count() > 1) back_.view = std::make_shared<TerrainView>();
   // Running totals continue from the values that are shown now.

@@ -139,6 +139,8 @@ class SimulationRunner {
   /// Replaces the world by the one that `job` makes on the worker, as part of the act that `begin_act` has begun and
   /// named. If `job` throws, the old world stays; see `take_outcome`.
   void replace(WorldJob job);
+  /// True until the world of the last `replace` is open, or `take_outcome` says why it is not.
+  bool opening() const { return opening_; }
   /// Calls `task` with the history, on the worker, after all commands given so far. It may throw; see `take_outcome`.
   void inspect(WorldTask task) { next_.task = std::move(task); }
   /// Calls `task` with the history, on the worker, before anything else that was asked for. It must not change what the
@@ -298,6 +300,7 @@ class SimulationRunner {
   Batch next_;
   bool request_changed_ = true;
   bool busy_ = false;
+  bool opening_ = false;
   std::vector<std::string> errors_, messages_;
   Gesture gesture_{.number = 1};
   std::vector<GaugeRecord> gauge_records_;

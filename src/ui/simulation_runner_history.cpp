@@ -86,7 +86,11 @@ void SimulationRunner::change(ActId act, std::vector<Command> commands) {
 }
 
 void SimulationRunner::cancel_rework() {
-  ask([this](History&) { rework_.cancel(); });
+  ask([this](History&) {
+    if (!rework_.active()) return;
+    rework_.cancel();
+    back_.messages.emplace_back("Cancelled: the land and its past stay as they are.");
+  });
 }
 
 void SimulationRunner::rework(std::string title, std::function<Rework(History&)> prepare) {

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include <fmt/core.h>
 
 #include "io/text.hpp"
 #include "ui/act_title.hpp"
+#include "ui/hud.hpp"
 
 namespace barchan::ui {
 
@@ -19,6 +22,7 @@ constexpr float kFilm = 60.0f, kFrameWidth = 60.0f, kFrameHeight = 50.0f, kFrame
 constexpr float kEnds = 12.0f, kEndRoom = 64.0f;
 constexpr float kReach = 6.0f;  // between the pointer and the mark of an act
 constexpr float kPale = 0.35f;
+constexpr float kApart = 2.0f;   // least distance of two marks that look alike
 constexpr double kLinger = 0.2;  // s for which the wanted step is shown before its journey has begun
 constexpr std::size_t kMostActs = 6;
 
@@ -154,13 +158,19 @@ void TimeBar::draw_track(Canvas const& canvas, SimulationRunner const& runner) {
   canvas.widgets.set_handle("timebar", handle);
 }
 
-/// A change of the land is a diamond, a change of a value a stroke.
+/// A change of the land is a diamond, a change of a value a stroke. Of marks that look alike and lie on top of each
+/// other, one is drawn.
 void TimeBar::draw_acts(Canvas const& canvas, HistoryOutline const& outline) const {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
+  std::map<std::pair<bool, bool>, float> last;  // places of the last marks of each look
   for (OutlineAct const& act : outline.acts) {
     if (!act.in_land) continue;
     const float x = std::round(x_of(act.step));
-    const float alpha = act.undone || act.ahead ? kPale : 1.0f;
+    const bool pale = act.undone || act.ahead;
+    const auto [place, first] = last.emplace(std::pair(act.changes_land, pale), x);
+    if (!first && x - place->second < canvas.px(kApart)) continue;
+    place->second = x;
+    const float alpha = pale ? kPale : 1.0f;
     const ImU32 color = packed(colors::kText, alpha), edge = packed(colors::kPanel, alpha);
     if (act.changes_land) {
       const auto diamond = [&](float half, ImU32 fill) {
@@ -170,8 +180,8 @@ void TimeBar::draw_acts(Canvas const& canvas, HistoryOutline const& outline) con
       diamond(canvas.px(4.5f), color);
     } else {
       const float half = canvas.px(1.0f), tall = canvas.px(5.0f), rim = canvas.px(1.0f);
-      draw.AddRectFilled({x - half - rim, line_ - tall - rim}, {x + half + rim, line_ + tall + rim}, edge, half);
-      draw.AddRectFilled({x - half, line_ - tall}, {x + half, line_ + tall}, color, half);
+      draw.AddRectFilled({x - half - rim, line_ - tall - rim}, {x + half + rim, line_ + tall + rim}, edge);
+      draw.AddRectFilled({x - half, line_ - tall}, {x + half, line_ + tall}, color);
     }
   }
 }
@@ -236,11 +246,11 @@ bool TimeBar::draw_end(Canvas const& canvas, SimulationRunner const& runner) con
   return pressed;
 }
 
-/// Shows the land under the pointer, its step, and the acts there.
+/// Shows the land under the pointer, its step and time, and the acts there.
 void TimeBar::explain(Canvas const& canvas, HistoryOutline const& outline, render::Thumbnails* thumbnails) {
   const float x = ImGui::GetIO().MousePos.x;
   const std::uint64_t step = step_at(x);
-  says_ = "Step " + grouped(step);
+  says_ = fmt::format("Step {} · {}", grouped(step), duration_text(outline.time_at(step)));
   std::size_t acts = 0;
   for (OutlineAct const& act : outline.acts) {
     if (!act.in_land || std::abs(x_of(act.step) - x) > canvas.px(kReach) || ++acts > kMostActs) continue;

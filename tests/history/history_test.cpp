@@ -421,6 +421,38 @@ TEST(HistoryOutline, ListsActsCheckpointsAndBranches) {
   EXPECT_EQ(outline.branches[1].acts, 2u);
 }
 
+TEST(HistoryOutline, KnowsTheTimeOfEachStep) {
+  const auto history = begin();
+  const auto time_step = [](double value) { return SetParameter{"world", "time_step", value}; };
+  std::vector<double> times;
+  const auto run = [&](std::uint64_t count) {
+    for (std::uint64_t i = 0; i < count; ++i) {
+      times.push_back(history->world().time());
+      history->step();
+    }
+  };
+  run(10);
+  history->apply(time_step(1.0), {1});
+  history->apply(time_step(0.75), {1});
+  run(20);
+  history->apply(speed(7.0));
+  history->undo();
+  run(10);
+  history->apply(time_step(0.25));
+  run(5);
+  history->undo();
+  run(15);
+  for (const std::uint64_t step : {60u, 0u, 10u, 25u, 42u, 45u, 59u}) {
+    history->rewind(step);
+    history->arrive();
+    ASSERT_EQ(history->now().step, step);
+    const HistoryOutline outline = outline_of(*history);
+    for (std::size_t i = 0; i < times.size(); ++i) {
+      EXPECT_NEAR(outline.time_at(i), times[i], 1e-5) << "step " << i << ", seen from step " << step;
+    }
+  }
+}
+
 TEST(History, RenamesAndRemovesBranches) {
   const auto history = begin();
   steps(*history, 20);

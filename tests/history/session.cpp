@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "io/preset.hpp"
 #include "io/scenario.hpp"
 #include "land/terrain.hpp"
 #include "processes/process.hpp"
@@ -120,14 +121,21 @@ Command HistorySession::random_land_change() {
 
 Command HistorySession::random_command() { return dice_.below(2) == 0 ? random_value() : random_land_change(); }
 
+/// Returns false if the world refuses the command.
+bool HistorySession::try_apply(Command const& command, Gesture const& gesture) {
+  try {
+    history_->apply(command, gesture);
+    return true;
+  } catch (std::invalid_argument const&) {
+    log_ += "  refused\n";
+    return false;
+  }
+}
+
 void HistorySession::give(Command const& command) {
   log_ += "give " + name_of(command) + "\n";
   if (dice_.below(2) == 0) ++gesture_;
-  try {
-    history_->apply(command, {gesture_});
-  } catch (std::invalid_argument const&) {
-    log_ += "  refused\n";
-  }
+  try_apply(command, {gesture_});
   look();
 }
 
@@ -144,6 +152,28 @@ std::string values_of(World const& world) {
     for (SoilProperty const& one : soil_properties()) text += fmt::format("{}\n", one.row.get(&soil));
   }
   return text;
+}
+
+/// Several values at once are one act, as in the window, which sets only the values that differ.
+void HistorySession::apply_preset() {
+  Preset const& preset = presets()[dice_.below(presets().size())];
+  log_ += "preset " + preset.id + "\n";
+  const std::string before = values_of(history_->world());
+  const Gesture gesture{++gesture_, preset.title};
+  bool changed = false;
+  for (SetParameter const& set : preset.settings) {
+    const double now = history_->world().parameter(set.group, set.key);
+    if (static_cast<float>(now) == static_cast<float>(set.value)) continue;
+    changed |= try_apply(set, gesture);
+  }
+  look();
+  if (!changed || dice_.below(2) == 0) return;
+  const std::string title = title_of(history_->undo());
+  log_ += "undo " + title + "\n";
+  if (title != preset.title) fault("the undo of a preset took back another act");
+  look();
+  if (values_of(history_->world()) != before) fault("the undo of '" + title + "' left a value");
+  if (dice_.below(2) == 0) redo();
 }
 
 void HistorySession::undo() {
@@ -195,7 +225,8 @@ void HistorySession::change_branch() {
 void HistorySession::replace() {
   HistoryLand land = land_;
   land.seed = 1 + dice_.below(1000);
-  log_ += fmt::format("new land {}\n", land.seed);
+  if (dice_.below(3) == 0) std::swap(land.width, land.height);
+  log_ += fmt::format("new land {} of {} x {}\n", land.seed, land.width, land.height);
   history_->replace(world_of(land, threads_), {.number = ++gesture_, .title = "new land"});
   lands_[history_->land()] = land;
   look();
@@ -251,7 +282,7 @@ void HistorySession::take_out() {
 }
 
 void HistorySession::act() {
-  switch (dice_.below(16)) {
+  switch (dice_.below(17)) {
     case 0:
     case 1:
     case 2:
@@ -274,6 +305,8 @@ void HistorySession::act() {
       return change_branch();
     case 14:
       return take_out();
+    case 15:
+      return apply_preset();
     default:
       if (dice_.below(3) == 0) return replace();
       return steps(60);

@@ -60,11 +60,12 @@ class HistorySession {
   void rewind();
   void change_branch();
   void replace();
-  void edit();
+  void apply_preset();
   Command random_command();
   double value_near_default(ParameterRow const& row);
   Command random_value();
   Command random_land_change();
+  bool try_apply(Command const& command, Gesture const& gesture);
   /// Replays the commands on the path to the present, without those of `left_out`, in a new world of the same land.
   std::uint64_t hash_of_fresh_run(ActId left_out, std::vector<Command> const& instead = {});
 

@@ -5,6 +5,7 @@
 
 #include "io/raster_file.hpp"
 #include "io/saved_world.hpp"
+#include "ui/headless.hpp"
 #include "ui/program.hpp"
 #include "wind/wind_field.hpp"
 #include "world/world.hpp"
@@ -141,6 +142,27 @@ TEST(Document, ASavedWorldHasNewLandsWhenItsScenarioHas) {
       "key r\nframes 2\nexpect message contains Shift+R\nexpect step >= 14\nkey shift+r\nframes 2\n"
       "expect step < 14\nexpect step >= 5\n",
       workspace.tiny());
+}
+
+TEST(Document, ASaveWaitsForTheLandThatIsBeingOpened) {
+  const Workspace workspace;
+  const std::string garden = (workspace.folder() / "garden.barchan").string();
+  barchan_test::Headless host(ui::shipped_tools());
+  ui::Editor& editor = host.editor();
+  const auto run = [&](std::string const& script) { ui::Script::parse(script, "save.txt").run(host); };
+  const auto press = [&](char const* chord) { editor.key(*ui::parse_chord(chord), true); };
+  editor.open({workspace.tiny(), 4, {}, {}});
+  run("frames 3\nkey ctrl+s\nframes 2\ntype " + garden + "\nkey enter\nframes 3\nexpect dialog == none\n");
+  run("expect file contains garden.barchan\nexpect seed == 4\n");
+  // Between two frames, the user asks for another land and saves.
+  press("r");
+  press("ctrl+s");
+  run("frames 3\nexpect seed == 5\nexpect file == none\nexpect dialog == save\nkey escape\nframes 2\n");
+  EXPECT_EQ(load_world(garden).world.seed(), 4u) << "the file of the land before";
+  editor.open({"flat_bed", {}, {}, {}});
+  const std::filesystem::path last = workspace.folder() / "last.barchan";
+  editor.save_at_once(last);
+  EXPECT_EQ(load_world(last).info.scenario.id, "flat_bed");
 }
 
 Raster ramp_map() {

@@ -42,6 +42,7 @@ class Headless final : public barchan::ui::ScriptHost {
   void steps(std::uint64_t count) override { editor_->step(count); }
   barchan::ui::Editor& editor() override { return *editor_; }
   void picture(std::filesystem::path const& /*file*/) override {}
+  barchan::ui::SimulationRunner& runner() { return runner_; }
 
  private:
   static barchan::ui::LoadedWorld world() {

@@ -1,13 +1,19 @@
 // The window of the history: going to acts, taking them out, changing them, and branches.
+#include <chrono>
+#include <memory>
 #include <string>
+#include <thread>
 
 #include <gtest/gtest.h>
 
 #include "io/file.hpp"
+#include "ui/headless.hpp"
 #include "ui/program.hpp"
 
 namespace {
 
+using namespace barchan::ui;
+using barchan_test::Headless;
 using barchan_test::Workspace;
 
 constexpr char const* kStart = "key space\nframes 2\n";
@@ -87,6 +93,54 @@ TEST(HistoryWindow, WhatLiesAheadOrIsUndoneCannotBeTakenOut) {
           "expect history.branches == 1\n",
       workspace.tiny());
   EXPECT_EQ(run.code, 0) << run.output;
+}
+
+TEST(HistoryWindow, CancelLeavesTheLandAndItsPastAsTheyAre) {
+  Headless host(shipped_tools());
+  const auto run = [&](char const* script) { Script::parse(script, "cancel.txt").run(host); };
+  run("key space\nframes 2\nsteps 20\nplace wall height=5\nframes 2\nsteps 20000\nkey y\nframes 4\n");
+  SimulationRunner& runner = host.runner();
+  const std::shared_ptr<barchan::TerrainView const> before = runner.shared_view();
+  const std::string list = "expect history.list == \"place wall at 20\"\n";
+  run(list.c_str());
+  runner.set_mode(SimulationRunner::Mode::threaded);
+  run("click \"history/act 1/take out\"\nframes 4\n");
+  ASSERT_TRUE(runner.rework()) << "it should take longer than this";
+  EXPECT_LT(*runner.rework(), 1.0);
+  run("click history/cancel\nframes 2\n");
+  for (int i = 0; i < 1000 && runner.rework(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    run("frames 1\n");
+  }
+  EXPECT_FALSE(runner.rework());
+  run("frames 4\nexpect step == 20020\nexpect obstacles > 0\nexpect history.branches == 1\n"
+      "expect message == \"Cancelled: the land and its past stay as they are.\"\n");
+  run(list.c_str());
+  EXPECT_EQ(runner.view().elevation, before->elevation);
+}
+
+TEST(HistoryWindow, ALongListScrollsToItsLastAct) {
+  Headless host(shipped_tools());
+  const auto run = [&](char const* script) { Script::parse(script, "long.txt").run(host); };
+  run("key space\nframes 2\n");
+  constexpr int kActs = 5000;
+  for (int i = 1; i <= kActs; ++i) {
+    host.editor().begin_act();
+    host.editor().give(barchan::SetParameter{"wind", "speed", 4.0 + 0.001 * i});
+  }
+  run("frames 2\nsteps 10\nkey y\nframes 4\nexpect history.acts == 5000\nexpect wind.speed == 9 +- 0.0001\n");
+  WidgetRegistry const& widgets = host.editor().widgets();
+  EXPECT_NE(widgets.find("history/act 1"), nullptr);
+  EXPECT_EQ(widgets.find("history/act 5000"), nullptr) << "it is out of sight, so it is not drawn";
+  EXPECT_TRUE(widgets.find_row("history/act 5000"));
+  EXPECT_FALSE(widgets.find_row("history/act 5001"));
+  EXPECT_FALSE(widgets.find_row("history/act 50x"));
+  EXPECT_FALSE(widgets.find_row("history/act 1/nothing")) << "the row is in sight, and has no such part";
+  run("click \"history/act 5000/take out\"\nframes 4\nexpect wind.speed == 8.999 +- 0.0001\n"
+      "expect history.acts == 4999\nclick \"history/act 2/change\"\nset \"history/act 2/wind.speed\" 5\n"
+      "click \"history/act 4999/change\"\nset \"history/act 4999/wind.speed\" 12\n"
+      "click \"history/act 4999/apply\"\nframes 4\nexpect wind.speed == 12\n");
+  EXPECT_EQ(widgets.find("history/act 1"), nullptr);
 }
 
 TEST(HistoryWindow, AnActIsNotUndoneBeforeItsUndo) {

@@ -88,8 +88,20 @@ TEST(TimeBar, ItsTooltipNamesTheStepAndTheActs) {
   const Workspace workspace;
   const auto run = workspace.run_script(
       "key space\nframes 2\nsteps 60\nset wind.speed 7\nframes 2\nsteps 60\nexpect timebar.says == none\n"
-      "rewind 60\nhover timebar\nframes 40\nexpect timebar.says contains Step 60\n"
+      "rewind 60\nhover timebar\nframes 40\nexpect timebar.says contains \"Step 60 · 24 s\"\n"
       "expect timebar.says contains Wind speed → 7 m/s\npicture bar.png\n",
+      workspace.tiny());
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
+TEST(TimeBar, ItsTimeFollowsTheTimeStep) {
+  const Workspace workspace;
+  // 100 steps of 0.4 s, 50 of 1 s and, after the undo, 50 of 0.4 s.
+  const auto run = workspace.run_script(
+      "key space\nframes 2\nsteps 100\nset world.time_step 1\nsteps 50\nkey ctrl+z\nframes 2\nsteps 50\n"
+      "rewind 100\nhover timebar\nframes 4\nexpect timebar.says contains \"Step 100 · 40 s\"\n"
+      "rewind 150\nhover timebar\nframes 4\nexpect timebar.says contains \"Step 150 · 1 min\"\n"
+      "rewind 20\nhover timebar\nframes 4\nexpect timebar.says contains \"Step 20 · 8 s\"\n",
       workspace.tiny());
   EXPECT_EQ(run.code, 0) << run.output;
 }
