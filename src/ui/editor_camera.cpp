@@ -89,7 +89,9 @@ void Editor::move_camera(double seconds) {
     state_.view.reset();
   }
   follow_tour(seconds);
-  rig_.update(static_cast<float>(seconds), land_);
+  // While a tool uses a drag, the camera rests, so that the path of the drag does not depend on the frame rate.
+  const bool drawing = left && mouse_on_land_ && !turns;
+  if (!drawing) rig_.update(static_cast<float>(seconds), land_);
 }
 
 }  // namespace barchan::ui

@@ -94,7 +94,7 @@ Command HistorySession::random_value() {
 
 Command HistorySession::random_land_change() {
   const float x = dice_.share(), y = dice_.share();
-  switch (dice_.below(8)) {
+  switch (dice_.below(10)) {
     case 0:
       return PlaceSource{{.x = x, .y = y, .discharge = 0.5f}};
     case 1:
@@ -108,6 +108,9 @@ Command HistorySession::random_land_change() {
                      ""};
     case 5:
       return RemoveSources{};
+    case 6:
+    case 7:
+      return random_stroke();
     default:
       return PlaceObstacle{{.shape = static_cast<ObstacleShape>(dice_.below(6)),
                             .x = x,
@@ -117,6 +120,28 @@ Command HistorySession::random_land_change() {
                             .width = 2.0f,
                             .radius = 4.0f}};
   }
+}
+
+/// A short stroke of any action in any material.
+BrushStroke HistorySession::random_stroke() {
+  Soils const& soils = history_->world().terrain().soils;
+  std::vector<std::string> materials{std::string(kWaterMaterial), std::string(kPlantsMaterial),
+                                     std::string(kGroundMaterial)};
+  for (Soil const& soil : soils) {
+    if (soil.id != soils[kObstacle].id) materials.push_back(soil.id);
+  }
+  const std::size_t material = dice_.below(materials.size());
+  const std::uint64_t actions = material < 2 ? 2 : kBrushActionCount;
+  BrushStroke stroke{.brush = {.action = static_cast<BrushAction>(dice_.below(actions)),
+                               .radius = 1.0f + 8.0f * dice_.share(),
+                               .falloff = dice_.share(),
+                               .amount = 0.1f + dice_.share(),
+                               .strength = dice_.share()},
+                     .material = materials[material],
+                     .spacing = dice_.below(2) == 0 ? 0.0f : 2.0f,
+                     .picks_levels = true};
+  for (int i = 0; i < 3; ++i) stroke.points.push_back({dice_.share(), dice_.share(), dice_.share()});
+  return stroke;
 }
 
 Command HistorySession::random_command() { return dice_.below(2) == 0 ? random_value() : random_land_change(); }

@@ -64,6 +64,7 @@ class HistorySession {
   Command random_command();
   double value_near_default(ParameterRow const& row);
   Command random_value();
+  BrushStroke random_stroke();
   Command random_land_change();
   bool try_apply(Command const& command, Gesture const& gesture);
   /// Replays the commands on the path to the present, without those of `left_out`, in a new world of the same land.

@@ -42,6 +42,14 @@ class Headless final : public barchan::ui::ScriptHost {
   void steps(std::uint64_t count) override { editor_->step(count); }
   barchan::ui::Editor& editor() override { return *editor_; }
   void picture(std::filesystem::path const& /*file*/) override {}
+
+  /// Hash of the world, after a frame in which no step begins.
+  std::uint64_t hash() {
+    std::uint64_t hash = 0;
+    runner_.observe([&hash](barchan::History& history) { hash = history.world().hash(); });
+    frame({}, true);
+    return hash;
+  }
   barchan::ui::SimulationRunner& runner() { return runner_; }
 
  private:
