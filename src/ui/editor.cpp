@@ -243,10 +243,8 @@ void Editor::use_tools(Canvas const& canvas, double seconds) {
   const ScreenMap screen(canvas, camera(), land_);
   PointerInput input{.now = pointer(seconds)};
   input.now.trail = std::exchange(trail_, {});
-  if (input.now.trail.empty() || input.now.trail.back().x != io.MousePos.x ||
-      input.now.trail.back().y != io.MousePos.y) {
-    input.now.trail.push_back(io.MousePos);
-  }
+  const bool moved = io.MouseDelta.x != 0.0f || io.MouseDelta.y != 0.0f;
+  if (input.now.trail.empty() && moved) input.now.trail.push_back(io.MousePos);
   for (auto const& tool : toolbox_.tools()) tool->draw_on_land(*this, screen, input.now);
   input.pressed = ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !io.WantCaptureMouse;
   input.held = ImGui::IsMouseDown(ImGuiMouseButton_Left);

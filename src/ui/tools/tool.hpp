@@ -29,10 +29,10 @@ struct PointerEvent {
   std::optional<glm::vec2> share{};   ///< fractions of the land's sides; empty beside a land that is not periodic
   std::optional<std::size_t> cell{};  ///< index of the cell
   Modifiers modifiers{};
-  float pressure = 1.0f;  ///< 0 .. 1; 1 for a mouse
-  double seconds = 0.0;   ///< since the last event
-  std::vector<ImVec2> trail{};  ///< pixels that the pointer has passed since the last event, ending at `pixel`
-  bool is_click = false;  ///< in `pointer_up`: the pointer has hardly moved since the press
+  float pressure = 1.0f;        ///< 0 .. 1; 1 for a mouse
+  double seconds = 0.0;         ///< since the last event
+  std::vector<ImVec2> trail{};  ///< pixels that the pointer has passed since the last event, up to where it is now
+  bool is_click = false;        ///< in `pointer_up`: the pointer has hardly moved since the press
 };
 
 class Tool;
