@@ -152,7 +152,10 @@ void TableReader::note(std::string_view key, std::string text) const {
   file_->mistakes.add(place_of(node != nullptr ? node->source() : table_->source()), std::move(text));
 }
 
-std::string TableReader::found(std::string_view key) const { return describe(*table_->get(key)); }
+std::string TableReader::found(std::string_view key) const {
+  toml::node const* node = table_->get(key);
+  return node != nullptr ? describe(*node) : "none";
+}
 
 template <class Value>
 std::optional<Value> TableReader::value(std::string_view key) const {
