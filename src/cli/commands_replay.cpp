@@ -327,8 +327,9 @@ int replay(History& history, ReplayArguments const& arguments, SavedHistory cons
 int replay(ReplayArguments const& arguments) {
   parse_exports(arguments.exports);  // refuses a wrong text at once
   if (!is_saved_world_path(arguments.file)) {
-    throw InputError("{}: expected a saved world ({}), found another name; choose a file that Barchan saved",
-                     printable(arguments.file), kSavedWorldEnding);
+    throw InputError(
+        "{}: expected a saved world, whose name ends in {}, found another ending; choose a file that Barchan saved",
+        printable(arguments.file), kSavedWorldEnding);
   }
   SavedWorld opened = load_world(arguments.file, threads_of(arguments.threads));
   std::optional<HistoryRecord> record = history_in(arguments.file, opened.info, opened.world);

@@ -444,7 +444,7 @@ TEST(CliReplay, BadInputEndsWithOneLine) {
   save_world(folder / "other.barchan", dunes(9.0), saved.info);
 
   refused("replay", "replay: expected the argument 'file', found none; give a saved world with a history (.barchan)");
-  refused("replay dunes", "dunes: expected a saved world (.barchan), found another name");
+  refused("replay dunes", "dunes: expected a saved world, whose name ends in .barchan, found another ending");
   refused("replay " + quoted(folder / "no.barchan"), "there is no such file");
   refused("replay " + quoted(bare), "expected a saved world with a history, found one without; 'run ");
   refused("replay " + quoted(damaged), "expected the history of the world, found a fault: ");
