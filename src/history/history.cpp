@@ -66,7 +66,8 @@ void History::apply(Command const& command, Gesture const& gesture) {
   if (const std::string error = error_of(command, facts); !error.empty()) throw std::invalid_argument(error);
   const bool value = row_of(command).effect == CommandEffect::value;
   std::vector<Command> inverse = inverse_of(command, facts);
-  if (!value && clock_ - last_checkpoint_ >= kBeforeLand) take_checkpoint();
+  const bool begins = gesture.number == 0 || gesture.number != gesture_;
+  if (!value && begins && clock_ - last_checkpoint_ >= kBeforeLand) take_checkpoint();
   world_->apply(command);
   redo_.clear();
   const std::string title = gesture.title.empty() ? name_of(command) : gesture.title;

@@ -40,6 +40,7 @@ Rework History::with(ActId act, std::vector<Command> commands) { return rework(a
 
 Rework History::rework(ActId act, std::optional<std::vector<Command>> commands) {
   arrive();
+  gesture_ = 0;  // what follows must not become part of a node that the rework has
   const HistoryTree::Path nodes = tree_.nodes_of(act, Role::does, node_);
   if (nodes.empty() || !tree_.node(nodes.front()).command || tree_.land_of(nodes.front()) != land()) {
     throw std::invalid_argument("expected an act of the present land and branch; go back to its land first");
@@ -103,6 +104,7 @@ bool History::extend(Rework& rework) {
   state.last = node_;
   state.end = world_->step_count();
   state.finished = false;
+  gesture_ = 0;  // what follows must not become part of a node that the rework has
   return true;
 }
 

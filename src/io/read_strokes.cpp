@@ -63,6 +63,21 @@ void complete(BrushStroke& stroke, std::span<std::string const> said) {
   stroke.picks_levels = levels && !has("level") && !has("end_level");
 }
 
+/// Why the keys of a stroke do not fit together; empty if they do.
+std::string keys_error(BrushStroke const& stroke, std::span<std::string const> said) {
+  const auto has = [&](std::string_view key) { return std::ranges::find(said, key) != said.end(); };
+  if (stroke.brush.action == BrushAction::ramp && has("level") != has("end_level")) {
+    return "expected level and end_level, or neither, found only one of them; add the other";
+  }
+  const auto read = brush_keys(stroke.brush.action, stroke.material);
+  for (const std::string_view key : row_keys(stroke.brush.action)) {
+    if (!has(key) || std::ranges::find(read, key) != read.end()) continue;
+    return fmt::format("expected no {} for {} {}, found one; leave it out", key, brush_action_id(stroke.brush.action),
+                       stroke.material);
+  }
+  return {};
+}
+
 /// Parses "0.2,0.5,0.8,0.5".
 std::vector<BrushPoint> parse_path(std::string const& text, Complaint const& wrong) {
   std::vector<double> numbers;
@@ -131,8 +146,8 @@ BrushStroke read_stroke(TableReader const& table, Scenario const& scenario, std:
   } catch (InputError const& error) {
     table.mistake("stencil", "{}", error.what());
   }
-  if (const std::string error = stroke_error(stroke, scenario.soils, &scenario.grid); !error.empty()) {
-    table.mistake({}, "{}: {}", kTitle, error);
+  for (std::string const& error : {keys_error(stroke, said), stroke_error(stroke, scenario.soils, &scenario.grid)}) {
+    if (!error.empty()) table.mistake({}, "{}: {}", kTitle, error);
   }
   return stroke;
 }
@@ -163,7 +178,9 @@ BrushStroke parse_stroke(std::string_view text, std::string_view option) {
     if (!take(stroke, key, value, wrong)) set_from_text(group, key, value, wrong);
   }
   complete(stroke, said);
-  if (const std::string error = stroke_error(stroke); !error.empty()) throw wrong(error);
+  for (std::string const& error : {keys_error(stroke, said), stroke_error(stroke)}) {
+    if (!error.empty()) throw wrong(error);
+  }
   return stroke;
 }
 

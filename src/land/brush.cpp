@@ -64,6 +64,9 @@ std::string points_error(BrushStroke const& stroke) {
   return {};
 }
 
+/// Most cells that all dabs of a stroke from a file may visit together, which takes minutes.
+constexpr double kMostVisits = 1e10;
+
 bool only_adds_or_takes(BrushAction action) { return action == BrushAction::raise || action == BrushAction::lower; }
 
 /// Number of dabs, as a floating-point number, because it may be very large.
@@ -130,7 +133,14 @@ std::string stroke_error(BrushStroke const& stroke, Soils const& soils, Grid con
     return "radius: expected at most " + std::to_string(most) + " m on this land (2048 cells), found " +
            std::to_string(stroke.brush.radius);
   }
-  if (dab_count(stroke, *grid) > static_cast<double>(BrushStroke::kMostDabs)) {
+  const double dabs = dab_count(stroke, *grid),
+               reach = 2.0 * static_cast<double>(stroke.brush.radius) / static_cast<double>(grid->cell_size);
+  const double visits = dabs * std::min(reach * reach, static_cast<double>(grid->cells()));
+  if (stroke.spacing > 0.0f && visits > kMostVisits) {
+    return "path: expected a stroke that changes cells at most 10^10 times, found more; choose a smaller radius or a "
+           "wider spacing";
+  }
+  if (dabs > static_cast<double>(BrushStroke::kMostDabs)) {
     return "spacing: expected at most " + std::to_string(BrushStroke::kMostDabs) +
            " dabs along the path, found more; choose a wider spacing or draw several strokes";
   }

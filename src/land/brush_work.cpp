@@ -144,10 +144,14 @@ class Hand {
     };
     if (!soil_ && stroke_.material == kPlantsMaterial)
       return for_each(reach, [&](std::size_t cell, int c, int r) { plant(cell, weight_at(c, r)); });
-    if (!soil_ && stroke_.material == kWaterMaterial)
-      return for_each(reach, [&](std::size_t cell, int c, int r) { wet(cell, weight_at(c, r)); });
+    if (!soil_ && stroke_.material == kWaterMaterial) {
+      for_each(reach, [&](std::size_t cell, int c, int r) { wet(cell, weight_at(c, r)); });
+      return pour();
+    }
     plan(reach, weight_at);
     change(reach);
+    // The lakes must follow each dab, however many dabs come in one command.
+    if (!terrain_.lakes.empty()) terrain_.lakes.follow(terrain_.columns.elevations());
   }
 
   template <class Visit>
@@ -221,8 +225,7 @@ class Hand {
       const double off_x = (east - along * dx) / radius_, off_y = (north - along * dy) / radius_;
       const double distance = std::sqrt(off_x * off_x + off_y * off_y);
       const double weight = distance > 1.0 ? 0.0 : fade(distance, static_cast<double>(brush_.falloff));
-      approach(column, row, low + (high - low) * along,
-               weight * static_cast<double>(brush_.strength));
+      approach(column, row, low + (high - low) * along, weight * static_cast<double>(brush_.strength));
     });
     change(reach);
   }
@@ -259,10 +262,26 @@ class Hand {
     Columns& columns = terrain_.columns;
     SoilId soil = soil_.value_or(columns.bare(cell) ? columns.base_soil(cell) : columns.cover_soil(cell));
     if (soil == kObstacle) soil = kRock;  // the ground under an obstacle
+    if (!columns.is_loose(soil)) {
+      amount = static_cast<Quanta>(std::min<QuantaSum>(amount, QuantaSum{kRangeEnd} - solid_thickness(cell, soil)));
+      columns.add_solid(cell, soil, amount);
+      terrain_.notches.forget(cell);
+    }
     sums_[soil] += amount;
-    if (columns.is_loose(soil)) return columns.deposit(cell, soil, amount);
-    columns.add_solid(cell, soil, amount);
-    terrain_.notches.forget(cell);
+    if (columns.is_loose(soil)) columns.deposit(cell, soil, amount);
+  }
+
+  /// Thickness of the uppermost solid layer below obstacles if it is of this soil. A layer is no thicker than the range
+  /// of elevations. 0 for bedrock, which has no lower end.
+  Quanta solid_thickness(std::size_t cell, SoilId soil) const {
+    Quanta found = 0;
+    if (soil == kRock) return found;
+    terrain_.columns.for_each_layer(cell, [&](Layer layer) {
+      if (layer.soil == kObstacle || terrain_.columns.is_loose(layer.soil)) return true;
+      if (layer.soil == soil) found = layer.thickness;
+      return false;
+    });
+    return found;
   }
 
   void take(std::size_t cell, Quanta amount) {
@@ -294,14 +313,19 @@ class Hand {
     const QuantaSum amount = rounded(weight * static_cast<double>(brush_.amount) * kQuantaPerMetre);
     if (amount == 0) return;
     if (brush_.action == BrushAction::raise) {
-      const LakePour pour{cell, amount};
-      const QuantaSum left = terrain_.pour({&pour, 1});
-      if (left > 0) ledger_.book_out(kWater, left);
-      sums_[kWater] += amount;
+      pours_.push_back({cell, amount});
       return;
     }
     const QuantaSum depth = terrain_.lakes.depth(cell);
     if (depth > 0) sums_[kWater] -= terrain_.lakes.draw(cell, std::min(depth, amount));
+  }
+
+  /// Pours the water of a dab at once.
+  void pour() {
+    for (LakePour const& each : pours_) sums_[kWater] += each.amount;
+    const QuantaSum left = terrain_.pour(pours_);
+    if (left > 0) ledger_.book_out(kWater, left);
+    pours_.clear();
   }
 
   BrushStroke const& stroke_;
@@ -314,6 +338,7 @@ class Hand {
   std::optional<SoilId> soil_;  ///< empty: the ground, water or plants
   std::optional<FractalNoise> bumps_;
   std::vector<QuantaSum> planned_;  ///< change of the height of the cells of a reach, quanta
+  std::vector<LakePour> pours_;     ///< water of the present dab
   HandSums sums_{};
 };
 

@@ -151,6 +151,7 @@ void Editor::perform(Action action, bool shift) {
     case Action::undo:
     case Action::redo:
       if (recovering_) return say("Wait until the recovered work is open.");
+      toolbox_.point(*this, {.now = pointer(0.0), .moved = size_.x});  // ends a drag
       return action == Action::undo ? runner_.undo() : runner_.redo();
     case Action::present:
       return runner_.go_to_end();

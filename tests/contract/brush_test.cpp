@@ -147,7 +147,7 @@ TEST(BrushStroke, GoesAcrossPeriodicEdges) {
   corner.points = {{0.0f, 0.0f}};
   world.apply(corner);
   const std::vector<double> after = heights(world);
-  for (auto const [x, y] : {std::pair{0, 0}, {63, 0}, {0, 47}, {63, 47}}) {
+  for (auto const& [x, y] : {std::pair{0, 0}, {63, 0}, {0, 47}, {63, 47}}) {
     EXPECT_NEAR(after[kGrid.index(x, y)] - before[kGrid.index(x, y)], 0.977, 0.01) << x << ", " << y;
   }
   // A copy of the land is the land.
@@ -219,6 +219,17 @@ TEST(BrushStroke, KeepsToTheRangeOfElevations) {
     run(*each, 20);
     EXPECT_EQ(unsound(*each), "");
   }
+}
+
+TEST(BrushStroke, MakesNoLayerThickerThanTheRange) {
+  World world = mixed_world("periodic");
+  const BrushStroke down = dab(BrushAction::lower, "rock", {.radius = 3.0f, .falloff = 0.0f, .amount = 100.0f});
+  const BrushStroke up = dab(BrushAction::raise, "cap", {.radius = 3.0f, .falloff = 0.0f, .amount = 100.0f});
+  for (int i = 0; i < 90; ++i) world.apply(down);
+  for (int i = 0; i < 180; ++i) world.apply(up);
+  EXPECT_EQ(world.budget().error(), 0);
+  EXPECT_EQ(unsound(world), "");
+  EXPECT_EQ(World::restore(world.snapshot(), make_processes()).hash(), world.hash());
 }
 
 TEST(BrushPath, SetsTheSameDabsHoweverManyPointsComeAtATime) {

@@ -70,6 +70,9 @@ TEST(StrokeFiles, WhatIsWrongOnTheCommandLineIsReported) {
   EXPECT_TRUE(contains(wrong("raise"), "points, found 0")) << wrong("raise");
   EXPECT_TRUE(contains(wrong("raise spacing=x path=0,0"), "expected a length in m")) << wrong("raise spacing=x");
   EXPECT_TRUE(contains(wrong("ramp path=0,0"), "expected 2 to")) << wrong("ramp path=0,0");
+  EXPECT_TRUE(contains(wrong("ramp level=3 path=0,0,1,1"), "level and end_level, or neither"));
+  EXPECT_TRUE(contains(wrong("raise material=plants amount=2 path=0,0"), "expected no amount for raise plants"));
+  EXPECT_TRUE(contains(wrong("raise material=sand strength=1 path=0,0"), "expected no strength for raise sand"));
 }
 
 }  // namespace

@@ -78,21 +78,17 @@ class BrushTool final : public Tool {
     Grid const& grid = context.view().grid;
     BrushStroke stroke{.brush = state.brush, .material = state.brush_material, .stencil = state.stencil};
     stroke.brush.action = held_action(state.brush.action, event.modifiers);
-    if (stroke.brush.action == BrushAction::smooth && !is_soil(stroke.material)) stroke.material = kGroundMaterial;
+    const bool adds_or_takes = stroke.brush.action == BrushAction::raise || stroke.brush.action == BrushAction::lower;
+    if (!adds_or_takes && !is_soil(stroke.material)) stroke.material = kGroundMaterial;
     const double most = BrushStroke::kMostCells * static_cast<double>(grid.cell_size);
     stroke.brush.radius = std::min(stroke.brush.radius, static_cast<float>(most));
     if (stroke.brush.action == BrushAction::flatten && state.brush_picks_level && event.cell) {
       const double level = static_cast<double>(context.view().elevation[*event.cell]) + context.view().datum;
       stroke.brush.level = static_cast<float>(level);
     }
-    const float spacing = std::max(kSpacing * stroke.brush.radius, kLeastSpacing * grid.cell_size);
-    const glm::vec2 size = context.land().size();
-    drawing_.emplace(
-        Drawing{context.land(),
-                std::move(stroke),
-                BrushPath(static_cast<double>(spacing), static_cast<double>(size.x), static_cast<double>(size.y)),
-                {},
-                {}});
+    worlds_ = context.runner().worlds();
+    BrushPath path = path_of(context, stroke.brush);
+    drawing_.emplace(Drawing{context.land(), std::move(stroke), path, {}, {}});
     const BrushPoint first{event.share->x, event.share->y, event.pressure};
     drawing_->first = drawing_->last = first;
     go_to(context, {&first, 1});
@@ -105,7 +101,10 @@ class BrushTool final : public Tool {
       if (const auto point = point_at(context, pixel)) {
         points.push_back({point->x, point->y, event.pressure});
         drawing_->last = points.back();
+        continue;
       }
+      go_to(context, std::exchange(points, {}));
+      drawing_->path = path_of(context, drawing_->stroke.brush);  // off the land: the path begins anew
     }
     go_to(context, points);
   }
@@ -121,6 +120,12 @@ class BrushTool final : public Tool {
     ramp.points = {drawn.first, drawn.last};
     give(context, std::move(ramp));
   }
+
+  /// A drag ends when another world, or another moment of it, takes the place of the land.
+  void view_changed(ToolContext& context) override {
+    if (drawing_ && context.runner().worlds() != worlds_) drawing_.reset();
+  }
+  void world_opened(ToolContext& /*context*/, bool /*kept*/) override { drawing_.reset(); }
 
   void resize(ToolContext& context, int direction, bool strength) override {
     Brush& brush = context.state().brush;
@@ -139,8 +144,9 @@ class BrushTool final : public Tool {
         drawing_ ? drawing_->stroke.brush.action : held_action(state.brush.action, pointer.modifiers);
     const glm::vec2 middle(*pointer.ground);
     const Color color = action == BrushAction::lower ? colors::kWell : colors::kAccent;
-    draw_ring(screen, middle, state.brush.radius, {color, 2.0f});
-    draw_ring(screen, middle, state.brush.radius * (1.0f - state.brush.falloff), {color, 1.0f});
+    Brush const& brush = drawing_ ? drawing_->stroke.brush : state.brush;
+    draw_ring(screen, middle, brush.radius, {color, 2.0f});
+    draw_ring(screen, middle, brush.radius * (1.0f - brush.falloff), {color, 1.0f});
     if (drawing_ && action == BrushAction::ramp) draw_ramp(screen, context.land().size(), middle);
     if (!drawing_) label(screen, middle, state, action);
   }
@@ -279,7 +285,14 @@ class BrushTool final : public Tool {
     ImGui::EndCombo();
   }
 
+  static BrushPath path_of(ToolContext& context, Brush const& brush) {
+    const float spacing = std::max(kSpacing * brush.radius, kLeastSpacing * context.view().grid.cell_size);
+    const glm::dvec2 size(context.land().size());
+    return {static_cast<double>(spacing), size.x, size.y};
+  }
+
   std::optional<Drawing> drawing_;
+  std::uint64_t worlds_ = 0;  ///< as the runner counted them when the drag began
 };
 
 }  // namespace
