@@ -115,6 +115,12 @@ void Editor::flip(Action action) {
   if (found != std::end(switches)) *found->second = !*found->second;
 }
 
+void Editor::undo(Action action) {
+  if (recovering_) return say("Wait until the recovered work is open.");
+  toolbox_.point(*this, {.now = pointer(0.0), .moved = size_.x});  // ends a drag
+  action == Action::undo ? runner_.undo() : runner_.redo();
+}
+
 void Editor::perform(Action action, bool shift) {
   switch (action) {
     case Action::pause:
@@ -150,9 +156,7 @@ void Editor::perform(Action action, bool shift) {
       return toggle_rain();
     case Action::undo:
     case Action::redo:
-      if (recovering_) return say("Wait until the recovered work is open.");
-      toolbox_.point(*this, {.now = pointer(0.0), .moved = size_.x});  // ends a drag
-      return action == Action::undo ? runner_.undo() : runner_.redo();
+      return undo(action);
     case Action::present:
       return runner_.go_to_end();
     case Action::history:

@@ -138,6 +138,8 @@ class Editor final : private ToolContext {
 
   void perform(Action action, bool shift);
   void flip(Action action);
+  /// Carries out Action::undo or Action::redo.
+  void undo(Action action);
   void pause(bool paused);
   void cancel();
   void change_speed(int step);
