@@ -11,6 +11,7 @@
 #include "io/saved_world.hpp"
 #include "io/soil_file.hpp"
 #include "io/text.hpp"
+#include "land/brush.hpp"
 #include "processes/process.hpp"
 #include "processes/process_list.hpp"
 #include "world/world.hpp"
@@ -189,6 +190,24 @@ void print_obstacles_markdown() {
   print_rows_markdown(obstacle_rows());
 }
 
+void print_brush_markdown() {
+  print_out(
+      "\n"
+      "## Strokes of a brush: `stroke` of `[[timeline]]`, `--stroke`\n\n"
+      "A stroke also has the keys `material`, `path`, `spacing` and `stencil`, which\n"
+      "[files](files.md#strokes-of-a-brush) explains. For plants, `raise` and `lower` read `strength` instead of "
+      "`amount`.\n\n"
+      "| action | keys |\n"
+      "|---|---|\n");
+  for (int i = 0; i < kBrushActionCount; ++i) {
+    const auto action = static_cast<BrushAction>(i);
+    std::vector<std::string> keys;
+    for (std::string_view key : brush_keys(action, kGroundMaterial)) keys.push_back(fmt::format("`{}`", key));
+    print_out("| `{}` | {} |\n", brush_action_id(action), fmt::join(keys, ", "));
+  }
+  print_rows_markdown(brush_rows());
+}
+
 /// Prints what the process of a parameter group reads and writes, or nothing if the group belongs to no process.
 void print_accesses_markdown(std::string_view group) {
   for (auto const& process : make_processes()) {
@@ -273,6 +292,7 @@ int list_scenarios(bool as_markdown) {
     print_layer_keys_markdown();
     print_soils_markdown();
     print_obstacles_markdown();
+    print_brush_markdown();
     print_sources_markdown();
     print_storms_markdown();
     print_things_markdown();

@@ -25,6 +25,13 @@ constexpr double kUsualCost = 0.25;      // s of simulation per s of activity, w
 
 constexpr char const* kOtherWorld = "the history belongs to another world";
 
+/// Returns false, changing nothing, if the commands have different targets.
+bool replace_if_same_target(Command& earlier, Command const& later) {
+  if (!same_target(earlier, later)) return false;
+  earlier = later;
+  return true;
+}
+
 double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
@@ -86,8 +93,7 @@ void History::add_node(Command const& command, std::vector<Command> inverse, Act
   const auto ends_here = [&](auto const& entry) { return entry.first != branch_ && entry.second.tip.node == node_; };
   const bool is_tip = same_act && last.command && last.step == world_->step_count() && !checkpoints_.contains(now()) &&
                       !tree_.has_children(node_) && std::ranges::none_of(tree_.branches(), ends_here);
-  if (is_tip && (same_target(*last.command, command) || join(*last.command, command))) {
-    if (same_target(*last.command, command)) last.command = command;
+  if (is_tip && (replace_if_same_target(*last.command, command) || join(*last.command, command))) {
     ++revision_;
     return;
   }

@@ -18,7 +18,6 @@ namespace barchan {
 
 namespace {
 
-constexpr float kSpacing = 0.25f;  ///< of the dabs, as a fraction of the radius
 constexpr char const* kTitle = "stroke of [[timeline]]";
 constexpr auto kOwnKeys = std::to_array<std::string_view>({"material", "spacing", "path", "stencil"});
 
@@ -58,7 +57,7 @@ std::optional<std::vector<BrushPoint>> points_of(std::span<double const> numbers
 /// Fills in what was not said: the spacing of the dabs, and the levels, which are then those of the land.
 void complete(BrushStroke& stroke, std::span<std::string const> said) {
   const auto has = [&](std::string_view key) { return std::ranges::find(said, key) != said.end(); };
-  if (!has("spacing")) stroke.spacing = kSpacing * stroke.brush.radius;
+  if (!has("spacing")) stroke.spacing = BrushStroke::kUsualSpacing * stroke.brush.radius;
   const bool levels = stroke.brush.action == BrushAction::flatten || stroke.brush.action == BrushAction::ramp;
   stroke.picks_levels = levels && !has("level") && !has("end_level");
 }

@@ -211,7 +211,7 @@ std::string make_report(World const& world, RunFacts const& facts) {
     report["budget"]["soils"][std::string(account_id(world.terrain().soils, i))] = {
         {"opening", account.opening}, {"lying", account.lying}, {"airborne", account.airborne},
         {"out", account.out},         {"in", account.in},       {"converted", account.converted},
-        {"rest", account.rest}};
+        {"by_hand", account.by_hand}, {"rest", account.rest}};
   }
   const auto& [evaporated, soaked, pumped, left] = budget.water_losses;
   report["budget"]["water_out"] = {{"evaporated", evaporated}, {"soaked", soaked}, {"pumped", pumped}, {"left", left}};

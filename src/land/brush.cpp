@@ -23,7 +23,7 @@ constexpr std::array kRows{
     row::number<&B::falloff>("falloff", "Falloff", "", {0.0, 1.0},
                              "Fraction of the radius over which the effect fades to nothing towards the rim. Higher: a "
                              "softer rim."),
-    row::number<&B::amount>("amount", "Amount", "m", {0.0001, 100.0, kByRatio},
+    row::number<&B::amount>("amount", "Amount", "m", {0.001, 100.0, kByRatio},
                             "Height that the middle of one dab adds or takes. Dabs of a stroke overlap, so a stroke "
                             "changes the land by several times this height. Higher: a stronger effect."),
     row::number<&B::strength>("strength", "Strength", "", {0.0, 1.0},
@@ -53,7 +53,8 @@ std::string points_error(BrushStroke const& stroke) {
   const std::size_t least = stroke.brush.action == BrushAction::ramp ? 2 : 1;
   if (stroke.points.size() < least || stroke.points.size() > BrushStroke::kMostDabs) {
     return "path: expected " + std::to_string(least) + " to " + std::to_string(BrushStroke::kMostDabs) +
-           " points, found " + std::to_string(stroke.points.size()) + "; draw several strokes";
+           " points, found " + std::to_string(stroke.points.size()) +
+           (stroke.points.size() < least ? "; add some" : "; draw several strokes");
   }
   const auto inside = [](float value, float low, float high) { return value >= low && value <= high; };
   for (BrushPoint const& point : stroke.points) {
@@ -66,8 +67,6 @@ std::string points_error(BrushStroke const& stroke) {
 
 /// Most cells that all dabs of a stroke from a file may visit together, which takes minutes.
 constexpr double kMostVisits = 1e10;
-
-bool only_adds_or_takes(BrushAction action) { return action == BrushAction::raise || action == BrushAction::lower; }
 
 /// Number of dabs, as a floating-point number, because it may be very large.
 double dab_count(BrushStroke const& stroke, Grid const& grid) {
@@ -85,6 +84,12 @@ double dab_count(BrushStroke const& stroke, Grid const& grid) {
 }
 
 }  // namespace
+
+bool names_soil(std::string_view material) {
+  return material != kGroundMaterial && material != kWaterMaterial && material != kPlantsMaterial;
+}
+
+bool only_adds_or_takes(BrushAction action) { return action == BrushAction::raise || action == BrushAction::lower; }
 
 std::span<ParameterRow const> brush_rows() { return kRows; }
 
@@ -116,10 +121,8 @@ std::string stroke_error(BrushStroke const& stroke) {
 
 std::string stroke_error(BrushStroke const& stroke, Soils const& soils, Grid const* grid) {
   if (std::string error = stroke_error(stroke); !error.empty()) return error;
-  const bool other =
-      stroke.material == kGroundMaterial || stroke.material == kWaterMaterial || stroke.material == kPlantsMaterial;
   const auto soil = std::ranges::find(soils, stroke.material, &Soil::id);
-  if (soil == soils.end() ? !other : soil == soils.begin() + kObstacle) {
+  if (soil == soils.end() ? names_soil(stroke.material) : soil == soils.begin() + kObstacle) {
     return "material: expected ground, water, plants or a soil of this land other than obstacle, found '" +
            stroke.material + "'";
   }

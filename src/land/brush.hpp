@@ -53,6 +53,10 @@ struct BrushPoint {
 inline constexpr std::string_view kGroundMaterial = "ground";  ///< whatever lies on top
 inline constexpr std::string_view kWaterMaterial = "water";    ///< lakes
 inline constexpr std::string_view kPlantsMaterial = "plants";
+/// False for the materials above.
+bool names_soil(std::string_view material);
+/// True for the actions that water and plants can have.
+bool only_adds_or_takes(BrushAction action);
 
 /// Command: a stroke of a brush. The stroke consists of *dabs*, which are carried out one after the other.
 ///
@@ -62,6 +66,8 @@ inline constexpr std::string_view kPlantsMaterial = "plants";
 struct BrushStroke {
   /// Most points of a path, and most dabs of a stroke.
   static constexpr std::size_t kMostDabs = 100'000;
+  /// Usual distance between dabs, as a fraction of the radius.
+  static constexpr float kUsualSpacing = 0.25f;
   /// Largest radius, in cells.
   static constexpr double kMostCells = 2048.0;
 

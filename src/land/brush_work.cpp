@@ -97,7 +97,7 @@ class Hand {
     if (stroke.picks_levels) pick_levels();
   }
 
-  HandSums work() {
+  AccountSums work() {
     if (soil_ && *soil_ != kRock && !terrain_.columns.is_loose(*soil_)) terrain_.columns.make_room_for_layers(grid_);
     if (brush_.action == BrushAction::ramp) {
       ramp();
@@ -339,12 +339,12 @@ class Hand {
   std::optional<FractalNoise> bumps_;
   std::vector<QuantaSum> planned_;  ///< change of the height of the cells of a reach, quanta
   std::vector<LakePour> pours_;     ///< water of the present dab
-  HandSums sums_{};
+  AccountSums sums_{};
 };
 
 }  // namespace
 
-HandSums apply_stroke(BrushStroke const& stroke, Terrain& terrain, Ledger& ledger) {
+AccountSums apply_stroke(BrushStroke const& stroke, Terrain& terrain, Ledger& ledger) {
   return Hand(stroke, terrain, ledger).work();
 }
 

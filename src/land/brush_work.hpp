@@ -12,6 +12,6 @@ namespace barchan {
 ///
 /// No cell rises or falls beyond 8000 m from the datum, and no two neighbours come to differ by more than 8000 m; what
 /// would exceed these limits is left out.
-HandSums apply_stroke(BrushStroke const& stroke, Terrain& terrain, Ledger& ledger);
+AccountSums apply_stroke(BrushStroke const& stroke, Terrain& terrain, Ledger& ledger);
 
 }  // namespace barchan

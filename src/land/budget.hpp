@@ -9,8 +9,8 @@
 
 namespace barchan {
 
-/// A sum for each account, quanta.
-using HandSums = std::array<QuantaSum, kAccountCount>;
+/// One sum for each account, quanta.
+using AccountSums = std::array<QuantaSum, kAccountCount>;
 
 /// One account, in quanta: bulk volume over the area of one cell of this world.
 struct Account {

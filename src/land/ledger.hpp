@@ -82,7 +82,7 @@ class Ledger {
   void keep_by_hand(Archive& archive);
 
  private:
-  using Sums = HandSums;
+  using Sums = AccountSums;
   /// Sums that some of the threads record, in separate cache lines, so that threads do not wait for each other.
   struct alignas(64) Page {
     Sums out{}, in{}, converted{}, rest{};

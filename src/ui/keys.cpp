@@ -141,17 +141,21 @@ std::string keys_markdown(std::span<ToolKey const> tools) {
   for (MouseRow const& row : mouse_table()) {
     text += "| " + std::string(row.gesture) + " | " + std::string(row.help) + " |\n";
   }
-  text +=
-      "\n## Unsaved work\n\nUnsaved work is everything that you have changed since the world was opened or "
-      "saved: parameters with a new value,\nobstacles, water sources, storms and rain maps added or removed, "
-      "and soils added or changed. A land that Undo or Redo\nhas brought back counts too, and so does simulated "
-      "time, once it is longer than a minute. The title of the window and\nthe panel mark unsaved work with "
-      "`*`. Before the window closes, a question offers to save unsaved work, to discard it\nor to cancel. "
-      "Opening another land asks too, unless only time has passed. `R` and `Shift+R` carry parameters and "
-      "soils\nover to the new land, so they ask only about obstacles, sources, storms and rain maps.\n\nEvery "
-      "minute, and before another land replaces the present one, Barchan saves the world with its history by "
-      "itself. If\nit ends without asking you, because of a crash or a power cut, it offers this work at its "
-      "next start.\n";
+  text += R"(
+## Unsaved work
+
+Unsaved work is everything that you have changed since the world was opened or saved: parameters with a new value,
+strokes of the brush, obstacles, water sources, storms and rain maps added or removed, and soils added or changed. A
+land that Undo or Redo has brought back counts too, and so does simulated time, once it is longer than a minute. The
+title of the window and the panel mark unsaved work with `*`.
+
+Before the window closes, a question offers to save unsaved work, to discard it or to cancel. Opening another land asks
+too, unless only time has passed. `R` and `Shift+R` carry parameters and soils over to the new land, so they ask only
+about strokes, obstacles, sources, storms and rain maps.
+
+Every minute, and before another land replaces the present one, Barchan saves the world with its history by itself. If
+it ends without asking you, because of a crash or a power cut, it offers this work at its next start.
+)";
   return text;
 }
 

@@ -11,7 +11,9 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kClickReach = 4.0f;  // pixels that a click may move between press and release
+constexpr double kKeyStep = 1.2;      // factor of one press of a key
+constexpr double kLeastShare = 1e-3;  // from which a value that can be 0 grows again
+constexpr float kClickReach = 4.0f;   // pixels that a click may move between press and release
 
 }  // namespace
 
@@ -92,6 +94,11 @@ void Toolbox::draw_bar(ToolContext& context, Canvas const& canvas) {
   ImGui::PopStyleVar();
   ImGui::PopFont();
   if (chosen != nullptr) toggle(context, *chosen);
+}
+
+void scale_by_key(ParameterGroup const& group, ParameterRow const& row, int direction) {
+  const double factor = direction > 0 ? kKeyStep : 1.0 / kKeyStep;
+  group.set(row, std::clamp(group.get(row) * factor, std::max(row.minimum, kLeastShare), row.maximum));
 }
 
 std::vector<ToolKey> tool_keys(std::span<std::unique_ptr<Tool> const> tools) {

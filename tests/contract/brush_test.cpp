@@ -328,9 +328,9 @@ TEST(BrushStroke, ReportsWhatItAddsAndTakes) {
   World world = mixed_world("periodic");
   Terrain terrain = world.terrain();
   Ledger ledger;
-  HandSums sum{};
+  AccountSums sum{};
   for (std::uint32_t i = 0; i < 60; ++i) {
-    const HandSums told = apply_stroke(random_stroke(world, i), terrain, ledger);
+    const AccountSums told = apply_stroke(random_stroke(world, i), terrain, ledger);
     for (std::size_t account = 0; account < sum.size(); ++account) sum[account] += told[account];
   }
   const MassBudget booked = ledger.booked();

@@ -98,7 +98,7 @@ TEST(Cli, RunWritesAllThatIsAskedFor) {
   EXPECT_TRUE(report["health"].is_array());
   EXPECT_TRUE(report["health"].empty());
   for (char const* soil : {"rock", "sand", "obstacle", "water"}) {
-    for (char const* entry : {"opening", "lying", "airborne", "out", "in", "converted"}) {
+    for (char const* entry : {"opening", "lying", "airborne", "out", "in", "converted", "by_hand"}) {
       EXPECT_TRUE(report["budget"]["soils"][soil][entry].is_number_integer()) << soil << "." << entry;
     }
   }

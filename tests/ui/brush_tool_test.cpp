@@ -32,7 +32,8 @@ TEST(BrushTool, HasKeysForItsSizeAndItsStrength) {
       "set brush.radius 10\nkey right_bracket\nexpect brush.radius == 12\nkey left_bracket\nkey left_bracket\n"
       "expect brush.radius == 8.3333333 +- 0.001\nset brush.amount 1\nkey shift+right_bracket\n"
       "expect brush.amount == 1.2\nset brush.action smooth\nset brush.strength 0.5\nkey shift+left_bracket\n"
-      "expect brush.strength == 0.4166667 +- 0.001\nexpect brush.amount == 1.2\n");
+      "expect brush.strength == 0.4166667 +- 0.001\nexpect brush.amount == 1.2\n"
+      "tool remove\nset obstacle.radius 10\nkey right_bracket\nexpect obstacle.radius == 12\n");
 }
 
 TEST(BrushTool, InvertsWithControlAndSmoothsWithShift) {

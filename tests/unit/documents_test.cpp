@@ -20,6 +20,7 @@
 #include <gtest/gtest.h>
 
 #include "io/layer_field.hpp"
+#include "land/brush.hpp"
 #include "land/cell_layers.hpp"
 #include "land/composition.hpp"
 #include "land/obstacle.hpp"
@@ -479,6 +480,7 @@ std::vector<ReadText> texts_of_rows() {
   for (CellLayerRow const& row : cell_layer_rows()) add("cell layer " + std::string(row.field.id), row.field.help);
   for (HealthRow const& row : health_rows(~0u)) add("health " + std::string(row.id), row.text);
   add_rows("obstacle", obstacle_rows());
+  add_rows("brush", brush_rows());
   add_rows("source", source_rows());
   add_rows("storm", storm_rows());
   add_rows("gauge", gauge_rows());

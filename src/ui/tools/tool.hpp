@@ -133,6 +133,9 @@ class Tool {
   virtual std::optional<ParameterGroup> settings(EditorState& /*state*/) { return std::nullopt; }
 };
 
+/// Makes a value of a group larger (+1) or smaller (-1) by the step of one press of a key, within the range of its row.
+void scale_by_key(ParameterGroup const& group, ParameterRow const& row, int direction);
+
 using ToolList = std::vector<std::unique_ptr<Tool>>;
 
 }  // namespace barchan::ui

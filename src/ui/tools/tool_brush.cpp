@@ -14,9 +14,7 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kSpacing = 0.25f;       // between dabs, as a fraction of the radius
-constexpr float kLeastSpacing = 0.25f;  // cells
-constexpr float kSizeStep = 1.2f;       // factor of one press of a key
+constexpr float kLeastSpacing = 0.25f;  // between dabs, cells
 constexpr int kRingPoints = 72;
 constexpr char const* kHowTo = "Drag over the land to shape it. Ctrl inverts, Shift smooths. Press Esc to stop.";
 
@@ -41,10 +39,6 @@ BrushAction held_action(BrushAction chosen, Modifiers modifiers) {
   if (chosen == BrushAction::raise) return BrushAction::lower;
   if (chosen == BrushAction::lower) return BrushAction::raise;
   return chosen == BrushAction::roughen ? BrushAction::smooth : chosen;
-}
-
-bool is_soil(std::string_view material) {
-  return material != kGroundMaterial && material != kWaterMaterial && material != kPlantsMaterial;
 }
 
 /// A stroke while the button is held.
@@ -78,8 +72,7 @@ class BrushTool final : public Tool {
     Grid const& grid = context.view().grid;
     BrushStroke stroke{.brush = state.brush, .material = state.brush_material, .stencil = state.stencil};
     stroke.brush.action = held_action(state.brush.action, event.modifiers);
-    const bool adds_or_takes = stroke.brush.action == BrushAction::raise || stroke.brush.action == BrushAction::lower;
-    if (!adds_or_takes && !is_soil(stroke.material)) stroke.material = kGroundMaterial;
+    if (!only_adds_or_takes(stroke.brush.action) && !names_soil(stroke.material)) stroke.material = kGroundMaterial;
     const double most = BrushStroke::kMostCells * static_cast<double>(grid.cell_size);
     stroke.brush.radius = std::min(stroke.brush.radius, static_cast<float>(most));
     if (stroke.brush.action == BrushAction::flatten && state.brush_picks_level && event.cell) {
@@ -133,8 +126,7 @@ class BrushTool final : public Tool {
     const auto keys = brush_keys(brush.action, context.state().brush_material);
     const char* const effect = std::ranges::find(keys, "strength") != keys.end() ? "strength" : "amount";
     ParameterRow const& row = *group.find(strength ? effect : "radius");
-    const double factor = direction > 0 ? static_cast<double>(kSizeStep) : 1.0 / static_cast<double>(kSizeStep);
-    group.set(row, std::clamp(group.get(row) * factor, std::max(row.minimum, 1e-3), row.maximum));
+    scale_by_key(group, row, direction);
   }
 
   void draw_on_land(ToolContext& context, ScreenMap const& screen, PointerEvent const& pointer) override {
@@ -264,7 +256,7 @@ class BrushTool final : public Tool {
 
   static void draw_materials(Canvas const& canvas, EditorState& state, Soils const& soils) {
     const auto soil = std::ranges::find(soils, state.brush_material, &Soil::id);
-    if (soil == soils.end() && is_soil(state.brush_material)) state.brush_material = "rock";  // of another land
+    if (soil == soils.end() && names_soil(state.brush_material)) state.brush_material = "rock";  // of another land
     const auto title = [&](std::string_view material) -> std::string {
       if (material == kGroundMaterial) return "Ground as it is";
       if (material == kWaterMaterial) return "Water";
@@ -286,7 +278,8 @@ class BrushTool final : public Tool {
   }
 
   static BrushPath path_of(ToolContext& context, Brush const& brush) {
-    const float spacing = std::max(kSpacing * brush.radius, kLeastSpacing * context.view().grid.cell_size);
+    const float spacing =
+        std::max(BrushStroke::kUsualSpacing * brush.radius, kLeastSpacing * context.view().grid.cell_size);
     const glm::dvec2 size(context.land().size());
     return {static_cast<double>(spacing), size.x, size.y};
   }

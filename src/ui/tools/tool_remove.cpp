@@ -28,6 +28,11 @@ class RemoveTool final : public Tool {
     context.give(RemoveObstacles{removed});
   }
 
+  void resize(ToolContext& context, int direction, bool strength) override {
+    const ParameterGroup group = obstacle_group(context.state().obstacle);
+    if (!strength) scale_by_key(group, *group.find("radius"), direction);
+  }
+
   void draw_on_land(ToolContext& context, ScreenMap const& screen, PointerEvent const& pointer) override {
     if (!context.is_active(*this) || !pointer.ground) return;
     draw_obstacle_outline(screen, disc_of(context.state()), glm::vec2(*pointer.ground), colors::kError);
