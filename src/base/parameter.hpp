@@ -24,6 +24,7 @@ struct ParameterRow {
   double default_value = 0.0;                   ///< from the struct's initialiser
   std::span<std::string_view const> choices{};  ///< names of a `choice`, in the order of its values
   bool logarithmic = false;                     ///< the scale of the slider is logarithmic
+  bool masked = false;                          ///< a mask can multiply it, or the work of the process it switches
   double (*get)(void const* values) = nullptr;
   void (*set)(void* values, double value) = nullptr;
 };
@@ -75,6 +76,12 @@ constexpr ParameterRow choice(Text key, Text label, std::span<Text const> names,
   static_assert(!Slot<Member>::kReal);
   const auto last = static_cast<double>(names.size() - 1);
   return Slot<Member>::complete({key, label, "", help, ParameterKind::choice, 0.0, last, 0.0, names});
+}
+
+/// The same row for a parameter that masks can multiply (land/mask.hpp).
+constexpr ParameterRow maskable(ParameterRow row) {
+  row.masked = true;
+  return row;
 }
 
 }  // namespace row

@@ -208,6 +208,30 @@ void print_brush_markdown() {
   print_rows_markdown(brush_rows());
 }
 
+void print_masks_markdown() {
+  print_out(
+      "\n"
+      "## Masks: `[[mask]]`, `mask` and `remove_mask` of `[[timeline]]`, `--mask`\n\n"
+      "A mask has the keys `id`, `follows`, `multiplies` and `layer`, which [files](files.md#masks) explains.\n"
+      "Each layer has a `source`:\n\n"
+      "| source | what it is | keys |\n"
+      "|---|---|---|\n");
+  for (int i = 0; i < kMaskSourceCount; ++i) {
+    const auto source = static_cast<MaskSource>(i);
+    std::vector<std::string> keys;
+    for (std::string_view key : mask_keys(source)) keys.push_back(fmt::format("`{}`", key));
+    if (!mask_object(source).empty()) keys.push_back(fmt::format("`of` ({})", mask_object(source)));
+    if (source == MaskSource::raster) keys.emplace_back("`file`");
+    print_out("| `{}` | {} | {} |\n", mask_source_id(source), cell(mask_source_help(source)), fmt::join(keys, ", "));
+  }
+  print_rows_markdown(mask_rows());
+}
+
+/// Help of a parameter, with what masks can do to it.
+std::string help_of(ParameterRow const& row) {
+  return std::string(row.help) + (row.masked ? " [Masks](files.md#masks) can multiply it." : "");
+}
+
 /// Prints what the process of a parameter group reads and writes, or nothing if the group belongs to no process.
 void print_accesses_markdown(std::string_view group) {
   for (auto const& process : make_processes()) {
@@ -293,6 +317,7 @@ int list_scenarios(bool as_markdown) {
     print_soils_markdown();
     print_obstacles_markdown();
     print_brush_markdown();
+    print_masks_markdown();
     print_sources_markdown();
     print_storms_markdown();
     print_things_markdown();
@@ -324,7 +349,7 @@ int list_parameters(bool as_markdown) {
     for (ParameterRow const& row : group.rows) {
       const std::string value = format_parameter_value(row, row.default_value);
       if (as_markdown) {
-        print_out("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, value, range_text(row), cell(row.help));
+        print_out("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, value, range_text(row), cell(help_of(row)));
       } else {
         const std::string unit = row.unit.empty() ? std::string() : fmt::format(" {}", row.unit);
         print_out("  {:<{}}  {}{} ({})\n  {:<{}}  {}\n", row.key, width, value, unit, range_text(row), "", width,

@@ -192,13 +192,13 @@ struct ReverseEddy::Throw {
   }
 };
 
-void ReverseEddy::clear_strip(Terrain const& terrain, SoilId soil, StepContext const& context,
-                              std::span<Quanta> change) const {
+void ReverseEddy::clear_strip(Terrain const& terrain, SoilId soil, StepContext const& context, std::span<Quanta> change,
+                              Porch const& porch) const {
   context.scheduler.for_ranges(static_cast<int>(strip_.size()), kSourceGrain, [&](int first, int last) {
     QuantaSum out = 0;
     for (int i = first; i < last; ++i) {
       Source const& source = strip_[static_cast<std::size_t>(i)];
-      if (terrain.columns.cover_soil(source.cell) != soil) continue;
+      if (terrain.columns.cover_soil(source.cell) != soil || porch.is_closed(source.cell)) continue;
       const Quanta dry = terrain.dry(source.cell, terrain.columns.available(source.cell));
       const QuantaSum above = QuantaSum{terrain.columns.elevation(source.cell)} - source.lowest;
       const auto amount = static_cast<Quanta>(std::clamp<QuantaSum>(above, 0, std::min(dry, kMostThrown)));
@@ -214,7 +214,7 @@ void ReverseEddy::clear_strip(Terrain const& terrain, SoilId soil, StepContext c
                                                      : Throw(terrain, source.cell, source.back).back(distance);
       add_shared(change, source.cell, -amount);
       if (target) {
-        add_shared(change, *target, amount);
+        add_shared(change, porch.of(*target), amount);
       } else {
         out += amount;
       }

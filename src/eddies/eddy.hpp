@@ -62,8 +62,9 @@ class ReverseEddy {
   std::vector<std::uint8_t> const& foot() const { return foot_; }
 
   /// Throws the sand in the strip back or over the face. Adds the difference to `change` (quanta per cell), and records
-  /// the sand that leaves over open edges.
-  void clear_strip(Terrain const& terrain, SoilId soil, StepContext const& context, std::span<Quanta> change) const;
+  /// the sand that leaves over open edges. Cells that `porch` closes stay as they are.
+  void clear_strip(Terrain const& terrain, SoilId soil, StepContext const& context, std::span<Quanta> change,
+                   Porch const& porch) const;
 
  private:
   /// A cell from which sand is thrown.

@@ -10,6 +10,7 @@
 
 #include "io/command_reader.hpp"
 #include "io/option_words.hpp"
+#include "io/read_masks.hpp"
 #include "io/read_soils.hpp"
 #include "io/read_strokes.hpp"
 #include "io/scenario.hpp"
@@ -367,6 +368,26 @@ struct CommandReader<RemoveStorms> {
   static void read(std::string_view key, TimelineEntry const& entry) {
     if (read_order(entry.table, key)) entry.add(RemoveStorms{});
   }
+};
+
+template <>
+struct CommandReader<RemoveMask> {
+  static void read(std::string_view key, TimelineEntry const& entry) {
+    if (const auto id = entry.table.titled("[[timeline]]").text(key)) entry.add(RemoveMask{*id});
+  }
+};
+
+template <>
+struct CommandReader<SetMask> {
+  static void read(std::string_view key, TimelineEntry const& entry) {
+    const auto table = entry.table.table(key);
+    if (table) entry.add(SetMask{read_mask(*table, entry.scenario, entry.folder)});
+  }
+  static constexpr std::string_view help =
+      "Adds a mask before the first step: its id, what it multiplies, and its layers, as in \"flat "
+      "multiplies=water_particles.rain slope low=0 high=10 | blur radius=5\"";
+  static constexpr bool repeatable = true;
+  static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_mask(text)); }
 };
 
 template <>

@@ -19,7 +19,7 @@ namespace barchan {
 namespace {
 
 constexpr char const* kTitle = "stroke of [[timeline]]";
-constexpr auto kOwnKeys = std::to_array<std::string_view>({"material", "spacing", "path", "stencil"});
+constexpr auto kOwnKeys = std::to_array<std::string_view>({"material", "spacing", "path", "stencil", "within"});
 
 std::vector<std::string_view> action_ids() {
   std::vector<std::string_view> ids;
@@ -96,6 +96,8 @@ std::vector<BrushPoint> parse_path(std::string const& text, Complaint const& wro
 bool take(BrushStroke& stroke, std::string const& key, std::string const& value, Complaint const& wrong) {
   if (key == "material") {
     stroke.material = value;
+  } else if (key == "within") {
+    stroke.within = value;
   } else if (key == "stencil") {
     stroke.stencil = read_stamp(value, {});
   } else if (key == "path") {
@@ -131,6 +133,7 @@ BrushStroke read_stroke(TableReader const& table, Scenario const& scenario, std:
   }
   const TableReader titled = table.titled(kTitle);
   stroke.material = titled.text("material").value_or(stroke.material);
+  stroke.within = titled.text("within").value_or("");
   stroke.spacing = static_cast<float>(titled.number("spacing", 0.0, 10000.0, "m").value_or(0.0));
   const auto points = points_of(table.numbers("path"));
   if (!points) {

@@ -227,9 +227,8 @@ void Writer::note_rest() {
     note("the edges will be open; they are closed now");
   if (world_.grid().periodic()) note("the edges will be open; they are periodic now");
   const auto holds = [&](UnsavedWork work) {
-    return std::ranges::any_of(world_.recording(), [work](StampedCommand const& one) {
-      return barchan::row_of(one.command).unsaved == work;
-    });
+    return std::ranges::any_of(
+        world_.recording(), [work](StampedCommand const& one) { return barchan::row_of(one.command).unsaved == work; });
   };
   if (holds(UnsavedWork::obstacles)) note("obstacles are left out");
   if (holds(UnsavedWork::strokes)) note("brush strokes are left out");

@@ -10,6 +10,7 @@
 #include "io/embedded_assets.hpp"
 #include "io/file.hpp"
 #include "io/read_commands.hpp"
+#include "io/read_masks.hpp"
 #include "io/read_soils.hpp"
 #include "io/read_things.hpp"
 #include "io/read_views.hpp"
@@ -244,8 +245,8 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
 Scenario parse_scenario(std::string_view text, std::string const& name, fs::path const& folder) {
   const Activity activity("reading", name);
   const TableReader root = TableReader::parse(text, name);
-  std::vector<std::string_view> known{"title", "description", "source",       "seed",  "grid",     "view",  "soils",
-                                      "land",  "timeline",    "water_source", "storm", "rain_map", "things"};
+  std::vector<std::string_view> known{"title", "description", "source",       "seed",  "grid",     "view", "soils",
+                                      "land",  "timeline",    "water_source", "storm", "rain_map", "mask", "things"};
   for (ParameterGroup const& group : parameter_catalog()) known.push_back(group.id);
   if (root.has("camera")) {
     known.push_back("camera");
@@ -283,6 +284,7 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
   scenario.storms = read_storms(root);
   scenario.rain_layers = read_rain_layers(root, scenario);
   scenario.rain_map = read_rain_map(root, scenario.grid, folder);
+  scenario.masks = read_masks(root, scenario, folder);
   scenario.timeline = read_timeline(root, scenario, folder);
   root.refuse_mistakes();
   return scenario;

@@ -68,6 +68,7 @@ struct Scenario {
   RainMap rain_map;                       ///< read from a file; applies from the beginning
   std::vector<LandLayer> rain_layers;     ///< layers from which the rain map is composed instead, in relative amounts
   std::vector<Storm> storms;              ///< their times count from the beginning
+  std::vector<MaskRecipe> masks;          ///< present from the beginning
   std::vector<TimedCommand> timeline;     ///< in the order of the file
   std::vector<std::string> notices;       ///< notices for the user (8-bit banding, an assumed range, ...)
 };

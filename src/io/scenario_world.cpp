@@ -154,6 +154,7 @@ WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& option
   setup.sources = scenario.sources;
   setup.rain_map = rain_map_of(scenario, setup.seed);
   setup.storms = scenario.storms;
+  setup.masks = scenario.masks;
   setup.timeline = scenario.timeline;
   setup.parameters.insert(setup.parameters.end(), options.parameters.begin(), options.parameters.end());
   return setup;

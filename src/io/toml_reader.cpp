@@ -181,6 +181,20 @@ std::vector<double> TableReader::numbers(std::string_view key) const {
   return numbers;
 }
 
+std::vector<std::string> TableReader::texts(std::string_view key) const {
+  std::vector<std::string> texts;
+  if (!has(key)) return texts;
+  toml::array const* const array = table_->get(key)->as_array();
+  bool sound = array != nullptr;
+  for (std::size_t i = 0; sound && i < array->size(); ++i) {
+    const auto text = (*array)[i].value_exact<std::string>();
+    sound = text.has_value();
+    if (sound) texts.push_back(*text);
+  }
+  if (!sound) mistake(key, "'{}' in {}: expected a list of texts in quotes, found {}", key, title_, found(key));
+  return sound ? texts : std::vector<std::string>();
+}
+
 void TableReader::refuse_unknown(std::span<std::string_view const> known,
                                  std::string_view (*elsewhere)(std::string_view key)) const {
   for (auto const& [key, node] : *table_) {

@@ -50,6 +50,8 @@ class TableReader {
   std::optional<Value> value(std::string_view key) const;
   /// The entries of a list of numbers; empty for any other value.
   std::vector<double> numbers(std::string_view key) const;
+  /// The entries of a list of texts; empty if the key is absent. Any other value is a mistake.
+  std::vector<std::string> texts(std::string_view key) const;
   /// Description of the value of `key` in the file: "the text 'hello'", "a table", ...; "none" if it is absent.
   std::string found(std::string_view key) const;
 

@@ -85,8 +85,13 @@ double dab_count(BrushStroke const& stroke, Grid const& grid) {
 
 }  // namespace
 
+std::string_view painted_mask(std::string_view material) {
+  return material.starts_with(kMaskMaterial) ? material.substr(kMaskMaterial.size()) : std::string_view();
+}
+
 bool names_soil(std::string_view material) {
-  return material != kGroundMaterial && material != kWaterMaterial && material != kPlantsMaterial;
+  return painted_mask(material).empty() && material != kGroundMaterial && material != kWaterMaterial &&
+         material != kPlantsMaterial;
 }
 
 bool only_adds_or_takes(BrushAction action) { return action == BrushAction::raise || action == BrushAction::lower; }
@@ -99,7 +104,8 @@ ParameterGroup brush_group(Brush& brush) {
 
 std::string_view brush_action_id(BrushAction action) { return kActions.at(static_cast<std::size_t>(action)); }
 std::span<std::string_view const> brush_keys(BrushAction action, std::string_view material) {
-  const bool shares = material == kPlantsMaterial && only_adds_or_takes(action);
+  const bool fractions = material == kPlantsMaterial || !painted_mask(material).empty();
+  const bool shares = fractions && only_adds_or_takes(action);
   return shares ? kShares : kKeys.at(static_cast<std::size_t>(action));
 }
 
@@ -123,7 +129,8 @@ std::string stroke_error(BrushStroke const& stroke, Soils const& soils, Grid con
   if (std::string error = stroke_error(stroke); !error.empty()) return error;
   const auto soil = std::ranges::find(soils, stroke.material, &Soil::id);
   if (soil == soils.end() ? names_soil(stroke.material) : soil == soils.begin() + kObstacle) {
-    return "material: expected ground, water, plants or a soil of this land other than obstacle, found '" +
+    return "material: expected ground, water, plants, a mask such as mask:town or a soil of this land other than "
+           "obstacle, found '" +
            stroke.material + "'";
   }
   if (soil == soils.end() && stroke.material != kGroundMaterial && !only_adds_or_takes(stroke.brush.action)) {
@@ -146,6 +153,14 @@ std::string stroke_error(BrushStroke const& stroke, Soils const& soils, Grid con
   if (dabs > static_cast<double>(BrushStroke::kMostDabs)) {
     return "spacing: expected at most " + std::to_string(BrushStroke::kMostDabs) +
            " dabs along the path, found more; choose a wider spacing or draw several strokes";
+  }
+  return {};
+}
+
+std::string stroke_mask_error(BrushStroke const& stroke, Masks const& masks) {
+  for (const std::string_view id : {painted_mask(stroke.material), std::string_view(stroke.within)}) {
+    if (id.empty() || masks.find(id) != nullptr) continue;
+    return "expected a mask of this land, found '" + std::string(id) + "'";
   }
   return {};
 }

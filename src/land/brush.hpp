@@ -9,6 +9,7 @@
 
 #include "base/grid.hpp"
 #include "base/parameter.hpp"
+#include "land/mask.hpp"
 #include "land/obstacle.hpp"
 #include "land/soil.hpp"
 
@@ -53,9 +54,11 @@ struct BrushPoint {
 inline constexpr std::string_view kGroundMaterial = "ground";  ///< whatever lies on top
 inline constexpr std::string_view kWaterMaterial = "water";    ///< lakes
 inline constexpr std::string_view kPlantsMaterial = "plants";
-/// False for the materials above.
+/// The mask that a material such as "mask:town" names; empty if it names none.
+std::string_view painted_mask(std::string_view material);
+/// False for masks and for the materials above.
 bool names_soil(std::string_view material);
-/// True for the actions that water and plants can have.
+/// True for the actions that water, plants and masks can have.
 bool only_adds_or_takes(BrushAction action);
 
 /// Command: a stroke of a brush. The stroke consists of *dabs*, which are carried out one after the other.
@@ -72,9 +75,10 @@ struct BrushStroke {
   static constexpr double kMostCells = 2048.0;
 
   Brush brush{};
-  std::string material = "rock";  ///< id of a soil, or one of the materials above
+  std::string material = "rock";  ///< id of a soil, one of the materials above, or a mask as in "mask:town"
   float spacing = 0.0f;           ///< m between dabs along the path; 0: one dab at each point
   bool picks_levels = false;      ///< the levels are those of the land at the ends of the path before the stroke
+  std::string within{};           ///< id of a mask that multiplies the effect; may be empty
   Stamp stencil{};                ///< fractions that multiply the effect, over the square around a dab; may be empty
   std::vector<BrushPoint> points{};
 
@@ -86,6 +90,8 @@ struct BrushStroke {
 std::string stroke_error(BrushStroke const& stroke, Soils const& soils, Grid const* grid);
 /// The same for whatever no land can have, such as a number out of range.
 std::string stroke_error(BrushStroke const& stroke);
+/// Returns one sentence if a mask that the stroke paints or reads is not on the land, or an empty string.
+std::string stroke_mask_error(BrushStroke const& stroke, Masks const& masks);
 
 /// Places of the dabs of a stroke: equally spaced along its path, or at its points.
 std::vector<BrushPoint> dabs_of(BrushStroke const& stroke, Grid const& grid);

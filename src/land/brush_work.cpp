@@ -95,6 +95,8 @@ class Hand {
       bumps_.emplace(LandLayer{.wavelength = static_cast<double>(brush_.detail), .octaves = 3.0}, grid_, kBumps);
     }
     if (stroke.picks_levels) pick_levels();
+    if (Mask const* const limit = terrain.masks.find(stroke.within)) within_ = limit->values.data();
+    painted_ = terrain.masks.open(painted_mask(stroke.material));
   }
 
   AccountSums work() {
@@ -105,6 +107,10 @@ class Hand {
       for (BrushPoint const& point : dabs_of(stroke_, grid_)) dab(point);
     }
     if (!soil_ && stroke_.material == kPlantsMaterial) terrain_.cell_layers.mark_changed(CellLayer::plants);
+    if (painted_ != nullptr) {
+      painted_->recipe.follows = false;
+      terrain_.masks.mark_changed();
+    }
     for (std::size_t account = 0; account < sums_.size(); ++account) {
       ledger_.book_by_hand(static_cast<SoilId>(account), sums_[account]);
     }
@@ -133,6 +139,12 @@ class Hand {
     return faded * stroke_.stencil.at(0.5 + 0.5 * along, 0.5 + 0.5 * across);
   }
 
+  /// Value of the mask that limits the stroke.
+  double allowed(int column, int row) const {
+    if (within_ == nullptr) return 1.0;
+    return static_cast<double>(within_[grid_.index(grid_.resolve_x(column), grid_.resolve_y(row))]);
+  }
+
   void dab(BrushPoint const& point) {
     const double x = static_cast<double>(point.x) * grid_.width, y = static_cast<double>(point.y) * grid_.height;
     const Reach reach{cells_within(x, radius_, grid_.width, grid_.periodic()),
@@ -140,8 +152,11 @@ class Hand {
     if (reach.empty()) return;
     const double pressure = static_cast<double>(point.pressure);
     const auto weight_at = [&](int column, int row) {
-      return pressure * weight((column + 0.5 - x) / radius_, (row + 0.5 - y) / radius_);
+      return pressure * allowed(column, row) * weight((column + 0.5 - x) / radius_, (row + 0.5 - y) / radius_);
     };
+    if (painted_ != nullptr) {
+      return for_each(reach, [&](std::size_t cell, int c, int r) { paint(cell, weight_at(c, r)); });
+    }
     if (!soil_ && stroke_.material == kPlantsMaterial)
       return for_each(reach, [&](std::size_t cell, int c, int r) { plant(cell, weight_at(c, r)); });
     if (!soil_ && stroke_.material == kWaterMaterial) {
@@ -225,7 +240,8 @@ class Hand {
       const double off_x = (east - along * dx) / radius_, off_y = (north - along * dy) / radius_;
       const double distance = std::sqrt(off_x * off_x + off_y * off_y);
       const double weight = distance > 1.0 ? 0.0 : fade(distance, static_cast<double>(brush_.falloff));
-      approach(column, row, low + (high - low) * along, weight * static_cast<double>(brush_.strength));
+      const double part = weight * allowed(column, row) * static_cast<double>(brush_.strength);
+      approach(column, row, low + (high - low) * along, part);
     });
     change(reach);
   }
@@ -309,6 +325,12 @@ class Hand {
     plants[cell] = std::clamp(plants[cell] + (more ? change : -change), 0.0f, 1.0f);
   }
 
+  void paint(std::size_t cell, double weight) {
+    const auto change = static_cast<float>(weight * static_cast<double>(brush_.strength));
+    float& value = painted_->values[cell];
+    value = std::clamp(brush_.action == BrushAction::raise ? value + change : value - change, 0.0f, 1.0f);
+  }
+
   void wet(std::size_t cell, double weight) {
     const QuantaSum amount = rounded(weight * static_cast<double>(brush_.amount) * kQuantaPerMetre);
     if (amount == 0) return;
@@ -335,7 +357,9 @@ class Hand {
   Grid const& grid_;
   double radius_;  ///< cells
   double cosine_ = 1.0, sine_ = 0.0;
-  std::optional<SoilId> soil_;  ///< empty: the ground, water or plants
+  std::optional<SoilId> soil_;     ///< empty: the ground, water, plants or a mask
+  float const* within_ = nullptr;  ///< mask that limits the stroke
+  Mask* painted_ = nullptr;        ///< mask that the stroke paints
   std::optional<FractalNoise> bumps_;
   std::vector<QuantaSum> planned_;  ///< change of the height of the cells of a reach, quanta
   std::vector<LakePour> pours_;     ///< water of the present dab

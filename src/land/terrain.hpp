@@ -8,6 +8,7 @@
 #include "land/cell_layers.hpp"
 #include "land/columns.hpp"
 #include "land/lakes.hpp"
+#include "land/mask.hpp"
 #include "land/notches.hpp"
 #include "land/rainfall.hpp"
 #include "land/sea.hpp"
@@ -29,6 +30,7 @@ struct Terrain {
   WaterSources sources;    ///< springs, inflowing rivers and wells
   Rainfall rainfall;       ///< storms, and the distribution of rain
   Sea sea;                 ///< water beyond the open edges
+  Masks masks;             ///< factors of the strengths of processes, per cell
   float ground_clock = 0;  ///< seconds of groundwater flow per second of simulated time in this step; 0: none
 
   /// Depth of the lake or the sea over a cell, quanta; 0 if there is neither.

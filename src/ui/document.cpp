@@ -1,6 +1,7 @@
 #include "ui/document.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <memory>
@@ -11,9 +12,11 @@
 
 #include "io/file.hpp"
 #include "io/geojson.hpp"
+#include "io/layer_field.hpp"
 #include "io/raster_file.hpp"
 #include "io/saved_world.hpp"
 #include "io/soil_scenario.hpp"
+#include "world/fields.hpp"
 
 namespace barchan::ui {
 
@@ -21,6 +24,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr char const* kMaskEnding = ".png";
 constexpr float kWidth = 460.0f, kListHeight = 240.0f;  // 96-dpi pixels
 constexpr float kButton = 90.0f;
 constexpr std::size_t kPathShown = 60;  // characters
@@ -59,7 +63,7 @@ void FileDialog::show(Purpose purpose, fs::path const& file) {
   recent_.clear();
   shown_ = fresh_ = true;
   waiting_ = false;
-  const std::string name = purpose == Purpose::save ? file.filename().string() : std::string();
+  const std::string name = saves() ? file.filename().string() : std::string();
   std::snprintf(name_, sizeof name_, "%s", name.c_str());
   enter(folder);
 }
@@ -70,8 +74,8 @@ void FileDialog::refuse(std::string why) {
 }
 
 bool FileDialog::fits(fs::path const& file) const {
-  if (purpose_ == Purpose::rain) return is_raster_path(file);
-  return purpose_ == Purpose::open ? can_be_opened(file) : can_be_saved(file);
+  if (purpose_ == Purpose::open) return can_be_opened(file);
+  return purpose_ == Purpose::save ? can_be_saved(file) : is_raster_path(file);
 }
 
 void FileDialog::enter(fs::path const& folder) {
@@ -105,8 +109,8 @@ std::optional<fs::path> FileDialog::accept() {
     enter(file);
     return std::nullopt;
   }
-  if (purpose_ == Purpose::save) {
-    if (!can_be_saved(file)) file += kSavedWorldEnding;
+  if (saves()) {
+    if (!fits(file)) file += purpose_ == Purpose::save ? kSavedWorldEnding : kMaskEnding;
     if (fs::exists(file, ignored) && std::exchange(replace_, file.string()) != file.string()) {
       trouble_ = fmt::format("{} already exists. Press Replace to overwrite it, or choose another name.",
                              file.filename().string());
@@ -118,12 +122,13 @@ std::optional<fs::path> FileDialog::accept() {
 }
 
 char const* FileDialog::button_text() const {
-  if (purpose_ != Purpose::save) return purpose_ == Purpose::open ? "Open" : "Load";
+  if (!saves()) return purpose_ == Purpose::open ? "Open" : "Load";
   return replace_.empty() || trouble_.empty() ? "Save" : "Replace";
 }
 
 void FileDialog::draw_place(Canvas const& canvas) {
-  constexpr char const* kTitles[] = {"Open a land", "Save this world", "Choose a rain map"};
+  constexpr char const* kTitles[] = {"Open a land",      "Save this world", "Choose a rain map",
+                                     "Choose a stencil", "Import a mask",   "Save the mask as a raster"};
   draw_text(canvas.fonts.bold, colors::kText, kTitles[static_cast<std::size_t>(purpose_)]);
   ImGui::AlignTextToFramePadding();
   draw_text(canvas.fonts.body, colors::kQuietText, shortened(folder_.string()));
@@ -210,7 +215,7 @@ std::optional<fs::path> FileDialog::draw(Canvas const& canvas) {
 std::string_view Document::dialog() const {
   if (asked_) return "question";
   if (!files_.shown()) return "none";
-  constexpr std::string_view kNames[] = {"open", "save", "rain"};
+  constexpr std::string_view kNames[] = {"open", "save", "rain", "stencil", "mask", "save_mask"};
   return kNames[static_cast<std::size_t>(files_.purpose())];
 }
 
@@ -229,6 +234,9 @@ void Document::changed(UnsavedWork work) {
       return;
     case UnsavedWork::strokes:
       unsaved_.strokes = true;
+      return;
+    case UnsavedWork::masks:
+      unsaved_.masks = true;
       return;
   }
 }
@@ -270,7 +278,24 @@ void Document::ask_what_to_open(std::vector<fs::path> recent) {
   files_.offer_recent(std::move(recent));
 }
 
-void Document::ask_for_rain_map() { files_.show(FileDialog::Purpose::rain, runner_.facts().order.source); }
+void Document::ask_for_raster(RasterUse use) {
+  using Purpose = FileDialog::Purpose;
+  constexpr std::array kPurposes{Purpose::rain, Purpose::stencil, Purpose::mask, Purpose::save_mask};
+  const fs::path source = runner_.facts().order.source;
+  const bool saves = use == RasterUse::save_mask;
+  files_.show(kPurposes.at(static_cast<std::size_t>(use)), saves ? source.parent_path() / "mask.png" : source);
+}
+
+void Document::save_mask(std::string const& id, fs::path const& file) {
+  if (saving()) return;
+  if (runner_.opening()) return when_open([this, id, file] { save_mask(id, file); });
+  runner_.inspect([file, field = std::string(kMaskField) + id](History& history) {
+    write_raster(file, export_field(history.world(), field));
+  });
+  side_file_ = file;
+  side_title_ = "Mask";
+  files_.close();
+}
 
 void Document::end_dialog(std::string const& error) { error.empty() ? files_.close() : files_.refuse(error); }
 
@@ -308,11 +333,12 @@ void Document::save_water_lines(fs::path const& file) {
   if (saving()) return;
   if (runner_.opening()) return when_open([this, file] { save_water_lines(file); });
   runner_.inspect([file](History& history) { write_file(file, water_geojson(history.world())); });
-  lines_to_ = file;
+  side_file_ = file;
+  side_title_ = "Rivers and lakes";
 }
 
 void Document::take_up(bool kept) {
-  unsaved_.obstacles = unsaved_.water = unsaved_.strokes = false;
+  unsaved_.obstacles = unsaved_.water = unsaved_.strokes = unsaved_.masks = false;
   if (!kept) {
     unsaved_.soils = unsaved_.recovered = false;
     store_.mark_saved();
@@ -331,8 +357,8 @@ void Document::take_up_lost(fs::path const& file, double seconds) {
 }
 
 std::optional<std::string> Document::end_job(JobOutcome const& outcome) {
-  if (const fs::path lines = std::exchange(lines_to_, fs::path()); !lines.empty() && !saving()) {
-    return outcome.error.empty() ? "Rivers and lakes saved: " + lines.string() : outcome.error;
+  if (const fs::path side = std::exchange(side_file_, fs::path()); !side.empty() && !saving()) {
+    return outcome.error.empty() ? fmt::format("{} saved: {}", side_title_, side.string()) : outcome.error;
   }
   const fs::path saved = std::exchange(saving_to_, fs::path());
   const auto notes = std::exchange(soil_notes_, nullptr);
@@ -342,6 +368,7 @@ std::optional<std::string> Document::end_job(JobOutcome const& outcome) {
       unsaved_.soils |= in_save_.soils;
       unsaved_.water |= in_save_.water;
       unsaved_.strokes |= in_save_.strokes;
+      unsaved_.masks |= in_save_.masks;
       unsaved_.recovered |= in_save_.recovered;
       store_.mark_save_failed();
     }
@@ -387,6 +414,7 @@ void Document::draw_question(Canvas const& canvas) {
   const auto add = [&work](char const* what) { work += (work.empty() ? "" : " and ") + std::string(what); };
   if (unsaved_.obstacles) add("obstacles");
   if (unsaved_.strokes) add("brush strokes");
+  if (unsaved_.masks) add("masks");
   if (unsaved_.water) add("water sources, storms or a rain map");
   if (unsaved_.soils) add("soils");
   if (unsaved_.recovered) add("recovered work");

@@ -13,13 +13,14 @@
 
 #include "ui/canvas.hpp"
 #include "ui/parameter_store.hpp"
+#include "ui/requests.hpp"
 
 namespace barchan::ui {
 
 /// A dialog with a folder's files. The user chooses one to open or to use as a rain map, or enters a name to save as.
 class FileDialog {
  public:
-  enum class Purpose : std::uint8_t { open, save, rain };
+  enum class Purpose : std::uint8_t { open, save, rain, stencil, mask, save_mask };
 
   /// Opens in the folder of `file`. When saving, the field contains the file's name.
   void show(Purpose purpose, std::filesystem::path const& file);
@@ -51,6 +52,7 @@ class FileDialog {
   void enter(std::filesystem::path const& folder);
   char const* button_text() const;  ///< label of the button that confirms
   bool fits(std::filesystem::path const& file) const;
+  bool saves() const { return purpose_ == Purpose::save || purpose_ == Purpose::save_mask; }
   void draw_place(Canvas const& canvas);
   bool draw_entries(Canvas const& canvas);
   std::optional<std::filesystem::path> accept();
@@ -81,8 +83,8 @@ class Document {
 
   /// The user has changed the world by a command of this kind of work. `store` itself counts changed parameters.
   void changed(UnsavedWork work);
-  /// True if obstacles, brush strokes or water have unsaved changes, which a new land would lose.
-  bool land_unsaved() const { return unsaved_.obstacles || unsaved_.water || unsaved_.strokes; }
+  /// True if obstacles, brush strokes, masks or water have unsaved changes, which a new land would lose.
+  bool land_unsaved() const { return unsaved_.obstacles || unsaved_.water || unsaved_.strokes || unsaved_.masks; }
   /// True if any change by the user is unsaved.
   bool has_changes() const {
     return land_unsaved() || unsaved_.soils || unsaved_.recovered || store_.unsaved_count() > 0;
@@ -97,7 +99,7 @@ class Document {
   /// A save is in progress, or waits for the world that is being opened.
   bool saving() const { return !saving_to_.empty() || after_opening_; }
   std::filesystem::path const& file() const { return file_; }
-  /// "open", "save", "rain", "question" or "none": which dialog is open.
+  /// "open", "save", "rain", "stencil", "mask", "save_mask", "question" or "none": which dialog is open.
   std::string_view dialog() const;
   std::string const& trouble() const { return files_.trouble(); }
 
@@ -116,10 +118,13 @@ class Document {
   void ask_what_to_open(std::vector<std::filesystem::path> recent);
   /// Starts to write rivers and lakes as GeoJSON; `end_job` says how it ended. Does nothing during another save.
   void save_water_lines(std::filesystem::path const& file);
-  void ask_for_rain_map();
+  void ask_for_raster(RasterUse use);
+  /// Starts to save the values of a mask as a raster; `end_job` says how it ended. Does nothing during another save.
+  void save_mask(std::string const& id, std::filesystem::path const& file);
   /// Closes the dialog if `error` is empty. Otherwise shows the error in the dialog, which stays open.
   void end_dialog(std::string const& error);
-  /// Another world is open. `kept`: it has taken over parameters and soils, but not obstacles, strokes and water.
+  /// Another world is open. `kept`: it has taken over parameters and soils, but not obstacles, strokes, masks and
+  /// water.
   void take_up(bool kept);
   /// Work of a program that ended without saving is open. `file`: to which the user had saved it, empty: none.
   /// `seconds`: of activity since then.
@@ -127,12 +132,12 @@ class Document {
   /// A job of the runner has ended. Returns a message for the user, if there is one.
   std::optional<std::string> end_job(JobOutcome const& outcome);
 
-  /// Draws the open dialog. Returns the file to open, or the rain map if the dialog asked for one.
+  /// Draws the open dialog. Returns the file to open, or the raster if the dialog asked for one.
   std::optional<std::filesystem::path> draw(Canvas const& canvas);
 
  private:
   struct Work {
-    bool obstacles = false, soils = false, water = false, strokes = false, recovered = false;
+    bool obstacles = false, soils = false, water = false, strokes = false, masks = false, recovered = false;
   };
 
   void when_open(Task task);
@@ -145,7 +150,8 @@ class Document {
   FileDialog files_;
   std::filesystem::path file_;       ///< empty: none yet
   std::filesystem::path saving_to_;  ///< empty: nothing is being saved
-  std::filesystem::path lines_to_;   ///< for rivers and lakes; empty: they are not being written
+  std::filesystem::path side_file_;  ///< a file that is being written beside the world; empty: none
+  std::string side_title_;           ///< what it contains
   Work unsaved_;                     ///< what the user has changed since the last save
   Work in_save_;                     ///< such changes that the save in progress contains
   double saved_clock_ = 0.0;         ///< `SimulationRunner::clock` when the world was saved or opened

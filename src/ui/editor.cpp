@@ -266,18 +266,6 @@ void Editor::next_overlay(int direction) {
   state_.overlay = next == 0 ? std::string_view() : fields[static_cast<std::size_t>(next - 1)].row.id;
 }
 
-void Editor::rain_by(std::filesystem::path const& file) {
-  std::string error;
-  try {
-    const SetRainMap command = read_rain_map(file);
-    error = rain_map_error(command.map, runner_.view().grid);
-    if (error.empty()) give(command);
-  } catch (InputError const& wrong) {
-    error = wrong.what();
-  }
-  document_.end_dialog(error);
-}
-
 // -- a frame -------------------------------------------------------------------------------------------------------
 
 void Editor::build(double seconds, Measured const& measured, PanelTextures const& textures) {
@@ -294,7 +282,7 @@ void Editor::build(double seconds, Measured const& measured, PanelTextures const
   state_.unsaved = document_.unsaved();
   draw_layers(canvas, seconds, measured, textures);
   if (const auto file = document_.draw(canvas)) {
-    document_.dialog() == "rain" ? rain_by(*file) : open({file->string(), {}, {}, {}});
+    use_file(*file);
   }
   if (document_.dialog() == "none") {  // only one of the dialogs can be open
     if (auto work = recovery_.draw(canvas, textures.thumbnails)) recover(std::move(*work));
@@ -343,7 +331,7 @@ void Editor::carry_out_requests() {
   for (const Action action : std::exchange(state_.actions, {})) perform(action, false);
   for (Command const& command : std::exchange(state_.commands, {})) give(command);
   if (Tool* const tool = toolbox_.find(std::exchange(state_.toggled_tool, {}))) toolbox_.toggle(*this, *tool);
-  if (std::exchange(state_.ask_for_rain_map, false)) document_.ask_for_rain_map();
+  if (const auto use = std::exchange(state_.ask_for_raster, std::nullopt)) document_.ask_for_raster(*use);
   for (SoilCommand const& change : std::exchange(state_.soil_changes, {})) {
     document_.changed(UnsavedWork::soils);
     soils_.set(change);

@@ -164,7 +164,9 @@ class Editor final : private ToolContext {
   Answers history_answers() const;
   void carry_out_requests();
   void apply_file_news(FileNews const& news);
-  void rain_by(std::filesystem::path const& file);
+  void use_file(std::filesystem::path const& file);
+  /// Adds a mask with the values of a raster. Returns what is wrong with the file, or an empty string.
+  std::string import_mask(std::filesystem::path const& file);
   void move_camera(double seconds);
   void look_from(render::Camera const& camera);
   void show_view(std::size_t number);

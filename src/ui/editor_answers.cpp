@@ -74,6 +74,16 @@ Answers layer_answers(TerrainView const& view, EditorState const& state) {
   };
 }
 
+/// "town, dry x wind.speed": the masks, each with what it multiplies.
+std::string mask_names(TerrainView const& view) {
+  std::string names;
+  for (MaskRecipe const& mask : view.masks) {
+    names += (names.empty() ? "" : ", ") + mask.id;
+    for (std::string const& parameter : mask.multiplies) names += " x " + parameter;
+  }
+  return names;
+}
+
 Answers world_answers(TerrainView const& view, OverlayScale const& scale) {
   return {
       {"step", number_answer(view.step)},
@@ -87,6 +97,7 @@ Answers world_answers(TerrainView const& view, OverlayScale const& scale) {
       {"sources", number_answer(view.rain.sources.size())},
       {"storms", number_answer(view.rain.storms)},
       {"rain_map", flag_answer(view.rain.mapped)},
+      {"masks", text_answer(mask_names(view))},
       {"obstacles", number_answer(std::count(view.base_soil.begin(), view.base_soil.end(), kObstacle))},
       {"legend.low", number_answer(scale.low)},
       {"legend.high", number_answer(scale.high)},
@@ -131,6 +142,7 @@ Answers Editor::answers() const {
       {"brush.material", text_answer(state_.brush_material)},
       {"brush.picks_level", flag_answer(state_.brush_picks_level)},
       {"brush.stencil", text_answer(state_.stencil_name)},
+      {"brush.within", text_answer(state_.brush_within)},
       {"message.bottom", at == nullptr ? Answer(std::string("none")) : number_answer(at->maximum.y)},
       {"hint.top", hint == nullptr ? Answer(std::string("none")) : number_answer(hint->minimum.y)},
       {"message", text_answer(state_.toasts.empty() ? "" : state_.toasts.back().text)},

@@ -65,6 +65,8 @@ struct EditorState {
   bool brush_picks_level = true;        ///< flatten: to the level at which a drag begins
   Stamp stencil;                        ///< of the brush; empty: none
   std::string stencil_name;             ///< name of its file
+  std::string brush_within;             ///< id of the mask that limits the brush; empty: none
+  std::string mask;                     ///< id of the mask whose recipe the panel shows; empty: none
   Storm storm;                          ///< the next one
   SoilGraphState graph;
   std::string_view tool;  ///< id of the active tool
@@ -75,11 +77,11 @@ struct EditorState {
 
   // Requests of this frame, which are carried out after the panels are drawn.
   std::vector<Action> actions;
-  std::vector<Command> commands;          ///< for the world
-  std::vector<SoilCommand> soil_changes;  ///< for its soils
-  std::optional<WorldOrder> wanted;       ///< to open
-  std::string_view toggled_tool;          ///< id of a tool to choose or to leave; empty: none
-  bool ask_for_rain_map = false;
+  std::vector<Command> commands;                ///< for the world
+  std::vector<SoilCommand> soil_changes;        ///< for its soils
+  std::optional<WorldOrder> wanted;             ///< to open
+  std::string_view toggled_tool;                ///< id of a tool to choose or to leave; empty: none
+  std::optional<RasterUse> ask_for_raster;      ///< to choose a raster file for this
   std::optional<WidgetPicture> window_picture;  ///< taken of the next frame
   std::optional<WidgetPicture> posing;          ///< the picture that this frame is for; nothing covers the window
 };

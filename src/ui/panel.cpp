@@ -7,6 +7,7 @@
 
 #include "io/preset.hpp"
 #include "io/text.hpp"
+#include "ui/mask_panel.hpp"
 #include "ui/rain_panel.hpp"
 #include "ui/soil_panel.hpp"
 
@@ -481,6 +482,7 @@ float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& 
   draw_soils(canvas, state, sources);
   draw_groups(canvas, state, sources, editor_, sliders);
   draw_sections_of_others(canvas, sources, editor_);
+  if (draw_section(canvas, "masks", "Masks")) draw_mask_section(canvas, state, editor_, runner.view());
   if (draw_section(canvas, "storm", "Storms and rain map")) draw_storm_section(canvas, state, editor_);
   if (draw_section(canvas, "measure", "Measure")) draw_measure_section(canvas, runner, measure_);
   draw_light(canvas, state, editor_);

@@ -166,7 +166,7 @@ void draw_storm_section(Canvas const& canvas, EditorState& state, ValueEditor& e
       {"Rain evenly", "storm.even",
        "Removes the rain map. Rain is then the same everywhere, unless Rain by height in the section Rain is above "
        "0."});
-  state.ask_for_rain_map |= map;
+  if (map) state.ask_for_raster = RasterUse::rain;
   if (even) state.commands.emplace_back(SetRainMap{});
 }
 

@@ -1,6 +1,7 @@
 /// Requests: what the editor asks of the program around it in a frame.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +13,14 @@ struct FileRequest {
   std::string ending;  ///< of its name ("-section.csv")
   std::string text;
   std::string title;  ///< first words of the message that says where the file is: "Section"
+};
+
+/// What a raster file is chosen for.
+enum class RasterUse : std::uint8_t {
+  rain,      ///< distribution of the rain
+  stencil,   ///< of the brush
+  mask,      ///< a new mask with its values
+  save_mask  ///< a file to which the mask that the panel shows is saved
 };
 
 /// A picture of one widget, saved to the same folder.

@@ -10,6 +10,8 @@
 #include <fmt/ranges.h>
 
 #include "io/file.hpp"
+#include "io/read_masks.hpp"
+#include "io/read_strokes.hpp"
 #include "io/read_views.hpp"
 #include "io/scenario.hpp"
 
@@ -365,6 +367,10 @@ constexpr Verb kVerbs[] = {
      [](ScriptedUser& user, Words w) { user.rewind(static_cast<std::uint64_t>(script_count(w[0]))); }},
     {{"end", 0, 0}, [](ScriptedUser& user, Words) { user.go_to_end(); }},
     {{"branch NAME", 1, kAny}, [](ScriptedUser& user, Words w) { user.go_to_branch(sentence(w)); }},
+    {{"mask ID WORDS ...", 1, kAny}, [](ScriptedUser& user, Words w) { user.give(parse_mask(sentence(w), "mask")); }},
+    {{"remove_mask ID", 1, 1}, [](ScriptedUser& user, Words w) { user.give(RemoveMask{w[0]}); }},
+    {{"stroke ACTION KEY=VALUE ...", 1, kAny},
+     [](ScriptedUser& user, Words w) { user.give(parse_stroke(sentence(w), "stroke")); }},
     {{"place SHAPE KEY=VALUE ...", 1, kAny},
      [](ScriptedUser& user, Words w) { user.give(parse_place(sentence(w), "place")); }},
     {{"remove all, or remove SHAPE KEY=VALUE ...", 1, kAny},

@@ -76,8 +76,9 @@ bool same_water(Scenario const& a, Scenario const& b) {
 bool same_land(Scenario const& a, Scenario const& b) {
   const auto lists = land_lists();
   return a.grid == b.grid && a.seed == b.seed && a.datum == b.datum && a.parameters == b.parameters &&
-         a.timeline == b.timeline && a.things == b.things && same_water(a, b) && can_follow(a.soils, b.soils) &&
-         holds_all(a.soils, b.soils) && std::all_of(lists.begin(), lists.end(), [&](LandList const& list) {
+         a.timeline == b.timeline && a.masks == b.masks && a.things == b.things && same_water(a, b) &&
+         can_follow(a.soils, b.soils) && holds_all(a.soils, b.soils) &&
+         std::all_of(lists.begin(), lists.end(), [&](LandList const& list) {
            return std::ranges::equal(list.of(a.land), list.of(b.land), same_layer);
          });
 }

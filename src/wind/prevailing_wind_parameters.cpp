@@ -12,10 +12,11 @@ constexpr std::array kRows{
                                "Direction, anticlockwise from east, towards which the prevailing wind blows (if there "
                                "are several winds: the first one). Higher: all winds turn anticlockwise, and the "
                                "crests follow."),
-    row::number<&P::speed>("speed", "Wind speed", "m/s", {0.0, 20.0},
-                           "Speed of the prevailing wind well above the ground. Higher: dunes migrate faster and grow "
-                           "larger. Transport by wind particles grows with the cube of the speed, and transport by "
-                           "slabs in proportion to the speed. At 0, no sand flies."),
+    row::maskable(row::number<&P::speed>(
+        "speed", "Wind speed", "m/s", {0.0, 20.0},
+        "Speed of the prevailing wind well above the ground. Higher: dunes migrate faster and grow "
+        "larger. Transport by wind particles grows with the cube of the speed, and transport by "
+        "slabs in proportion to the speed. At 0, no sand flies.")),
     row::number<&P::shadow_low>("shadow_low", "Shadow begins", "deg", {4.0, 30.0},
                                 "A place lies in the open wind if the skyline upwind of it stands at most this angle "
                                 "above the horizontal. Higher: shorter wind shadows, and dunes closer together."),

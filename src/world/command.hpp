@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "land/brush.hpp"
+#include "land/mask.hpp"
 #include "land/obstacle.hpp"
 #include "land/rainfall.hpp"
 #include "land/source.hpp"
@@ -26,8 +27,9 @@ struct SetParameter {
 
 /// All types of commands, in the order in which an entry of a time line carries them out: it removes old things before
 /// it adds new ones.
-using Command = std::variant<SetParameter, SetSoil, AddSoil, RenameSoil, RemoveObstacles, RemoveSource, RemoveSources,
-                             RemoveStorms, PlaceObstacle, PlaceSource, PlaceStorm, SetRainMap, BrushStroke>;
+using Command =
+    std::variant<SetParameter, SetSoil, AddSoil, RenameSoil, RemoveObstacles, RemoveSource, RemoveSources, RemoveStorms,
+                 RemoveMask, PlaceObstacle, PlaceSource, PlaceStorm, SetRainMap, SetMask, BrushStroke>;
 
 inline Command to_command(SoilCommand const& change) {
   return std::visit([](auto const& kind) { return Command(kind); }, change);

@@ -27,6 +27,7 @@
 
 namespace barchan {
 
+class Scheduler;
 struct Terrain;
 
 /// Kind of change that a command makes. A changed value is undone by setting the old value; a changed land is undone by
@@ -34,7 +35,7 @@ struct Terrain;
 enum class CommandEffect : std::uint8_t { value, land };
 
 /// Kind of work that is lost if a world that holds the command is closed without being saved.
-enum class UnsavedWork : std::uint8_t { parameters, obstacles, soils, water, strokes };
+enum class UnsavedWork : std::uint8_t { parameters, obstacles, soils, water, strokes, masks };
 
 /// A member that has no default: leaving it out of a row does not compile.
 template <class T>
@@ -74,6 +75,7 @@ struct WorldEdit {
   Terrain& terrain;
   Ledger& ledger;
   std::span<ParameterGroup const> groups;
+  Scheduler const& scheduler;
   double time = 0.0;                                ///< s of the world's clock
   Conserved conserve = Conserved::volume;           ///< quantity that stays the same when a soil turns into another
   std::function<void()> parameters_changed;         ///< recomputes all values derived from parameters

@@ -6,6 +6,7 @@
 
 #include "base/overloaded.hpp"
 #include "land/brush_work.hpp"
+#include "land/mask_work.hpp"
 #include "land/obstacle_cells.hpp"
 #include "land/terrain.hpp"
 
@@ -310,6 +311,49 @@ void CommandKind<SetRainMap>::keep(Archive& archive, SetRainMap& command) {
   if (archive.reading()) archive.require(rain_map_error(map).empty(), "an invalid rain map");
 }
 
+// -- masks ------------------------------------------------------------------------------------------------------------
+
+std::string CommandKind<SetMask>::title(SetMask const& command) { return "mask " + command.recipe.id; }
+
+std::string CommandKind<SetMask>::error(SetMask const& command, CommandFacts const& facts) {
+  if (std::string error = mask_error(command.recipe, facts.soils, facts.grid); !error.empty()) return error;
+  for (std::string const& parameter : command.recipe.multiplies) {
+    const std::string error = masked_parameter_error(parameter, facts.groups);
+    if (!error.empty()) return "mask '" + command.recipe.id + "': " + error;
+  }
+  return facts.terrain != nullptr ? facts.terrain->masks.fit_error(command.recipe) : std::string();
+}
+
+void CommandKind<SetMask>::apply(SetMask const& command, WorldEdit& edit) {
+  put_mask(command.recipe, edit.terrain, edit.scheduler);
+}
+
+void CommandKind<SetMask>::keep(Archive& archive, SetMask& command) {
+  keep_recipe(archive, command.recipe);
+  if (!archive.reading()) return;
+  const std::string error = mask_error(command.recipe);
+  archive.require(error.empty(), error);
+}
+
+/// Values that follow the land are computed from the later recipe alone.
+bool CommandKind<SetMask>::join(SetMask& earlier, SetMask const& later) {
+  if (earlier.recipe.id != later.recipe.id || !later.recipe.follows) return false;
+  earlier = later;
+  return true;
+}
+
+std::string CommandKind<RemoveMask>::title(RemoveMask const& command) { return "remove mask " + command.id; }
+
+std::string CommandKind<RemoveMask>::error(RemoveMask const& command, CommandFacts const& facts) {
+  return facts.terrain != nullptr ? facts.terrain->masks.removal_error(command.id) : std::string();
+}
+
+void CommandKind<RemoveMask>::apply(RemoveMask const& command, WorldEdit& edit) {
+  edit.terrain.masks.remove(command.id);
+}
+
+void CommandKind<RemoveMask>::keep(Archive& archive, RemoveMask& command) { archive.text(command.id); }
+
 // -- brush ------------------------------------------------------------------------------------------------------------
 
 std::string CommandKind<BrushStroke>::title(BrushStroke const& command) {
@@ -317,7 +361,8 @@ std::string CommandKind<BrushStroke>::title(BrushStroke const& command) {
 }
 
 std::string CommandKind<BrushStroke>::error(BrushStroke const& command, CommandFacts const& facts) {
-  const std::string error = stroke_error(command, facts.soils, &facts.grid);
+  std::string error = stroke_error(command, facts.soils, &facts.grid);
+  if (error.empty() && facts.terrain != nullptr) error = stroke_mask_error(command, facts.terrain->masks);
   return error.empty() ? error : "stroke: " + error;
 }
 
@@ -331,6 +376,7 @@ void CommandKind<BrushStroke>::keep(Archive& archive, BrushStroke& command) {
   archive.text(command.material);
   archive.value(command.spacing);
   archive.value(command.picks_levels);
+  archive.text(command.within);
   archive.value(command.stencil.width);
   archive.value(command.stencil.height);
   archive.list(command.stencil.shares, kMostCells);
@@ -346,7 +392,8 @@ bool CommandKind<BrushStroke>::join(BrushStroke& earlier, BrushStroke const& lat
   const bool dabs = earlier.spacing == 0.0f && later.spacing == 0.0f && !earlier.picks_levels && !later.picks_levels &&
                     earlier.brush.action != BrushAction::ramp;
   if (!dabs || !(earlier.brush == later.brush) || earlier.material != later.material ||
-      !(earlier.stencil == later.stencil) || earlier.points.size() + later.points.size() > BrushStroke::kMostDabs) {
+      earlier.within != later.within || !(earlier.stencil == later.stencil) ||
+      earlier.points.size() + later.points.size() > BrushStroke::kMostDabs) {
     return false;
   }
   earlier.points.insert(earlier.points.end(), later.points.begin(), later.points.end());

@@ -160,6 +160,31 @@ struct CommandKind<PlaceObstacle> : NeverReplaced, NoPreview {
 };
 
 template <>
+struct CommandKind<SetMask> : NeverReplaced, NoPreview {
+  static constexpr CommandRow row{.id = "set_mask",
+                                  .key = "mask",
+                                  .option = "--mask",
+                                  .effect = CommandEffect::land,
+                                  .unsaved = UnsavedWork::masks,
+                                  .refused = Health::left_out};
+  static std::string title(SetMask const& command);
+  static std::string error(SetMask const& command, CommandFacts const& facts);
+  static void apply(SetMask const& command, WorldEdit& edit);
+  static void keep(Archive& archive, SetMask& command);
+  static bool join(SetMask& earlier, SetMask const& later);
+};
+
+template <>
+struct CommandKind<RemoveMask> : NeverReplaced, NoPreview {
+  static constexpr CommandRow row{
+      .id = "remove_mask", .key = "remove_mask", .effect = CommandEffect::land, .unsaved = UnsavedWork::masks};
+  static std::string title(RemoveMask const& command);
+  static std::string error(RemoveMask const& command, CommandFacts const& facts);
+  static void apply(RemoveMask const& command, WorldEdit& edit);
+  static void keep(Archive& archive, RemoveMask& command);
+};
+
+template <>
 struct CommandKind<BrushStroke> : NeverReplaced, NoPreview {
   static constexpr CommandRow row{.id = "brush_stroke",
                                   .key = "stroke",

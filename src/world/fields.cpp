@@ -2,6 +2,9 @@
 
 #include <array>
 #include <cmath>
+#include <map>
+#include <mutex>
+#include <string>
 
 #include "base/math.hpp"
 #include "base/scheduler.hpp"
@@ -149,6 +152,21 @@ std::vector<FieldRow> base_field_rows() {
     if (layer.exported) rows.push_back(layer.field);
   }
   return rows;
+}
+
+FieldRow mask_field_row(std::string_view id) {
+  // Rows refer to their texts, and copies of rows outlive masks and worlds.
+  struct Texts {
+    std::string field, title, help;
+  };
+  static std::mutex guard;
+  static std::map<std::string, Texts, std::less<>> kept;
+  const std::string name(id);
+  const std::lock_guard lock(guard);
+  const auto [texts, added] = kept.try_emplace(name, std::string(kMaskField) + name, "Mask " + name,
+                                               "Values of the mask '" + name + "', from 0 to 1.");
+  Texts const& of = texts->second;
+  return {of.field, of.title, "", of.help};
 }
 
 std::optional<std::vector<float>> base_field(std::string_view id, Terrain const& terrain, WindParameters const& wind,

@@ -14,6 +14,7 @@
 #include "base/grid.hpp"
 #include "base/quanta.hpp"
 #include "land/cell_layers.hpp"
+#include "land/mask.hpp"
 #include "land/ground_water.hpp"
 #include "land/section.hpp"
 #include "land/soil.hpp"
@@ -160,7 +161,8 @@ struct TerrainView {
   /// is dry. Empty: all ground is dry.
   std::vector<float> damp;
   RainView rain;
-  std::vector<float> wind_path;  ///< time average of contact with the ground, 0 to 1; empty if there is no such field
+  std::vector<MaskRecipe> masks;  ///< in the order in which they were added
+  std::vector<float> wind_path;   ///< time average of contact with the ground, 0 to 1; empty if there is no such field
   float elevation_minimum = 0.0f, elevation_maximum = 0.0f;  ///< m
 
   std::string overlay_id;      ///< empty: no overlay

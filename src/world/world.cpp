@@ -13,6 +13,7 @@
 #include "base/scheduler.hpp"
 #include "gravity/gravity.hpp"
 #include "gravity/parameters.hpp"
+#include "land/mask_work.hpp"
 #include "land/terrain.hpp"
 #include "processes/process.hpp"
 #include "wind/wind_field.hpp"
@@ -87,10 +88,16 @@ struct World::State {
     for (ParameterGroup const& group : groups) {
       for (ParameterRow const& row : group.rows) group.set(row, row.default_value);
     }
-    for (FieldRow const& row : base_field_rows()) fields.push_back(row);
+    list_fields();
+  }
+
+  /// Lists the fields of the world, of the processes and of the masks.
+  void list_fields() {
+    fields.assign(base_field_rows().begin(), base_field_rows().end());
     for (auto const& process : processes) {
-      for (FieldRow const& row : process->fields()) fields.push_back(row);
+      fields.insert(fields.end(), process->fields().begin(), process->fields().end());
     }
+    for (Mask const& mask : terrain.masks.list()) fields.push_back(mask_field_row(mask.recipe.id));
   }
 
   /// Sets up a new world.
@@ -114,6 +121,7 @@ struct World::State {
     for (WaterSource const& source : setup.sources) change(PlaceSource{source});
     if (setup.rain_map.width > 0) change(SetRainMap{setup.rain_map});
     for (Storm const& storm : setup.storms) change(PlaceStorm{storm});
+    for (MaskRecipe const& recipe : setup.masks) change(SetMask{recipe});
     timeline = Timeline(setup.timeline);
     check_timeline(terrain.soils);
     follow_parameters();
@@ -162,6 +170,7 @@ struct World::State {
     WorldEdit edit{.terrain = terrain,
                    .ledger = ledger,
                    .groups = groups,
+                   .scheduler = scheduler,
                    .time = time,
                    .conserve = world.conserve,
                    .parameters_changed = [this] { follow_parameters(); },
@@ -173,6 +182,7 @@ struct World::State {
                        },
                    .check_waiting = [this](Soils const& soils) { check_timeline(soils); }};
     apply_command(command, edit);
+    list_fields();
   }
   /// Changes the world before the next step and records the command. In the recording of a step, a command replaces an
   /// earlier one with the same target, or continues the last one.
@@ -221,7 +231,9 @@ struct World::State {
   /// Returns whether a process acts: it must be on, and processes that carry matter through the air need wind.
   bool acts(Process& process) const {
     const bool flies = process.carrier().air() != nullptr;
-    return process.enabled() && !(flies && wind.speed() == 0.0f);
+    const bool calm = wind.speed() == 0.0f || terrain.masks.exclude_all("wind.speed");
+    const std::string whole = std::string(process.info().id) + ".enabled";
+    return process.enabled() && !(flies && calm) && !terrain.masks.exclude_all(whole);
   }
   bool wind_needed() const {
     return std::any_of(processes.begin(), processes.end(), [&](auto const& process) {
@@ -327,6 +339,8 @@ struct World::State {
     archive.needed_section("sources", 1, [&] { barchan::keep(archive, terrain.sources); });
     archive.needed_section("rainfall", 1, [&] { terrain.rainfall.keep(archive, terrain.grid); });
     archive.needed_section("sea", 1, [&] { terrain.sea.keep(archive, terrain.grid); });
+    archive.section("masks", 1, [&] { terrain.masks.keep(archive, terrain.grid); });
+    if (archive.reading()) list_fields();
   }
 
   void keep_recording(Archive& archive) {
@@ -359,6 +373,7 @@ void World::step(StepObserver* observer) {
   s.terrain.columns.advance();
   s.terrain.slides.fade(s.world.time_step);
   for (Command const& command : s.timeline.take_due(s.time)) s.apply_timed(command);
+  if (s.step % kMaskRenewal == 0) timed("masks", [&] { renew_masks(s.terrain, s.scheduler); });
   s.wind.set_prevailing(s.wind_parameters, s.moment());
   if (s.wind_needed()) {
     timed("wind_field", [&] { s.wind.renew(s.terrain, s.wind_parameters, s.scheduler, s.moment()); });
@@ -451,6 +466,10 @@ double World::parameter(std::string_view group, std::string_view key) const {
 }
 
 std::optional<std::vector<float>> World::field(std::string_view id) const {
+  if (id.starts_with(kMaskField)) {
+    Mask const* const mask = state_->terrain.masks.find(id.substr(kMaskField.size()));
+    if (mask != nullptr) return std::vector<float>(mask->values.begin(), mask->values.end());
+  }
   if (auto values = base_field(id, state_->terrain, state_->wind_parameters, state_->moment(), state_->scheduler))
     return values;
   for (auto const& process : state_->processes) {

@@ -32,7 +32,7 @@ struct WorldParameters {
 class StepObserver {
  public:
   virtual ~StepObserver() = default;
-  /// `part` is a process id, "wind_field", "lakes", "gravity" or "checks".
+  /// `part` is a process id, "masks", "wind_field", "lakes", "gravity" or "checks".
   virtual void part_begins(std::string_view part) = 0;
   virtual void part_ends(std::string_view part) = 0;
 };
@@ -89,7 +89,7 @@ class World {
 
   std::span<std::unique_ptr<Process> const> processes() const;
   /// Rows of all fields: elevation, bedrock, sediment, slope, wind_shadow, wind_speed, wind_direction, the cell
-  /// layers, then those of the processes.
+  /// layers, those of the processes, and one for each mask ("mask.town"). Valid until a mask is added or removed.
   std::span<FieldRow const> fields() const;
   /// Values of field `id` (its row gives the unit), or nothing if there is no such field.
   std::optional<std::vector<float>> field(std::string_view id) const;

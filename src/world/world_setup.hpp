@@ -34,6 +34,7 @@ struct WorldSetup {
   WaterSources sources;                  ///< present from step 0
   RainMap rain_map;                      ///< at step 0
   std::vector<Storm> storms;             ///< times are counted from step 0
+  std::vector<MaskRecipe> masks;         ///< present from step 0
   std::vector<TimedCommand> timeline;    ///< applied at their times; may be in any order here
 };
 

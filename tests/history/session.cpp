@@ -94,7 +94,7 @@ Command HistorySession::random_value() {
 
 Command HistorySession::random_land_change() {
   const float x = dice_.share(), y = dice_.share();
-  switch (dice_.below(10)) {
+  switch (dice_.below(13)) {
     case 0:
       return PlaceSource{{.x = x, .y = y, .discharge = 0.5f}};
     case 1:
@@ -111,6 +111,11 @@ Command HistorySession::random_land_change() {
     case 6:
     case 7:
       return random_stroke();
+    case 8:
+      return RemoveMask{random_mask_id()};
+    case 9:
+    case 10:
+      return random_mask();
     default:
       return PlaceObstacle{{.shape = static_cast<ObstacleShape>(dice_.below(6)),
                             .x = x,
@@ -120,6 +125,34 @@ Command HistorySession::random_land_change() {
                             .width = 2.0f,
                             .radius = 4.0f}};
   }
+}
+
+std::string HistorySession::random_mask_id() { return fmt::format("mask_{}", dice_.below(3)); }
+
+/// A mask of a few layers that multiplies up to two parameters. It may read a mask that does not exist.
+SetMask HistorySession::random_mask() {
+  SetMask command{{.id = random_mask_id(), .follows = dice_.below(3) > 0}};
+  for (std::uint64_t i = dice_.below(4); i > 0; --i) {
+    const auto source = static_cast<MaskSource>(dice_.below(kMaskSourceCount));
+    if (source == MaskSource::raster) continue;
+    MaskLayer layer = usual_mask_layer(source);
+    layer.numbers.combine = static_cast<MaskCombine>(dice_.below(5));
+    layer.numbers.value = dice_.share();
+    layer.numbers.wavelength = 4.0f + 30.0f * dice_.share();
+    if (source == MaskSource::mask) layer.of = random_mask_id();
+    command.recipe.layers.push_back(layer);
+  }
+  std::vector<std::string> parameters;
+  for (ParameterGroup const& group : history_->world().parameter_groups()) {
+    for (ParameterRow const& row : group.rows) {
+      if (row.masked) parameters.push_back(fmt::format("{}.{}", group.id, row.key));
+    }
+  }
+  const std::size_t first = dice_.below(parameters.size());
+  for (std::uint64_t i = dice_.below(3); i > 0; --i) {
+    command.recipe.multiplies.push_back(parameters[(first + i) % parameters.size()]);
+  }
+  return command;
 }
 
 /// A short stroke of any action in any material.
@@ -140,6 +173,12 @@ BrushStroke HistorySession::random_stroke() {
                      .material = materials[material],
                      .spacing = dice_.below(2) == 0 ? 0.0f : 2.0f,
                      .picks_levels = true};
+  const std::span<Mask const> masks = history_->world().terrain().masks.list();
+  if (!masks.empty() && dice_.below(2) == 0) stroke.within = masks[dice_.below(masks.size())].recipe.id;
+  if (!masks.empty() && dice_.below(4) == 0) {
+    stroke.material = std::string(kMaskMaterial) + masks.front().recipe.id;
+    stroke.brush.action = BrushAction::raise;
+  }
   for (int i = 0; i < 3; ++i) stroke.points.push_back({dice_.share(), dice_.share(), dice_.share()});
   return stroke;
 }

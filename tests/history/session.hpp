@@ -64,6 +64,8 @@ class HistorySession {
   Command random_command();
   double value_near_default(ParameterRow const& row);
   Command random_value();
+  std::string random_mask_id();
+  SetMask random_mask();
   BrushStroke random_stroke();
   Command random_land_change();
   bool try_apply(Command const& command, Gesture const& gesture);

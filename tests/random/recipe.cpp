@@ -224,6 +224,64 @@ std::vector<Line> storm_lines() {
   return lines;
 }
 
+/// One layer of a mask. Rasters are left out, because they need files, and other masks, because they may not exist.
+std::string mask_layer(std::vector<SoilName> const& soils) {
+  MaskSource source = MaskSource::mask;
+  while (source == MaskSource::mask || source == MaskSource::raster) {
+    source = static_cast<MaskSource>(whole(0, kMaskSourceCount - 1));
+  }
+  std::vector<Line> lines{{"source", in_quotes(mask_source_id(source))}};
+  const std::span<std::string_view const> keys = mask_keys(source);
+  const bool range = std::ranges::find(keys, "high") != keys.end();
+  for (ParameterRow const& row : mask_rows()) {
+    if (std::ranges::find(keys, row.key) == keys.end() || row.key == "low" || row.key == "high" || !happens(60))
+      continue;
+    lines.push_back({std::string(row.key), value_of(row)});
+  }
+  if (range) {
+    const double low = between(-5.0, 40.0);
+    lines.push_back({"low", real(low)});
+    lines.push_back({"high", real(low + between(0.0, 60.0))});
+  }
+  if (source == MaskSource::soil) lines.push_back({"of", in_quotes(one_of(soils).id)});
+  if (source == MaskSource::distance) lines.push_back({"of", in_quotes(happens(40) ? "water" : one_of(soils).id)});
+  return in_braces(lines);
+}
+
+std::vector<Line> mask_lines(std::vector<SoilName> const& soils, std::string const& id) {
+  std::vector<Line> lines{{"id", in_quotes(id)}};
+  std::string layers, multiplies;
+  for (int i = whole(0, 3); i > 0; --i) layers += (layers.empty() ? "" : ", ") + mask_layer(soils);
+  for (ParameterGroup const& group : parameter_catalog()) {
+    for (ParameterRow const& row : group.rows) {
+      if (!row.masked || !happens(20)) continue;
+      multiplies += (multiplies.empty() ? "" : ", ") + in_quotes(fmt::format("{}.{}", group.id, row.key));
+    }
+  }
+  lines.push_back({"layer", "[" + layers + "]"});
+  lines.push_back({"multiplies", "[" + multiplies + "]"});
+  if (happens(30)) lines.push_back({"follows", "false"});
+  return lines;
+}
+
+std::vector<Line> stroke_lines(std::vector<SoilName> const& soils) {
+  static const std::vector<std::string> kOthers{"ground", "water", "plants"};
+  std::string material = happens(30) ? one_of(kOthers) : one_of(soils).id;
+  if (material == "obstacle") material = "ground";
+  const bool adds = material == "water" || material == "plants";
+  const auto action = static_cast<BrushAction>(whole(0, adds ? 1 : kBrushActionCount - 1));
+  std::vector<Line> lines{{"action", in_quotes(brush_action_id(action))}, {"material", in_quotes(material)}};
+  lines.push_back({"radius", real(between(0.1, 30.0, true))});
+  const std::span<std::string_view const> keys = brush_keys(action, material);
+  for (const std::string_view key : {"falloff", "amount", "strength"}) {
+    if (std::ranges::find(keys, key) == keys.end() || !happens(60)) continue;
+    lines.push_back({std::string(key), real(between(key == std::string_view("amount") ? 0.001 : 0.0, 1.0))});
+  }
+  const auto share = [] { return real(between(-0.2, 1.2)); };
+  lines.push_back({"path", fmt::format("[{}, {}, {}, {}]", share(), share(), share(), share())});
+  return lines;
+}
+
 Line set_line() {
   static const std::vector<ParameterGroup> kGroups(parameter_catalog().begin(), parameter_catalog().end());
   ParameterGroup const& group = one_of(kGroups);
@@ -252,7 +310,17 @@ std::vector<Line> source_lines(double cell_size) {
 Table timeline_table(std::vector<SoilName> const& soils, double cell_size, double end) {
   Table table{"[[timeline]]", {{"at", real(between(0.0, end))}}};
   const auto add = [&table](Line line) { table.lines.push_back(std::move(line)); };
-  switch (whole(0, 9)) {
+  switch (whole(0, 13)) {
+    case 10:
+    case 11:
+      add({"stroke", in_braces(stroke_lines(soils))});
+      break;
+    case 12:
+      add({"mask", in_braces(mask_lines(soils, happens(50) ? "m1" : "later"))});
+      break;
+    case 13:
+      add({"remove_mask", in_quotes("m1")});
+      break;
     case 0:
     case 1:
     case 2:
@@ -333,6 +401,9 @@ Recipe draw_recipe() {
   for (Table& table : parameter_tables()) add(std::move(table));
   for (int i = whole(0, 2); i > 0; --i) add({"[[storm]]", storm_lines()});
   for (int i = whole(0, 2); i > 0; --i) add({"[[water_source]]", source_lines(std::stod(recipe.cell_size))});
+  for (int i = happens(40) ? whole(1, 2) : 0; i > 0; --i) {
+    add({"[[mask]]", mask_lines(soils, fmt::format("m{}", i))});
+  }
   if (happens(10)) add({"[[rain_map.layer]]", shape_lines(true)});
   for (int i = whole(0, 4); i > 0; --i) add(timeline_table(soils, std::stod(recipe.cell_size), 0.4 * recipe.steps));
   return recipe;

@@ -94,6 +94,8 @@ double SandInlet::random_unit(std::uint32_t entity) const {
 }
 
 void SandInlet::lay(std::size_t cell, QuantaSum wanted) {
+  if (!masks_.none())
+    wanted = static_cast<QuantaSum>(static_cast<double>(wanted) * static_cast<double>(masks_.at(cell)));
   const QuantaSum room = QuantaSum{kThickest} - terrain_.columns.sediment(cell);
   const auto amount = static_cast<Quanta>(std::min(wanted, room));
   if (amount <= 0) return;

@@ -21,7 +21,8 @@ struct SupplyLine {
 /// The inlet of one step. It is single-threaded, because it changes a strip, not the whole land.
 class SandInlet {
  public:
-  SandInlet(Terrain& terrain, StepContext const& context) : terrain_(terrain), context_(context) {}
+  SandInlet(Terrain& terrain, StepContext const& context)
+      : terrain_(terrain), context_(context), masks_(terrain.masks, {"sand_supply.enabled"}) {}
 
   /// Deposits along the upwind edges of the land, in strips that are `band` m long in the direction of `wind` (a unit
   /// vector). `amount`: m2 per metre across the wind.
@@ -29,7 +30,7 @@ class SandInlet {
   /// Deposits along the part of a line that lies on the land, in parallel lines that fill `band` m. `amount`: m2 per
   /// metre of that part.
   void lay_along_line(SupplyLine const& line, double amount, double band);
-  /// Deposits on one cell, up to kThickest.
+  /// Deposits the part of an amount that masks allow on one cell, up to kThickest.
   void lay(std::size_t cell, QuantaSum wanted);
 
   /// Sand deposited so far, quanta.
@@ -43,6 +44,7 @@ class SandInlet {
 
   Terrain& terrain_;
   StepContext const& context_;
+  MaskFactor masks_;
   QuantaSum laid_ = 0;
 };
 

@@ -10,9 +10,10 @@ constexpr std::array<std::string_view, 4> kModeNames{"line", "disc", "upwind_edg
 
 using P = SandSupplyParameters;
 constexpr std::array kRows{
-    row::flag<&P::enabled>("enabled", "Supply sand",
-                           "Whether sand comes in from outside. It can come in with every boundary condition, and it "
-                           "counts as inflow in the mass balance."),
+    row::maskable(row::flag<&P::enabled>(
+        "enabled", "Supply sand",
+        "Whether sand comes in from outside. It can come in with every boundary condition, and it "
+        "counts as inflow in the mass balance.")),
     row::choice<&P::mode>("mode", "Where", kModeNames,
                           "Place where sand comes in. `line`: along a line. `disc`: on a disc that is refilled to "
                           "`depth`. `upwind_edge`: along the edges that face the wind. `random_discs`: in discs at "

@@ -71,6 +71,7 @@ void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule 
     softness[i] = volume * wear_of(soil) / hardness;
   }
   const std::span<float const> plants = terrain.cell_layers.real(CellLayer::plants);
+  const MaskFactor masks(terrain.masks, {"wind.speed", "slab_dunes.enabled", "slab_dunes.abrasion"});
   const std::optional<Exposures> exposures = look_at_cliffs(terrain, context.scheduler);
   const float most = kMostWorn * rule.height * static_cast<float>(kQuantaPerMetre);
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
@@ -78,7 +79,7 @@ void SandBlasting::wear(Terrain& terrain, StepContext const& context, BlastRule 
       const bool layered = is_layered(terrain, y);
       for (int x = 0; x < grid.width; ++x) {
         const std::size_t cell = grid.index(x, y);
-        const float open = plants.empty() ? 1.0f : 1.0f - plants[cell];
+        const float open = (plants.empty() ? 1.0f : 1.0f - plants[cell]) * masks.at(cell);
         const float hollowed =
             layered ? hollow_out(terrain, *exposures, {x, y}, {rule, open * volume / toughness_[cell]}, context.ledger)
                     : 0.0f;

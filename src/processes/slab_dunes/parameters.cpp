@@ -10,8 +10,9 @@ constexpr std::array<std::string_view, 2> kTransportNames{"field", "events"};
 
 using P = SlabDunesParameters;
 constexpr std::array kRows{
-    row::flag<&P::enabled>("enabled", "Slabs hop",
-                           "Whether the slab dunes act. When they are switched off, their airborne sand is deposited."),
+    row::maskable(row::flag<&P::enabled>(
+        "enabled", "Slabs hop",
+        "Whether the slab dunes act. When they are switched off, their airborne sand is deposited.")),
     row::choice<&P::transport>("transport", "Transport", kTransportNames,
                                "Method that moves airborne sand. `field`: the wind shifts all airborne sand at once, "
                                "which is fast. `events`: each slab hops by itself, as in the published models."),
@@ -51,9 +52,10 @@ constexpr std::array kRows{
     row::number<&P::cliff_height>("cliff_height", "Cliff height limit", "m", {1.0, 200.0, kByRatio},
                                   "Limit on the height of cliffs: a taller cliff acts as if it had this height. "
                                   "Higher: echo dunes upwind of tall cliffs grow larger and stand farther from them."),
-    row::number<&P::abrasion>("abrasion", "Abrasion", "", {0.0, 0.2},
-                              "Amount of rock that flying sand wears away, as a fraction of the sand that strikes it. "
-                              "Higher: rock turns into yardangs and new sand sooner."),
+    row::maskable(row::number<&P::abrasion>(
+        "abrasion", "Abrasion", "", {0.0, 0.2},
+        "Amount of rock that flying sand wears away, as a fraction of the sand that strikes it. "
+        "Higher: rock turns into yardangs and new sand sooner.")),
     row::number<&P::abrasion_height>("abrasion_height", "Abrasion height", "m", {0.05, 5.0, kByRatio},
                                      "Height above the lowest ground upwind at which impacts of flying sand have "
                                      "decreased to about a third of those at that ground. Higher: wear reaches "

@@ -155,6 +155,9 @@ class SlabDunes final : public Process, public AirCarrier {
   void lay_down(Terrain& terrain, Scheduler const& scheduler);
   /// Adds `change_` to the columns and clears it.
   void apply(Terrain& terrain, SoilId soil, Scheduler const& scheduler);
+  /// Moves the sand of `change_` off ground that masks exclude.
+  void keep_off_closed_ground();
+  void find_porch(Terrain const& terrain) { porch_.renew(grid_, terrain.masks, slab_factor(terrain)); }
   void average_flux(Grid const& grid, StepContext const& context, float reach, SparseGrid<Quanta> const& air);
   Quanta in_the_air(std::size_t cell) const {
     Quanta sum = 0;
@@ -173,6 +176,7 @@ class SlabDunes final : public Process, public AirCarrier {
   LeeWake wake_;
   ShelterMaps maps_;
   GrainFlows grain_flows_;
+  Porch porch_;
   SparseGrid<Quanta> change_;  ///< zero between the parts of a step
   SparseGrid<float> flux_;     ///< time average, m2/s
   QuantaSum laid_down_ = 0;
@@ -226,8 +230,8 @@ void SlabDunes::carry_soils(Terrain& terrain, StepContext const& context, SlabSh
 
 Quanta const* SlabDunes::available(Terrain const& terrain, SoilId soil, Scheduler const& scheduler) {
   Columns const& columns = terrain.columns;
-  const bool dry = terrain.cell_layers.quanta(CellLayer::damp).empty();
-  if (dry && columns.cover_soils_anywhere() == soil_bit(soil)) return columns.available_thicknesses().data();
+  const bool free = terrain.cell_layers.quanta(CellLayer::damp).empty() && !porch_.any();
+  if (free && columns.cover_soils_anywhere() == soil_bit(soil)) return columns.available_thicknesses().data();
   available_.resize(columns.size());
   const auto width = static_cast<std::size_t>(terrain.grid.width);
   scheduler.for_ranges(terrain.grid.height, kRowGrain, [&](int first, int last) {
@@ -238,6 +242,7 @@ Quanta const* SlabDunes::available(Terrain const& terrain, SoilId soil, Schedule
       if (lifts.data() != row.data()) std::ranges::copy(lifts, row.begin());
     }
   });
+  for (const std::int32_t closed : porch_.closed()) available_[static_cast<std::size_t>(closed)] = 0;
   return available_.data();
 }
 
@@ -255,7 +260,7 @@ void SlabDunes::carry(Terrain& terrain, StepContext const& context, SoilInFlight
   const SlabPlan plan = plan_slabs(parameters_, terrain, flight.soil, context);
   Quanta const* const lies = available(terrain, flight.soil, context.scheduler);
   const float falls = terrain.soils[flight.soil].settling_speed / Soil{}.settling_speed;
-  const SlabShelter its = falls < 1.0f ? maps_.of_light_soil(shelter, falls, context.scheduler) : shelter;
+  const SlabShelter its = falls < 1.0f ? maps_.of_light_soil(shelter, falls, porch_, context.scheduler) : shelter;
   const SlabStep slabs{terrain, flight.soil, lies, context, plan, its, change_};
   laid_down_ += parameters_.transport == Transport::field ? flight.field.carry(slabs) : flight.hops.carry(slabs);
   apply(terrain, flight.soil, context.scheduler);
@@ -263,6 +268,7 @@ void SlabDunes::carry(Terrain& terrain, StepContext const& context, SoilInFlight
 
 void SlabDunes::step(Terrain& terrain, StepContext const& context) {
   make_room(terrain);
+  find_porch(terrain);
   const SlabPlan plan = plan_slabs(parameters_, terrain, kSand, context);
   wind_ = context.wind.direction() * context.wind.speed();
   if (parameters_.echo == 0) eddy_.prepare();
@@ -303,7 +309,7 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
                         {context.step, context.scheduler, context.ledger});
   if (eddies) {
     for (SoilInFlight const& flight : flights_) {
-      eddy_.clear_strip(terrain, flight.soil, context, change_.open_cells());
+      eddy_.clear_strip(terrain, flight.soil, context, change_.open_cells(), porch_);
       apply(terrain, flight.soil, context.scheduler);
     }
   }
@@ -320,13 +326,25 @@ void SlabDunes::lay_down(Terrain& terrain, Scheduler const& scheduler) {
 void SlabDunes::retire(Terrain& terrain, StepContext const& context) {
   if (in_the_air_) {
     make_room(terrain);
+    find_porch(terrain);
     lay_down(terrain, context.scheduler);
   }
   release();
 }
 
+void SlabDunes::keep_off_closed_ground() {
+  for (const std::int32_t closed : porch_.closed()) {
+    const auto cell = static_cast<std::size_t>(closed);
+    const Quanta rests = change_[cell];
+    if (rests == 0) continue;
+    change_.add(cell, -rests);
+    change_.add(porch_.of(cell), rests);
+  }
+}
+
 void SlabDunes::apply(Terrain& terrain, SoilId soil, Scheduler const& scheduler) {
   Grid const& grid = terrain.grid;
+  keep_off_closed_ground();
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     if (!change_.any(first, last)) return;
     for (int y = first; y < last; ++y) {

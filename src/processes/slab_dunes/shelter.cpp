@@ -32,11 +32,14 @@ std::array<float, kDensities + 2> traps_of_densities(float hops) {
 
 }  // namespace
 
+MaskFactor slab_factor(Terrain const& terrain) { return {terrain.masks, {"wind.speed", "slab_dunes.enabled"}}; }
+
 SlabShelter ShelterMaps::renew(Terrain const& terrain, StepContext const& context, SlabPlan const& plan,
                                ReverseEddy const* eddy, LeeWake const* wake) {
   const std::span<float const> shadow = context.wind.shadow();
   const bool plants = !terrain.cell_layers.real(CellLayer::plants).empty();
-  if (eddy == nullptr && !plants) return {.trap = shadow, .hold = shadow};
+  const MaskFactor masks = slab_factor(terrain);
+  if (eddy == nullptr && !plants && masks.none()) return {.trap = shadow, .hold = shadow};
   trap_.resize(shadow.size());
   hold_.resize(shadow.size());
   if (eddy == nullptr) {
@@ -46,15 +49,18 @@ SlabShelter ShelterMaps::renew(Terrain const& terrain, StepContext const& contex
     add_eddy(terrain.grid, context, plan, *eddy, *wake);
   }
   if (plants) add_plants(terrain, context, plan);
+  if (!masks.none()) add_masks(terrain, context, masks);
   if (eddy == nullptr) return {.trap = trap_, .hold = hold_};
   return {.trap = trap_, .hold = hold_, .foot = eddy->foot(), .wake = wake};
 }
 
-SlabShelter ShelterMaps::of_light_soil(SlabShelter const& shelter, float share, Scheduler const& scheduler) {
+SlabShelter ShelterMaps::of_light_soil(SlabShelter const& shelter, float share, Porch const& porch,
+                                       Scheduler const& scheduler) {
   light_trap_.resize(shelter.trap.size());
   scheduler.for_ranges(static_cast<int>(light_trap_.size()), 1 << 14, [&](int first, int last) {
     for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
-      const bool foot = !shelter.foot.empty() && shelter.foot[i] != 0;  // nothing flies through a face
+      // Nothing flies through a face or over ground that masks exclude.
+      const bool foot = (!shelter.foot.empty() && shelter.foot[i] != 0) || porch.is_closed(i);
       light_trap_[i] = foot ? shelter.trap[i] : share * shelter.trap[i];
     }
   });
@@ -93,6 +99,17 @@ void ShelterMaps::add_plants(Terrain const& terrain, StepContext const& context,
       const float trap = traps[below] + (traps[below + 1] - traps[below]) * (at - static_cast<float>(below));
       trap_[i] = either(trap_[i], trap);
       hold_[i] = either(hold_[i], density);
+    }
+  });
+}
+
+void ShelterMaps::add_masks(Terrain const& terrain, StepContext const& context, MaskFactor const& factor) {
+  Grid const& grid = terrain.grid;
+  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    for (std::size_t i = grid.index(0, first); i < grid.index(0, last); ++i) {
+      const float calm = 1.0f - factor.at(i);
+      trap_[i] = either(trap_[i], calm);
+      hold_[i] = either(hold_[i], calm);
     }
   });
 }

@@ -25,6 +25,9 @@ struct SlabShelter {
   LeeWake const* wake = nullptr;
 };
 
+/// The masks of the wind and of slab dunes as a whole.
+MaskFactor slab_factor(Terrain const& terrain);
+
 /// Combines the wind shadow, the belt of the recirculation eddy and plants as independent probabilities. Plants prevent
 /// a fraction of the lift equal to their density, and stop the same fraction of the sand that flies a hop through them
 /// (Baas & Nield 2007; Nield & Baas 2008). Plants also stop single slabs where these land; `trap` does not include
@@ -37,13 +40,14 @@ class ShelterMaps {
                     LeeWake const* wake);
   /// Returns the maps for a soil that settles at the fraction `share` (at most 1) of the speed of sand. Still air stops
   /// that fraction of the soil. The maps are valid until the next call.
-  SlabShelter of_light_soil(SlabShelter const& shelter, float share, Scheduler const& scheduler);
+  SlabShelter of_light_soil(SlabShelter const& shelter, float share, Porch const& porch, Scheduler const& scheduler);
 
  private:
   /// Fills the maps from the wind shadow and the eddy.
   void add_eddy(Grid const& grid, StepContext const& context, SlabPlan const& plan, ReverseEddy const& eddy,
                 LeeWake const& wake);
   void add_plants(Terrain const& terrain, StepContext const& context, SlabPlan const& plan);
+  void add_masks(Terrain const& terrain, StepContext const& context, MaskFactor const& factor);
 
   LandVector<float> trap_, hold_, light_trap_;
 };

@@ -8,10 +8,10 @@ namespace {
 
 using P = UpliftParameters;
 constexpr std::array kRows{
-    row::flag<&P::enabled>("enabled", "Uplift",
-                           "Whether the bedrock rises, with everything on it. Open edges do not rise."),
-    row::number<&P::rate>("rate", "Rate", "mm/a", {0.01, 100.0, kByRatio},
-                          "Height that the land gains per year, before erosion. Higher: steeper land."),
+    row::maskable(row::flag<&P::enabled>("enabled", "Uplift",
+                                         "Whether the bedrock rises, with everything on it. Open edges do not rise.")),
+    row::maskable(row::number<&P::rate>("rate", "Rate", "mm/a", {0.01, 100.0, kByRatio},
+                                        "Height that the land gains per year, before erosion. Higher: steeper land.")),
     row::number<&P::tilt>("tilt", "Tilt", "", {0.0, 1.0},
                           "Fraction by which the rate is reduced on the side of the land opposite to the direction "
                           "`azimuth`. Higher: the land tilts more. A periodic land always rises evenly."),

@@ -86,7 +86,7 @@ class Uplift final : public Process {
     begun_ = 0;
     clock_ = {};
   }
-  LandVector<std::int64_t> shares(Grid const& grid) const;
+  LandVector<std::int64_t> shares(Terrain const& terrain) const;
 
   UpliftParameters parameters_;
   /// Position within a cycle, in fractions of a quantum; less than kCycle.
@@ -95,7 +95,9 @@ class Uplift final : public Process {
 };
 
 /// Fraction of the rate at each cell, in units of 2^-kShareBits.
-LandVector<std::int64_t> Uplift::shares(Grid const& grid) const {
+LandVector<std::int64_t> Uplift::shares(Terrain const& terrain) const {
+  Grid const& grid = terrain.grid;
+  const MaskFactor masks(terrain.masks, {"uplift.enabled", "uplift.rate"});
   const bool open = grid.boundary == Boundary::open;
   const glm::dvec2 way(unit_vector(static_cast<double>(parameters_.azimuth)));
   const double reach = std::abs(way.x) + std::abs(way.y);
@@ -105,7 +107,8 @@ LandVector<std::int64_t> Uplift::shares(Grid const& grid) const {
     for (int x = 0; x < grid.width; ++x) {
       if (open && grid.on_edge(x, y)) continue;
       const double along = way.x * ((x + 0.5) / grid.width - 0.5) + way.y * ((y + 0.5) / grid.height - 0.5);
-      const double share = 1.0 - tilt * (0.5 - along / reach);
+      const double even = 1.0 - tilt * (0.5 - along / reach);
+      const double share = even * static_cast<double>(masks.at(grid.index(x, y)));
       shares[grid.index(x, y)] = static_cast<std::int64_t>(share * (1 << kShareBits) + 0.5);
     }
   }
@@ -121,7 +124,7 @@ void Uplift::step(Terrain& terrain, StepContext const& context) {
   const double metres = std::min(risen * kMetresPerMillimetre, kMostAtOnce);
   const Rise rise{begun_, static_cast<std::int64_t>(metres * kQuantaPerMetre * kParts)};
   begun_ = (rise.begun + rise.rise) & (kCycle - 1);
-  const LandVector<std::int64_t> share = shares(grid);
+  const LandVector<std::int64_t> share = shares(terrain);
   const auto elevations = columns.elevations();
   const QuantaSum lowest = *std::ranges::min_element(elevations);
   const QuantaSum limit = kHighest + std::min<QuantaSum>(lowest, 0);

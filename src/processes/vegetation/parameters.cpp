@@ -8,8 +8,8 @@ namespace {
 
 using P = VegetationParameters;
 constexpr std::array kRows{
-    row::flag<&P::enabled>("enabled", "Plants grow",
-                           "Whether plants grow, spread and die. Off: plants stay as they are."),
+    row::maskable(row::flag<&P::enabled>("enabled", "Plants grow",
+                                         "Whether plants grow, spread and die. Off: plants stay as they are.")),
     row::number<&P::growth>(
         "growth", "Growth", "1/s", {0.001, 1.0, kByRatio},
         "Growth rate of sparse plants where sand buries them at the best rate (`optimum`). Higher: plants cover stable "
@@ -25,9 +25,10 @@ constexpr std::array kRows{
     row::number<&P::spread>(
         "spread", "Spread", "m2/s", {0.0, 2.0},
         "Diffusivity with which plants spread by shoots and roots. Higher: stands widen faster, with softer rims."),
-    row::number<&P::seeds>("seeds", "Seedlings", "1/(m2 s)", {0.0, 0.01},
-                           "Number of seedlings that come up per square metre and second where there is sand, water "
-                           "and space. Higher: more new stands far from the old ones."),
+    row::maskable(row::number<&P::seeds>(
+        "seeds", "Seedlings", "1/(m2 s)", {0.0, 0.01},
+        "Number of seedlings that come up per square metre and second where there is sand, water "
+        "and space. Higher: more new stands far from the old ones.")),
 };
 static_assert(sizeof(VegetationParameters) == kRows.size() * 4, "every vegetation parameter has its row");
 

@@ -129,7 +129,7 @@ class Vegetation final : public Process {
   struct Seen {
     kernel::Season season{};
     float seeds = 0.0f;
-    std::uint64_t plants = 0, water = 0;
+    std::uint64_t plants = 0, water = 0, masks = 0;
     bool operator==(Seen const&) const = default;
   };
 
@@ -138,6 +138,8 @@ class Vegetation final : public Process {
   bool all_rest(Columns const& columns) const;
   bool rests(Columns const& columns, int y) const;
   bool grow(Terrain const& terrain, int y, Workspace& work);
+  /// Reduces the changes of a row of `next_` to the part that masks allow.
+  void hold_back(Terrain const& terrain, int y);
   /// Lets seeds come up in a row of `next_`.
   bool sow(Terrain const& terrain, int y, StepContext const& context);
   bool come_up(Terrain const& terrain, std::size_t cell, float young);
@@ -199,7 +201,7 @@ void Vegetation::step(Terrain& terrain, StepContext const& context) {
 /// The inputs of an update other than the columns.
 Vegetation::Seen Vegetation::seen(Terrain const& terrain) const {
   return {season_, parameters_.seeds, terrain.cell_layers.changes(CellLayer::plants),
-          terrain.cell_layers.changes(CellLayer::root_water)};
+          terrain.cell_layers.changes(CellLayer::root_water), terrain.masks.changes()};
 }
 
 void Vegetation::begin_round(Terrain const& terrain, kernel::Season const& season) {
@@ -250,8 +252,20 @@ bool Vegetation::grow(Terrain const& terrain, int y, Workspace& work) {
                {density + grid_.index(0, grid_.resolve_y(y - 1)), work.row.data() + 1,
                 density + grid_.index(0, grid_.resolve_y(y + 1))},
                width, next_.data() + begin);
+  hold_back(terrain, y);
   places_[static_cast<std::size_t>(y)] = parameters_.seeds > 0.0f && has_place(terrain, y) ? 1 : 0;
   return followed || std::memcmp(next_.data() + begin, density + begin, width * sizeof(float)) != 0;
+}
+
+void Vegetation::hold_back(Terrain const& terrain, int y) {
+  const MaskFactor masks(terrain.masks, {"vegetation.enabled"});
+  if (masks.none()) return;
+  LandVector<float> const& density = terrain.cell_layers.real(CellLayer::plants);
+  const std::size_t begin = grid_.index(0, y);
+  for (std::size_t cell = begin; cell < begin + static_cast<std::size_t>(grid_.width); ++cell) {
+    const float share = masks.at(cell);
+    next_[cell] = next_[cell] * share + density[cell] * (1.0f - share);
+  }
 }
 
 // A row gets the expected number of seeds, rounded up or down at random; each falls on a random cell. Returns whether
@@ -290,7 +304,8 @@ bool Vegetation::come_up(Terrain const& terrain, std::size_t cell, float young) 
 float Vegetation::place_for_seeds(Terrain const& terrain, std::size_t cell) const {
   if (next_[cell] >= kTaken * season_.density || terrain.columns.sediment(cell) < kRootedSand) return 0.0f;
   LandVector<float> const& water = terrain.cell_layers.real(CellLayer::root_water);
-  return water.empty() ? 1.0f : std::min(water[cell], 1.0f);
+  const MaskFactor masks(terrain.masks, {"vegetation.enabled", "vegetation.seeds"});
+  return (water.empty() ? 1.0f : std::min(water[cell], 1.0f)) * masks.at(cell);
 }
 
 bool Vegetation::has_place(Terrain const& terrain, int y) const {

@@ -105,7 +105,7 @@ BirthPlan Births::plan(Terrain const& terrain, Draw const& draw, DropRule const&
   BirthPlan plan;
   let_sills_run(terrain.grid, drop, plan);
   let_sources_run(terrain, draw, drop, plan);
-  let_rain_fall(terrain.grid, draw, drop, plan);
+  let_rain_fall(terrain, draw, drop, plan);
   return plan;
 }
 
@@ -146,7 +146,9 @@ void Births::let_sources_run(Terrain const& terrain, Draw const& draw, DropRule 
   }
 }
 
-void Births::let_rain_fall(Grid const& grid, Draw const& draw, DropRule const& drop, BirthPlan& plan) {
+void Births::let_rain_fall(Terrain const& terrain, Draw const& draw, DropRule const& drop, BirthPlan& plan) {
+  Grid const& grid = terrain.grid;
+  const MaskFactor masks(terrain.masks, {"water_particles.enabled", "water_particles.rain"});
   // 32 bits times a count of up to 2^14: the high word is the cell, the low one the position within it.
   const auto place = [](std::uint32_t word, int count) {
     const std::uint64_t product = static_cast<std::uint64_t>(word) * static_cast<std::uint32_t>(count);
@@ -165,14 +167,20 @@ void Births::let_rain_fall(Grid const& grid, Draw const& draw, DropRule const& d
       offset_x = to_unit(others[2]);
       offset_y = to_unit(others[3]);
     }
+    // Masks thin the rain out: each droplet falls with the probability that they give for its cell.
+    const auto thinned = [&] {
+      return to_unit(random_words(draw.seed, draw.step, RandomStream::water_births, i, 2)[0]) >=
+             masks.at(grid.index(x, y));
+    };
+    if (!masks.none() && thinned()) continue;
     plan.births.push_back({{.place = {x, y, offset_x, offset_y},
                             .volume = drop.size,
                             .newborn = drop.size,
                             .lane = to_unit(words[3]) - 0.5f},
                            to_unit(words[2])});
+    ++plan.drops;
+    plan.brought += drop.size;
   }
-  plan.drops = count;
-  plan.brought += static_cast<QuantaSum>(count) * drop.size;
   rain_.waits -= static_cast<QuantaSum>(count) * drop.size;
 }
 

@@ -75,7 +75,7 @@ class Births {
   void keep(Archive& archive, Grid const& grid);
 
  private:
-  void let_rain_fall(Grid const& grid, Draw const& draw, DropRule const& drop, BirthPlan& plan);
+  void let_rain_fall(Terrain const& terrain, Draw const& draw, DropRule const& drop, BirthPlan& plan);
   void let_sills_run(Grid const& grid, DropRule const& drop, BirthPlan& plan);
 
   /// Water from outside that has not yet become a droplet.

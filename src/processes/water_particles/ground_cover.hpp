@@ -15,13 +15,16 @@
 
 namespace barchan::water {
 
+/// The masks of the erosion by running water.
+MaskFactor erosion_factor(Terrain const& terrain);
+
 class GroundCover {
  public:
   /// Reads the current land. `pull` is gravity over friction on sand without plants, m2/s2.
   void survey(Terrain const& terrain, float pull, Scheduler const& scheduler);
   /// Gravity over friction of each cell, m2/s2; null if the whole land is like sand without plants.
   float const* pull() const { return pull_.empty() ? nullptr : pull_.data(); }
-  /// Fraction of each cell's ground that is free of plants; null if there are no plants.
+  /// Part of the erosion that plants and masks allow in each cell; null if they allow all of it everywhere.
   float const* ease() const { return ease_.empty() ? nullptr : ease_.data(); }
 
  private:

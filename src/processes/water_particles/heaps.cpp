@@ -98,6 +98,21 @@ std::vector<std::size_t> find_heaps(RoundLand const& land, Sums const& sums, Qua
   return cells;
 }
 
+void keep_off(RoundLand const& land, Sums const& sums, Porch const& porch) {
+  const Gains gains(sums);
+  const auto width = static_cast<std::size_t>(land.grid.width);
+  const auto segment = [&](std::size_t cell) {
+    return land.segment(static_cast<int>(cell % width), static_cast<int>(cell / width));
+  };
+  for (const std::int32_t closed : porch.closed()) {
+    const auto cell = static_cast<std::size_t>(closed);
+    const std::size_t to = porch.of(cell);
+    if (to == cell || sums.touched[segment(cell)] == 0) continue;
+    gains.pass_on(cell, to, gains.of(cell));
+    sums.mark(segment(to));
+  }
+}
+
 void level_heaps(RoundLand const& land, Sums const& sums, Quanta most, std::span<std::size_t const> heaps) {
   const Gains gains(sums);
   for (const std::size_t cell : heaps) slump(land, sums, gains, most, cell);

@@ -7,10 +7,14 @@
 #include <vector>
 
 #include "base/quanta.hpp"
+#include "land/mask.hpp"
 #include "processes/water_particles/droplet_kernel.hpp"
 #include "processes/water_particles/ground.hpp"
 
 namespace barchan::water {
+
+/// Moves the deposits on ground that masks exclude to the nearest cells that they do not.
+void keep_off(RoundLand const& land, Sums const& sums, Porch const& porch);
 
 /// Returns the cells of some rows that gain more than `most`, in ascending order.
 std::vector<std::size_t> find_heaps(RoundLand const& land, Sums const& sums, Quanta most, Rows rows);

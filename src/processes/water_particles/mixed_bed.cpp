@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "processes/water_particles/ground_cover.hpp"
+
 namespace barchan::water {
 
 namespace {
@@ -54,6 +56,7 @@ void MixedBed::survey(Terrain const& terrain, float erodibility, Ledger const& l
     settles_[k] = settles_of(terrain.soils[kinds_[k]]);
   }
   const std::span<float const> plants = terrain.cell_layers.real(CellLayer::plants);
+  const MaskFactor masks = erosion_factor(terrain);
   scheduler.for_ranges(static_cast<int>(columns.size()), 1 << 14, [&](int first, int last) {
     for (auto cell = static_cast<std::size_t>(first); cell < static_cast<std::size_t>(last); ++cell) {
       const bool bare = columns.bare(cell);
@@ -65,6 +68,7 @@ void MixedBed::survey(Terrain const& terrain, float erodibility, Ledger const& l
       const float ease = bare ? erodibility * wear_of(soil) : 1.0f;
       ease_[cell] = moves ? ease * soil.solubility : 0.0f;
       if (!plants.empty()) ease_[cell] *= 1.0f - plants[cell];
+      if (!masks.none()) ease_[cell] *= masks.at(cell);
       kind_[cell] = kind_of[soil.transports];
     }
   });

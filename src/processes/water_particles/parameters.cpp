@@ -10,14 +10,14 @@ namespace {
 
 using P = WaterParticlesParameters;
 constexpr std::array kRows{
-    row::flag<&P::enabled>("enabled", "Rain",
-                           "Whether it rains. Droplets run down the land, entrain sediment, carry it and deposit it."),
+    row::maskable(row::flag<&P::enabled>(
+        "enabled", "Rain", "Whether it rains. Droplets run down the land, entrain sediment, carry it and deposit it.")),
     row::number<&P::population>("population", "Droplets", "", {0, 262144},
                                 "Approximate number of droplets that run at once. Higher: the same water in more and "
                                 "smaller droplets, so results are smoother, but steps are slower."),
-    row::number<&P::rain>(
+    row::maskable(row::number<&P::rain>(
         "rain", "Rainfall", "mm/h", {0.0, 200000.0, kByRatio},
-        "Depth of rain that falls on the land per hour. Higher: more water, which cuts valleys faster."),
+        "Depth of rain that falls on the land per hour. Higher: more water, which cuts valleys faster.")),
     row::number<&P::rain_gradient>("rain_gradient", "Rain by height", "%/100 m", {0.0, 1000.0, kByRatio},
                                    "Increase of the rain per 100 m of height, as a percentage of the rain on the "
                                    "lowest ground. The mean rain stays the same. Higher: wetter ridges."),
@@ -44,9 +44,10 @@ constexpr std::array kRows{
         "gathering", "Stream gathering", "", {0.0, 1.0},
         "Exponent of the discharge in the law for the amount of sediment that water can carry. Higher: streams cut "
         "down while the slopes between them are preserved, and rising land has steeper valley heads."),
-    row::number<&P::erosion>("erosion", "Erosion rate", "1/m", {0.0001, 1.0, kByRatio},
-                             "Fraction of its unused sediment capacity that water entrains per metre of its path. "
-                             "Higher: erosion begins farther upslope."),
+    row::maskable(
+        row::number<&P::erosion>("erosion", "Erosion rate", "1/m", {0.0001, 1.0, kByRatio},
+                                 "Fraction of its unused sediment capacity that water entrains per metre of its path. "
+                                 "Higher: erosion begins farther upslope.")),
     row::number<&P::deposition>("deposition", "Deposition rate", "1/s", {0.001, 10.0, kByRatio},
                                 "Fraction of the sediment in excess of its capacity that water deposits per second. "
                                 "Higher: steeper fans, closer to the foot of the slope."),

@@ -141,6 +141,9 @@ class WaterParticles final : public Process, public WaterCarrier {
   void end_run(std::uint32_t slot);
   /// Allocates what droplets need beside the land while rain is on.
   void make_room(Terrain const& terrain);
+  void find_porch(Terrain const& terrain) {
+    porch_.renew(grid_, terrain.masks, {terrain.masks, {"water_particles.enabled"}});
+  }
   void release();
   void settle_lakes(Lakes& lakes, StepContext const& context);
   static void pour(Terrain& terrain, StepContext const& context, std::span<LakePour const> pours);
@@ -178,6 +181,7 @@ class WaterParticles final : public Process, public WaterCarrier {
   water::Soaking soaking_;
   water::RiverInlets inlets_;
   water::Bands bands_;
+  Porch porch_;  ///< where sediment comes to rest that would rest on ground that masks exclude
 };
 
 Rule WaterParticles::rule(Terrain const& terrain, float dt, int rounds) const {
@@ -266,6 +270,7 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   const bool runs = population_.size() > 0 || rain > 0.0 || !births_.nothing_comes();
   if (!runs && streams_.forgotten()) return release();
   make_room(terrain);
+  find_porch(terrain);
   inlets_.follow(terrain, parameters_.width);
   cover_.survey(terrain, water::kGravity / parameters_.friction, context.scheduler);
   channels_.survey(parameters_.width, terrain.grid, streams_, terrain.columns.elevations().data(), context.scheduler);
@@ -332,6 +337,7 @@ void WaterParticles::run_round(Terrain& terrain, StepContext const& context, Rul
     }
   }
 
+  if (porch_.any()) water::keep_off(land, sums, porch_);
   const Quanta most = rule.bed.most_moved;
   std::atomic<bool> any{false};
   heaps_.resize(static_cast<std::size_t>(terrain.grid.height / kRowGrain + 1));
@@ -489,6 +495,8 @@ void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
     slots.fates[slot] = Fate::rests;
     ended_.push_back({{static_cast<std::uint32_t>(slot)}});
   }
+  find_porch(terrain);
+  if (porch_.any()) water::keep_off(land(terrain), sums(), porch_);
   end_round(terrain, context);
   apply(terrain, context);
   pour(terrain, context, births_.stop());

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "land/terrain.hpp"
+#include "processes/water_particles/ground_cover.hpp"
 #include "processes/water_particles/parameters.hpp"
 
 namespace barchan::water {
@@ -57,7 +58,7 @@ Rule rule_of(WaterParticlesParameters const& p, Terrain const& terrain, float dt
     std::ranges::fill(bed.erodibility, 0.0f);
     bed.even = true;
   }
-  const bool bare = terrain.cell_layers.real(CellLayer::plants).empty();
+  const bool bare = terrain.cell_layers.real(CellLayer::plants).empty() && erosion_factor(terrain).none();
   bed.narrow = !layered && bare && bed.even && bed.brush_radius <= 1.0f && grid.width > 1 && grid.height > 1;
   rule.life = {.lifetime = p.lifetime, .dried = decayed(p.evaporation * dt)};
   rule.channel = {

@@ -176,18 +176,22 @@ void Weathering::work_on(Terrain& terrain, Exposures const& exposures, Place con
   const std::uint8_t work = stretches_.work(place.y)[static_cast<std::size_t>(place.stretch)];
   if (work == 0) return;
   const int first = place.stretch * kStretch, last = std::min(first + kStretch, grid.width);
+  const MaskFactor masks(terrain.masks, {"weathering.enabled", "weathering.rate"});
+  const MaskFactor of_faces(terrain.masks, {"weathering.faces"});
   const double retreat = static_cast<double>(parameters_.rate) * kMetresPerMillimetre * place.years *
                          static_cast<double>(parameters_.faces);
   for (int x = first; x < last; ++x) {
     const std::size_t cell = grid.index(x, place.y);
+    const double share = static_cast<double>(masks.at(cell));
+    if (share == 0.0) continue;
     const Exposure exposure = exposures.of(x, place.y);
     if (exposure.faces > 0.0) {
-      terrain.notches.weather(cell, retreat * exposure.faces);
+      terrain.notches.weather(cell, retreat * exposure.faces * share * static_cast<double>(of_faces.at(cell)));
       terrain.notches.let_fall(terrain, cell, {.foot = exposure.foot}, ledger);
     } else if ((work & weathering::kFaces) != 0) {
       terrain.notches.forget(cell);
     }
-    if ((work & weathering::kTurns) != 0) turn(terrain, cell, exposure.steepness, place.years, ledger);
+    if ((work & weathering::kTurns) != 0) turn(terrain, cell, exposure.steepness, place.years * share, ledger);
   }
 }
 

@@ -56,25 +56,25 @@ void enter_cells(Terrain const& terrain, kernel::ArticleBlock& block) {
   }
 }
 
-void find_plants(Terrain const& terrain, kernel::ArticleBlock& block) {
-  LandVector<float> const& density = terrain.cell_layers.real(CellLayer::plants);
-  const auto find = [&](std::int32_t const* cells, float* plants) {
+void find_shelter(WindShelter const& shelter, kernel::ArticleBlock& block) {
+  const auto find = [&](std::span<float const> values, std::int32_t const* cells, float* found) {
     for (std::size_t i = 0; i < block.count; ++i) {
-      plants[i] = density.empty() ? 0.0f : density[static_cast<std::size_t>(cells[i])];
+      found[i] = values.empty() ? 0.0f : values[static_cast<std::size_t>(cells[i])];
     }
   };
-  find(block.cell, block.plants_here);
-  find(block.next, block.plants_there);
+  find(shelter.guard(), block.cell, block.guarded);
+  find(shelter.hold(), block.cell, block.held);
+  find(shelter.trap(), block.next, block.trapped);
 }
 
 }  // namespace
 
-void fly_by_article(Terrain const& terrain, kernel::FlightRule const& rule, std::span<float const> abrasion,
-                    kernel::ArticleBlock& block) {
+void fly_by_article(Terrain const& terrain, WindShelter const& shelter, kernel::FlightRule const& rule,
+                    std::span<float const> abrasion, kernel::ArticleBlock& block) {
   look_around(terrain, abrasion, block);
   kernel::move_by_article(rule, block);
   enter_cells(terrain, block);
-  find_plants(terrain, block);
+  find_shelter(shelter, block);
   kernel::exchange_by_article(rule, block);
 }
 

@@ -17,12 +17,13 @@
 
 #include "land/terrain.hpp"
 #include "processes/wind_particles/article_kernel.hpp"
+#include "processes/wind_particles/shelter.hpp"
 
 namespace barchan {
 
 /// Moves a block of particles; `count` and `particles` must be set. `abrasion`: abrasion rate times hardness, per soil.
 /// Only the block is changed.
-void fly_by_article(Terrain const& terrain, kernel::FlightRule const& rule, std::span<float const> abrasion,
-                    kernel::ArticleBlock& block);
+void fly_by_article(Terrain const& terrain, WindShelter const& shelter, kernel::FlightRule const& rule,
+                    std::span<float const> abrasion, kernel::ArticleBlock& block);
 
 }  // namespace barchan

@@ -87,10 +87,10 @@ void exchange_by_article(FlightRule const& rule, ArticleBlock& block) {
 
     const float contact = height <= 0.0f ? 1.0f : 0.0f;
     const float bare = block.cover[i] == 0 ? 1.0f : 0.0f;
-    const float open = 1.0f - block.plants_here[i];
+    const float open = 1.0f - block.held[i];
     const float force = std::sqrt(level + vz * vz) * -height;  // m2/s
     const float carried = metres(p.load[i]) * kPerHeightUnit;
-    const float worn = r.dt * block.abrasion[i] * force * (carried + kBareWear) * open;
+    const float worn = r.dt * block.abrasion[i] * force * (carried + kBareWear) * (1.0f - block.guarded[i]);
     const float wears = contact * bare;
     block.wear[i] = static_cast<Quanta>(at_most_one(worn) * wears * per_metre + 0.5f);
     const float remainder = p.remainder[i];
@@ -105,7 +105,7 @@ void exchange_by_article(FlightRule const& rule, ArticleBlock& block) {
     block.lift[i] = whole;
 
     // The load that falls from the air, and the load that plants catch in the air and on the ground.
-    const float caught = block.plants_there[i] * speed * r.dt * r.shadow_fall;
+    const float caught = block.trapped[i] * speed * r.dt * r.shadow_fall;
     const float falls = at_most_one((1.0f - contact) * in_the_air + caught);
     const Quanta load = p.load[i];
     const auto fallen = static_cast<Quanta>(static_cast<float>(load) * falls + 0.5f);

@@ -22,7 +22,8 @@ struct ArticleBlock {
   float abrasion[kFlightBlock];     ///< abrasion rate times hardness of the ground
   Quanta cover[kFlightBlock];       ///< thickness of the cover
   Quanta dry_cover[kFlightBlock];   ///< part of the cover that is dry, so that wind can lift it
-  float plants_here[kFlightBlock];  ///< fraction of the ground under plants
+  float guarded[kFlightBlock];      ///< fraction of wear that shelter prevents
+  float held[kFlightBlock];         ///< fraction of lift that shelter prevents
   // After the move.
   std::int32_t far_x[kFlightBlock];  ///< column and row of the particle's new cell, not wrapped
   std::int32_t far_y[kFlightBlock];
@@ -30,7 +31,7 @@ struct ArticleBlock {
   std::int32_t next[kFlightBlock];  ///< new cell; the edge cell if the particle has left the land
   std::int32_t ends[kFlightBlock];  ///< 1: leaving the land ends the flight
   Quanta rise[kFlightBlock];        ///< rise from the old cell to the new one
-  float plants_there[kFlightBlock];
+  float trapped[kFlightBlock];      ///< rate at which shelter catches sand; 1: that of full shadow
 
   // Output: actions of the particle, and its requests to the land.
   std::int32_t touched[kFlightBlock];  ///< 1: it was on the ground

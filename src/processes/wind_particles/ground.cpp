@@ -89,7 +89,7 @@ void WindGround::shelter(WindShelter const& shelter, Grid const& grid, Scheduler
   if (shelter.hold().empty()) return;
   scheduler.for_ranges(grid.height, 32, [&](int first, int last) {
     const std::size_t begin = grid.index(0, first), end = grid.index(0, last);
-    kernel::shelter_cells(shelter.hold().data() + begin, shelter.plants().data() + begin, end - begin,
+    kernel::shelter_cells(shelter.hold().data() + begin, shelter.guard().data() + begin, end - begin,
                           cells_.data() + begin);
   });
 }

@@ -10,9 +10,9 @@ constexpr std::array<std::string_view, 2> kLawNames{"saltation", "article"};
 
 using P = WindParticlesParameters;
 constexpr std::array kRows{
-    row::flag<&P::enabled>(
+    row::maskable(row::flag<&P::enabled>(
         "enabled", "Wind blows",
-        "Whether the wind particles act. When they are switched off, their airborne sand is deposited."),
+        "Whether the wind particles act. When they are switched off, their airborne sand is deposited.")),
     row::choice<&P::law>(
         "law", "Law", kLawNames,
         "Law by which wind and ground exchange sand. `saltation`: wind lifts sand up to a capacity, and true dunes "
@@ -23,9 +23,10 @@ constexpr std::array kRows{
     row::number<&P::suspension>(
         "suspension", "Suspension", "1/m", {0.0005, 1.0, kByRatio},
         "Rate at which a wind particle entrains sand, per metre of its path on the ground. Higher: more sand moves."),
-    row::number<&P::abrasion>("abrasion", "Abrasion", "", {0.0, 0.2},
-                              "Efficiency with which impacts of flying sand turn bare rock and obstacles into sand. "
-                              "Higher: more new sand from rock."),
+    row::maskable(row::number<&P::abrasion>(
+        "abrasion", "Abrasion", "", {0.0, 0.2},
+        "Efficiency with which impacts of flying sand turn bare rock and obstacles into sand. "
+        "Higher: more new sand from rock.")),
     row::number<&P::deposition>("deposition", "Deposition", "1/m", {0.02, 1.0, kByRatio},
                                 "Rate at which a wind particle deposits the sand that exceeds what the wind can carry, "
                                 "per metre of its path on the ground. Higher: shorter, sharper dunes."),

@@ -387,7 +387,7 @@ void WindParticles::fly_article_range(Substep const& substep, int first, int las
        begin += kernel::kFlightBlock) {
     block.count = std::min(kernel::kFlightBlock, static_cast<std::size_t>(last) - begin);
     block.particles = particles_.arrays(begin);
-    fly_by_article(terrain, substep.rule, abrasion, block);
+    fly_by_article(terrain, space_->shelter, substep.rule, abrasion, block);
     std::int32_t wishes = 0;
     QuantaSum laid_down = 0;
     for (std::size_t i = 0; i < block.count; ++i) {
@@ -454,6 +454,7 @@ void WindParticles::bear(Substep const& substep, std::size_t i) {
 
 void WindParticles::lay_down(Terrain& terrain, StepContext const& context, std::size_t first) {
   space_->exchange.begin(terrain, particles_.size() - first, context.scheduler);
+  space_->shelter.find_porch(terrain);
   const SoilLoads loads(terrain, context.wind, space_->shelter, particles_, space_->exchange);
   for (std::size_t begin = first; begin < particles_.size(); begin += kLandings) {
     const std::size_t end = std::min(begin + kLandings, particles_.size());

@@ -17,6 +17,7 @@ SoilLoads::SoilLoads(Terrain const& terrain, WindField const& wind, WindShelter 
     : terrain_(terrain),
       particles_(particles),
       exchange_(exchange),
+      shelter_(shelter),
       hold_(shelter.hold()),
       trap_(shelter.trap()),
       most_traded_(std::max(kMostInOneCell / std::max(static_cast<Quanta>(particles.size()), 1), kQuantaPerMetre)),
@@ -57,13 +58,13 @@ void SoilLoads::weigh(std::size_t begin, kernel::FlightBlock& block) const {
 void SoilLoads::strike_faces(Departures const& from, kernel::FlightRule const& rule, kernel::FlightBlock& block) const {
   FaceBlows& faces = exchange_.faces();
   if (!faces.any()) return;
-  const std::span<float const> plants = terrain_.cell_layers.real(CellLayer::plants);
+  const std::span<float const> guard = shelter_.guard();
   for (std::size_t i = 0; i < block.count; ++i) {
     const bool up = block.ground.cells[i].elevation > block.old_ground.cells[i].elevation;
     if (!up || block.outcome.contact[i] == 0 || block.outcome.gone[i] != 0) continue;
     const auto to = static_cast<std::size_t>(block.outcome.cell[i]);
     const Approach way{static_cast<std::size_t>(from.cell[i]), to, from.height[i]};
-    const float open = plants.empty() ? 1.0f : 1.0f - plants[to];
+    const float open = guard.empty() ? 1.0f : 1.0f - guard[to];
     if (faces.strike(terrain_, way, open * kernel::face_wear(rule, block, i))) block.outcome.wear[i] = 0;
   }
 }
@@ -78,6 +79,10 @@ void SoilLoads::catch_flying(kernel::FlightRule const& rule, kernel::FlightBlock
 
 QuantaSum SoilLoads::sift(std::size_t begin, kernel::FlightBlock& block) const {
   kernel::FlightOutcome& outcome = block.outcome;
+  const std::span<std::int32_t const> nearest = shelter_.porch().nearest();
+  for (std::size_t i = 0; i < block.count && !nearest.empty(); ++i) {
+    outcome.patch[i] = nearest[static_cast<std::size_t>(outcome.patch[i])];
+  }
   // The capacity includes the shelter at the particle; the place of exchange may be more sheltered.
   for (std::size_t i = 0; i < block.count && !hold_.empty(); ++i) {
     const float here = hold_[static_cast<std::size_t>(outcome.cell[i])];

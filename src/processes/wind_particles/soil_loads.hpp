@@ -26,6 +26,7 @@ class SoilLoads {
 
   /// Deposits `amount` of the load of particle `i`. `shared`: other threads may do the same.
   void lay_down(std::size_t cell, std::size_t i, Quanta amount, bool shared) const {
+    cell = shelter_.porch().of(cell);
     if ((many_ || amount > most_traded_) && drop(cell, i, amount)) return;
     exchange_.trade(cell, 0, amount, shared);
   }
@@ -44,8 +45,8 @@ class SoilLoads {
   void strike_faces(Departures const& from, kernel::FlightRule const& rule, kernel::FlightBlock& block) const;
   /// Lets shelter catch part of the loads. Call it after the exchange.
   void catch_flying(kernel::FlightRule const& rule, kernel::FlightBlock& block) const;
-  /// Reduces the lifts to what the covers allow. Passes deposits on other soils to SandExchange::drop() and returns
-  /// their sum. Call it once the places are chosen.
+  /// Moves places off ground that masks exclude, and reduces the lifts to what the covers allow. Passes deposits on
+  /// other soils to SandExchange::drop() and returns their sum. Call it once the places are chosen.
   QuantaSum sift(std::size_t begin, kernel::FlightBlock& block) const;
 
  private:
@@ -54,6 +55,7 @@ class SoilLoads {
   Terrain const& terrain_;
   WindParticleState& particles_;
   SandExchange& exchange_;
+  WindShelter const& shelter_;
   std::span<float const> hold_, trap_;
   Quanta most_traded_;    ///< larger deposits may be too much for the record of a cell, so they are dropped
   bool many_;             ///< several soils can be carried

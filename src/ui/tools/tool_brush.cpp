@@ -72,7 +72,12 @@ class BrushTool final : public Tool {
     Grid const& grid = context.view().grid;
     BrushStroke stroke{.brush = state.brush, .material = state.brush_material, .stencil = state.stencil};
     stroke.brush.action = held_action(state.brush.action, event.modifiers);
-    if (!only_adds_or_takes(stroke.brush.action) && !names_soil(stroke.material)) stroke.material = kGroundMaterial;
+    if (!painted_mask(stroke.material).empty()) {
+      if (!only_adds_or_takes(stroke.brush.action)) stroke.brush.action = BrushAction::raise;
+    } else if (!only_adds_or_takes(stroke.brush.action) && !names_soil(stroke.material)) {
+      stroke.material = kGroundMaterial;
+    }
+    if (has_mask(context.view(), state.brush_within)) stroke.within = state.brush_within;
     const double most = BrushStroke::kMostCells * static_cast<double>(grid.cell_size);
     stroke.brush.radius = std::min(stroke.brush.radius, static_cast<float>(most));
     if (stroke.brush.action == BrushAction::flatten && state.brush_picks_level && event.cell) {
@@ -146,7 +151,9 @@ class BrushTool final : public Tool {
   void draw_options(ToolContext& context, Canvas const& canvas, ValueEditor& editor) override {
     EditorState& state = context.state();
     draw_actions(canvas, state);
-    draw_materials(canvas, state, context.view().soils);
+    draw_materials(canvas, state, context.view());
+    draw_limit(canvas, state, context.view());
+    draw_stencil(canvas, state);
     const ParameterGroup group = brush_group(state.brush);
     for (std::string_view key : brush_keys(state.brush.action, state.brush_material)) {
       const bool level = key == "level" || key == "end_level", turn = key == "turn";
@@ -254,13 +261,21 @@ class BrushTool final : public Tool {
     }
   }
 
-  static void draw_materials(Canvas const& canvas, EditorState& state, Soils const& soils) {
+  static bool has_mask(TerrainView const& view, std::string_view id) {
+    return std::ranges::find(view.masks, id, &MaskRecipe::id) != view.masks.end();
+  }
+
+  static void draw_materials(Canvas const& canvas, EditorState& state, TerrainView const& view) {
+    Soils const& soils = view.soils;
     const auto soil = std::ranges::find(soils, state.brush_material, &Soil::id);
-    if (soil == soils.end() && names_soil(state.brush_material)) state.brush_material = "rock";  // of another land
+    const std::string_view painted = painted_mask(state.brush_material);
+    const bool other_land = soil == soils.end() && names_soil(state.brush_material);
+    if (other_land || (!painted.empty() && !has_mask(view, painted))) state.brush_material = "rock";
     const auto title = [&](std::string_view material) -> std::string {
       if (material == kGroundMaterial) return "Ground as it is";
       if (material == kWaterMaterial) return "Water";
       if (material == kPlantsMaterial) return "Plants";
+      if (!painted_mask(material).empty()) return fmt::format("Mask {}", painted_mask(material));
       return std::ranges::find(soils, material, &Soil::id)->name;
     };
     if (!begin_menu(canvas, "brush.material", title(state.brush_material))) return;
@@ -270,11 +285,47 @@ class BrushTool final : public Tool {
     }
     choices.emplace_back(kWaterMaterial);
     choices.emplace_back(kPlantsMaterial);
+    for (MaskRecipe const& mask : view.masks) choices.push_back(std::string(kMaskMaterial) + mask.id);
     for (std::string const& choice : choices) {
       if (ImGui::Selectable(title(choice).c_str(), choice == state.brush_material)) state.brush_material = choice;
       canvas.widgets.record("brush.material/" + choice);
     }
     ImGui::EndCombo();
+  }
+
+  /// Menu of the mask that limits the brush.
+  static void draw_limit(Canvas const& canvas, EditorState& state, TerrainView const& view) {
+    if (!has_mask(view, state.brush_within)) state.brush_within.clear();
+    if (view.masks.empty()) return;
+    const auto title = [](std::string const& id) { return id.empty() ? "Acts everywhere" : "Limited by mask " + id; };
+    if (!begin_menu(canvas, "brush.within", title(state.brush_within))) return;
+    std::vector<std::string> choices{""};
+    for (MaskRecipe const& mask : view.masks) choices.push_back(mask.id);
+    for (std::string const& choice : choices) {
+      if (ImGui::Selectable(title(choice).c_str(), choice == state.brush_within)) state.brush_within = choice;
+      canvas.widgets.record("brush.within/" + (choice.empty() ? "none" : choice));
+    }
+    ImGui::EndCombo();
+  }
+
+  static void draw_stencil(Canvas const& canvas, EditorState& state) {
+    const bool has = state.stencil.width != 0;
+    const std::string labels[] = {has ? "Stencil: " + state.stencil_name : "Stencil …", "No stencil"};
+    const ButtonRow row(canvas, labels);
+    row.place(0);
+    if (draw_button(canvas,
+                    {labels[0], "brush.stencil",
+                     "Loads a raster whose values, from the lowest to the highest, shape the effect of the brush.",
+                     row.width(0), has})) {
+      state.ask_for_raster = RasterUse::stencil;
+    }
+    row.place(1);
+    ImGui::BeginDisabled(!has);
+    if (draw_button(canvas, {labels[1], "brush.no_stencil", "The brush is round again.", row.width(1)})) {
+      state.stencil = {};
+      state.stencil_name.clear();
+    }
+    ImGui::EndDisabled();
   }
 
   static BrushPath path_of(ToolContext& context, Brush const& brush) {

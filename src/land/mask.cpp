@@ -1,0 +1,400 @@
+#include "land/mask.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "base/archive.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr std::array<std::string_view, kMaskSourceCount> kSources{"fill", "height",  "slope",    "aspect", "curvature",
+                                                                  "soil", "wetness", "distance", "noise",  "raster",
+                                                                  "mask", "invert",  "blur",     "levels"};
+constexpr std::array<std::string_view, 5> kCombinations{"multiply", "add", "subtract", "minimum", "maximum"};
+
+constexpr std::array<std::string_view, kMaskSourceCount> kSourceHelp{
+    "The same value everywhere.",
+    "Height of the surface above sea level, in m: 1 from `low` to `high`.",
+    "Steepness of the surface, in degrees: 1 from `low` to `high`.",
+    "Direction towards which a slope falls: 1 within `width` of `direction`. Level ground is 0.",
+    "Curvature of the surface, smoothed over `radius`, in 1/km: 1 from `low` to `high`. Ridges are positive, and "
+    "hollows are negative.",
+    "Thickness of one soil at the surface, in m: 1 from `low` to `high`. The thickness is 0 where another soil lies at "
+    "the surface, and that of bedrock has no limit.",
+    "1 under lakes and the sea and on damp ground. It falls to 0 where the ground is dry down to the depth `fade`.",
+    "Distance to the nearest cell with a soil at its surface, or with standing water, in m: 1 from `low` to `high`.",
+    "Random values in smooth patches. Those below `low` become 0 and those above `high` become 1.",
+    "Values of a raster file. The lowest becomes 0 and the highest becomes 1.",
+    "Values of another mask.",
+    "Turns 0 into 1 and 1 into 0.",
+    "Means over a distance of `radius`.",
+    "Values below `low` become 0 and values above `high` become 1.",
+};
+
+using N = MaskNumbers;
+constexpr std::array kRows{
+    row::choice<&N::source>("source", "Source", kSources,
+                            "What the layer is computed from, or how it changes the layers before it."),
+    row::choice<&N::combine>("combine", "Combine", kCombinations,
+                             "How the layer and the layers before it are combined: they are multiplied, added or "
+                             "subtracted, or the smaller or the larger value counts. A mask begins with 1 everywhere."),
+    row::number<&N::value>("value", "Value", "", {0.0, 1.0}, "Value of the layer everywhere. Higher: a stronger mask."),
+    row::number<&N::low>("low", "From", "", {-20000.0, 20000.0},
+                         "Lower end of the range that counts fully. Higher: fewer places count."),
+    row::number<&N::high>("high", "To", "", {-20000.0, 20000.0},
+                          "Upper end of the range that counts fully. Higher: more places count."),
+    row::number<&N::fade>("fade", "Fade", "", {0.0, 20000.0},
+                          "Distance beyond the ends of the range over which the value falls to 0. Higher: a softer "
+                          "rim. At 0, the rim is hard."),
+    row::number<&N::direction>("direction", "Direction", "deg", {0.0, 360.0},
+                               "Direction towards which the slope falls, anticlockwise from east. Higher: this "
+                               "direction turns anticlockwise."),
+    row::number<&N::width>("width", "Width", "deg", {0.0, 180.0},
+                           "Largest angle to `direction` that counts fully. Higher: more slopes count."),
+    row::number<&N::radius>("radius", "Radius", "m", {0.0, 10000.0},
+                            "Distance over which values are averaged. Higher: a smoother mask."),
+    row::number<&N::wavelength>("wavelength", "Wavelength", "m", {0.01, 100000.0, kByRatio},
+                                "Distance from one patch to the next. Higher: larger patches."),
+    row::number<&N::octaves>("octaves", "Octaves", "", {1, 12},
+                             "Number of noises, each with half the wavelength of the one before. Higher: more detail."),
+    row::number<&N::seed>("seed", "Seed", "", {0, 1000000},
+                          "Number from which the random values follow. Another number gives other patches."),
+};
+static_assert(sizeof(MaskNumbers) == kRows.size() * 4, "every number of a layer has its row");
+
+constexpr auto kFill = std::to_array<std::string_view>({"combine", "value"});
+constexpr auto kBand = std::to_array<std::string_view>({"combine", "low", "high", "fade"});
+constexpr auto kAspect = std::to_array<std::string_view>({"combine", "direction", "width", "fade"});
+constexpr auto kCurvature = std::to_array<std::string_view>({"combine", "low", "high", "fade", "radius"});
+constexpr auto kWetness = std::to_array<std::string_view>({"combine", "fade"});
+constexpr auto kNoise = std::to_array<std::string_view>({"combine", "wavelength", "octaves", "seed", "low", "high"});
+constexpr auto kPlain = std::to_array<std::string_view>({"combine"});
+constexpr auto kBlur = std::to_array<std::string_view>({"radius"});
+constexpr auto kLevels = std::to_array<std::string_view>({"low", "high"});
+constexpr std::array<std::span<std::string_view const>, kMaskSourceCount> kKeys{
+    kFill, kBand, kBand, kAspect, kCurvature, kBand, kWetness, kBand, kNoise, kPlain, kPlain, {}, kBlur, kLevels};
+
+constexpr float kEverything = 20000.0f;
+
+std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+/// Phrase for the beginning of a message about a mask.
+std::string about(MaskRecipe const& recipe) { return "mask " + quoted(recipe.id) + ": "; }
+
+std::string id_error(std::string_view id) {
+  const auto small = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; };
+  const bool sound = !id.empty() && id.size() <= 32 && id[0] >= 'a' && id[0] <= 'z' && std::ranges::all_of(id, small);
+  if (sound) return {};
+  return "mask: expected an id of 1 to 32 lower-case letters, digits and underscores that begins with a letter, "
+         "found " +
+         quoted(id);
+}
+
+std::string layer_error(MaskLayer const& layer) {
+  MaskNumbers copy = layer.numbers;
+  const ParameterGroup group = mask_group(copy);
+  for (ParameterRow const& row : kRows) {
+    if (std::string error = parameter_error(row, group.get(row)); !error.empty()) return error;
+  }
+  const auto read = mask_keys(layer.numbers.source);
+  const bool range = std::ranges::find(read, "high") != read.end();
+  if (range && layer.numbers.low > layer.numbers.high) {
+    return "low: expected at most high (" + std::to_string(layer.numbers.high) + "), found " +
+           std::to_string(layer.numbers.low);
+  }
+  const std::string_view object = mask_object(layer.numbers.source);
+  if (object.empty() != layer.of.empty()) {
+    return object.empty() ? "of: expected none for the source " + std::string(mask_source_id(layer.numbers.source)) +
+                                ", found " + quoted(layer.of) + "; leave it out"
+                          : "of: expected " + std::string(object) + ", found none; add it";
+  }
+  MaskRaster const& raster = layer.raster;
+  const bool needed = layer.numbers.source == MaskSource::raster;
+  const bool given = raster.width != 0 || raster.height != 0 || !raster.values.empty();
+  if (needed != given) return needed ? "raster: expected values, found none" : "raster: expected none, found one";
+  if (!given) return {};
+  const Grid limits{Grid::kMaximumSide, Grid::kMaximumSide};
+  if (!limits.contains(raster.width - 1, raster.height - 1) ||
+      raster.values.size() != Grid{raster.width, raster.height}.cells()) {
+    return "raster: expected 1 to 16384 cells per side and a value for each, found " + std::to_string(raster.width) +
+           " x " + std::to_string(raster.height) + " with " + std::to_string(raster.values.size()) + " values";
+  }
+  const bool sound = std::ranges::all_of(raster.values, [](float value) { return value >= 0.0f && value <= 1.0f; });
+  return sound ? std::string() : "raster: expected values from 0 to 1, found others";
+}
+
+/// What is wrong with the object of a layer on a land with these soils.
+std::string object_error(MaskLayer const& layer, Soils const& soils) {
+  const MaskSource source = layer.numbers.source;
+  if (source != MaskSource::soil && source != MaskSource::distance) return {};
+  if (source == MaskSource::distance && layer.of == kWaterObject) return {};
+  if (std::ranges::find(soils, layer.of, &Soil::id) != soils.end()) return {};
+  return "of: expected " + std::string(mask_object(source)) + ", found " + quoted(layer.of);
+}
+
+bool is_one(float value) { return value == 1.0f; }
+
+}  // namespace
+
+std::span<ParameterRow const> mask_rows() { return kRows; }
+
+ParameterGroup mask_group(MaskNumbers& numbers) { return {"mask", "Mask", "One layer of a mask.", kRows, &numbers}; }
+
+std::string_view mask_source_id(MaskSource source) { return kSources.at(static_cast<std::size_t>(source)); }
+std::string_view mask_source_help(MaskSource source) { return kSourceHelp.at(static_cast<std::size_t>(source)); }
+std::span<std::string_view const> mask_keys(MaskSource source) { return kKeys.at(static_cast<std::size_t>(source)); }
+
+std::string_view mask_object(MaskSource source) {
+  if (source == MaskSource::soil) return "a soil of this land";
+  if (source == MaskSource::distance) return "water or a soil of this land";
+  if (source == MaskSource::mask) return "another mask";
+  return {};
+}
+
+MaskLayer usual_mask_layer(MaskSource source) {
+  MaskLayer layer{.numbers = {.source = source}};
+  MaskNumbers& numbers = layer.numbers;
+  if (source == MaskSource::height || source == MaskSource::curvature) numbers.high = kEverything;
+  if (source == MaskSource::slope) {
+    numbers.low = 30.0f;
+    numbers.high = 90.0f;
+    numbers.fade = 5.0f;
+  }
+  if (source == MaskSource::soil) {
+    numbers.low = 0.001f;
+    numbers.high = kEverything;
+  }
+  if (source == MaskSource::distance) {
+    numbers.high = 10.0f;
+    numbers.fade = 10.0f;
+  }
+  if (source == MaskSource::noise) {
+    numbers.low = 0.4f;
+    numbers.high = 0.6f;
+  }
+  if (source == MaskSource::aspect) numbers.fade = 20.0f;
+  if (source == MaskSource::wetness) numbers.fade = 0.5f;
+  if (source == MaskSource::soil) layer.of = "sand";
+  if (source == MaskSource::distance) layer.of = kWaterObject;
+  return layer;
+}
+
+std::string mask_error(MaskRecipe const& recipe) {
+  if (std::string error = id_error(recipe.id); !error.empty()) return error;
+  if (recipe.layers.size() > kMostMaskLayers) {
+    return about(recipe) + "expected at most " + std::to_string(kMostMaskLayers) + " layers, found " +
+           std::to_string(recipe.layers.size());
+  }
+  for (MaskLayer const& layer : recipe.layers) {
+    if (const std::string error = layer_error(layer); !error.empty()) {
+      return about(recipe) + "layer " + std::string(mask_source_id(layer.numbers.source)) + ": " + error;
+    }
+  }
+  for (auto it = recipe.multiplies.begin(); it != recipe.multiplies.end(); ++it) {
+    if (std::find(recipe.multiplies.begin(), it, *it) == it) continue;
+    return about(recipe) + "expected each parameter once, found " + quoted(*it) + " twice";
+  }
+  return {};
+}
+
+std::string mask_error(MaskRecipe const& recipe, Soils const& soils, Grid const& grid) {
+  if (std::string error = mask_error(recipe); !error.empty()) return error;
+  for (MaskLayer const& layer : recipe.layers) {
+    if (const std::string error = object_error(layer, soils); !error.empty()) {
+      return about(recipe) + "layer " + std::string(mask_source_id(layer.numbers.source)) + ": " + error;
+    }
+    MaskRaster const& raster = layer.raster;
+    if (layer.numbers.source != MaskSource::raster || (raster.width == grid.width && raster.height == grid.height)) {
+      continue;
+    }
+    return about(recipe) + "expected a raster of " + std::to_string(grid.width) + " x " + std::to_string(grid.height) +
+           " values, the size of the land, found " + std::to_string(raster.width) + " x " +
+           std::to_string(raster.height);
+  }
+  return {};
+}
+
+std::string masked_parameter_error(std::string_view parameter, std::span<ParameterGroup const> groups) {
+  std::string known;
+  for (ParameterGroup const& group : groups) {
+    for (ParameterRow const& row : group.rows) {
+      if (!row.masked) continue;
+      const std::string name = std::string(group.id) + "." + std::string(row.key);
+      if (name == parameter) return {};
+      known += (known.empty() ? "" : ", ") + name;
+    }
+  }
+  return "expected a parameter that masks can multiply, found " + quoted(parameter) + "; these are " + known;
+}
+
+Mask const* Masks::find(std::string_view id) const {
+  const auto found = std::ranges::find_if(list_, [&](Mask const& mask) { return mask.recipe.id == id; });
+  return found != list_.end() ? &*found : nullptr;
+}
+
+Mask* Masks::open(std::string_view id) {
+  const auto found = std::ranges::find_if(list_, [&](Mask const& mask) { return mask.recipe.id == id; });
+  return found != list_.end() ? &*found : nullptr;
+}
+
+std::string Masks::fit_error(MaskRecipe const& recipe) const {
+  const Mask* const known = find(recipe.id);
+  if (known == nullptr && list_.size() >= kMostMasks) {
+    return "mask: expected at most " + std::to_string(kMostMasks) + " masks on the land, found one more, " +
+           quoted(recipe.id) + "; remove one first";
+  }
+  // A mask reads only masks before it, so that no two depend on each other.
+  for (MaskLayer const& layer : recipe.layers) {
+    if (layer.numbers.source != MaskSource::mask) continue;
+    const Mask* const read = find(layer.of);
+    if (read != nullptr && (known == nullptr || read < known)) continue;
+    return about(recipe) + "layer mask: expected a mask that was added before this one, found " + quoted(layer.of);
+  }
+  return {};
+}
+
+std::string Masks::removal_error(std::string_view id) const {
+  if (find(id) == nullptr) return "mask: expected a mask of this land, found " + quoted(id);
+  for (Mask const& mask : list_) {
+    for (MaskLayer const& layer : mask.recipe.layers) {
+      if (layer.numbers.source != MaskSource::mask || layer.of != id) continue;
+      return "mask: expected a mask that no other mask reads, found " + quoted(id) + ", which " +
+             quoted(mask.recipe.id) + " reads; remove " + quoted(mask.recipe.id) + " first";
+    }
+  }
+  return {};
+}
+
+Mask& Masks::put(MaskRecipe const& recipe) {
+  Mask* mask = open(recipe.id);
+  if (mask == nullptr) mask = &list_.emplace_back();
+  mask->recipe = recipe;
+  return *mask;
+}
+
+void Masks::remove(std::string_view id) {
+  std::erase_if(list_, [&](Mask const& mask) { return mask.recipe.id == id; });
+  mark_changed();
+}
+
+void Masks::mark_changed() {
+  ++changes_;
+  products_.clear();
+  for (Mask const& mask : list_) {
+    for (std::string const& parameter : mask.recipe.multiplies) {
+      const auto known = std::ranges::find(products_, parameter, &Product::parameter);
+      if (known == products_.end()) {
+        products_.push_back({parameter, mask.values});
+      } else {
+        std::ranges::transform(known->values, mask.values, known->values.begin(), std::multiplies<>());
+      }
+    }
+  }
+  std::erase_if(products_, [](Product const& one) { return std::ranges::all_of(one.values, is_one); });
+  for (Product& one : products_)
+    one.nowhere = std::ranges::all_of(one.values, [](float value) { return value == 0.0f; });
+}
+
+Masks::Product const* Masks::product(std::string_view parameter) const {
+  const auto found = std::ranges::find(products_, parameter, &Product::parameter);
+  return found != products_.end() ? &*found : nullptr;
+}
+
+std::span<float const> Masks::of(std::string_view parameter) const {
+  Product const* const found = product(parameter);
+  return found != nullptr ? std::span<float const>(found->values) : std::span<float const>();
+}
+
+bool Masks::exclude_all(std::string_view parameter) const {
+  Product const* const found = product(parameter);
+  return found != nullptr && found->nowhere;
+}
+
+void Masks::keep(Archive& archive, Grid const& grid) {
+  const auto kept = [&](Mask const& mask) { return !archive.hashing() || !std::ranges::all_of(mask.values, is_one); };
+  const std::size_t count = archive.count(static_cast<std::size_t>(std::ranges::count_if(list_, kept)));
+  archive.require(count <= kMostMasks, "there are more masks than a land can have");
+  if (archive.reading()) list_.assign(count, {});
+  for (Mask& mask : list_) {
+    if (kept(mask)) keep_mask(archive, mask, grid.cells());
+  }
+  if (!archive.reading()) return;
+  for (auto mask = list_.begin(); mask != list_.end(); ++mask) {
+    const std::string error = mask_error(mask->recipe);
+    archive.require(error.empty(), error);
+    const bool fits =
+        std::none_of(list_.begin(), mask, [&](Mask const& one) { return one.recipe.id == mask->recipe.id; });
+    archive.require(fits, "two masks have the same id");
+  }
+  mark_changed();
+}
+
+void keep_recipe(Archive& archive, MaskRecipe& recipe) {
+  archive.text(recipe.id);
+  archive.value(recipe.follows);
+  recipe.multiplies.resize(archive.count(recipe.multiplies.size()));
+  for (std::string& parameter : recipe.multiplies) archive.text(parameter);
+  recipe.layers.resize(archive.count(recipe.layers.size()));
+  for (MaskLayer& layer : recipe.layers) {
+    archive.value(layer.numbers);
+    archive.text(layer.of);
+    archive.value(layer.raster.width);
+    archive.value(layer.raster.height);
+    archive.list(layer.raster.values);
+  }
+}
+
+void keep_mask(Archive& archive, Mask& mask, std::size_t cells) {
+  keep_recipe(archive, mask.recipe);
+  archive.table(mask.values, cells);
+  const bool sound = std::ranges::all_of(mask.values, [](float value) { return value >= 0.0f && value <= 1.0f; });
+  archive.require(sound, "a value of a mask is out of range");
+}
+
+MaskFactor::MaskFactor(Masks const& masks, std::initializer_list<std::string_view> parameters) {
+  for (const std::string_view parameter : parameters) {
+    const std::span<float const> values = masks.of(parameter);
+    if (!values.empty()) factors_.at(count_++) = values.data();
+  }
+}
+
+void Porch::renew(Grid const& grid, Masks const& masks, MaskFactor const& factor) {
+  if (factor.none()) {
+    nearest_.clear();
+    closed_.clear();
+    seen_ = 0;
+    return;
+  }
+  if (seen_ == masks.changes()) return;
+  seen_ = masks.changes();
+  nearest_.assign(grid.cells(), -1);
+  closed_.clear();
+  std::vector<std::int32_t> front;  // grows outwards from the open cells, in a fixed order
+  for (std::size_t cell = 0; cell < nearest_.size(); ++cell) {
+    const auto index = static_cast<std::int32_t>(cell);
+    if (factor.at(cell) > 0.0f) {
+      nearest_[cell] = index;
+      front.push_back(index);
+    } else {
+      closed_.push_back(index);
+    }
+  }
+  if (front.empty() || closed_.empty()) {
+    nearest_.clear();
+    return;
+  }
+  for (std::size_t i = 0; i < front.size(); ++i) {
+    const int x = front[i] % grid.width, y = front[i] / grid.width;
+    for (const auto& [dx, dy] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
+      const std::size_t near = grid.index(grid.resolve_x(x + dx), grid.resolve_y(y + dy));
+      if (nearest_[near] >= 0) continue;
+      nearest_[near] = nearest_[static_cast<std::size_t>(front[i])];
+      front.push_back(static_cast<std::int32_t>(near));
+    }
+  }
+}
+
+}  // namespace barchan

@@ -1,0 +1,42 @@
+// The editor uses the files that dialogs have asked for.
+#include "io/read_commands.hpp"
+#include "io/read_masks.hpp"
+#include "ui/editor.hpp"
+#include "ui/mask_panel.hpp"
+
+namespace barchan::ui {
+
+/// Uses the file that a dialog has asked for. If that fails, the dialog stays open and says why.
+void Editor::use_file(std::filesystem::path const& file) {
+  const std::string_view dialog = document_.dialog();
+  if (dialog == "open") return open({file.string(), {}, {}, {}});
+  if (dialog == "save_mask") return document_.save_mask(state_.mask, file);
+  std::string error;
+  try {
+    if (dialog == "rain") {
+      const SetRainMap command = read_rain_map(file);
+      error = rain_map_error(command.map, runner_.view().grid);
+      if (error.empty()) give(command);
+    } else if (dialog == "stencil") {
+      state_.stencil = read_stamp(file, {});
+      state_.stencil_name = file.filename().string();
+    } else {
+      error = import_mask(file);
+    }
+  } catch (InputError const& wrong) {
+    error = wrong.what();
+  }
+  document_.end_dialog(error);
+}
+
+std::string Editor::import_mask(std::filesystem::path const& file) {
+  TerrainView const& view = runner_.view();
+  MaskRecipe recipe{.id = new_mask_id(view.masks, "imported"), .follows = false, .layers = {read_mask_raster(file)}};
+  std::string error = mask_error(recipe, view.soils, view.grid);
+  if (!error.empty()) return error;
+  state_.mask = recipe.id;
+  give(SetMask{std::move(recipe)});
+  return {};
+}
+
+}  // namespace barchan::ui
