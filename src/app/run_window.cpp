@@ -62,6 +62,7 @@ ui::Key translate(int key, int scancode) {
   };
   constexpr Run kPrinted[] = {{'a', Key::a, 26},           {'A', Key::a, 26},           {'0', Key::digit_0, 10},
                               {',', Key::comma, 1},        {'.', Key::period, 1},       {'-', Key::minus, 1},
+                              {'/', Key::slash, 1},        {'=', Key::equals, 1},       {'+', Key::equals, 1},
                               {'[', Key::left_bracket, 1}, {']', Key::right_bracket, 1}};
   constexpr Run kPlaces[] = {{GLFW_KEY_A, Key::a, 26},
                              {GLFW_KEY_F1, Key::f1, 12},
@@ -70,6 +71,11 @@ ui::Key translate(int key, int scancode) {
                              {GLFW_KEY_LEFT_BRACKET, Key::left_bracket, 1},
                              {GLFW_KEY_RIGHT_BRACKET, Key::right_bracket, 1},
                              {GLFW_KEY_PERIOD, Key::period, 1},
+                             {GLFW_KEY_MINUS, Key::minus, 1},
+                             {GLFW_KEY_SLASH, Key::slash, 1},
+                             {GLFW_KEY_EQUAL, Key::equals, 1},
+                             {GLFW_KEY_KP_ADD, Key::equals, 1},
+                             {GLFW_KEY_KP_SUBTRACT, Key::minus, 1},
                              {GLFW_KEY_TAB, Key::tab, 1},
                              {GLFW_KEY_ESCAPE, Key::escape, 1},
                              {GLFW_KEY_ENTER, Key::enter, 1},

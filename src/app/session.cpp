@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <stdexcept>
@@ -27,6 +28,17 @@ namespace {
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// Begins the line of the settings that holds the size of the text. ImGui takes it for a comment.
+constexpr std::string_view kTextSize = "; text_size = ";
+
+/// The size of the text in the settings; 1 if there is none.
+float text_size_of(std::string const& settings) {
+  const std::size_t at = settings.find(kTextSize);
+  if (at == std::string::npos) return 1.0f;
+  const float size = std::strtof(settings.c_str() + at + kTextSize.size(), nullptr);
+  return size >= ui::kSmallestText && size <= ui::kLargestText ? size : 1.0f;
 }
 
 }  // namespace
@@ -58,6 +70,7 @@ void Session::read_settings() {
   if (settings_file_.empty() || !fs::exists(settings_file_, ignored)) return;
   try {
     settings_ = read_text_file(settings_file_, kMaximum);
+    editor_.state().text_size = text_size_of(settings_);
     ImGui::LoadIniSettingsFromMemory(settings_.data(), settings_.size());
   } catch (InputError const& error) {
     editor_.say(error.what(), true);
@@ -68,7 +81,9 @@ void Session::read_settings() {
 void Session::write_settings() {
   if (settings_file_.empty()) return;
   try {
-    const std::string now = ImGui::SaveIniSettingsToMemory();
+    const float size = editor_.state().text_size;
+    const std::string own = size == 1.0f ? std::string() : fmt::format("{}{}\n", kTextSize, size);
+    const std::string now = own + ImGui::SaveIniSettingsToMemory();
     ImGui::GetIO().WantSaveIniSettings = false;
     if (now == settings_) return;
     write_file(settings_file_, now);
@@ -80,7 +95,9 @@ void Session::write_settings() {
   }
 }
 
-void Session::set_scale(float scale) {
+void Session::set_scale(float display) {
+  display_ = display;
+  const float scale = display * editor_.state().text_size;
   if (scale == scale_) return;
   scale_ = scale;
   editor_.set_fonts(ui::load_fonts(scale), scale);
@@ -93,6 +110,7 @@ void Session::set_scale(float scale) {
 void Session::keep_data_in(fs::path const& folder, std::optional<double> autosave) {
   if (folder.empty()) return;
   editor_.remember_files_in(folder / "recent.txt");
+  editor_.keep_presets_in(folder / "presets");
   if (autosave != 0.0) editor_.keep_work_in(folder / "autosave", autosave);
 }
 
@@ -224,6 +242,7 @@ void Session::save(ui::Requests const& requests, render::DrawTarget const& targe
     editor_.save_water_lines(free_name(runner_, ".geojson"));
     return std::string();  // the editor says when it is done
   });
+  if (requests.text_size) set_scale(display_);
 }
 
 }  // namespace barchan::app

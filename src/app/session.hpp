@@ -29,8 +29,8 @@ class Session {
   Session(Session const&) = delete;
   Session& operator=(Session const&) = delete;
 
-  /// Sets fonts and sizes for a display scale (1 = 96 dots per inch).
-  void set_scale(float scale);
+  /// Sets fonts and sizes for a display scale (1 = 96 dots per inch), times the size that the user has chosen.
+  void set_scale(float display);
 
   /// Call it after the platform's NewFrame. Builds the panels and, without `hold`, steps the simulation. Returns how
   /// long that took, s.
@@ -80,7 +80,8 @@ class Session {
   std::shared_ptr<TerrainView const> sending_;  ///< the view that is being uploaded; it must outlive the renderer
   render::Renderer renderer_;
   render::Thumbnails thumbnails_;
-  float scale_ = 0.0f;
+  float display_ = 1.0f;       ///< scale of the display
+  float scale_ = 0.0f;         ///< of text and panels
   bool fresh_ = true;          ///< the view has changed since the last upload began
   render::SendBudget upload_;  ///< limit per frame
   render::Camera drawn_{};     ///< camera of the last frame

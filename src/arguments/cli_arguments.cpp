@@ -11,7 +11,7 @@
 
 #include "arguments/usage_mistake.hpp"
 #include "io/command_reader.hpp"
-#include "io/preset.hpp"
+#include "io/preset_file.hpp"
 #include "io/text.hpp"
 
 namespace barchan {
@@ -52,8 +52,8 @@ std::string lower_first(std::string text) {
 }
 
 constexpr char const* kPresetHelp =
-    "Sets winds and sand supply for one kind of dune: barchan, transverse, linear or star. --set options are applied "
-    "after it";
+    "Sets winds and sand supply for one kind of dune (barchan, transverse, linear or star), or the parameters of a "
+    "preset file (.preset). --set options are applied after it";
 
 /// Options for the world with which a command begins, and for the number of steps.
 class WorldOptionsOf {
@@ -320,16 +320,20 @@ struct SmallCommands {
       : scenarios(*app.add_subcommand("scenarios", "List the shipped scenarios")),
         parameters(*app.add_subcommand("parameters", "List all parameters with unit, default and range")),
         fields(*app.add_subcommand("fields", "List the fields of a scenario that can be exported")),
-        check(*app.add_subcommand("check", "Check whether scenarios, height maps and saved worlds are valid")) {
+        presets(*app.add_subcommand(
+            "presets", "List the presets, the values of one preset, or the differences between two presets")),
+        check(
+            *app.add_subcommand("check", "Check whether scenarios, height maps, presets and saved worlds are valid")) {
     scenarios.add_flag("--markdown", as_markdown, "Prints the text of docs/scenarios.md");
     parameters.add_flag("--markdown", as_markdown, "Prints the text of docs/parameters.md");
     fields.add_option("scenario", scenario, kScenarioHelp)->required();
     hints.add_to(fields);
+    presets.add_option("presets", files, "Names of presets or preset files (.preset), at most two")->expected(0, 2);
     check.add_option("files", files, kScenarioHelp)->required();
     hints.add_to(check);
   }
 
-  CLI::App &scenarios, &parameters, &fields, &check;
+  CLI::App &scenarios, &parameters, &fields, &presets, &check;
   bool as_markdown = false;
   std::string scenario;
   std::vector<std::string> files;
@@ -355,13 +359,14 @@ std::variant<CliArguments, Farewell> parse_cli(int argc, char const* const* argv
   if (small.scenarios.parsed()) return CliArguments(ListArguments{ListArguments::What::scenarios, small.as_markdown});
   if (small.parameters.parsed()) return CliArguments(ListArguments{ListArguments::What::parameters, small.as_markdown});
   if (small.fields.parsed()) return CliArguments(FieldsArguments{small.scenario, small.hints.hints()});
+  if (small.presets.parsed()) return CliArguments(PresetsArguments{small.files});
   return CliArguments(CheckArguments{small.files, small.hints.hints()});
 }
 
 WorldOptions world_options(WorldArguments const& arguments) {
   WorldOptions options;
   options.seed = arguments.seed;
-  if (!arguments.preset.empty()) options.parameters = preset(arguments.preset).settings;
+  if (!arguments.preset.empty()) options.parameters = preset_named(arguments.preset).settings;
   for (std::size_t i = 0; i < arguments.commands.size(); ++i) {
     for (std::string const& text : arguments.commands[i]) command_options()[i].parse(text, options);
   }

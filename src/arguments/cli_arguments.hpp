@@ -94,13 +94,18 @@ struct FieldsArguments {
   RasterHints hints;
 };
 
+/// Prints the presets, the values of one, or what differs between two.
+struct PresetsArguments {
+  std::vector<std::string> presets;  ///< at most two names or files
+};
+
 struct CheckArguments {
   std::vector<std::string> files;
   RasterHints hints;
 };
 
 using CliArguments = std::variant<RunArguments, MeasureArguments, SectionArguments, ReplayArguments, ListArguments,
-                                  FieldsArguments, CheckArguments>;
+                                  FieldsArguments, PresetsArguments, CheckArguments>;
 
 /// Returns the arguments of the chosen command, or what to print before the program ends: the text of --help,
 /// --version or a mistake of usage. Throws InputError for a wrong value.

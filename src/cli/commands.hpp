@@ -19,6 +19,8 @@ int replay(ReplayArguments const& arguments);
 int list(ListArguments const& arguments);
 /// Prints the fields of a world that starts from a scenario.
 int list_fields(FieldsArguments const& arguments);
+/// Prints the presets, the values of one preset, or the differences between two.
+int list_presets(PresetsArguments const& arguments);
 /// Reads each file as `run` would and reports whether it is valid.
 int check_files(CheckArguments const& arguments);
 

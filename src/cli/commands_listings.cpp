@@ -8,6 +8,7 @@
 #include "cli/commands.hpp"
 #include "io/console.hpp"
 #include "io/layer_field.hpp"
+#include "io/preset_file.hpp"
 #include "io/saved_world.hpp"
 #include "io/soil_file.hpp"
 #include "io/text.hpp"
@@ -287,6 +288,10 @@ FileFacts facts_of_file(std::string const& file, RasterHints const& hints) {
     const Raster raster = read_raster(path, hints);
     return {describe_raster(raster), raster.notices};
   }
+  if (path.extension() == kPresetEnding) {
+    const Preset preset = read_preset(path);
+    return {fmt::format("preset '{}' of {} parameters", preset.title, preset.settings.size()), {}};
+  }
   if (is_saved_world_path(path)) {
     const SavedWorld saved = load_world(path);
     return {fmt::format("saved world '{}', {} x {} cells, step {}, seed {}, hash {:016x}", saved.info.scenario.title,
@@ -367,6 +372,27 @@ int list_parameters(bool as_markdown) {
 int list(ListArguments const& arguments) {
   const bool scenarios = arguments.what == ListArguments::What::scenarios;
   return scenarios ? list_scenarios(arguments.as_markdown) : list_parameters(arguments.as_markdown);
+}
+
+int list_presets(PresetsArguments const& arguments) {
+  if (arguments.presets.empty()) {
+    const std::size_t width = widest(presets(), &Preset::id);
+    for (Preset const& one : presets()) print_out("{:<{}}  {}\n", one.id, width, one.help);
+    return kExitDone;
+  }
+  const Preset first = preset_named(arguments.presets.front());
+  if (arguments.presets.size() == 1) {
+    print_out("{}", preset_text(first));
+    return kExitDone;
+  }
+  const auto text_of = [](PresetDifference const& difference, std::optional<double> const& value) {
+    const auto group = std::ranges::find(parameter_catalog(), difference.group, &ParameterGroup::id);
+    return value ? format_parameter_value(*group->find(difference.key), *value) : std::string("-");
+  };
+  for (PresetDifference const& one : preset_differences(first, preset_named(arguments.presets.back()))) {
+    print_out("{}.{}: {} | {}\n", one.group, one.key, text_of(one, one.first), text_of(one, one.second));
+  }
+  return kExitDone;
 }
 
 int list_fields(FieldsArguments const& arguments) {

@@ -19,6 +19,7 @@ int run_program(int argc, char** argv) {
                                [](ReplayArguments const& arguments) { return replay(arguments); },
                                [](ListArguments const& arguments) { return list(arguments); },
                                [](FieldsArguments const& arguments) { return list_fields(arguments); },
+                               [](PresetsArguments const& arguments) { return list_presets(arguments); },
                                [](CheckArguments const& arguments) { return check_files(arguments); }},
                     std::get<CliArguments>(parsed));
 }

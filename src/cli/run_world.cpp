@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "io/preset.hpp"
+#include "io/preset_file.hpp"
 #include "io/text.hpp"
 #include "io/world_history.hpp"
 
@@ -128,7 +128,7 @@ void RunWorld::make_acts(WorldArguments const& arguments, WorldOptions const& op
   Gesture of_preset;
   std::size_t settings = 0;
   if (!arguments.preset.empty()) {
-    Preset const& one = preset(arguments.preset);
+    const Preset one = preset_named(arguments.preset);
     of_preset = {1, one.title};
     settings = one.settings.size();
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <utility>
 
 #include "base/marks.hpp"
 
@@ -115,13 +116,32 @@ void GrainFlows::prepare(Terrain const& terrain) {
   restless_.assign(terrain.columns.disturbed().size(), 0);
 }
 
-void GrainFlows::run_down(Terrain& terrain, int passes, gravity::Slide const& slide) {
+void GrainFlows::hold_closed(Grid const& grid, Porch const& porch) {
+  for (const std::int32_t cell : porch.closed()) {
+    const int x = cell % grid.width, y = cell / grid.width;
+    ground_.floor.row(y)[x] = ground_.surface.row(y)[x];
+  }
+}
+
+void GrainFlows::leave_closed(Terrain const& terrain, std::span<std::uint8_t const> woken, Porch const& porch) {
+  Grid const& grid = terrain.grid;
+  const auto segments = static_cast<std::size_t>(terrain.columns.segments_per_row());
+  for (const std::int32_t cell : porch.closed()) {
+    const auto x = static_cast<std::size_t>(cell % grid.width), y = static_cast<std::size_t>(cell / grid.width);
+    const std::size_t segment = y * segments + x / kSegment;
+    restless_[segment] |= woken[segment];
+  }
+}
+
+void GrainFlows::run_down(Terrain& terrain, int passes, gravity::Slide const& slide, Porch const& porch) {
   Grid const& grid = terrain.grid;
   Scheduler const& scheduler = slide.scheduler;
   strength_.look(terrain, scheduler);
   gravity::slide_soil_by_soil(terrain, slide, [&](SoilId soil, std::span<std::uint8_t const> woken) {
     if (terrain.soils[soil].static_slope > terrain.soils[soil].repose_slope) return woken;
+    if (std::exchange(holds_, porch.any()) || holds_) ground_.forget();
     copy_in(terrain, soil, woken, scheduler);
+    if (holds_) hold_closed(grid, porch);
     const kernel::FlowRule rule = rule_of(terrain, terrain.soils[soil]);
     const auto over = [&](std::vector<int> const& rows, void (Pass::*half)(int)) {
       scheduler.for_ranges(static_cast<int>(rows.size()), kRowGrain, [&](int first, int last) {
@@ -134,6 +154,7 @@ void GrainFlows::run_down(Terrain& terrain, int passes, gravity::Slide const& sl
       over(Pass::rows_near(grid, row_moved_, row_gives_), &Pass::take);
     }
     copy_out(terrain, soil, slide);
+    if (holds_) leave_closed(terrain, woken, porch);
     return std::span<std::uint8_t const>(restless_);
   });
 }

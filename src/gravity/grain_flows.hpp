@@ -27,18 +27,24 @@ class GrainFlows {
   /// Lets sand that is too steep slide for at most `passes` passes, one cell per pass. Sand that is still
   /// too steep afterwards waits for the next call. Reads the disturbed segments and those around them. Soils slide one
   /// after the other, each at its own angle and over all others. Films overturn first (gravity/overturn). Soils with a
-  /// static angle above their angle of repose are left to the avalanches of gravity/gravity.
-  void run_down(Terrain& terrain, int passes, gravity::Slide const& slide);
+  /// static angle above their angle of repose are left to the avalanches of gravity/gravity. So is what lies in cells
+  /// that `porch` closes.
+  void run_down(Terrain& terrain, int passes, gravity::Slide const& slide, Porch const& porch = {});
 
  private:
   class Pass;
 
   void copy_in(Terrain const& terrain, SoilId soil, std::span<std::uint8_t const> woken, Scheduler const& scheduler);
   void copy_out(Terrain& terrain, SoilId soil, gravity::Slide const& slide);
+  /// Keeps the sand of closed cells where it lies.
+  void hold_closed(Grid const& grid, Porch const& porch);
+  /// Leaves the woken segments with closed cells to gravity.
+  void leave_closed(Terrain const& terrain, std::span<std::uint8_t const> woken, Porch const& porch);
   /// Fills the margins of a row.
   void close(Grid const& grid, int y);
 
   gravity::SlidingGround ground_;
+  bool holds_ = false;  ///< the floors of closed cells differ from those of the land
   gravity::SlopeStrength strength_;
   PaddedGrid<Quanta> slides_;                        ///< slides of one pass; 0 between calls
   PaddedGrid<std::uint8_t> gives_, moved_;           ///< marks of blocks: in this pass, by the last pass

@@ -32,6 +32,7 @@ enum class LandState : std::uint8_t {
   sea,
   sources,
   rainfall,
+  masks,
   ground_clock,
   ledger,
   prevailing_wind,

@@ -161,6 +161,7 @@ bool begin_menu(Canvas const& canvas, std::string_view name, std::string const& 
   ImGui::SetNextItemWidth(size.x);
   const bool open = ImGui::BeginCombo(fmt::format("##{}", name).c_str(), shown.c_str(), flags);
   canvas.widgets.record(name, at, size, draw);
+  canvas.widgets.mark_menu(name);
   if (open && canvas.escape) ImGui::CloseCurrentPopup();
   return open;
 }

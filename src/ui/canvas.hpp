@@ -23,6 +23,7 @@ struct WidgetPlace {
   ImVec2 handle;        ///< where a drag starts: a slider's value, otherwise the middle
   ImVec2 clip_minimum;  ///< corners of the visible part of its window
   ImVec2 clip_maximum;
+  bool menu = false;  ///< a click opens a menu, whose entries are called NAME/ID
 
   /// True if the mouse can reach the handle: it is in the visible part and not at its upper or lower edge.
   bool visible() const {
@@ -54,6 +55,9 @@ class WidgetRegistry {
   void record(std::string_view name, ImVec2 corner, ImVec2 size, ImDrawList const& window);
   /// Sets where a drag of a recorded widget starts.
   void set_handle(std::string_view name, ImVec2 handle) { places_.find(name)->second.handle = handle; }
+
+  /// Says that a recorded widget opens a menu.
+  void mark_menu(std::string_view name) { places_.find(name)->second.menu = true; }
 
   /// Records where the rows of a list are, so that those out of sight can be found too.
   void record(WidgetRows const& rows, ImDrawList const& window);

@@ -13,6 +13,7 @@
 #include "io/file.hpp"
 #include "io/geojson.hpp"
 #include "io/layer_field.hpp"
+#include "io/preset_file.hpp"
 #include "io/raster_file.hpp"
 #include "io/saved_world.hpp"
 #include "io/soil_scenario.hpp"
@@ -24,6 +25,19 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// The dialogs for files, in the order of FileDialog::Purpose.
+struct DialogText {
+  char const *name, *title, *empty;
+};
+constexpr DialogText kDialogs[] = {
+    {"open", "Open a land", "This folder has no file that can be opened."},
+    {"save", "Save this world", "This folder has no saved world and no soil file."},
+    {"rain", "Choose a rain map", "This folder has no raster file."},
+    {"stencil", "Choose a stencil", "This folder has no raster file."},
+    {"mask", "Import a mask", "This folder has no raster file."},
+    {"save_mask", "Save the mask as a raster", "This folder has no raster file."},
+};
+
 constexpr char const* kMaskEnding = ".png";
 constexpr float kWidth = 460.0f, kListHeight = 240.0f;  // 96-dpi pixels
 constexpr float kButton = 90.0f;
@@ -31,7 +45,7 @@ constexpr std::size_t kPathShown = 60;  // characters
 
 bool can_be_opened(fs::path const& file) {
   return file.extension() == kSavedWorldEnding || file.extension() == ".toml" || file.extension() == kSoilFileEnding ||
-         is_raster_path(file);
+         file.extension() == kPresetEnding || is_raster_path(file);
 }
 
 /// Each note on a line of its own.
@@ -127,9 +141,7 @@ char const* FileDialog::button_text() const {
 }
 
 void FileDialog::draw_place(Canvas const& canvas) {
-  constexpr char const* kTitles[] = {"Open a land",      "Save this world", "Choose a rain map",
-                                     "Choose a stencil", "Import a mask",   "Save the mask as a raster"};
-  draw_text(canvas.fonts.bold, colors::kText, kTitles[static_cast<std::size_t>(purpose_)]);
+  draw_text(canvas.fonts.bold, colors::kText, kDialogs[static_cast<std::size_t>(purpose_)].title);
   ImGui::AlignTextToFramePadding();
   draw_text(canvas.fonts.body, colors::kQuietText, shortened(folder_.string()));
   ImGui::SameLine(ImGui::GetContentRegionMax().x - canvas.px(kButton));
@@ -168,10 +180,8 @@ bool FileDialog::draw_entries(Canvas const& canvas) {
     }
     canvas.widgets.record("file/" + entry.name);
   }
-  constexpr char const* kEmpty[] = {"This folder has no file that can be opened.",
-                                    "This folder has no saved world and no soil file.",
-                                    "This folder has no raster file."};
-  if (entries_.empty()) ImGui::TextColored(colors::kQuietText, "%s", kEmpty[static_cast<std::size_t>(purpose_)]);
+  if (entries_.empty())
+    draw_text(canvas.fonts.body, colors::kQuietText, kDialogs[static_cast<std::size_t>(purpose_)].empty);
   ImGui::EndChild();
   if (!entered.empty()) enter(folder_ / entered);
   return chosen;
@@ -215,8 +225,7 @@ std::optional<fs::path> FileDialog::draw(Canvas const& canvas) {
 std::string_view Document::dialog() const {
   if (asked_) return "question";
   if (!files_.shown()) return "none";
-  constexpr std::string_view kNames[] = {"open", "save", "rain", "stencil", "mask", "save_mask"};
-  return kNames[static_cast<std::size_t>(files_.purpose())];
+  return kDialogs[static_cast<std::size_t>(files_.purpose())].name;
 }
 
 void Document::changed(UnsavedWork work) {

@@ -83,6 +83,10 @@ void Editor::key(Chord chord, bool down) {
   runner_.begin_act();
   escape_ |= chord.key == Key::escape;
   enter_ |= chord.key == Key::enter;
+  if (finder_.shown()) {
+    if (chord.key == Key::up || chord.key == Key::down) finder_.move(chord.key == Key::down ? 1 : -1);
+    return;
+  }
   if (!works_while_typing(chord.key)) {
     if (flying() || ImGui::GetIO().WantTextInput) return;
     const bool asked = document_.dialog() != "none" || recovery_.shown();
@@ -166,6 +170,12 @@ void Editor::perform(Action action, bool shift) {
     case Action::save:
     case Action::save_as:
       return shift || action == Action::save_as ? document_.ask_where_to_save() : document_.save();
+    case Action::find:
+      return finder_.open(findable());
+    case Action::larger_text:
+    case Action::smaller_text:
+    case Action::usual_text:
+      return size_text(action);
     case Action::tour:
     case Action::inset_map:
     case Action::wind_field:
@@ -181,6 +191,16 @@ void Editor::perform(Action action, bool shift) {
     case Action::cancel:
       return cancel();
   }
+}
+
+/// The size of the text, in steps of an eighth of the usual one.
+void Editor::size_text(Action action) {
+  constexpr float kStep = 0.125f;
+  const float by = action == Action::larger_text ? kStep : -kStep;
+  state_.text_size =
+      action == Action::usual_text ? 1.0f : std::clamp(state_.text_size + by, kSmallestText, kLargestText);
+  requests_.text_size = state_.text_size;
+  say(fmt::format("Text and panels: {:.0f} %", 100.0f * state_.text_size));
 }
 
 void Editor::pause(bool paused) {
@@ -284,6 +304,9 @@ void Editor::build(double seconds, Measured const& measured, PanelTextures const
   if (const auto file = document_.draw(canvas)) {
     use_file(*file);
   }
+  shelf_.draw_dialog(canvas, store_);
+  if (const auto thing = finder_.draw(canvas)) go_to(*thing);
+  if (auto news = shelf_.take_news()) say(std::move(news->first), news->second);
   if (document_.dialog() == "none") {  // only one of the dialogs can be open
     if (auto work = recovery_.draw(canvas, textures.thumbnails)) recover(std::move(*work));
   }
@@ -309,7 +332,8 @@ void Editor::draw_layers(Canvas const& canvas, double seconds, Measured const& m
   if (for_file && !state_.panels) return;
   if (state_.panels) {
     if (state_.paused && !for_file) draw_paused_mark(canvas);
-    const float left = panel_.draw(canvas, state_, {runner_, store_, soils_, toolbox_, *this}, camera().azimuth);
+    const float left =
+        panel_.draw(canvas, state_, {runner_, store_, soils_, toolbox_, *this, shelf_}, camera().azimuth);
     draw_status_bar(canvas, state_, runner_, measured);
     if (state_.render.inset_map) draw_inset_map(canvas, view, textures.inset);
     draw_time_bar(canvas, left, textures.thumbnails);

@@ -16,6 +16,7 @@
 #include "ui/autosaver.hpp"
 #include "ui/document.hpp"
 #include "ui/editor_state.hpp"
+#include "ui/finder.hpp"
 #include "ui/history_window.hpp"
 #include "ui/panel.hpp"
 #include "ui/parameter_store.hpp"
@@ -100,6 +101,8 @@ class Editor final : private ToolContext {
   void keep_work_in(std::filesystem::path const& folder, std::optional<double> interval = {});
   /// Keeps the list of recent files in this file.
   void remember_files_in(std::filesystem::path const& list);
+  /// Keeps presets that the user saves in this folder.
+  void keep_presets_in(std::filesystem::path const& folder);
   /// The user has saved or discarded everything: the next start has nothing to offer.
   void leave_no_work();
   /// Saves automatically before it returns, because the program is about to end. It has no more frames after this.
@@ -141,6 +144,7 @@ class Editor final : private ToolContext {
   /// Carries out Action::undo or Action::redo.
   void undo(Action action);
   void pause(bool paused);
+  void size_text(Action action);
   void cancel();
   void change_speed(int step);
   void toggle_rain();
@@ -165,6 +169,10 @@ class Editor final : private ToolContext {
   void carry_out_requests();
   void apply_file_news(FileNews const& news);
   void use_file(std::filesystem::path const& file);
+  void open_preset(std::filesystem::path const& file);
+  /// Everything that the finder can find.
+  std::vector<Findable> findable() const;
+  void go_to(Findable const& thing);
   /// Adds a mask with the values of a raster. Returns what is wrong with the file, or an empty string.
   std::string import_mask(std::filesystem::path const& file);
   void move_camera(double seconds);
@@ -195,6 +203,8 @@ class Editor final : private ToolContext {
   SoilFileWatcher watch_;
   Toolbox toolbox_;
   Panel panel_;
+  PresetShelf shelf_;
+  Finder finder_;
   TimeBar time_bar_;
   HistoryWindow history_window_;
   BranchId compared_ = 0;  ///< with which the land was compared in the last view; 0: none

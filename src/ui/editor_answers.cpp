@@ -74,6 +74,13 @@ Answers layer_answers(TerrainView const& view, EditorState const& state) {
   };
 }
 
+/// "Windy, Wet": the presets that the user has saved.
+std::string preset_titles(std::vector<PresetFile> const& presets) {
+  std::string titles;
+  for (PresetFile const& one : presets) titles += (titles.empty() ? "" : ", ") + one.preset.title;
+  return titles;
+}
+
 /// "town, dry x wind.speed": the masks, each with what it multiplies.
 std::string mask_names(TerrainView const& view) {
   std::string names;
@@ -139,6 +146,11 @@ Answers Editor::answers() const {
       {"guess", flag_answer(state_.guesses.has_value())},
       {"paused_mark", flag_answer(widgets_.find("paused_mark") != nullptr)},
       {"tool", std::string(state_.tool)},
+      {"find", finder_.shown() ? text_answer(std::string(finder_.selected())) : Answer(std::string("closed"))},
+      {"find.count", number_answer(finder_.count())},
+      {"sought", text_answer(state_.sought ? state_.sought->name : std::string())},
+      {"text_size", number_answer(state_.text_size)},
+      {"presets", text_answer(preset_titles(shelf_.presets()))},
       {"brush.material", text_answer(state_.brush_material)},
       {"brush.picks_level", flag_answer(state_.brush_picks_level)},
       {"brush.stencil", text_answer(state_.stencil_name)},

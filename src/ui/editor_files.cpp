@@ -6,6 +6,22 @@
 
 namespace barchan::ui {
 
+void Editor::keep_presets_in(std::filesystem::path const& folder) {
+  for (std::string const& trouble : shelf_.keep_in(folder)) say("A preset is left out: " + trouble, true);
+}
+
+/// Applies the preset of a file that was opened or dropped on the window.
+void Editor::open_preset(std::filesystem::path const& file) {
+  try {
+    const Preset preset = read_preset(file);
+    apply_preset(preset, store_);
+    say("Preset applied: " + preset.title);
+    document_.end_dialog("");
+  } catch (InputError const& error) {
+    document_.dialog() == "open" ? document_.end_dialog(error.what()) : say(error.what(), true);
+  }
+}
+
 /// Uses the file that a dialog has asked for. If that fails, the dialog stays open and says why.
 void Editor::use_file(std::filesystem::path const& file) {
   const std::string_view dialog = document_.dialog();

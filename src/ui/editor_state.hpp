@@ -30,6 +30,18 @@ struct Toast {
   double age = 0.0;  ///< s
 };
 
+/// A parameter or a section of the panel to which the finder leads.
+struct Sought {
+  std::string name;      ///< "wind.speed", or the id of a section
+  double age = 0.0;      ///< s
+  bool reached = false;  ///< the panel has scrolled to it
+};
+/// Time for which it stays marked, s.
+inline constexpr double kSoughtShown = 2.5;
+
+/// Limits of the size of text and panels, relative to the usual one.
+inline constexpr float kSmallestText = 0.75f, kLargestText = 3.0f;
+
 /// Limits of the speed, as powers of two times normal speed.
 inline constexpr int kSlowestSpeed = -6;
 inline constexpr int kFastestSpeed = 4;
@@ -49,6 +61,8 @@ struct EditorState {
   bool help = false;
   bool time_bar = true;
   bool history = false;  ///< the window of the history is shown
+  std::optional<Sought> sought;
+  float text_size = 1.0f;  ///< of text and panels, relative to the usual one
   bool vsync = true;
   std::optional<std::size_t> view;  ///< the view of the scenario that is shown, from 0; empty once the camera moves
   std::string overlay;              ///< field id, empty: none

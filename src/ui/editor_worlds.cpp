@@ -15,6 +15,7 @@
 namespace barchan::ui {
 
 void Editor::open(WorldOrder const& order) {
+  if (std::filesystem::path(order.source).extension() == kPresetEnding) return open_preset(order.source);
   // An undo returns to this world, and it is saved automatically. So time alone is not worth a question.
   document_.guard(document_.has_changes(), [this, order] { new_world(order, std::nullopt); });
 }

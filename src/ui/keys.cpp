@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<std::string_view, kKeyCount> kKeyNames = {
     "", "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u", "v",
     "w", "x", "y", "z", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "space", "comma", "period", "minus",
-    "left_bracket", "right_bracket", "tab", "escape", "enter", "backspace", "delete", "home", "end", "left", "right",
+    "slash", "equals", "left_bracket", "right_bracket", "tab", "escape", "enter", "backspace", "delete", "home", "end", "left", "right",
     "up", "down", "page_up", "page_down", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "f10", "f11", "f12"};
 // clang-format on
 
@@ -62,6 +62,11 @@ constexpr KeyRow kKeys[] = {
     {Action::history, plain(Key::y), kNone, "Show or hide the history: all acts, branches and their memory"},
     {Action::open, with_control(Key::o), kNone, "Open a scenario, a soil file, a height map or a saved world"},
     {Action::save, with_control(Key::s), with_control(Key::s, true), "Save the world (Shift: under another name)"},
+    {Action::find, with_control(Key::p), plain(Key::slash),
+     "Find a parameter, a tool, a command, an overlay, a preset or a scenario by its words, and go to it"},
+    {Action::larger_text, with_control(Key::equals), with_control(Key::equals, true), "Larger text and panels"},
+    {Action::smaller_text, with_control(Key::minus), kNone, "Smaller text and panels"},
+    {Action::usual_text, with_control(Key::digit_0), kNone, "Usual size of text and panels"},
     {Action::panels, plain(Key::tab), kNone, "Hide or show all panels"},
     {Action::help, plain(Key::f1), plain(Key::h), "Show this page"},
     {Action::fullscreen, plain(Key::f11), kNone, "Switch between full screen and window"},
@@ -121,6 +126,9 @@ std::string chord_label(Chord chord) {
   std::string name(key_name(chord.key));
   if (!name.empty()) name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
   if (chord.key == Key::escape) name = "Esc";
+  if (chord.key == Key::slash) name = "/";
+  if (chord.key == Key::minus) name = "-";
+  if (chord.key == Key::equals) name = chord.modifiers.shift ? "=" : "+";
   if (chord.key == Key::left_bracket) name = "[";
   if (chord.key == Key::right_bracket) name = "]";
   return label + name;

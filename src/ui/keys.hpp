@@ -14,7 +14,7 @@ enum class Key : std::uint8_t {
   // clang-format off
   none, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z,
   digit_0, digit_1, digit_2, digit_3, digit_4, digit_5, digit_6, digit_7, digit_8, digit_9,
-  space, comma, period, minus, left_bracket, right_bracket, tab, escape, enter, backspace, erase,
+  space, comma, period, minus, slash, equals, left_bracket, right_bracket, tab, escape, enter, backspace, erase,
   home, end, left, right, up, down, page_up, page_down,
   f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12,
   count,
@@ -44,7 +44,7 @@ enum class Action : std::uint8_t {
   frame_land, home_view, first_view, second_view, third_view, fourth_view, top_view, tour,
   brush_smaller, brush_larger, next_overlay, inset_map, wind_field, repeat_world, rain,
   undo, redo, present, time_bar, history, open, save, save_as,
-  panels, help, fullscreen, screenshot, cancel,
+  find, larger_text, smaller_text, usual_text, panels, help, fullscreen, screenshot, cancel,
   // clang-format on
 };
 

@@ -58,10 +58,10 @@ class MaskChange {
 };
 
 void draw_add_menu(Canvas const& canvas, EditorState& state, TerrainView const& view) {
-  ImGui::BeginDisabled(view.masks.size() >= kMostMasks);
-  const bool open = begin_menu(canvas, "mask.add", "Add a mask");
-  ImGui::EndDisabled();
-  if (!open) return;
+  if (view.masks.size() >= kMostMasks) {
+    return draw_wrapped(colors::kQuietText, "This land has eight masks, the most that a land can have.");
+  }
+  if (!begin_menu(canvas, "mask.add", "Add a mask")) return;
   MaskChange change(state, view);
   const auto entry = [&](char const* title, std::string const& name, std::string const& help) {
     const bool chosen = ImGui::Selectable(title);
@@ -185,10 +185,10 @@ bool draw_layer(Canvas const& canvas, ValueEditor& editor, TerrainView const& vi
 }
 
 void draw_layer_menu(Canvas const& canvas, MaskRecipe& recipe, TerrainView const& view) {
-  ImGui::BeginDisabled(recipe.layers.size() >= kMostMaskLayers);
-  const bool open = begin_menu(canvas, "mask.layer", "Add a layer");
-  ImGui::EndDisabled();
-  if (!open) return;
+  if (recipe.layers.size() >= kMostMaskLayers) {
+    return draw_wrapped(colors::kQuietText, "This mask has 16 layers, the most that a mask can have.");
+  }
+  if (!begin_menu(canvas, "mask.layer", "Add a layer")) return;
   // A mask can read the masks before it.
   const bool others = !view.masks.empty() && view.masks.front().id != recipe.id;
   for (const MaskSource source : offered_sources(false, others)) {

@@ -10,6 +10,7 @@
 #include "ui/mask_panel.hpp"
 #include "ui/rain_panel.hpp"
 #include "ui/soil_panel.hpp"
+#include "world/fields.hpp"
 
 namespace barchan::ui {
 
@@ -44,44 +45,20 @@ EditedRow edited_row(ParameterStore const& store, ParameterName name) {
           store.value(name.group, name.key), store.start_value(name.group, name.key), style_of(name)};
 }
 
-/// A parameter of the world that a preset would change.
-struct Change {
-  std::string_view group;  ///< its title
-  SetParameter setting;
-  ParameterRow const& row;
-  double now = 0.0;
-};
-
-std::vector<Change> changes_by(Preset const& preset, ParameterStore const& store) {
-  std::vector<Change> changes;
-  for (SetParameter const& setting : preset.settings) {
-    ParameterRow const* const row = store.find(setting.group, setting.key);
-    if (row == nullptr) continue;
-    const double now = store.value(setting.group, setting.key);
-    if (static_cast<float>(now) != static_cast<float>(setting.value)) {
-      changes.push_back({find_group(setting.group)->title, setting, *row, now});
-    }
-  }
-  return changes;
+/// Marks the last item, to which the finder leads, and scrolls to it once.
+void mark_sought(Canvas const& canvas, Sought& sought) {
+  if (!std::exchange(sought.reached, true)) ImGui::SetScrollHereY(0.3f);
+  const auto fades = static_cast<float>(std::clamp(kSoughtShown - sought.age, 0.0, 1.0));
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  ImGui::GetWindowDrawList()->AddRect({low.x - canvas.px(2.0f), low.y - canvas.px(1.0f)},
+                                      {high.x + canvas.px(2.0f), high.y + canvas.px(1.0f)},
+                                      packed(colors::kAccent, fades), canvas.px(3.0f), 0, canvas.px(2.0f));
 }
 
-/// Shows what the preset is for and what a press would change.
-void explain(Canvas const& canvas, Preset const& preset, std::vector<Change> const& changes) {
-  ImGui::SetNextWindowPos(
-      {ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + canvas.px(12.0f), ImGui::GetItemRectMin().y});
-  ImGui::BeginTooltip();
-  draw_text(canvas.fonts.body, colors::kText, preset.help);
-  ImGui::TextColored(
-      colors::kQuietText, "%s",
-      changes.empty()
-          ? "This land already has all values of this preset."
-          : "A click keeps the speed and direction of the wind and makes these changes to this land at once:");
-  for (Change const& change : changes) {
-    ImGui::TextUnformatted(fmt::format("{}: {} {} → {}", change.group, change.row.label,
-                                       value_text(change.row, change.now), value_text(change.row, change.setting.value))
-                               .c_str());
-  }
-  ImGui::EndTooltip();
+/// Marks the row of a parameter if the finder leads to it.
+void mark_row(Canvas const& canvas, EditorState& state, ParameterName name) {
+  if (state.sought && state.sought->name == fmt::format("{}.{}", name.group, name.key))
+    mark_sought(canvas, *state.sought);
 }
 
 /// Draws a button for each kind of dune, in several rows if they do not fit into one. A press applies every parameter
@@ -96,12 +73,10 @@ void draw_presets(Canvas const& canvas, ParameterStore& store) {
   for (std::size_t i = 0; i < presets().size(); ++i) {
     Preset const& preset = presets()[i];
     row.place(i);
-    const std::vector<Change> changes = changes_by(preset, store);
+    const std::vector<PresetChange> changes = changes_by(preset, store);
     const bool pressed = draw_button(canvas, {preset.title, "preset/" + preset.id, {}, row.width(i), changes.empty()});
-    if (ImGui::IsItemHovered()) explain(canvas, preset, changes);
-    if (!pressed) continue;
-    store.begin_act(preset.title);
-    for (Change const& change : changes) store.set(change.setting.group, change.setting.key, change.setting.value);
+    if (ImGui::IsItemHovered()) explain_preset(canvas, preset, changes);
+    if (pressed) apply_preset(preset, store);
   }
   ImGui::PopStyleVar();
   ImGui::PopFont();
@@ -232,8 +207,9 @@ void draw_undo_buttons(Canvas const& canvas, EditorState& state, SimulationRunne
   ImGui::PopFont();
 }
 
-void draw_first_sliders(Canvas const& canvas, ParameterStore& store, ValueEditor& editor,
+void draw_first_sliders(Canvas const& canvas, PanelSources const& sources, ValueEditor& editor,
                         std::vector<FirstSlider> const& sliders, float camera_azimuth) {
+  ParameterStore& store = sources.store;
   const float available = ImGui::GetContentRegionAvail().x;
   const float dial = std::min(canvas.px(kDialSize), std::floor(kDialShare * available));
   const DialLook look{camera_azimuth, static_cast<float>(store.value(kSpeed.group, kSpeed.key)) / kStrongWind, dial,
@@ -254,13 +230,17 @@ void draw_first_sliders(Canvas const& canvas, ParameterStore& store, ValueEditor
     edited.note = slider.note;
     edited.live = slider.live;
     if (const auto wanted = editor.edit(canvas, edited)) store.set(slider.drives.group, slider.drives.key, *wanted);
+    mark_row(canvas, sources.context.state(), slider.drives);
     if (i == 1) ImGui::EndGroup();  // the wind is beside its dial
   }
 }
 
-void draw_overlay_menu(Canvas const& canvas, EditorState& state, ParameterStore const& store) {
+void draw_overlay_menu(Canvas const& canvas, EditorState& state, ParameterStore const& store, TerrainView const& view) {
   FieldFacts const* const shown = store.facts().field(state.overlay);
-  if (!begin_menu(canvas, "overlay", shown == nullptr ? kNoOverlay : "Overlay: " + std::string(shown->row.title),
+  const bool mask = state.overlay.starts_with(kMaskField);
+  const std::string title =
+      shown != nullptr ? std::string(shown->row.title) : "Mask " + state.overlay.substr(mask ? kMaskField.size() : 0);
+  if (!begin_menu(canvas, "overlay", shown == nullptr && !mask ? kNoOverlay : "Overlay: " + title,
                   ImGuiComboFlags_HeightLarge)) {
     return;
   }
@@ -273,6 +253,12 @@ void draw_overlay_menu(Canvas const& canvas, EditorState& state, ParameterStore 
     if (!why.empty()) ImGui::PopStyleColor();
     canvas.widgets.record("overlay/" + std::string(field.row.id));
     tooltip(why.empty() ? help : help + "\n" + why);
+  }
+  for (MaskRecipe const& one : view.masks) {
+    const std::string id = std::string(kMaskField) + one.id;
+    if (store.facts().field(id) != nullptr) continue;  // it was there when the land was opened
+    if (ImGui::Selectable(("Mask " + one.id).c_str(), id == state.overlay)) state.overlay = id;
+    canvas.widgets.record("overlay/" + id);
   }
   ImGui::EndCombo();
 }
@@ -293,10 +279,11 @@ void draw_view_menu(Canvas const& canvas, EditorState& state, Views const& views
   ImGui::EndCombo();
 }
 
-void draw_view(Canvas const& canvas, EditorState& state, ParameterStore& store, ValueEditor& editor) {
+void draw_view(Canvas const& canvas, EditorState& state, ParameterStore& store, ValueEditor& editor,
+               TerrainView const& view) {
   draw_view_menu(canvas, state, store.facts().info.views);
   ImGui::SameLine();
-  draw_overlay_menu(canvas, state, store);
+  draw_overlay_menu(canvas, state, store, view);
   const float gap = ImGui::GetContentRegionAvail().x < canvas.px(kRoomyPanel) ? 6.0f : 16.0f;
   const auto toggle = [&](char const* label, char const* name, bool on, char const* help) {
     on = draw_switch(canvas, label, name, on, help);
@@ -317,13 +304,18 @@ void draw_view(Canvas const& canvas, EditorState& state, ParameterStore& store, 
   for (ParameterRow const& row : slice.rows.first(render.slice.on() ? 2 : 1)) editor.edit(canvas, slice, row);
 }
 
-bool draw_section(Canvas const& canvas, std::string_view id, std::string const& title,
+bool draw_section(Canvas const& canvas, EditorState& state, std::string_view id, std::string const& title,
                   std::optional<bool> on = std::nullopt) {
   const bool off = on && !*on;
+  const bool sought = state.sought && state.sought->name == id;
+  if (state.sought && !state.sought->reached && (sought || state.sought->name.starts_with(std::string(id) + "."))) {
+    ImGui::SetNextItemOpen(true);
+  }
   if (off) ImGui::PushStyleColor(ImGuiCol_Text, colors::kQuietText);
   const bool open = ImGui::CollapsingHeader(fmt::format("{}###section_{}", title, id).c_str());
   if (off) ImGui::PopStyleColor();
   canvas.widgets.record(fmt::format("section/{}", id));
+  if (sought) mark_sought(canvas, *state.sought);
   if (!on) return open;
   char const* const word = *on ? "on" : "off";
   ImFont& font = *canvas.fonts.small_print;
@@ -367,7 +359,8 @@ void draw_groups(Canvas const& canvas, EditorState& state, PanelSources const& s
     const std::string title =
         changes == 0 ? std::string(group.title) : fmt::format("{}  ·  {} changed", group.title, changes);
     const bool has_switch = store.find(group.id, "enabled") != nullptr;
-    if (!draw_section(canvas, group.id, title, has_switch ? std::optional(store.is_on(group.id)) : std::nullopt)) {
+    if (!draw_section(canvas, state, group.id, title,
+                      has_switch ? std::optional(store.is_on(group.id)) : std::nullopt)) {
       continue;
     }
     for (ParameterRow const& row : group.rows) {
@@ -375,6 +368,7 @@ void draw_groups(Canvas const& canvas, EditorState& state, PanelSources const& s
       if (const auto wanted = editor.edit(canvas, edited_row(store, {group.id, row.key}))) {
         store.set(group.id, row.key, *wanted);
       }
+      mark_row(canvas, state, {group.id, row.key});
     }
     if (group.id == kTimeStep.group) draw_verify(canvas, state, sources.runner);
     for (auto const& tool : sources.toolbox.tools()) tool->draw_in_group(sources.context, canvas, group.id);
@@ -384,7 +378,8 @@ void draw_groups(Canvas const& canvas, EditorState& state, PanelSources const& s
 
 /// Draws the section of a tool, with the options of all tools that share it.
 void draw_section_of(Canvas const& canvas, PanelSources const& sources, ValueEditor& editor, ToolInfo const& info) {
-  if (!draw_section(canvas, info.section, std::string(info.section_title))) return;
+  EditorState& state = sources.context.state();
+  if (!draw_section(canvas, state, info.section, std::string(info.section_title))) return;
   for (auto const& tool : sources.toolbox.tools()) {
     if (tool->info().section == info.section) tool->draw_options(sources.context, canvas, editor);
   }
@@ -414,7 +409,7 @@ void draw_sections_of_others(Canvas const& canvas, PanelSources const& sources, 
 }
 
 void draw_light(Canvas const& canvas, EditorState& state, ValueEditor& editor) {
-  if (!draw_section(canvas, "picture", "Light and picture")) return;
+  if (!draw_section(canvas, state, "picture", "Light and picture")) return;
   const auto groups = picture_groups(state);
   const float hour = state.time.hour;
   for (ParameterGroup const& group : groups) {
@@ -443,14 +438,14 @@ void Panel::draw_soils(Canvas const& canvas, EditorState& state, PanelSources co
     // A land with only the default soils needs no legend.
     ImGui::SetNextItemOpen(view.soils.size() > default_soils().size());
   }
-  if (draw_section(canvas, "soils", "Soils")) draw_soil_legend(canvas, state, view);
-  if (!draw_section(canvas, "soil", "Materials")) return;
+  if (draw_section(canvas, state, "soils", "Soils")) draw_soil_legend(canvas, state, view);
+  if (!draw_section(canvas, state, "soil", "Materials")) return;
   const Soils soils = sources.soils.soils();
   draw_soil_editor(canvas, state, {soils, sources.soils.start(), view.soil_figures}, editor_);
 }
 
 float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& sources, float camera_azimuth) {
-  auto const& [runner, store, soils, toolbox, context] = sources;
+  auto const& [runner, store, soils, toolbox, context, shelf] = sources;
   const float width =
       std::max(canvas.px(kLeastWidth), std::min(canvas.px(kWidth), std::floor(kWidthShare * canvas.size.x)));
   const float room = canvas.size.y - canvas.px(2.0f * kMargin + kStatusBar);
@@ -466,7 +461,7 @@ float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& 
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
   const std::vector<FirstSlider> sliders = first_sliders(store);
-  const auto draw_sliders = [&] { draw_first_sliders(canvas, store, editor_, sliders, camera_azimuth); };
+  const auto draw_sliders = [&] { draw_first_sliders(canvas, sources, editor_, sliders, camera_azimuth); };
   draw_scenario(canvas, state, runner, !low);
   draw_run_buttons(canvas, state);
   if (low) draw_sliders();
@@ -476,16 +471,20 @@ float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& 
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   if (!low) draw_sliders();
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
-  draw_view(canvas, state, store, editor_);
+  draw_view(canvas, state, store, editor_, runner.view());
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   draw_tools(canvas, sources, editor_);
   draw_soils(canvas, state, sources);
   draw_groups(canvas, state, sources, editor_, sliders);
   draw_sections_of_others(canvas, sources, editor_);
-  if (draw_section(canvas, "masks", "Masks")) draw_mask_section(canvas, state, editor_, runner.view());
-  if (draw_section(canvas, "storm", "Storms and rain map")) draw_storm_section(canvas, state, editor_);
-  if (draw_section(canvas, "measure", "Measure")) draw_measure_section(canvas, runner, measure_);
+  if (draw_section(canvas, state, "own_preset", "Presets of your own")) shelf.draw_section(canvas, store);
+  if (draw_section(canvas, state, "mask", "Masks")) draw_mask_section(canvas, state, editor_, runner.view());
+  if (draw_section(canvas, state, "storm", "Storms and rain map")) draw_storm_section(canvas, state, editor_);
+  if (draw_section(canvas, state, "measure", "Measure")) draw_measure_section(canvas, runner, measure_);
   draw_light(canvas, state, editor_);
+  if (state.sought && (state.sought->age += static_cast<double>(ImGui::GetIO().DeltaTime)) > kSoughtShown) {
+    state.sought.reset();
+  }
   canvas.widgets.record("panel", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetWindowDrawList());
   ImGui::End();
   for (auto error = editor_.take_error(); error; error = editor_.take_error()) {

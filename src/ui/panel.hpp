@@ -9,6 +9,7 @@
 #include "ui/first_sliders.hpp"
 #include "ui/measure_panel.hpp"
 #include "ui/parameter_store.hpp"
+#include "ui/preset_panel.hpp"
 #include "ui/soil_store.hpp"
 #include "ui/toolbox.hpp"
 #include "ui/value_editor.hpp"
@@ -22,6 +23,7 @@ struct PanelSources {
   SoilStore const& soils;
   Toolbox& toolbox;
   ToolContext& context;
+  PresetShelf& shelf;
 };
 
 class Panel {

@@ -247,11 +247,7 @@ class ScriptedUser {
     ParameterRow const* row = editor.row(name);
     const auto before = editor.ask(name);
     auto const* text = before ? std::get_if<std::string>(&*before) : nullptr;
-    const bool conversion = std::ranges::any_of(
-        soil_conversions(), [&](SoilConversion const& way) { return name == fmt::format("soil.{}", way.key); });
-    const bool menu = name == "overlay" || name == "scenario" || name == "soil" || name == "brush.material" ||
-                      conversion || (row != nullptr && row->kind == ParameterKind::choice);
-    if (menu) {
+    if (place.menu) {
       click(name);
       frames(kMenuLag);
       click(fmt::format("{}/{}", name, value));
@@ -292,7 +288,7 @@ class ScriptedUser {
     if (!place_of(name)) frames(1);
     if (!place_of(name)) {
       // It may be in a section that is closed: "wind_particles.gravity" in "section/wind_particles".
-      const std::string section = fmt::format("section/{}", name.substr(0, name.find('.')));
+      const std::string section = fmt::format("section/{}", name.substr(0, name.find_first_of("./")));
       if (section != name && find(section) != nullptr) click(section);
       frames(kMenuLag);
     }

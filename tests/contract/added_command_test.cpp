@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/scheduler.hpp"
 #include "land/terrain.hpp"
 #include "support/lands.hpp"
 #include "world/command_kinds.hpp"
@@ -93,9 +94,11 @@ TEST(AddedCommand, IsNamedCheckedAppliedAndKeptByTheCodeForAll) {
   EXPECT_EQ(commands::error_of(ExtendedCommand(RaiseRock{12, 1}), facts), "raise: expected a cell of the land");
 
   Ledger ledger;
+  const Scheduler scheduler;
   WorldEdit edit{.terrain = terrain,
                  .ledger = ledger,
                  .groups = {},
+                 .scheduler = scheduler,
                  .parameters_changed = [] {},
                  .soil_added = [] {},
                  .check_waiting = [](Soils const&) {}};

@@ -47,9 +47,9 @@ struct Surroundings {
 
 /// Names every member of a terrain, so that a new member without a state does not compile here.
 void names_every_part(Terrain& terrain) {
-  auto& [grid, datum, columns, soils, layers, notches, slides, lakes, sources, rainfall, sea, ground_clock] = terrain;
+  auto& [grid, datum, columns, soils, layers, notches, slides, lakes, sources, rainfall, sea, masks, clock] = terrain;
   (void)grid, (void)datum, (void)columns, (void)soils, (void)layers, (void)notches, (void)slides, (void)lakes;
-  (void)sources, (void)rainfall, (void)sea, (void)ground_clock;
+  (void)sources, (void)rainfall, (void)sea, (void)masks, (void)clock;
 }
 
 template <class Range>
@@ -155,6 +155,9 @@ Bytes bytes_of(Surroundings& all, LandState state) {
     case LandState::rainfall:
       land.rainfall.keep(archive, land.grid);
       break;
+    case LandState::masks:
+      land.masks.keep(archive, land.grid);
+      break;
     case LandState::ground_clock:
       archive.value(land.ground_clock);
       break;
@@ -231,6 +234,7 @@ class Trial {
   }
 
   Surroundings const& surroundings() const { return surroundings_; }
+  World const& world() const { return world_; }
   /// The wind over the land with the parameters in `changed`.
   WindField blow(std::vector<std::pair<std::string, double>> const& changed) const {
     WindParameters parameters;
@@ -280,6 +284,17 @@ class Trial {
   Scheduler scheduler_{1};
   Surroundings surroundings_;
 };
+
+/// All parameters that masks can multiply.
+std::vector<std::string> masked_parameters(Trial const& trial) {
+  std::vector<std::string> names;
+  for (ParameterGroup const& group : trial.world().parameter_groups()) {
+    for (ParameterRow const& row : group.rows) {
+      if (row.masked) names.push_back(std::string(group.id) + "." + std::string(row.key));
+    }
+  }
+  return names;
+}
 
 void scatter(Columns& columns, Surroundings& all) {
   for (std::size_t cell = 0; cell < columns.size(); cell += 2) columns.weather(cell, 20000, kSand, all.ledger);
@@ -359,6 +374,12 @@ void perturb(Trial const& trial, Surroundings& all, LandState state) {
     case LandState::sources:
       land.sources.clear();
       break;
+    case LandState::masks: {
+      MaskRecipe recipe{.id = "half", .multiplies = masked_parameters(trial)};
+      land.masks.put(recipe).values.assign(cells, 0.5f);
+      land.masks.mark_changed();
+      break;
+    }
     case LandState::rainfall:
       land.rainfall.storms.clear();
       break;

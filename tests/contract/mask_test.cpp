@@ -106,7 +106,8 @@ TEST(Mask, FollowsHeightAndSlope) {
       return to_metres(terrain.columns.elevation(kGrid.index(kGrid.resolve_x(x + dx), kGrid.resolve_y(y + dy))));
     };
     const double slope = std::atan(std::hypot(at(1, 0) - at(-1, 0), at(0, 1) - at(0, -1)) / 2.0) * 180.0 / M_PI;
-    if (std::abs(slope - 10.0) > 1e-6) ASSERT_EQ(steep[cell], slope > 10.0 ? 1.0f : 0.0f) << x << ", " << y;
+    if (std::abs(slope - 10.0) < 1e-6) return;
+    ASSERT_EQ(steep[cell], slope > 10.0 ? 1.0f : 0.0f) << x << ", " << y;
   });
 }
 
@@ -185,9 +186,15 @@ TEST(Mask, MeasuresDistancesAsTheCrowFlies) {
 }
 
 TEST(Mask, IsWetUnderLakes) {
-  World world = land();
-  BrushStroke pour{.brush = {.radius = 6.0f, .amount = 3.0f}, .material = "water", .points = {{0.5f, 0.5f}}};
+  World world = land("water_particles");
+  world.apply(SetParameter{"water_particles", "rain", 0.0});
+  const auto elevations = world.terrain().columns.elevations();
+  const auto lowest = static_cast<std::size_t>(std::ranges::min_element(elevations) - elevations.begin());
+  const auto x = static_cast<float>(lowest % kGrid.width) + 0.5f, y = static_cast<float>(lowest / kGrid.width) + 0.5f;
+  const BrushStroke pour{
+      .brush = {.radius = 6.0f, .amount = 3.0f}, .material = "water", .points = {{x / kGrid.width, y / kGrid.height}}};
   world.apply(pour);
+  run(world, 5);
   const std::vector<float> wet = values_of(world, {layer(MaskSource::wetness)});
   int count = 0;
   for (std::size_t cell = 0; cell < kGrid.cells(); ++cell) {
@@ -428,7 +435,8 @@ TEST(Mask, IsPaintedAndThenStaysAsItIs) {
   EXPECT_EQ(*world.field("mask.town"), values);
   recipe.follows = true;
   world.apply(SetMask{recipe});
-  for (const float value : *world.field("mask.town")) ASSERT_EQ(value, 0.0f);
+  const std::vector<float> again = *world.field("mask.town");
+  EXPECT_EQ(again, std::vector<float>(again.size(), 0.0f));
 }
 
 TEST(Mask, LimitsABrush) {

@@ -4,19 +4,13 @@ namespace barchan::fuzz {
 
 std::span<Target const> targets() {
   static constexpr Target kTargets[]{
-      {"asc", asc},
-      {"command_line", command_line},
-      {"history", history},
-      {"png", png},
-      {"rain_map", rain_map},
-      {"raw", raw},
-      {"saved_world", saved_world},
-      {"scenario", scenario},
-      {"script", script},
-      {"sidecar", sidecar},
-      {"soil_file", soil_file},
-      {"stamp", stamp},
-      {"tiff", tiff},
+      {"asc", asc},           {"command_line", command_line},
+      {"history", history},   {"png", png},
+      {"preset", preset},     {"rain_map", rain_map},
+      {"raw", raw},           {"saved_world", saved_world},
+      {"scenario", scenario}, {"script", script},
+      {"sidecar", sidecar},   {"soil_file", soil_file},
+      {"stamp", stamp},       {"tiff", tiff},
   };
   return kTargets;
 }

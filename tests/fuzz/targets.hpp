@@ -14,6 +14,7 @@ void asc(Bytes bytes);           ///< ESRI grids
 void command_line(Bytes bytes);  ///< the arguments of both programs, one per line
 void history(Bytes bytes);       ///< the history of a saved world
 void png(Bytes bytes);           ///< PNG height maps
+void preset(Bytes bytes);        ///< preset files
 void rain_map(Bytes bytes);      ///< rain maps: a byte that chooses the format, and the file
 void raw(Bytes bytes);           ///< raw height maps: the JSON of the sidecar, a zero byte, the cells
 void saved_world(Bytes bytes);   ///< saved worlds

@@ -11,6 +11,7 @@
 #include "io/scenario.hpp"
 #include "io_support.hpp"
 #include "land/terrain.hpp"
+#include "world/world.hpp"
 
 namespace barchan::test {
 namespace {
@@ -30,7 +31,7 @@ std::string mistakes_in(std::string const& more) {
   try {
     parse(more);
   } catch (InputError const& error) {
-    return error.what();
+    return told_whole(error);
   }
   return {};
 }
@@ -39,7 +40,7 @@ std::string refusal_of(std::string_view option) {
   try {
     parse_mask(option);
   } catch (InputError const& error) {
-    return error.what();
+    return told_whole(error);
   }
   return {};
 }
@@ -82,7 +83,7 @@ remove_mask = "town"
   while (world.time() < 3.0) world.step();
   const auto town = world.field("mask.town");
   ASSERT_TRUE(town.has_value());
-  EXPECT_EQ(*std::ranges::max_element(*town), 1.0f);
+  EXPECT_GT(*std::ranges::max_element(*town), 0.9f);
   EXPECT_EQ(*std::ranges::min_element(*town), 0.0f);
   while (world.time() < 5.0) world.step();
   EXPECT_FALSE(world.field("mask.town").has_value());
@@ -158,7 +159,8 @@ TEST(MaskFiles, RasterGoesOutAndComesBack) {
 TEST(MaskFiles, ImagesRunFromZeroToTheLargestCode) {
   const TemporaryFolder folder;
   const auto file = folder.path() / "half.png";
-  Raster raster{.width = 2, .height = 1, .values = {0.0f, 10.0f}};
+  Raster raster = sample_raster(2, 1);
+  raster.values = {0.0f, 10.0f};
   write_raster(folder.path() / "heights.tif", raster);
   EXPECT_THROW(read_mask_raster(folder.path() / "heights.tif"), InputError);
   EXPECT_THROW(read_mask_raster(folder.path() / "missing.png"), InputError);

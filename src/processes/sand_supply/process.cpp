@@ -52,6 +52,7 @@ constexpr std::array kAccesses{
         "Contains buried sand, which counts towards `target_cover`. New sand may merge with a buried layer of sand."),
     access::writes(LandState::unsettled, "Marks new sand, which may be too steep."),
     access::changes(LandState::ledger, Value::current, "Records the sand that is added and limits its amount."),
+    access::reads(LandState::masks, Value::given, "Reduce the sand that is added in each cell."),
     access::reads(LandState::prevailing_wind, Value::given,
                   "Determines which edges are upwind. Also turns the line of the mode `line` if `across_wind` is on."),
     access::reads(LandState::random_numbers, Value::given,

@@ -81,6 +81,8 @@ constexpr std::array kAccesses{
     access::changes(LandState::notches, Value::current, "Grow where flying sand hollows out the feet of cliffs."),
     access::changes(LandState::ledger, Value::current,
                     "Records the sand that crosses open edges. The inflow stock follows from this record."),
+    access::reads(LandState::masks, Value::given,
+                  "Reduce the wind near the ground and the wear, and close cells to the sand."),
     access::reads(LandState::prevailing_wind, Value::given, "Drives the sand."),
     access::reads(LandState::wind_field, Value::given,
                   "Gives the speed-up, the turning and the shadow of the wind over the relief."),
@@ -306,7 +308,7 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
     }
   }
   grain_flows_.run_down(terrain, kPassesPerCell * parameters_.avalanche_reach,
-                        {context.step, context.scheduler, context.ledger});
+                        {context.step, context.scheduler, context.ledger}, porch_);
   if (eddies) {
     for (SoilInFlight const& flight : flights_) {
       eddy_.clear_strip(terrain, flight.soil, context, change_.open_cells(), porch_);

@@ -35,6 +35,7 @@ constexpr std::array kAccesses{
     access::changes(LandState::surface, Value::current,
                     "Rises with the rock, to at most 7000 m above the datum or the lowest ground, whichever is lower."),
     access::changes(LandState::ground, Value::current, "Gains bedrock from below."),
+    access::reads(LandState::masks, Value::given, "Reduce the rate of uplift."),
     access::writes(LandState::unsettled, "Marks slopes that change because neighbours rise by different amounts."),
     access::writes(LandState::ledger, "Records the bedrock that is added."),
 };

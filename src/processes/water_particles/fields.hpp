@@ -63,6 +63,7 @@ inline constexpr std::array kAccesses{
     access::changes(LandState::sea, Value::current,
                     "Follows the parameter sea_level and ends the droplets that reach it."),
     access::reads(LandState::sources, Value::given, "Supply the water of springs and inflowing rivers."),
+    access::reads(LandState::masks, Value::given, "Thin out the rain, reduce erosion, and close cells to sediment."),
     access::reads(LandState::rainfall, Value::given,
                   "Gives the rain of storms and the distribution of all rain over the land."),
     access::reads(LandState::ground_clock, Value::this_step, "Sets how fast the ground absorbs running water."),

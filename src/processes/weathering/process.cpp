@@ -49,6 +49,7 @@ constexpr std::array kAccesses{
     access::writes(LandState::unsettled, "Marks new loose soil on steep rock, because this soil may slide."),
     access::reads(LandState::soils, Value::given,
                   "Give the hardness of each soil and the soil into which it weathers."),
+    access::reads(LandState::masks, Value::given, "Reduce the rates of weathering."),
     access::changes(LandState::notches, Value::current,
                     "Grow in the free faces of cliffs until the notched layers fall."),
     access::writes(LandState::ledger, "Records the conversion of one soil into another."),

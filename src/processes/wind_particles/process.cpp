@@ -90,6 +90,8 @@ constexpr std::array kAccesses{
     access::changes(LandState::notches, Value::current, "Grow where flying sand hollows out the feet of cliffs."),
     access::changes(LandState::ledger, Value::current,
                     "Records the sand that crosses open edges. The inflow stock follows from this record."),
+    access::reads(LandState::masks, Value::given,
+                  "Reduce the wind near the ground and the wear, and close cells to the sand."),
     access::reads(LandState::prevailing_wind, Value::given, "Drives the sand."),
     access::reads(LandState::wind_field, Value::given,
                   "Gives the speed-up, the turning and the shadow of the wind over the relief.",

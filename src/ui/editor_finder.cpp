@@ -1,0 +1,110 @@
+// The editor lists what can be found, and goes to what the user has found.
+#include <fmt/core.h>
+
+#include "ui/editor.hpp"
+#include "world/fields.hpp"
+
+namespace barchan::ui {
+
+namespace {
+
+/// Sections of the panel that belong to no group of parameters and to no tool.
+struct PanelSection {
+  char const *id, *title, *help;
+};
+constexpr PanelSection kSections[] = {
+    {"soils", "Soils", "The soils of the land and their colours."},
+    {"soil", "Materials", "The properties of one soil, new soils, and what a soil turns into."},
+    {"own_preset", "Presets of your own", "Saves parameters under a name, and applies them to any land."},
+    {"mask", "Masks", "Values over the land that multiply strengths of processes and limit the brush."},
+    {"storm", "Storms and rain map", "Starts storms, and distributes the rain by a raster."},
+    {"measure", "Measure", "Measures the dunes of the land."},
+    {"picture", "Light and picture", "The sun, the exposure, shadows, clouds and detail of the picture."},
+};
+
+/// The first sentence of a text.
+std::string first_sentence(std::string_view text) {
+  const std::size_t end = text.find(". ");
+  return std::string(text.substr(0, end == std::string_view::npos ? text.size() : end + 1));
+}
+
+void add_parameters(std::vector<Findable>& things) {
+  for (ParameterGroup const& group : parameter_catalog()) {
+    for (ParameterRow const& row : group.rows) {
+      things.push_back({FoundKind::parameter, fmt::format("{}.{}", group.id, row.key), std::string(row.label),
+                        fmt::format("Parameter, {}", group.title), first_sentence(row.help)});
+    }
+  }
+}
+
+void add_actions(std::vector<Findable>& things) {
+  for (KeyRow const& row : key_table()) {
+    if (row.action == Action::cancel || row.action == Action::find) continue;
+    const std::string title = first_sentence(row.help);
+    things.push_back({FoundKind::action, fmt::format("action {}", static_cast<int>(row.action)), title, "Command",
+                      std::string(row.help), chord_label(row.chord)});
+  }
+}
+
+}  // namespace
+
+std::vector<Findable> Editor::findable() const {
+  std::vector<Findable> things;
+  add_actions(things);
+  for (auto const& tool : toolbox_.tools()) {
+    ToolInfo const& info = tool->info();
+    const std::string key = info.key.key != Key::none ? chord_label(info.key) : std::string();
+    things.push_back(
+        {FoundKind::tool, std::string(info.id), std::string(info.title), "Tool", std::string(info.help), key});
+  }
+  add_parameters(things);
+  for (PanelSection const& one : kSections) {
+    things.push_back({FoundKind::section, one.id, one.title, "Section of the panel", one.help});
+  }
+  for (ParameterGroup const& group : parameter_catalog()) {
+    things.push_back({FoundKind::section, std::string(group.id), std::string(group.title), "Section of the panel",
+                      std::string(group.help)});
+  }
+  for (FieldFacts const& field : runner_.facts().fields) {
+    things.push_back({FoundKind::overlay, std::string(field.row.id), std::string(field.row.title), "Overlay",
+                      std::string(field.row.help)});
+  }
+  for (Preset const& preset : presets()) {
+    things.push_back({FoundKind::preset, preset.id, preset.title, "Preset", preset.help});
+  }
+  for (PresetFile const& one : shelf_.presets()) {
+    things.push_back({FoundKind::preset, one.file.string(), one.preset.title, "Preset of your own", one.preset.help});
+  }
+  for (ScenarioInfo const& scenario : shipped_scenarios()) {
+    things.push_back({FoundKind::scenario, scenario.id, scenario.title, "Scenario", scenario.description});
+  }
+  return things;
+}
+
+void Editor::go_to(Findable const& thing) {
+  switch (thing.kind) {
+    case FoundKind::action: {
+      constexpr std::string_view kHead = "action ";
+      return perform(static_cast<Action>(std::stoi(thing.id.substr(kHead.size()))), false);
+    }
+    case FoundKind::tool:
+      return choose_tool(thing.id);
+    case FoundKind::overlay:
+      state_.overlay = thing.id;
+      return say("Overlay: " + thing.title);
+    case FoundKind::preset: {
+      if (thing.id.ends_with(kPresetEnding)) return open_preset(thing.id);
+      apply_preset(preset(thing.id), store_);
+      return say("Preset applied: " + thing.title);
+    }
+    case FoundKind::scenario:
+      return open({thing.id, {}, {}, {}});
+    case FoundKind::parameter:
+    case FoundKind::section:
+      state_.panels = true;
+      state_.sought = Sought{thing.id};
+      return;
+  }
+}
+
+}  // namespace barchan::ui
