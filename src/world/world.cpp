@@ -93,7 +93,7 @@ struct World::State {
 
   /// Lists the fields of the world, of the processes and of the masks.
   void list_fields() {
-    fields.assign(base_field_rows().begin(), base_field_rows().end());
+    fields = base_field_rows();
     for (auto const& process : processes) {
       fields.insert(fields.end(), process->fields().begin(), process->fields().end());
     }
