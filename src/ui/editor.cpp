@@ -85,7 +85,7 @@ void Editor::key(Chord chord, bool down) {
   enter_ |= chord.key == Key::enter;
   if (!works_while_typing(chord.key)) {
     if (flying() || ImGui::GetIO().WantTextInput) return;
-    const bool asked = document_.dialog() != "none" || recovery_.shown();
+    const bool asked = document_.dialog() != "none" || recovery_.shown() || state_.new_land.shown;
     if (asked && chord.key != Key::escape) return;
   }
   if (Tool* const tool = toolbox_.find(chord)) return toolbox_.toggle(*this, *tool);
@@ -129,6 +129,8 @@ void Editor::perform(Action action, bool shift) {
       pause(true);
       ++state_.single_steps;
       return;
+    case Action::make_land:
+      return new_land_dialog_.show(state_, runner_.facts().order);
     case Action::new_land:
       return new_land();
     case Action::same_land:
@@ -281,18 +283,22 @@ void Editor::build(double seconds, Measured const& measured, PanelTextures const
   opening_age_ += seconds;
   state_.unsaved = document_.unsaved();
   draw_layers(canvas, seconds, measured, textures);
-  if (const auto file = document_.draw(canvas)) {
-    use_file(*file);
-  }
-  if (document_.dialog() == "none") {  // only one of the dialogs can be open
-    if (auto work = recovery_.draw(canvas, textures.thumbnails)) recover(std::move(*work));
-  }
+  draw_dialogs(canvas, textures.thumbnails);
   if (autosaver_) {
     autosaver_->follow(seconds);
     if (const auto trouble = autosaver_->take_trouble()) say("Automatic saving failed: " + *trouble, true);
   }
   if (const auto news = watch_.poll(seconds)) apply_file_news(*news);
   carry_out_requests();
+}
+
+void Editor::draw_dialogs(Canvas const& canvas, render::Thumbnails* thumbnails) {
+  if (const auto file = document_.draw(canvas)) {
+    use_file(*file);
+  }
+  if (document_.dialog() != "none") return;  // only one of the dialogs can be open
+  if (auto work = recovery_.draw(canvas, thumbnails)) recover(std::move(*work));
+  if (!recovery_.shown()) draw_new_land(canvas, thumbnails);
 }
 
 /// A change in the soil file is not unsaved work.
@@ -376,7 +382,10 @@ bool Editor::take_view(bool changed) {
   if (const auto outcome = runner_.take_outcome()) {
     opening_.clear();
     if (!outcome->error.empty()) recovering_.reset();
-    if (auto text = document_.end_job(*outcome)) say(std::move(*text), !outcome->error.empty());
+    if (auto text = document_.end_job(*outcome)) {
+      const bool error = !outcome->error.empty();
+      error&& new_land_dialog_.waiting() ? new_land_dialog_.refuse(std::move(*text)) : say(std::move(*text), error);
+    }
   }
   document_.proceed();
   if (document_.take_saved()) {
@@ -459,7 +468,8 @@ std::string Editor::empty_text() const {
 }
 
 bool Editor::typing() const {
-  return panel_.typing() || editor_.typing() || history_window_.typing() || ImGui::GetIO().WantTextInput;
+  return panel_.typing() || editor_.typing() || new_land_dialog_.typing() || history_window_.typing() ||
+         ImGui::GetIO().WantTextInput;
 }
 
 }  // namespace barchan::ui

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "io/new_land.hpp"
 #include "render/render_settings.hpp"
 #include "ui/keys.hpp"
 #include "ui/requests.hpp"
@@ -28,6 +29,22 @@ struct Toast {
   std::string text;
   bool error = false;
   double age = 0.0;  ///< s
+};
+
+/// The pages of the dialog for a new land.
+enum class NewLandPage : std::uint8_t { scenario, noise, height_map };
+
+/// What the user chooses in the dialog for a new land. It stays when the dialog is closed.
+struct NewLandState {
+  bool shown = false;
+  NewLandPage page = NewLandPage::scenario;
+  std::string scenario;  ///< id of the chosen scenario; empty: none
+  std::string search;    ///< words that a scenario must contain
+  NewLand noise, map{.numbers = {.kind = LandKind::height_map}};
+
+  /// The land of the page; on the page of scenarios, that of noise.
+  NewLand& land() { return page == NewLandPage::height_map ? map : noise; }
+  NewLand const& land() const { return page == NewLandPage::height_map ? map : noise; }
 };
 
 /// Limits of the speed, as powers of two times normal speed.
@@ -68,6 +85,7 @@ struct EditorState {
   std::string brush_within;             ///< id of the mask that limits the brush; empty: none
   std::string mask;                     ///< id of the mask whose recipe the panel shows; empty: none
   Storm storm;                          ///< the next one
+  NewLandState new_land;
   SoilGraphState graph;
   std::string_view tool;  ///< id of the active tool
   std::string soil;       ///< id of the soil whose properties are shown; empty: sand

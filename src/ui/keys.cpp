@@ -31,6 +31,7 @@ constexpr Chord kNone{};
 constexpr KeyRow kKeys[] = {
     {Action::pause, plain(Key::space), plain(Key::p), "Pause or continue"},
     {Action::single_step, plain(Key::n), plain(Key::s), "Pause and do one step"},
+    {Action::make_land, with_control(Key::n), kNone, "Make a land from a scenario, from noise or from a height map"},
     {Action::new_land, plain(Key::r), kNone,
      "New land from the next seed, with your settings and view. Asks before it discards unsaved work"},
     {Action::same_land, shifted(Key::r), kNone, "Same land again, from its beginning"},
