@@ -333,9 +333,11 @@ std::size_t subject_of(Scenario const& scenario) {
            layer.shape == LayerShape::cylinder || layer.shape == LayerShape::cone || layer.shape == LayerShape::pyramid;
   };
   const bool blows = on("wind_particles", true) || on("slab_dunes", false);
-  if (!scenario.land.layers.empty() || scenario.soils.size() > default_soils().size()) return 4;
-  if (on("vegetation", false)) return 2;
-  if (on("water_particles", false) && (!scenario.sources.empty() || !scenario.storms.empty() || !blows)) return 3;
+  const bool fed = !scenario.sources.empty() || !scenario.storms.empty() || !scenario.rain_layers.empty();
+  const bool layered = !scenario.land.layers.empty() || scenario.soils.size() > default_soils().size();
+  if (on("vegetation", false) && !layered) return 2;
+  if (on("water_particles", false) && (fed || (!blows && !layered))) return 3;
+  if (layered) return 4;
   if (blows && std::ranges::any_of(scenario.land.base, built)) return 1;
   return on("water_particles", false) ? 3 : 0;
 }

@@ -129,15 +129,16 @@ void NewLandDialog::draw_preview(Frame const& frame) {
   if (possible) previews_.ask(land);
   const auto preview = previews_.preview();
   const bool shown = possible && preview && preview->error.empty() && previews_.ready();
+  const Grid grid = grid_of(numbers);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float height =
       std::max(frame.canvas.px(kLeastPicture), room.y - kFactLines * ImGui::GetTextLineHeightWithSpacing());
   // While the next picture is made, the last one stays.
   const bool any = possible && preview;
-  draw_picture(frame, any ? preview->picture : nullptr, {room.x, std::min(height, room.x)});
+  const float shape = static_cast<float>(grid.height) / static_cast<float>(grid.width);
+  draw_picture(frame, any ? preview->picture : nullptr, {room.x, std::min(height, room.x * std::min(shape, 1.0f))});
   frame.canvas.widgets.record("new_land/preview");
   ImGui::PushFont(frame.canvas.fonts.small_print);
-  const Grid grid = grid_of(numbers);
   const auto cell = static_cast<double>(grid.cell_size);
   if (numbers.kind == LandKind::noise || !land.map.empty()) {
     draw_wrapped(colors::kText, fmt::format("{} x {} cells, {} x {}", grid.width, grid.height,

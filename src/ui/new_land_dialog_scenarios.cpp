@@ -29,6 +29,21 @@ bool matches(ScenarioInfo const& info, std::string_view search) {
   return true;
 }
 
+/// Chooses the first scenario that matches the search, if the chosen one does not.
+void choose_first(NewLandState& chosen) {
+  const auto& shipped = shipped_scenarios();
+  const auto kept = std::ranges::find(shipped, chosen.scenario, &ScenarioInfo::id);
+  if (kept != shipped.end() && matches(*kept, chosen.search)) return;
+  for (const std::string_view subject : scenario_subjects()) {
+    for (ScenarioInfo const& info : shipped) {
+      if (info.subject != subject || !matches(info, chosen.search)) continue;
+      chosen.scenario = info.id;
+      return;
+    }
+  }
+  chosen.scenario.clear();
+}
+
 }  // namespace
 
 void NewLandDialog::draw_scenario(Frame const& frame, ScenarioInfo const& info) {
@@ -104,6 +119,7 @@ void NewLandDialog::draw_scenarios(Frame const& frame) {
   if (ImGui::InputTextWithHint("##search", "Search by words", words.data(), words.size(),
                                ImGuiInputTextFlags_AutoSelectAll)) {
     chosen.search = words.data();
+    choose_first(chosen);
   }
   canvas.widgets.record("new_land/search");
   previews_.drop_scenarios();  // those that are visible ask again

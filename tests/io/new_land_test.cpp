@@ -5,6 +5,7 @@
 
 #include "io/land_preview.hpp"
 #include "io/new_land.hpp"
+#include "io/world_history.hpp"
 #include "io_support.hpp"
 #include "land/terrain.hpp"
 #include "world/world.hpp"
@@ -86,6 +87,13 @@ TEST(NewLand, IsTheSameLandWhetherMadeOrReadFromItsFile) {
   EXPECT_EQ(made.grid().width, 48);
   EXPECT_EQ(made.parameter("water_particles", "sea"), 1.0);
   EXPECT_FLOAT_EQ(static_cast<float>(made.parameter("water_particles", "sea_level")), -0.3f);
+}
+
+TEST(NewLand, IsKeptInAHistory) {
+  LandOrigin origin;
+  origin.order.source = kNewLandName;
+  origin.order.text = scenario_text(varied_land());
+  EXPECT_EQ(decode_origin(encode_origin(origin)).order.text, origin.order.text);
 }
 
 TEST(NewLand, LaysSandBelowAHeight) {

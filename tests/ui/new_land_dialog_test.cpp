@@ -89,14 +89,17 @@ TEST(NewLandDialog, FindsScenariosByWords) {
   Headless window(barchan::ui::shipped_tools());
   run(window,
       "key space\nclick make_land\nframes 3\nexpect dialog == new_land\nclick new_land/page/scenario\n"
-      "click new_land/search\ntype \"FLAT sand\"\nclick new_land/scenario/flat_bed\n"
-      "expect new_land.scenario == flat_bed\nclick new_land/make\nframes 3\nexpect scenario == flat_bed\n"
+      "click new_land/search\ntype \"FLAT sand bumps\"\nexpect new_land.scenario == flat_bed\n"
+      "click new_land/scenario/flat_bed\nexpect new_land.scenario == flat_bed\nclick new_land/make\nframes 3\nexpect "
+      "scenario == flat_bed\n"
       "expect dialog == none\nkey ctrl+z\nframes 3\nexpect scenario == tiny\n");
 }
 
 TEST(NewLandDialog, SaysThatNoScenarioContainsTheWords) {
   Headless window(barchan::ui::shipped_tools());
-  run(window, "key space\nkey ctrl+n\nframes 3\nclick new_land/search\ntype qqqq\nframes 2\nclick new_land/nothing\n");
+  run(window,
+      "key space\nkey ctrl+n\nframes 3\nclick new_land/search\ntype qqqq\nframes 2\nclick new_land/nothing\n"
+      "expect new_land.scenario == none\nclick new_land/make\nframes 3\nexpect dialog == new_land\n");
   EXPECT_THROW(run(window, "click new_land/scenario/flat_bed\n"), barchan::InputError);
 }
 
