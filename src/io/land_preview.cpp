@@ -133,7 +133,8 @@ LandPreview preview_of(NewLand const& land) {
 
 std::shared_ptr<Picture const> preview_of_scenario(std::string const& id, int side) {
   try {
-    const World world = make_world(with_larger_cells(load_shipped_scenario(id), side));
+    World world = make_world(with_larger_cells(load_shipped_scenario(id), side));
+    if (world.parameter("water_particles", "sea") != 0.0) world.step();  // only a step fills the sea
     return std::make_shared<Picture const>(draw_relief(world, {.longest_side = side}));
   } catch (std::exception const&) {  // a land that needs its small cells
     return nullptr;

@@ -132,9 +132,8 @@ void Editor::perform(Action action, bool shift) {
     case Action::make_land:
       return new_land_dialog_.show(state_, runner_.facts().order);
     case Action::new_land:
-      return new_land();
     case Action::same_land:
-      return same_land();
+      return action == Action::new_land ? new_land() : same_land();
     case Action::slower:
     case Action::faster:
       return change_speed(action == Action::faster ? 1 : -1);
