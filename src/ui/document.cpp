@@ -26,6 +26,7 @@ namespace {
 
 constexpr char const *kMaskEnding = ".png", *kScenarioEnding = ".toml";
 constexpr float kWidth = 460.0f, kListHeight = 240.0f;  // 96-dpi pixels
+constexpr float kLeastList = 80.0f, kAroundList = 150.0f;
 constexpr float kButton = 90.0f;
 constexpr std::size_t kPathShown = 60;  // characters
 
@@ -161,7 +162,8 @@ void FileDialog::draw_place(Canvas const& canvas) {
 bool FileDialog::draw_entries(Canvas const& canvas) {
   bool chosen = false;
   std::string entered;
-  ImGui::BeginChild("entries", {0.0f, canvas.px(kListHeight)}, true);
+  const float height = std::min(canvas.px(kListHeight), canvas.size.y - canvas.px(kAroundList));
+  ImGui::BeginChild("entries", {0.0f, std::max(canvas.px(kLeastList), height)}, true);
   for (std::size_t i = 0; i < recent_.size(); ++i) {
     const std::string path = recent_[i].string();
     if (i == 0) draw_text(canvas.fonts.body, colors::kQuietText, "Recent files");
