@@ -51,6 +51,20 @@ std::string cell(std::string_view text) {
   return escaped;
 }
 
+/// Keys that only the layers of some lists have.
+void print_extra_keys_markdown() {
+  print_out("\n| more keys | of | unit | range | what it is |\n|---|---|---|---|---|\n");
+  for (ExtraKey const& key : extra_keys()) {
+    print_out("| `{}` | `land.{}` | {} | {} to {} | {} |\n", key.key, key.list, key.range.unit, key.range.minimum,
+              key.range.maximum, cell(key.help));
+  }
+  print_out("| `{}` | `land.sand` |  | a file | {} |\n", kSandMaskKey, cell(kSandMaskHelp));
+  print_out(R"(
+A layer of sand with `below_height`, `below_slope` or `mask` must have the operation `add` or `max`. If it has several
+of them, all apply.
+)");
+}
+
 void print_layer_keys_markdown() {
   print_out(
       "## Shapes of `[[land.base]]`, `[[land.layer]]`, `[[land.sand]]` and `[[land.plants]]`\n\n"
@@ -89,6 +103,7 @@ void print_layer_keys_markdown() {
   give fractions of the ground, at most 1, instead of metres.
 )",
             fmt::join(amounts, ", "));
+  print_extra_keys_markdown();
 }
 
 void print_soils_markdown() {

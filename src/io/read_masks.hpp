@@ -18,8 +18,8 @@ std::vector<MaskRecipe> read_masks(TableReader const& root, Scenario const& scen
 /// Reads `mask` of [[timeline]]. Mistakes are recorded in the table. Rasters are searched in `folder`.
 MaskRecipe read_mask(TableReader const& table, Scenario const& scenario, std::filesystem::path const& folder);
 
-/// Parses "town multiplies=wind.speed height low=10 high=20 | invert | blur radius=5": the id of the mask, words for the
-/// whole mask, and its layers. `option` is named in messages. Throws InputError with the nearest name.
+/// Parses "town multiplies=wind.speed height low=10 high=20 | invert | blur radius=5": the id of the mask, words for
+/// the whole mask, and its layers. `option` is named in messages. Throws InputError with the nearest name.
 SetMask parse_mask(std::string_view text, std::string_view option = "--mask");
 
 /// A layer with the values of a raster file, which is searched in `folder`: integers from 0 to the largest one, which

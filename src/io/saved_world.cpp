@@ -286,6 +286,15 @@ std::optional<RasterHints> guesses_of(std::string const& name, Scenario const& s
 
 }  // namespace
 
+StartedWorld start_scenario(Scenario const& scenario, WorldOptions const& options) {
+  World world = make_world(scenario, options);
+  Things things = placed_things(scenario.things, world);
+  SavedWorldInfo info{scenario.info, scenario.views.front().camera, {}, std::move(things), scenario.views};
+  std::vector<std::string> notices = scenario.notices;
+  // Nothing may fail from here on: g++ 12 would destroy twice the members that it has made.
+  return {std::move(info), std::move(world), false, std::move(notices), std::nullopt};
+}
+
 StartedWorld start_world(std::string const& name_or_path, WorldOptions const& options, RasterHints const& hints) {
   const Activity activity("opening", name_or_path);
   if (hints.any() && !is_raster_path(name_or_path)) {
@@ -296,12 +305,9 @@ StartedWorld start_world(std::string const& name_or_path, WorldOptions const& op
   }
   if (!is_saved_world_path(name_or_path)) {
     const Scenario scenario = load_scenario(name_or_path, hints);
-    World world = make_world(scenario, options);
-    Things things = placed_things(scenario.things, world);
-    SavedWorldInfo info{scenario.info, scenario.views.front().camera, {}, std::move(things), scenario.views};
-    std::vector<std::string> notices = scenario.notices;
-    // Nothing may fail from here on: g++ 12 would destroy twice the members that it has made.
-    return {std::move(info), std::move(world), false, std::move(notices), guesses_of(name_or_path, scenario)};
+    StartedWorld started = start_scenario(scenario, options);
+    started.guesses = guesses_of(name_or_path, scenario);
+    return started;
   }
   if (options.seed) {
     throw InputError(

@@ -91,6 +91,8 @@ struct StartedWorld {
   std::vector<std::string> notices{};                 ///< notices for the user
   std::optional<RasterHints> guesses = std::nullopt;  ///< properties assumed because a height map does not give them
 };
+/// Starts the world of a scenario. Throws InputError.
+StartedWorld start_scenario(Scenario const& scenario, WorldOptions const& options = {});
 /// Starts a world. For a saved world, `options.parameters` and `options.commands` are applied before its next step, and
 /// a seed is refused. Throws InputError.
 StartedWorld start_world(std::string const& name_or_path, WorldOptions const& options = {},

@@ -39,11 +39,12 @@ constexpr std::array kMenuOrder = std::to_array<std::string_view>(
 constexpr std::array<std::string_view, 3> kBoundaries{"periodic", "open", "closed"};
 constexpr std::array<std::string_view, 4> kOperations{"add", "max", "min", "replace"};
 constexpr std::array<std::string_view, 3> kBases{"perlin", "simplex", "ridged"};
+constexpr std::string_view kSandKey = "sand";
 constexpr std::array<std::string_view, 2> kBaseSoils{"rock", "obstacle"};
 constexpr std::array<SoilId, 2> kBaseSoilIds{kRock, kObstacle};
 
-/// Reads the height map of a layer, which is searched in `folder`.
-std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, fs::path const& folder) {
+/// Reads the height map of a layer.
+std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, RasterFiles const& files) {
   const std::optional<std::string> file = layer.text("file");
   if (file ? file->empty() : !layer.has("file")) {
     layer.mistake("file", "{}: expected file = \"...\" ({}) for the shape heightmap, found none", layer.title(),
@@ -55,7 +56,7 @@ std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, fs::pa
   hints.cell_size = layer.number("cell_size", kSmallestCellSize, kLargestCellSize, "m");
   if (!file || file->empty()) return nullptr;
   try {
-    return std::make_shared<Raster const>(read_raster(folder / *file, hints));
+    return std::make_shared<Raster const>(files.read(files.folder / *file, hints));
   } catch (InputError const& error) {
     layer.mistake("file", "{}", error.what());
     return nullptr;
@@ -103,8 +104,69 @@ void read_matter(TableReader const& table, LandList const& list, Soils const& so
   layer.soil = static_cast<SoilId>(soil.value_or(kRock));
 }
 
+/// Keys of a layer besides those of its shape.
+std::vector<std::string_view> extra_keys_of(LandList const& list, LayerShape shape) {
+  std::vector<std::string_view> keys;
+  for (ExtraKey const& key : extra_keys()) {
+    const bool noise = list.soil == &Composition::base && shape == LayerShape::noise;
+    if (key.list == list.key && (noise || list.soil == &Composition::sand)) keys.push_back(key.key);
+  }
+  if (list.soil == &Composition::sand && list.key == kSandKey) keys.push_back(kSandMaskKey);
+  return keys;
+}
+
+std::optional<double> read_extra(TableReader const& table, std::string_view name) {
+  ExtraKey const& key = extra_key(name);
+  return table.number(key.key, key.range.minimum, key.range.maximum, key.range.unit);
+}
+
+/// Reads the mask of a layer of sand: integers from 0 to the largest one, which counts as 1, or floats from 0 to 1.
+std::shared_ptr<Raster const> read_sand_mask(TableReader const& table, RasterFiles const& files) {
+  const std::optional<std::string> file = table.text(kSandMaskKey);
+  if (!file) return nullptr;
+  try {
+    const fs::path path = files.folder / *file;
+    Raster raster = files.read(path, {});
+    if (raster.range_assumed) raster = files.read(path, {.minimum = 0.0, .maximum = 1.0});
+    const auto [low, high] = raster.extent();
+    constexpr double kRounding = 1e-6;
+    for (const double value : {raster.origin + static_cast<double>(low), raster.origin + static_cast<double>(high)}) {
+      if (value >= -kRounding && value <= 1.0 + kRounding) continue;
+      throw InputError("{}: expected values from 0 to 1, or an image without a range, found {:.6g}", *file, value);
+    }
+    return std::make_shared<Raster const>(std::move(raster));
+  } catch (InputError const& error) {
+    table.mistake(kSandMaskKey, "{}", error.what());
+    return nullptr;
+  }
+}
+
+/// Reads the extras of the layer that was read last.
+void read_extras(TableReader const& table, LandList const& list, Scenario& scenario, RasterFiles const& files) {
+  const std::size_t layer = list.of(scenario.land).size() - 1;
+  LandLayer const& last = list.of(scenario.land).back();
+  if (list.soil == &Composition::base && last.shape == LayerShape::noise) {
+    NoiseWarp warp{.layer = layer};
+    warp.distance = read_extra(table, "warp").value_or(0.0);
+    warp.wavelength = read_extra(table, "warp_wavelength").value_or(warp.wavelength);
+    if (warp.distance > 0.0) scenario.extras.warps.push_back(warp);
+  }
+  if (list.soil != &Composition::sand) return;
+  SandLimit limit{.layer = layer,
+                  .below_height = read_extra(table, "below_height"),
+                  .below_slope = read_extra(table, "below_slope"),
+                  .mask = read_sand_mask(table, files)};
+  if (!limit.below_height && !limit.below_slope && !limit.mask) return;
+  if (last.operation == LayerOperation::min || last.operation == LayerOperation::replace) {
+    table.mistake("op", "'op' in {}: expected add or max for sand on a part of the land, found '{}'", table.title(),
+                  kOperations[static_cast<std::size_t>(last.operation)]);
+  }
+  scenario.extras.limits.push_back(std::move(limit));
+}
+
 /// Reads one layer. The grid and the soils of `scenario` must already be set.
-LandLayer read_layer(TableReader const& table, LandList const& list, Scenario const& scenario, fs::path const& folder) {
+LandLayer read_layer(TableReader const& table, LandList const& list, Scenario const& scenario,
+                     RasterFiles const& files) {
   std::vector<std::string_view> shapes;
   for (int i = 0; i < kLayerShapeCount; ++i) shapes.push_back(shape_id(static_cast<LayerShape>(i)));
   const std::optional<std::size_t> shape = table.choice("shape", shapes);
@@ -120,6 +182,8 @@ LandLayer read_layer(TableReader const& table, LandList const& list, Scenario co
   for (LayerKey const& key : layer_keys()) {
     if (key.read_by(layer.shape)) known.push_back(key.key);
   }
+  const std::vector<std::string_view> extras = extra_keys_of(list, layer.shape);
+  known.insert(known.end(), extras.begin(), extras.end());
   table.titled(fmt::format("{} of shape {}", table.title(), shapes[*shape])).refuse_unknown(known);
 
   if (const auto basis = table.choice("basis", kBases)) layer.basis = static_cast<NoiseBasis>(*basis);
@@ -138,7 +202,7 @@ LandLayer read_layer(TableReader const& table, LandList const& list, Scenario co
       value = table.number(key.key, range.minimum, range.maximum, range.unit);
     if (value) layer.*key.member = *value;
   }
-  if (layer.shape == LayerShape::heightmap) layer.raster = read_layer_raster(table, folder);
+  if (layer.shape == LayerShape::heightmap) layer.raster = read_layer_raster(table, files);
   return layer;
 }
 
@@ -193,7 +257,18 @@ void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_
   });
 }
 
-void read_land(TableReader const& root, Scenario& scenario, fs::path const& folder) {
+/// The masks of sand must have the size of the land.
+void check_sand_masks(TableReader const& root, Scenario const& scenario) {
+  for (SandLimit const& limit : scenario.extras.limits) {
+    if (!limit.mask) continue;
+    Grid const& grid = scenario.grid;
+    if (limit.mask->width == grid.width && limit.mask->height == grid.height) continue;
+    root.mistake("land", "expected a mask of the sand with the size of the land, {} x {} cells, found one of {} x {}",
+                 grid.width, grid.height, limit.mask->width, limit.mask->height);
+  }
+}
+
+void read_land(TableReader const& root, Scenario& scenario, RasterFiles const& files) {
   constexpr std::string_view kNothing =
       "expected at least one [[land.base]], [[land.sand]] or [[land.layer]], found none; add one";
   root.require("land", "{}", kNothing);
@@ -208,7 +283,8 @@ void read_land(TableReader const& root, Scenario& scenario, fs::path const& fold
       land->refuse_mistakes();
     }
     for (TableReader const& layer : layers) {
-      list.of(scenario.land).push_back(read_layer(layer, list, scenario, folder));
+      list.of(scenario.land).push_back(read_layer(layer, list, scenario, files));
+      read_extras(layer, list, scenario, files);
     }
   }
   Composition const& composed = scenario.land;
@@ -240,9 +316,42 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
   return {width && height, cell_size.has_value()};
 }
 
+/// Groups in menus. subject_of() returns an index into them.
+constexpr std::array kSubjects = std::to_array<std::string_view>(
+    {"Dunes and wind", "Walls, towns and hills in the wind", "Plants", "Rain, rivers and lakes", "Soils and layers"});
+
+/// The first subject of which the scenario has something, beginning with the rarest ones.
+std::size_t subject_of(Scenario const& scenario) {
+  const auto on = [&](std::string_view group, bool otherwise) {
+    for (SetParameter const& one : scenario.parameters) {
+      if (one.group == group && one.key == "enabled") otherwise = one.value != 0.0;
+    }
+    return otherwise;
+  };
+  const auto built = [](LandLayer const& layer) {
+    return layer.soil == kObstacle || layer.shape == LayerShape::wall || layer.shape == LayerShape::ramp ||
+           layer.shape == LayerShape::cylinder || layer.shape == LayerShape::cone || layer.shape == LayerShape::pyramid;
+  };
+  const bool blows = on("wind_particles", true) || on("slab_dunes", false);
+  const bool fed = !scenario.sources.empty() || !scenario.storms.empty() || !scenario.rain_layers.empty();
+  const bool layered = !scenario.land.layers.empty() || scenario.soils.size() > default_soils().size();
+  if (on("vegetation", false) && !layered) return 2;
+  if (on("water_particles", false) && (fed || (!blows && !layered))) return 3;
+  if (layered) return 4;
+  if (blows && std::ranges::any_of(scenario.land.base, built)) return 1;
+  return on("water_particles", false) ? 3 : 0;
+}
+
 }  // namespace
 
+std::span<std::string_view const> scenario_subjects() { return kSubjects; }
+
 Scenario parse_scenario(std::string_view text, std::string const& name, fs::path const& folder) {
+  return read_scenario(text, name, {folder});
+}
+
+Scenario read_scenario(std::string_view text, std::string const& name, RasterFiles const& files) {
+  fs::path const& folder = files.folder;
   const Activity activity("reading", name);
   const TableReader root = TableReader::parse(text, name);
   std::vector<std::string_view> known{"title", "description", "source",       "seed",  "grid",     "view", "soils",
@@ -273,8 +382,9 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
   scenario.views = read_views(root);
   scenario.things = read_things(root);
   scenario.soils = read_soils(root);
-  read_land(root, scenario, folder);
+  read_land(root, scenario, files);
   fit_grid_to_rasters(root, scenario, size_given, cell_size_given);
+  check_sand_masks(root, scenario);
   for (ParameterGroup const& group : parameter_catalog()) {
     if (const auto table = root.table(group.id)) {
       scenario.parameters = read_group(*table, group, std::move(scenario.parameters));
@@ -293,7 +403,11 @@ Scenario parse_scenario(std::string_view text, std::string const& name, fs::path
 std::vector<ScenarioInfo> const& shipped_scenarios() {
   static const std::vector<ScenarioInfo> kShipped = [] {
     std::vector<ScenarioInfo> list;
-    for (EmbeddedText const& text : embedded_scenarios()) list.push_back(load_shipped_scenario(text.id).info);
+    for (EmbeddedText const& text : embedded_scenarios()) {
+      const Scenario scenario = load_shipped_scenario(text.id);
+      list.push_back(scenario.info);
+      list.back().subject = scenario_subjects()[subject_of(scenario)];
+    }
     const auto place = [](ScenarioInfo const& info) {
       return std::find(kMenuOrder.begin(), kMenuOrder.end(), info.id) - kMenuOrder.begin();
     };

@@ -12,6 +12,7 @@
 
 #include "base/field.hpp"
 #include "io/input_error.hpp"
+#include "io/land_extras.hpp"
 #include "io/raster_file.hpp"
 #include "land/composition.hpp"
 #include "world/thing.hpp"
@@ -46,10 +47,11 @@ inline constexpr std::size_t kMostViews = 4, kLongestViewName = 40;
 
 /// The description of a scenario in a menu.
 struct ScenarioInfo {
-  std::string id;           ///< shipped name, or the file's name without its extension
-  std::string title;        ///< name shown to the user
-  std::string description;  ///< one or two sentences
-  std::string source;       ///< author and year of the publication, or the author of the scenario
+  std::string id;                 ///< shipped name, or the file's name without its extension
+  std::string title;              ///< name shown to the user
+  std::string description;        ///< one or two sentences
+  std::string source;             ///< author and year of the publication, or the author of the scenario
+  std::string_view subject = {};  ///< of a shipped scenario: its group in menus, one of scenario_subjects()
 };
 
 struct Scenario {
@@ -62,6 +64,7 @@ struct Scenario {
   Things things;  ///< for scale, in the order of the file
   Soils soils = default_soils();
   Composition land;
+  LandExtras extras;                      ///< of layers of the land
   std::vector<SetParameter> parameters;   ///< in the order of the file
   WaterSources sources;                   ///< present from the beginning
   std::vector<std::size_t> source_lines;  ///< line in the file of each source
@@ -78,6 +81,8 @@ inline constexpr double kHeightMapSand = 1.0;
 
 /// The scenarios built into the program, in menu order.
 std::vector<ScenarioInfo> const& shipped_scenarios();
+/// The groups of the shipped scenarios in menus, in their order. What a scenario contains decides on its group.
+std::span<std::string_view const> scenario_subjects();
 
 /// Loads a shipped scenario by its id. Throws InputError with the nearest name if there is none.
 Scenario load_shipped_scenario(std::string_view id);
@@ -85,6 +90,14 @@ Scenario load_shipped_scenario(std::string_view id);
 Scenario load_scenario_file(std::filesystem::path const& path);
 /// Parses a scenario from text. `name` stands for the file in messages; height maps are searched in `folder`.
 Scenario parse_scenario(std::string_view text, std::string const& name, std::filesystem::path const& folder);
+
+/// How the rasters of a land are found and read.
+struct RasterFiles {
+  std::filesystem::path folder{};  ///< in which they are searched
+  std::function<Raster(std::filesystem::path const&, RasterHints const&)> read = read_raster;
+};
+/// The same with another way to read the rasters of the land.
+Scenario read_scenario(std::string_view text, std::string const& name, RasterFiles const& files);
 /// Makes a scenario from a bare height map: rock of that shape under kHeightMapSand metres of sand, with open edges.
 /// Throws InputError.
 Scenario scenario_from_height_map(std::filesystem::path const& path, RasterHints const& hints = {});
@@ -109,6 +122,8 @@ struct WorldOptions {
   std::vector<Command> commands{};    ///< applied after the removals, and recorded
 };
 
+/// Memory of a world with this grid and this number of layers of soils, bytes.
+double world_memory(Grid const& grid, std::size_t layers = 0);
 /// Land and parameters for a World. For the same scenario and seed, the result is the same on every machine. Throws
 /// InputError if the land is too large for the memory or exceeds the range of elevations.
 WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& options = {});

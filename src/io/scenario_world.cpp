@@ -129,14 +129,18 @@ std::vector<Quanta> narrowed(std::vector<QuantaSum> const& thickness) {
 
 }  // namespace
 
+double world_memory(Grid const& grid, std::size_t layers) {
+  return static_cast<double>(grid.cells()) * (kWorldBytesPerCell + kLayerBytesPerCell * static_cast<double>(layers));
+}
+
 WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& options) {
   check_memory(fmt::format("{} ({} x {} cells)", scenario.name, scenario.grid.width, scenario.grid.height),
-               static_cast<double>(scenario.grid.cells()) *
-                   (kWorldBytesPerCell + kLayerBytesPerCell * static_cast<double>(scenario.land.layers.size())));
+               world_memory(scenario.grid, scenario.land.layers.size()));
   WorldSetup setup;
   setup.grid = scenario.grid;
   setup.seed = options.seed.value_or(scenario.seed);
-  ComposedLand land = compose_land(scenario.land, scenario.grid, setup.seed, Scheduler(options.threads));
+  ComposedLand land =
+      compose_land(scenario.land, scenario.extras, scenario.grid, setup.seed, Scheduler(options.threads));
   check_layers(scenario, land);
   check_sources(scenario, land.obstacle);
   const QuantaSum datum = choose_datum(scenario, extremes_of(land));

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::size_t kLongestReason = 240;
 constexpr std::size_t kLongestName = 4096;       // bytes
+constexpr std::size_t kLongestText = 65536;      // bytes of a scenario
+constexpr std::uint32_t kOrderWithText = 2;      // version of the section of an order
 constexpr std::size_t kMostParameters = 100000;  // of an order
 constexpr double kMemoryShare = 0.1;             // of the machine's memory, for the checkpoints
 
@@ -46,11 +48,12 @@ void keep_order(Archive& archive, WorldOrder& order) {
     archive.text(one.key);
     archive.value(one.value);
   }
+  if (archive.version() >= kOrderWithText) archive.text(order.text, kLongestText);
 }
 
 void keep(Archive& archive, LandOrigin& origin) {
   archive.sections([&] {
-    archive.needed_section("order", 1, [&] { keep_order(archive, origin.order); });
+    archive.needed_section("order", kOrderWithText, [&] { keep_order(archive, origin.order); });
     archive.needed_section("resumed", 1, [&] { archive.value(origin.resumed); });
     archive.needed_section("info", 1, [&] {
       if (archive.reading()) {

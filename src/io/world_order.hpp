@@ -17,6 +17,7 @@ struct WorldOrder {
   std::optional<std::uint64_t> seed;     ///< in place of the scenario's
   RasterHints hints;                     ///< of a height map
   std::vector<SetParameter> parameters;  ///< in place of the scenario's
+  std::string text{};                    ///< the scenario itself, and `source` is only its name; empty: none
 };
 
 }  // namespace barchan

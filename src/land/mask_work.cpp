@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "base/math.hpp"
@@ -44,7 +45,7 @@ void for_cells(Grid const& grid, Scheduler const& scheduler, Visit const& visit)
 
 /// Means of the values over the square of cells around each cell of a line: `half` cells to both sides. Beyond the ends
 /// of a line that is not periodic, its last value goes on.
-void average_line(std::vector<float>& line, int half, bool periodic) {
+std::vector<float> averaged_line(std::vector<float> const& line, int half, bool periodic) {
   const auto count = static_cast<int>(line.size());
   const auto at = [&](int i) {
     const int wrapped = periodic ? ((i % count) + count) % count : std::clamp(i, 0, count - 1);
@@ -58,45 +59,47 @@ void average_line(std::vector<float>& line, int half, bool periodic) {
     means[static_cast<std::size_t>(i)] = static_cast<float>(sum / (2 * half + 1));
     sum -= at(i - half);
   }
-  line.swap(means);
+  return means;
 }
 
-/// Calls `work(line)` for each row and then for each column of a field, as lists of values.
+/// Replaces each row and then each column of a field, as lists of values, by `work(line)`.
 template <class Work>
-void for_lines(LandVector<float>& values, Grid const& grid, Scheduler const& scheduler, Work const& work) {
+LandVector<float> by_lines(LandVector<float> values, Grid const& grid, Scheduler const& scheduler, Work const& work) {
   const auto width = static_cast<std::size_t>(grid.width), height = static_cast<std::size_t>(grid.height);
   scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
     std::vector<float> line(width);
     for (int y = first; y < last; ++y) {
       float* const row = values.data() + grid.index(0, y);
       line.assign(row, row + width);
-      work(line);
-      std::ranges::copy(line, row);
+      std::ranges::copy(work(line), row);
     }
   });
   scheduler.for_ranges(grid.width, kRowGrain, [&](int first, int last) {
     std::vector<float> line(height);
     for (int x = first; x < last; ++x) {
       for (std::size_t y = 0; y < height; ++y) line[y] = values[y * width + static_cast<std::size_t>(x)];
-      work(line);
+      line = work(line);
       for (std::size_t y = 0; y < height; ++y) values[y * width + static_cast<std::size_t>(x)] = line[y];
     }
   });
+  return values;
 }
 
 /// Averages values over a radius in metres.
-void blur(LandVector<float>& values, Grid const& grid, double radius, Scheduler const& scheduler) {
+LandVector<float> blurred(LandVector<float> values, Grid const& grid, double radius, Scheduler const& scheduler) {
   const double cells = radius / static_cast<double>(grid.cell_size) / kBlurs;
   const int half = static_cast<int>(std::min(std::floor(cells + 0.5), double{Grid::kMaximumSide}));
-  if (half < 1) return;
+  if (half < 1) return values;
   for (int pass = 0; pass < kBlurs; ++pass) {
-    for_lines(values, grid, scheduler, [&](std::vector<float>& line) { average_line(line, half, grid.periodic()); });
+    values = by_lines(std::move(values), grid, scheduler,
+                      [&](std::vector<float> const& line) { return averaged_line(line, half, grid.periodic()); });
   }
+  return values;
 }
 
 /// Squared distances along a line, in cells, from squared distances across it: the lower envelope of parabolas
 /// (Felzenszwalb and Huttenlocher 2012). A periodic line is repeated on both sides.
-void spread_line(std::vector<float>& line, bool periodic) {
+std::vector<float> spread_line(std::vector<float> const& line, bool periodic) {
   const auto count = static_cast<std::int64_t>(line.size());
   const std::int64_t first = periodic ? -count : 0, last = periodic ? 2 * count : count;
   const auto value = [&](std::int64_t i) {
@@ -118,7 +121,7 @@ void spread_line(std::vector<float>& line, bool periodic) {
     places.push_back(i);
     ends.push_back(from);
   }
-  if (places.empty()) return;
+  if (places.empty()) return line;
   std::vector<float> nearest(line.size());
   std::size_t k = 0;
   for (std::int64_t i = 0; i < count; ++i) {
@@ -126,7 +129,7 @@ void spread_line(std::vector<float>& line, bool periodic) {
     const auto away = static_cast<double>(i - places[k]);
     nearest[static_cast<std::size_t>(i)] = static_cast<float>(value(places[k]) + away * away);
   }
-  line.swap(nearest);
+  return nearest;
 }
 
 /// Computes the layers of one mask.
@@ -145,7 +148,8 @@ class MaskBuilder {
  private:
   void modify(MaskNumbers const& numbers) {
     if (numbers.source == MaskSource::blur) {
-      return blur(values_, grid_, static_cast<double>(numbers.radius), scheduler_);
+      values_ = blurred(std::move(values_), grid_, static_cast<double>(numbers.radius), scheduler_);
+      return;
     }
     const float span = numbers.high - numbers.low;
     for (float& value : values_) {
@@ -269,7 +273,7 @@ class MaskBuilder {
     LandVector<float> heights = cells([&](std::size_t cell, int, int) {
       return static_cast<float>(difference(terrain_.columns.elevation(cell), lowest)) * kMetresPerQuantum;
     });
-    blur(heights, grid_, static_cast<double>(numbers.radius), scheduler_);
+    heights = blurred(std::move(heights), grid_, static_cast<double>(numbers.radius), scheduler_);
     const double size = static_cast<double>(grid_.cell_size);
     return cells([&](std::size_t cell, int x, int y) {
       const auto at = [&](int column, int row) {
@@ -288,7 +292,8 @@ class MaskBuilder {
       const bool there = water ? terrain_.standing_water(cell) > 0 : thickness(cell, soil) > 0.0;
       return there ? 0.0f : std::numeric_limits<float>::infinity();
     });
-    for_lines(squares, grid_, scheduler_, [&](std::vector<float>& line) { spread_line(line, grid_.periodic()); });
+    squares = by_lines(std::move(squares), grid_, scheduler_,
+                       [&](std::vector<float> const& line) { return spread_line(line, grid_.periodic()); });
     const double size = static_cast<double>(grid_.cell_size);
     return cells([&](std::size_t cell, int, int) {
       const bool nowhere = squares[cell] == std::numeric_limits<float>::infinity();

@@ -25,21 +25,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The dialogs for files, in the order of FileDialog::Purpose.
-struct DialogText {
-  char const *name, *title, *empty;
-};
-constexpr DialogText kDialogs[] = {
-    {"open", "Open a land", "This folder has no file that can be opened."},
-    {"save", "Save this world", "This folder has no saved world and no soil file."},
-    {"rain", "Choose a rain map", "This folder has no raster file."},
-    {"stencil", "Choose a stencil", "This folder has no raster file."},
-    {"mask", "Import a mask", "This folder has no raster file."},
-    {"save_mask", "Save the mask as a raster", "This folder has no raster file."},
-};
-
-constexpr char const* kMaskEnding = ".png";
+constexpr char const *kMaskEnding = ".png", *kScenarioEnding = ".toml";
 constexpr float kWidth = 460.0f, kListHeight = 240.0f;  // 96-dpi pixels
+constexpr float kLeastList = 80.0f, kAroundList = 150.0f;
 constexpr float kButton = 90.0f;
 constexpr std::size_t kPathShown = 60;  // characters
 
@@ -54,6 +42,27 @@ std::string sentences(std::vector<std::string> const& notes) {
   for (std::string const& note : notes) text += "\n" + note;
   return text;
 }
+
+/// What a file dialog says of a purpose. The rows have the order of the purposes.
+struct PurposeWords {
+  std::string_view name;        ///< in scripts
+  char const *title, *confirm;  ///< `confirm`: label of the button
+  char const* ending;           ///< added to the name of a file to be saved; null: nothing is saved
+  char const* empty;            ///< the folder has no such file
+};
+constexpr char const* kNoRaster = "This folder has no raster file.";
+constexpr PurposeWords kPurposes[] = {
+    {"open", "Open a land", "Open", nullptr, "This folder has no file that can be opened."},
+    {"save", "Save this world", "Save", kSavedWorldEnding, "This folder has no saved world and no soil file."},
+    {"rain", "Choose a rain map", "Load", nullptr, kNoRaster},
+    {"stencil", "Choose a stencil", "Load", nullptr, kNoRaster},
+    {"mask", "Import a mask", "Load", nullptr, kNoRaster},
+    {"save_mask", "Save the mask as a raster", "Save", kMaskEnding, kNoRaster},
+    {"height_map", "Choose a height map", "Load", nullptr, kNoRaster},
+    {"sand_mask", "Choose a mask of the sand", "Load", nullptr, kNoRaster},
+    {"save_scenario", "Save the land as a scenario", "Save", kScenarioEnding, "This folder has no scenario file."},
+};
+PurposeWords const& words_of(FileDialog::Purpose purpose) { return kPurposes[static_cast<std::size_t>(purpose)]; }
 
 bool can_be_saved(fs::path const& file) {
   return file.extension() == kSavedWorldEnding || file.extension() == kSoilFileEnding;
@@ -82,6 +91,8 @@ void FileDialog::show(Purpose purpose, fs::path const& file) {
   enter(folder);
 }
 
+std::string_view FileDialog::name_of(Purpose purpose) { return words_of(purpose).name; }
+
 void FileDialog::refuse(std::string why) {
   trouble_ = std::move(why);
   waiting_ = false;
@@ -89,6 +100,7 @@ void FileDialog::refuse(std::string why) {
 
 bool FileDialog::fits(fs::path const& file) const {
   if (purpose_ == Purpose::open) return can_be_opened(file);
+  if (purpose_ == Purpose::save_scenario) return file.extension() == kScenarioEnding;
   return purpose_ == Purpose::save ? can_be_saved(file) : is_raster_path(file);
 }
 
@@ -124,7 +136,7 @@ std::optional<fs::path> FileDialog::accept() {
     return std::nullopt;
   }
   if (saves()) {
-    if (!fits(file)) file += purpose_ == Purpose::save ? kSavedWorldEnding : kMaskEnding;
+    if (!fits(file)) file += words_of(purpose_).ending;
     if (fs::exists(file, ignored) && std::exchange(replace_, file.string()) != file.string()) {
       trouble_ = fmt::format("{} already exists. Press Replace to overwrite it, or choose another name.",
                              file.filename().string());
@@ -136,12 +148,11 @@ std::optional<fs::path> FileDialog::accept() {
 }
 
 char const* FileDialog::button_text() const {
-  if (!saves()) return purpose_ == Purpose::open ? "Open" : "Load";
-  return replace_.empty() || trouble_.empty() ? "Save" : "Replace";
+  return !saves() || replace_.empty() || trouble_.empty() ? words_of(purpose_).confirm : "Replace";
 }
 
 void FileDialog::draw_place(Canvas const& canvas) {
-  draw_text(canvas.fonts.bold, colors::kText, kDialogs[static_cast<std::size_t>(purpose_)].title);
+  draw_text(canvas.fonts.bold, colors::kText, words_of(purpose_).title);
   ImGui::AlignTextToFramePadding();
   draw_text(canvas.fonts.body, colors::kQuietText, shortened(folder_.string()));
   ImGui::SameLine(ImGui::GetContentRegionMax().x - canvas.px(kButton));
@@ -152,7 +163,8 @@ void FileDialog::draw_place(Canvas const& canvas) {
 bool FileDialog::draw_entries(Canvas const& canvas) {
   bool chosen = false;
   std::string entered;
-  ImGui::BeginChild("entries", {0.0f, canvas.px(kListHeight)}, true);
+  const float height = std::min(canvas.px(kListHeight), canvas.size.y - canvas.px(kAroundList));
+  ImGui::BeginChild("entries", {0.0f, std::max(canvas.px(kLeastList), height)}, true);
   for (std::size_t i = 0; i < recent_.size(); ++i) {
     const std::string path = recent_[i].string();
     if (i == 0) draw_text(canvas.fonts.body, colors::kQuietText, "Recent files");
@@ -180,8 +192,7 @@ bool FileDialog::draw_entries(Canvas const& canvas) {
     }
     canvas.widgets.record("file/" + entry.name);
   }
-  if (entries_.empty())
-    draw_text(canvas.fonts.body, colors::kQuietText, kDialogs[static_cast<std::size_t>(purpose_)].empty);
+  if (entries_.empty()) ImGui::TextColored(colors::kQuietText, "%s", words_of(purpose_).empty);
   ImGui::EndChild();
   if (!entered.empty()) enter(folder_ / entered);
   return chosen;
@@ -225,7 +236,7 @@ std::optional<fs::path> FileDialog::draw(Canvas const& canvas) {
 std::string_view Document::dialog() const {
   if (asked_) return "question";
   if (!files_.shown()) return "none";
-  return kDialogs[static_cast<std::size_t>(files_.purpose())].name;
+  return FileDialog::name_of(files_.purpose());
 }
 
 void Document::changed(UnsavedWork work) {

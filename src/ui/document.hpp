@@ -20,7 +20,19 @@ namespace barchan::ui {
 /// A dialog with a folder's files. The user chooses one to open or to use as a rain map, or enters a name to save as.
 class FileDialog {
  public:
-  enum class Purpose : std::uint8_t { open, save, rain, stencil, mask, save_mask };
+  enum class Purpose : std::uint8_t {
+    open,
+    save,
+    rain,
+    stencil,
+    mask,
+    save_mask,
+    height_map,
+    sand_mask,
+    save_scenario,
+  };
+  /// Name of a purpose in scripts, as Document::dialog() gives it.
+  static std::string_view name_of(Purpose purpose);
 
   /// Opens in the folder of `file`. When saving, the field contains the file's name.
   void show(Purpose purpose, std::filesystem::path const& file);
@@ -52,7 +64,9 @@ class FileDialog {
   void enter(std::filesystem::path const& folder);
   char const* button_text() const;  ///< label of the button that confirms
   bool fits(std::filesystem::path const& file) const;
-  bool saves() const { return purpose_ == Purpose::save || purpose_ == Purpose::save_mask; }
+  bool saves() const {
+    return purpose_ == Purpose::save || purpose_ == Purpose::save_mask || purpose_ == Purpose::save_scenario;
+  }
   void draw_place(Canvas const& canvas);
   bool draw_entries(Canvas const& canvas);
   std::optional<std::filesystem::path> accept();
@@ -99,7 +113,8 @@ class Document {
   /// A save is in progress, or waits for the world that is being opened.
   bool saving() const { return !saving_to_.empty() || after_opening_; }
   std::filesystem::path const& file() const { return file_; }
-  /// "open", "save", "rain", "stencil", "mask", "save_mask", "question" or "none": which dialog is open.
+  /// The name of the purpose of the file dialog ("open", "save", "rain", ...), "question" or "none": which dialog is
+  /// open.
   std::string_view dialog() const;
   std::string const& trouble() const { return files_.trouble(); }
 

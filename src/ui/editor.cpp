@@ -89,7 +89,7 @@ void Editor::key(Chord chord, bool down) {
   }
   if (!works_while_typing(chord.key)) {
     if (flying() || ImGui::GetIO().WantTextInput) return;
-    const bool asked = document_.dialog() != "none" || recovery_.shown();
+    const bool asked = document_.dialog() != "none" || recovery_.shown() || state_.new_land.shown;
     if (asked && chord.key != Key::escape) return;
   }
   if (Tool* const tool = toolbox_.find(chord)) return toolbox_.toggle(*this, *tool);
@@ -133,10 +133,11 @@ void Editor::perform(Action action, bool shift) {
       pause(true);
       ++state_.single_steps;
       return;
+    case Action::make_land:
+      return new_land_dialog_.show(state_, runner_.facts().order);
     case Action::new_land:
-      return new_land();
     case Action::same_land:
-      return same_land();
+      return action == Action::new_land ? new_land() : same_land();
     case Action::slower:
     case Action::faster:
       return change_speed(action == Action::faster ? 1 : -1);
@@ -176,20 +177,13 @@ void Editor::perform(Action action, bool shift) {
     case Action::smaller_text:
     case Action::usual_text:
       return size_text(action);
-    case Action::tour:
-    case Action::inset_map:
-    case Action::wind_field:
-    case Action::repeat_world:
-    case Action::time_bar:
-    case Action::panels:
-    case Action::help:
-    case Action::fullscreen:
-      return flip(action);
     case Action::screenshot:
       requests_.screenshot = true;
       return;
     case Action::cancel:
       return cancel();
+    default:
+      return flip(action);
   }
 }
 
@@ -301,21 +295,25 @@ void Editor::build(double seconds, Measured const& measured, PanelTextures const
   opening_age_ += seconds;
   state_.unsaved = document_.unsaved();
   draw_layers(canvas, seconds, measured, textures);
-  if (const auto file = document_.draw(canvas)) {
-    use_file(*file);
-  }
-  shelf_.draw_dialog(canvas, store_);
-  if (const auto thing = finder_.draw(canvas)) go_to(*thing);
-  if (auto news = shelf_.take_news()) say(std::move(news->first), news->second);
-  if (document_.dialog() == "none") {  // only one of the dialogs can be open
-    if (auto work = recovery_.draw(canvas, textures.thumbnails)) recover(std::move(*work));
-  }
+  draw_dialogs(canvas, textures.thumbnails);
   if (autosaver_) {
     autosaver_->follow(seconds);
     if (const auto trouble = autosaver_->take_trouble()) say("Automatic saving failed: " + *trouble, true);
   }
   if (const auto news = watch_.poll(seconds)) apply_file_news(*news);
   carry_out_requests();
+}
+
+void Editor::draw_dialogs(Canvas const& canvas, render::Thumbnails* thumbnails) {
+  if (const auto file = document_.draw(canvas)) {
+    use_file(*file);
+  }
+  shelf_.draw_dialog(canvas, store_);
+  if (const auto thing = finder_.draw(canvas)) go_to(*thing);
+  if (auto news = shelf_.take_news()) say(std::move(news->first), news->second);
+  if (document_.dialog() != "none") return;  // only one of the dialogs can be open
+  if (auto work = recovery_.draw(canvas, thumbnails)) recover(std::move(*work));
+  if (!recovery_.shown()) draw_new_land(canvas, thumbnails);
 }
 
 /// A change in the soil file is not unsaved work.
@@ -400,7 +398,10 @@ bool Editor::take_view(bool changed) {
   if (const auto outcome = runner_.take_outcome()) {
     opening_.clear();
     if (!outcome->error.empty()) recovering_.reset();
-    if (auto text = document_.end_job(*outcome)) say(std::move(*text), !outcome->error.empty());
+    if (auto text = document_.end_job(*outcome)) {
+      const bool error = !outcome->error.empty();
+      error&& new_land_dialog_.waiting() ? new_land_dialog_.refuse(std::move(*text)) : say(std::move(*text), error);
+    }
   }
   document_.proceed();
   if (document_.take_saved()) {
@@ -483,7 +484,8 @@ std::string Editor::empty_text() const {
 }
 
 bool Editor::typing() const {
-  return panel_.typing() || editor_.typing() || history_window_.typing() || ImGui::GetIO().WantTextInput;
+  return panel_.typing() || editor_.typing() || new_land_dialog_.typing() || history_window_.typing() ||
+         ImGui::GetIO().WantTextInput;
 }
 
 }  // namespace barchan::ui

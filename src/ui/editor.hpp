@@ -18,6 +18,7 @@
 #include "ui/editor_state.hpp"
 #include "ui/finder.hpp"
 #include "ui/history_window.hpp"
+#include "ui/new_land_dialog.hpp"
 #include "ui/panel.hpp"
 #include "ui/parameter_store.hpp"
 #include "ui/recovery.hpp"
@@ -166,6 +167,8 @@ class Editor final : private ToolContext {
   void draw_history(Canvas const& canvas, float left);
   void show_history(bool shown);
   Answers history_answers() const;
+  void draw_dialogs(Canvas const& canvas, render::Thumbnails* thumbnails);
+  void draw_new_land(Canvas const& canvas, render::Thumbnails* thumbnails);
   void carry_out_requests();
   void apply_file_news(FileNews const& news);
   void use_file(std::filesystem::path const& file);
@@ -198,6 +201,7 @@ class Editor final : private ToolContext {
   Document document_;
   std::unique_ptr<Autosaver> autosaver_;  ///< null: nothing is saved automatically
   Recovery recovery_;
+  NewLandDialog new_land_dialog_;
   std::optional<RecentFiles> recent_;
   std::optional<LostWork> recovering_;  ///< that is being opened
   SoilFileWatcher watch_;

@@ -12,7 +12,8 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr std::string_view kStormGroup = "storm", kSoilGroup = "soil", kPictureGroup = "picture";
+constexpr std::string_view kStormGroup = "storm", kSoilGroup = "soil", kPictureGroup = "picture",
+                           kNewLandGroup = "new_land";
 
 Answers measure_answers(std::optional<MeasureFigures> const& figures) {
   const DuneSurvey survey = figures ? figures->survey : DuneSurvey{};
@@ -136,8 +137,8 @@ Answers Editor::answers() const {
       {"help", flag_answer(state_.help)},
       {"typing", flag_answer(typing())},
       {"menu", flag_answer(any_popup_open())},
-      {"dialog", std::string(document_.dialog())},
-      {"trouble", text_answer(document_.trouble())},
+      {"dialog", std::string(document_.dialog() != "none" ? document_.dialog() : new_land_dialog_.name(state_))},
+      {"trouble", text_answer(state_.new_land.shown ? new_land_dialog_.trouble(state_) : document_.trouble())},
       {"unsaved", flag_answer(document_.unsaved())},
       {"autosaves", number_answer(autosaver_ ? autosaver_->written() : 0)},
       {"recovery", number_answer(recovery_.count())},
@@ -160,8 +161,8 @@ Answers Editor::answers() const {
       {"message", text_answer(state_.toasts.empty() ? "" : state_.toasts.back().text)},
   };
   for (Answers const& more :
-       {history_answers(), world_answers(runner_.view(), runner_.overlay_scale()), picture_answers(camera(), state_),
-        measure_answers(panel_.figures()), layer_answers(runner_.view(), state_)}) {
+       {new_land_dialog_.answers(state_), history_answers(), world_answers(runner_.view(), runner_.overlay_scale()),
+        picture_answers(camera(), state_), measure_answers(panel_.figures()), layer_answers(runner_.view(), state_)}) {
     all.insert(all.end(), more.begin(), more.end());
   }
   for (auto const& tool : toolbox_.tools()) {
@@ -198,6 +199,7 @@ std::optional<Answer> Editor::ask(std::string_view name) const {
 /// Numbers of the tools and of the next storm.
 std::optional<ParameterGroup> Editor::settings_group(EditorState& state, std::string_view id) const {
   if (id == kStormGroup) return storm_group(state.storm);
+  if (id == kNewLandGroup) return new_land_group(state.new_land.land().numbers);
   for (auto const& tool : toolbox_.tools()) {
     if (auto group = tool->settings(state); group && group->id == id) return group;
   }

@@ -28,36 +28,40 @@ std::string first_sentence(std::string_view text) {
   return std::string(text.substr(0, end == std::string_view::npos ? text.size() : end + 1));
 }
 
-void add_parameters(std::vector<Findable>& things) {
+std::vector<Findable> findable_parameters() {
+  std::vector<Findable> things;
   for (ParameterGroup const& group : parameter_catalog()) {
     for (ParameterRow const& row : group.rows) {
       things.push_back({FoundKind::parameter, fmt::format("{}.{}", group.id, row.key), std::string(row.label),
                         fmt::format("Parameter, {}", group.title), first_sentence(row.help)});
     }
   }
+  return things;
 }
 
-void add_actions(std::vector<Findable>& things) {
+std::vector<Findable> findable_actions() {
+  std::vector<Findable> things;
   for (KeyRow const& row : key_table()) {
     if (row.action == Action::cancel || row.action == Action::find) continue;
     const std::string title = first_sentence(row.help);
     things.push_back({FoundKind::action, fmt::format("action {}", static_cast<int>(row.action)), title, "Command",
                       std::string(row.help), chord_label(row.chord)});
   }
+  return things;
 }
 
 }  // namespace
 
 std::vector<Findable> Editor::findable() const {
-  std::vector<Findable> things;
-  add_actions(things);
+  std::vector<Findable> things = findable_actions();
   for (auto const& tool : toolbox_.tools()) {
     ToolInfo const& info = tool->info();
     const std::string key = info.key.key != Key::none ? chord_label(info.key) : std::string();
     things.push_back(
         {FoundKind::tool, std::string(info.id), std::string(info.title), "Tool", std::string(info.help), key});
   }
-  add_parameters(things);
+  const std::vector<Findable> rows = findable_parameters();
+  things.insert(things.end(), rows.begin(), rows.end());
   for (PanelSection const& one : kSections) {
     things.push_back({FoundKind::section, one.id, one.title, "Section of the panel", one.help});
   }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "io/new_land.hpp"
 #include "render/render_settings.hpp"
 #include "ui/keys.hpp"
 #include "ui/requests.hpp"
@@ -41,6 +42,22 @@ inline constexpr double kSoughtShown = 2.5;
 
 /// Limits of the size of text and panels, relative to the usual one.
 inline constexpr float kSmallestText = 0.75f, kLargestText = 3.0f;
+
+/// The pages of the dialog for a new land.
+enum class NewLandPage : std::uint8_t { scenario, noise, height_map };
+
+/// What the user chooses in the dialog for a new land. It stays when the dialog is closed.
+struct NewLandState {
+  bool shown = false;
+  NewLandPage page = NewLandPage::scenario;
+  std::string scenario;  ///< id of the chosen scenario; empty: none
+  std::string search;    ///< words that a scenario must contain
+  NewLand noise, map{.numbers = {.kind = LandKind::height_map}};
+
+  /// The land of the page; on the page of scenarios, that of noise.
+  NewLand& land() { return page == NewLandPage::height_map ? map : noise; }
+  NewLand const& land() const { return page == NewLandPage::height_map ? map : noise; }
+};
 
 /// Limits of the speed, as powers of two times normal speed.
 inline constexpr int kSlowestSpeed = -6;
@@ -82,6 +99,7 @@ struct EditorState {
   std::string brush_within;             ///< id of the mask that limits the brush; empty: none
   std::string mask;                     ///< id of the mask whose recipe the panel shows; empty: none
   Storm storm;                          ///< the next one
+  NewLandState new_land;
   SoilGraphState graph;
   std::string_view tool;  ///< id of the active tool
   std::string soil;       ///< id of the soil whose properties are shown; empty: sand

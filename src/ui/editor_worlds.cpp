@@ -43,6 +43,15 @@ void Editor::new_land() {
   });
 }
 
+void Editor::draw_new_land(Canvas const& canvas, render::Thumbnails* thumbnails) {
+  // The user may have cancelled the question about unsaved work.
+  if (new_land_dialog_.waiting() && opening_.empty() && !document_.saving()) new_land_dialog_.give_up();
+  const bool wait = runner_.mode() == SimulationRunner::Mode::synchronous;
+  const NewLandWish wish = new_land_dialog_.draw(canvas, state_, thumbnails, wait);
+  if (!wish.message.empty()) say(wish.message);
+  if (wish.order) open(*wish.order);
+}
+
 void Editor::same_land() {
   WorldOrder order = runner_.facts().order;
   // A saved world starts again from its saved state.
@@ -95,6 +104,7 @@ void Editor::take_up_land() {
   WorldFacts const& facts = runner_.facts();
   generation_ = facts.generation;
   opening_.clear();
+  new_land_dialog_.close(state_);
   home_ = camera_of(facts.info.camera, land_);
   const bool kept = std::exchange(keep_camera_, false);
   if (!kept) {

@@ -12,8 +12,9 @@ namespace {
 constexpr std::array<std::string_view, kKeyCount> kKeyNames = {
     "", "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u", "v",
     "w", "x", "y", "z", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "space", "comma", "period", "minus",
-    "slash", "equals", "left_bracket", "right_bracket", "tab", "escape", "enter", "backspace", "delete", "home", "end", "left", "right",
-    "up", "down", "page_up", "page_down", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "f10", "f11", "f12"};
+    "slash", "equals", "left_bracket", "right_bracket", "tab", "escape", "enter", "backspace", "delete", "home",
+    "end", "left", "right", "up", "down", "page_up", "page_down", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8",
+    "f9", "f10", "f11", "f12"};
 // clang-format on
 
 struct ModifierName {
@@ -31,6 +32,7 @@ constexpr Chord kNone{};
 constexpr KeyRow kKeys[] = {
     {Action::pause, plain(Key::space), plain(Key::p), "Pause or continue"},
     {Action::single_step, plain(Key::n), plain(Key::s), "Pause and do one step"},
+    {Action::make_land, with_control(Key::n), kNone, "Make a land from a scenario, from noise or from a height map"},
     {Action::new_land, plain(Key::r), kNone,
      "New land from the next seed, with your settings and view. Asks before it discards unsaved work"},
     {Action::same_land, shifted(Key::r), kNone, "Same land again, from its beginning"},

@@ -40,7 +40,7 @@ struct Chord {
 
 enum class Action : std::uint8_t {
   // clang-format off
-  pause, single_step, new_land, same_land, slower, faster,
+  pause, single_step, make_land, new_land, same_land, slower, faster,
   frame_land, home_view, first_view, second_view, third_view, fourth_view, top_view, tour,
   brush_smaller, brush_larger, next_overlay, inset_map, wind_field, repeat_world, rain,
   undo, redo, present, time_bar, history, open, save, save_as,

@@ -98,18 +98,18 @@ void draw_list(Canvas const& canvas, EditorState& state, TerrainView const& view
     const std::string field = std::string(kMaskField) + mask.id;
     const bool shown = state.overlay == field;
     const float wide = std::floor(0.5f * ImGui::GetContentRegionAvail().x), narrow = canvas.px(46.0f);
-    if (draw_button(canvas, {mask.id, "mask/" + mask.id, "Shows what this mask is made of and what it multiplies.",
+    if (draw_button(canvas, {mask.id, "mask.list/" + mask.id, "Shows what this mask is made of and what it multiplies.",
                              wide, state.mask == mask.id})) {
       state.mask = state.mask == mask.id ? std::string() : mask.id;
     }
     ImGui::SameLine();
-    if (draw_button(canvas, {"Show", "mask/" + mask.id + "/show", "Shows the values of this mask on the land.", narrow,
-                             shown})) {
+    if (draw_button(canvas, {"Show", "mask.list/" + mask.id + "/show", "Shows the values of this mask on the land.",
+                             narrow, shown})) {
       state.overlay = shown ? std::string() : field;
     }
     ImGui::SameLine();
     const std::string uses = mask.multiplies.empty() ? "" : fmt::format("× {}", mask.multiplies.size());
-    if (draw_end_of_row(canvas, uses, "mask/" + mask.id + "/remove", "Removes this mask.")) {
+    if (draw_end_of_row(canvas, uses, "mask.list/" + mask.id + "/remove", "Removes this mask.")) {
       MaskChange(state, view).remove(mask.id);
     }
     ImGui::PopID();
@@ -117,9 +117,10 @@ void draw_list(Canvas const& canvas, EditorState& state, TerrainView const& view
 }
 
 void draw_multiplies(Canvas const& canvas, MaskRecipe& recipe) {
-  const std::string shown = recipe.multiplies.empty()       ? "Multiplies nothing yet"
-                            : recipe.multiplies.size() == 1 ? "× " + recipe.multiplies.front()
-                                                            : fmt::format("× {} parameters", recipe.multiplies.size());
+  const std::size_t count = recipe.multiplies.size();
+  std::string shown = "Multiplies nothing yet";
+  if (count == 1) shown = "× " + recipe.multiplies.front();
+  if (count > 1) shown = fmt::format("× {} parameters", count);
   if (!begin_menu(canvas, "mask.multiplies", shown, ImGuiComboFlags_HeightLarge)) return;
   for (ParameterGroup const& group : parameter_catalog()) {
     for (ParameterRow const& row : group.rows) {
@@ -129,7 +130,7 @@ void draw_multiplies(Canvas const& canvas, MaskRecipe& recipe) {
       const bool on = found != recipe.multiplies.end();
       const bool whole = row.kind == ParameterKind::boolean;
       const std::string label = whole ? std::string(group.title) : fmt::format("{}: {}", group.title, row.label);
-      if (ImGui::Selectable(label.c_str(), on, ImGuiSelectableFlags_DontClosePopups)) {
+      if (ImGui::Selectable(label.c_str(), on)) {
         on ? static_cast<void>(recipe.multiplies.erase(found)) : recipe.multiplies.push_back(name);
       }
       canvas.widgets.record("mask.multiplies/" + name);

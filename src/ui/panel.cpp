@@ -133,11 +133,6 @@ void draw_scenario(Canvas const& canvas, EditorState& state, SimulationRunner co
   ImGui::PopFont();
 }
 
-/// Width of each of three buttons in a row.
-float third_of_row() {
-  return std::floor((ImGui::GetContentRegionAvail().x - 2.0f * ImGui::GetStyle().ItemSpacing.x) / 3.0f);
-}
-
 void draw_run_buttons(Canvas const& canvas, EditorState& state) {
   const std::string labels[] = {"Continue", "Step", "New land"};  // the widest ones, so that no button moves
   const ButtonRow row(canvas, labels);
@@ -157,17 +152,20 @@ void draw_run_buttons(Canvas const& canvas, EditorState& state) {
 }
 
 void draw_file_buttons(Canvas const& canvas, EditorState& state) {
-  const float width = third_of_row();
-  const auto button = [&](char const* label, char const* name, Action action, char const* help) {
-    if (draw_button(canvas, {label, name, help, width})) state.actions.push_back(action);
-  };
   ImGui::PushFont(canvas.fonts.small_print);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
-  button("Open", "open", Action::open, "Opens a scenario, a soil file, a height map or a saved world. (Ctrl+O)");
-  ImGui::SameLine();
-  button(state.unsaved ? "Save *" : "Save", "save", Action::save, "Saves the world as it is. (Ctrl+S)");
-  ImGui::SameLine();
-  button("Save as", "save_as", Action::save_as, "Saves the world under another name. (Ctrl+Shift+S)");
+  const std::string labels[] = {"Make …", "Open", "Save *", "Save as"};
+  const ButtonRow row(canvas, labels);
+  const auto button = [&](std::size_t i, Button shown, Action action) {
+    row.place(i);
+    shown.width = row.width(i);
+    if (draw_button(canvas, shown)) state.actions.push_back(action);
+  };
+  button(0, {"Make …", "make_land", "Makes a land from a scenario, from noise or from a height map. (Ctrl+N)"},
+         Action::make_land);
+  button(1, {"Open", "open", "Opens a scenario, a soil file, a height map or a saved world. (Ctrl+O)"}, Action::open);
+  button(2, {state.unsaved ? "Save *" : "Save", "save", "Saves the world as it is. (Ctrl+S)"}, Action::save);
+  button(3, {"Save as", "save_as", "Saves the world under another name. (Ctrl+Shift+S)"}, Action::save_as);
   ImGui::PopStyleVar();
   ImGui::PopFont();
 }

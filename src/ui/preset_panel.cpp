@@ -82,7 +82,7 @@ void PresetShelf::draw_section(Canvas const& canvas, ParameterStore& store) {
 }
 
 void PresetShelf::draw_row(Canvas const& canvas, ParameterStore& store, PresetFile const& one) {
-  const std::string id = one.file.stem().string(), name = "own_preset/" + id;
+  const std::string id = one.file.stem().string(), name = "own_preset.list/" + id;
   ImGui::PushID(name.c_str());
   const std::vector<PresetChange> changes = changes_by(one.preset, store);
   const float width = 0.7f * ImGui::GetContentRegionAvail().x;
@@ -90,7 +90,8 @@ void PresetShelf::draw_row(Canvas const& canvas, ParameterStore& store, PresetFi
   if (ImGui::IsItemHovered()) explain_preset(canvas, one.preset, changes);
   ImGui::SameLine();
   const bool sure = sure_ == id;
-  const std::string differs = sure ? "Sure?" : changes.empty() ? "" : fmt::format("{} differ", changes.size());
+  std::string differs = changes.empty() ? std::string() : fmt::format("{} differ", changes.size());
+  if (sure) differs = "Sure?";
   if (draw_end_of_row(canvas, differs, name + "/remove", "Deletes the file of this preset. Press twice.") &&
       std::exchange(sure_, id) == id) {
     std::error_code failed;

@@ -247,7 +247,7 @@ class ScriptedUser {
     ParameterRow const* row = editor.row(name);
     const auto before = editor.ask(name);
     auto const* text = before ? std::get_if<std::string>(&*before) : nullptr;
-    if (place.menu) {
+    if (place.menu || (row != nullptr && row->kind == ParameterKind::choice)) {
       click(name);
       frames(kMenuLag);
       click(fmt::format("{}/{}", name, value));
@@ -288,7 +288,7 @@ class ScriptedUser {
     if (!place_of(name)) frames(1);
     if (!place_of(name)) {
       // It may be in a section that is closed: "wind_particles.gravity" in "section/wind_particles".
-      const std::string section = fmt::format("section/{}", name.substr(0, name.find_first_of("./")));
+      const std::string section = fmt::format("section/{}", name.substr(0, name.find('.')));
       if (section != name && find(section) != nullptr) click(section);
       frames(kMenuLag);
     }

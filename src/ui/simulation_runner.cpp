@@ -35,7 +35,10 @@ LoadedWorld open_world(WorldOrder const& order, int threads) {
   const bool saved = is_saved_world_path(order.source);
   // The history of a saved world belongs to it as it was saved. The parameters of the order follow as changes.
   const std::vector<SetParameter> at_once = saved ? std::vector<SetParameter>() : order.parameters;
-  LoadedWorld loaded{start_world(order.source, {order.seed, at_once, threads}, order.hints), order};
+  const WorldOptions options{order.seed, at_once, threads};
+  LoadedWorld loaded{order.text.empty() ? start_world(order.source, options, order.hints)
+                                        : start_scenario(parse_scenario(order.text, order.source, {}), options),
+                     order};
   if (saved) loaded.changes.assign(order.parameters.begin(), order.parameters.end());
   loaded.history = take_history(loaded.started, order.source);
   return loaded;

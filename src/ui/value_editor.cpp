@@ -14,6 +14,7 @@ namespace barchan::ui {
 namespace {
 
 constexpr double kTooltipDelay = 0.45;  // seconds
+constexpr float kLeastTooltip = 16.0f;  // font heights
 constexpr float kDragThreshold = 2.0f;  // pixels before a press becomes a drag
 constexpr double kFineFactor = 0.1;     // fraction of a drag that counts with Shift
 constexpr double kRadians = std::numbers::pi / 180.0;
@@ -266,13 +267,16 @@ void ValueEditor::explain(Canvas const& canvas, EditedRow const& edited) {
   if (!pointer_rests(edited.name)) return;
   ParameterRow const& row = edited.row;
   // The tooltip is beside the panel, where it hides no value. It extends downwards, or upwards if there is more room.
+  // With little room beside the panel, it is narrower.
   const float gap = ImGui::GetStyle().WindowPadding.x;
   const bool down = ImGui::GetItemRectMin().y < 0.5f * canvas.size.y;
-  ImGui::SetNextWindowPos({ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + gap,
+  const float beside = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + gap, size = ImGui::GetFontSize();
+  const float wrap = std::clamp(canvas.size.x - beside - 2.0f * gap, kLeastTooltip * size, kTooltipWidth * size);
+  ImGui::SetNextWindowPos({std::min(beside, canvas.size.x - wrap - 2.0f * gap),
                            down ? ImGui::GetItemRectMin().y : ImGui::GetItemRectMax().y},
                           ImGuiCond_Always, {0.0f, down ? 0.0f : 1.0f});
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(kTooltipWidth * ImGui::GetFontSize());
+  ImGui::PushTextWrapPos(wrap);
   draw_text(canvas.fonts.bold, colors::kText, edited.label);
   if (!edited.note.empty()) draw_text(canvas.fonts.body, colors::kAccent, edited.note);
   draw_text(canvas.fonts.body, colors::kText, row.help);

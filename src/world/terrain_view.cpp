@@ -263,12 +263,13 @@ std::vector<std::string_view> field_sources(World const& world, std::string_view
   return sources;
 }
 
-/// Copies the recipes that have changed, because those with rasters are large.
-static void show_masks(Masks const& masks, std::vector<MaskRecipe>& shown) {
+/// The recipes of the masks. Copies only those that differ from `shown`, because recipes with rasters are large.
+static std::vector<MaskRecipe> recipes_of(Masks const& masks, std::vector<MaskRecipe> shown) {
   shown.resize(masks.list().size());
   for (std::size_t i = 0; i < shown.size(); ++i) {
     if (shown[i] != masks.list()[i].recipe) shown[i] = masks.list()[i].recipe;
   }
+  return shown;
 }
 
 // The function is not divided, because it has one statement per part of the view.
@@ -311,7 +312,7 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   view.section = with_water(section_of(terrain, request.section), terrain, running);
   if (view.column) view.column->water = water_at(terrain, running, view.column->cell);
   view.rain = rain_view(world);
-  show_masks(terrain.masks, view.masks);
+  view.masks = recipes_of(terrain.masks, std::move(view.masks));
   if (request.light) light(world, request, view);
   fill_overlay(world, request.overlay, view);
 

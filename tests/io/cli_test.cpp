@@ -192,7 +192,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadUsage{"NoCommand", "", "expected a subcommand, found none; choose one of run, measure"},
         BadUsage{"UnknownCommand", "open dunes",
                  "barchan-cli: unknown subcommand 'open'; choose one of run, measure, section, replay, scenarios, "
-                 "parameters, fields, check\n"},
+                 "parameters, fields, presets, check\n"},
         BadUsage{"MisspelledCommand", "mesure dunes", "unknown subcommand 'mesure'; did you mean 'measure'?"},
         BadUsage{"OptionBeforeTheCommand", "--threads 2 run %s",
                  "expected a subcommand before all options, found '--threads'"},

@@ -99,11 +99,12 @@ TEST(PresetPanel, SavesAppliesAndDeletesAPreset) {
       "key space\nframes 2\nset wind.speed 13\nset gravity.settling 3\nframes 3\nclick own_preset.new\nframes 3\n"
       "click own_preset.name\ntype \"My winds\"\nframes 2\nclick own_preset.save\nframes 3\n"
       "expect message contains \"Preset saved\"\nexpect presets == \"My winds\"\nset wind.speed 5\nframes 3\n"
-      "click own_preset/my_winds\nframes 3\nexpect wind.speed == 13\nexpect gravity.settling == 3\n"
+      "click own_preset.list/my_winds\nframes 3\nexpect wind.speed == 13\nexpect gravity.settling == 3\n"
       "expect undo == \"My winds\"\nkey ctrl+z\nframes 3\nexpect wind.speed == 5\n"
       "click own_preset.new\nframes 3\nclick own_preset.name\ntype \"My winds\"\nclick own_preset.save\nframes 3\n"
       "expect menu == true\nclick own_preset.save\nframes 3\nexpect menu == false\n"
-      "click own_preset/my_winds/remove\nframes 2\nexpect presets == \"My winds\"\nclick own_preset/my_winds/remove\n"
+      "click own_preset.list/my_winds/remove\nframes 2\nexpect presets == \"My winds\"\nclick "
+      "own_preset.list/my_winds/remove\n"
       "frames 2\nexpect presets == none\n",
       workspace.tiny(), "--data " + (workspace.folder() / "data").string());
   EXPECT_EQ(run.code, 0) << run.output;

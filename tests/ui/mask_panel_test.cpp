@@ -18,7 +18,8 @@ TEST(MaskPanel, AddsAMaskThatMultipliesTheWind) {
       "key space\nframes 2\nset mask.add slope\nframes 3\nexpect masks == slope\nexpect overlay == mask.slope\n"
       "expect undo == \"mask slope\"\nexpect unsaved == true\nset mask.multiplies wind.speed\nframes 3\n"
       "expect masks == \"slope x wind.speed\"\nset mask.1.low 50\nframes 3\nset mask.layer invert\nframes 3\n"
-      "click mask/slope/show\nframes 2\nexpect overlay == none\nclick mask/slope/remove\nframes 3\nexpect masks == "
+      "click mask.list/slope/show\nframes 2\nexpect overlay == none\nclick mask.list/slope/remove\nframes 3\nexpect "
+      "masks == "
       "none\n"
       "expect budget_error == 0\n");
   run(window, "key ctrl+z\nframes 3\nexpect masks == \"slope x wind.speed\"\n");
@@ -40,7 +41,8 @@ TEST(MaskPanel, LimitsTheBrush) {
   Headless window(barchan::ui::shipped_tools());
   run(window,
       "key space\nframes 2\ncamera 0 80 2 0.5 0.5\nmask nothing fill value=0\nframes 3\nset overlay elevation\n"
-      "frames 3\nclick mask/nothing\nframes 2\nclick mask.limit\nframes 2\nexpect brush.within == nothing\ntool brush\n"
+      "frames 3\nclick mask.list/nothing\nframes 2\nclick mask.limit\nframes 2\nexpect brush.within == nothing\ntool "
+      "brush\n"
       "set brush.material sand\nmouse_drag 600 300 760 380\nframes 3\nexpect legend.highest == 2 +- 0.001\n"
       "set brush.within none\nmouse_drag 600 300 760 380\nframes 3\nexpect legend.highest > 2.2\n");
 }
@@ -49,7 +51,8 @@ TEST(MaskPanel, ImportsAndExportsRasters) {
   const Workspace workspace;
   const std::string file = (workspace.folder() / "noise.png").string();
   const ProgramRun run = workspace.run_script(
-      "key space\nframes 2\nmask noise noise wavelength=20\nframes 3\nclick mask/noise\nframes 2\nclick mask.export\n"
+      "key space\nframes 2\nmask noise noise wavelength=20\nframes 3\nclick mask.list/noise\nframes 2\nclick "
+      "mask.export\n"
       "frames 3\nexpect dialog == save_mask\nclick file/name\nkey ctrl+a\ntype " +
           file +
           "\nclick file/ok\nframes 20\nexpect message contains \"Mask saved\"\nset mask.add raster\nframes 3\n"

@@ -19,7 +19,9 @@
 
 #include <gtest/gtest.h>
 
+#include "io/land_extras.hpp"
 #include "io/layer_field.hpp"
+#include "io/new_land.hpp"
 #include "land/brush.hpp"
 #include "land/cell_layers.hpp"
 #include "land/composition.hpp"
@@ -484,9 +486,11 @@ std::vector<ReadText> texts_of_rows() {
   add_rows("source", source_rows());
   add_rows("storm", storm_rows());
   add_rows("gauge", gauge_rows());
+  add_rows("new_land", new_land_rows());
   for (SoilProperty const& property : soil_properties()) add_rows("soil", std::span(&property.row, 1));
   for (SoilConversion const& way : soil_conversions()) add("soil " + std::string(way.key), way.help);
   for (LayerKey const& key : layer_keys()) add("layer " + std::string(key.key), key.help);
+  for (ExtraKey const& key : extra_keys()) add("layer " + std::string(key.key), key.help);
   for (int shape = 0; shape < kLayerShapeCount; ++shape) add("shape", shape_help(static_cast<LayerShape>(shape)));
   for (int shape = 0; shape < kObstacleShapeCount; ++shape) {
     add("obstacle shape", obstacle_shape_help(static_cast<ObstacleShape>(shape)));
