@@ -177,7 +177,7 @@ struct CommandKind<SetMask> : NeverReplaced, NoPreview {
 template <>
 struct CommandKind<RemoveMask> : NeverReplaced, NoPreview {
   static constexpr CommandRow row{
-      .id = "remove_mask", .key = "remove_mask", .effect = CommandEffect::land, .unsaved = UnsavedWork::masks};
+      .id = "delete_mask", .key = "remove_mask", .effect = CommandEffect::land, .unsaved = UnsavedWork::masks};
   static std::string title(RemoveMask const& command);
   static std::string error(RemoveMask const& command, CommandFacts const& facts);
   static void apply(RemoveMask const& command, WorldEdit& edit);

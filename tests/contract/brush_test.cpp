@@ -362,8 +362,8 @@ TEST(BrushStroke, RefusesWhatNoBrushCanDo) {
   bad = good;
   bad.material = "marble";
   EXPECT_EQ(refusal(bad),
-            "stroke: material: expected ground, water, plants or a soil of this land other than obstacle, found "
-            "'marble'");
+            "stroke: material: expected ground, water, plants, a mask such as mask:town or a soil of this land other "
+            "than obstacle, found 'marble'");
   bad.material = "obstacle";
   EXPECT_NE(refusal(bad), "");
   bad = dab(BrushAction::smooth, "water");
