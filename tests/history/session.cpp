@@ -94,7 +94,7 @@ Command HistorySession::random_value() {
 
 Command HistorySession::random_land_change() {
   const float x = dice_.share(), y = dice_.share();
-  switch (dice_.below(13)) {
+  switch (dice_.below(17)) {
     case 0:
       return PlaceSource{{.x = x, .y = y, .discharge = 0.5f}};
     case 1:
@@ -116,6 +116,12 @@ Command HistorySession::random_land_change() {
     case 9:
     case 10:
       return random_mask();
+    case 11:
+    case 12:
+    case 13:
+      return random_change_of_a_body();
+    case 14:
+      return random_change_of_a_source();
     default:
       return PlaceObstacle{{.shape = static_cast<ObstacleShape>(dice_.below(6)),
                             .x = x,
@@ -125,6 +131,25 @@ Command HistorySession::random_land_change() {
                             .width = 2.0f,
                             .radius = 4.0f}};
   }
+}
+
+/// Moves, sizes or removes a body. If there is none, the world refuses it.
+Command HistorySession::random_change_of_a_body() {
+  const auto bodies = history_->world().terrain().bodies.list();
+  const std::uint32_t number = bodies.empty() ? 1 : bodies[dice_.below(bodies.size())].number;
+  if (dice_.below(4) == 0) return RemoveObstacle{number};
+  Obstacle values{.x = dice_.share(), .y = dice_.share(), .height = 1.0f + 4.0f * dice_.share()};
+  const std::uint32_t place = obstacle_key_bit("x") | obstacle_key_bit("y");
+  return ChangeObstacle{number, dice_.below(2) == 0 ? place : obstacle_key_bit("height"), values};
+}
+
+Command HistorySession::random_change_of_a_source() {
+  WaterSources const& sources = history_->world().terrain().sources;
+  if (sources.empty()) return RemoveSources{};
+  const WaterSource source = sources[dice_.below(sources.size())];
+  WaterSource now = source;
+  now.x = dice_.share();
+  return ChangeSource{source, now};
 }
 
 std::string HistorySession::random_mask_id() { return fmt::format("mask_{}", dice_.below(3)); }
