@@ -125,11 +125,11 @@ void for_cells(Grid const& grid, Scheduler const& scheduler, Visit const& visit)
   });
 }
 
-/// A layer of obstacles with numbers that a body can have (Obstacle), so that the body covers the same cells.
+/// A layer of obstacles with numbers that a body can have (Obstacle), so that the body covers the same cells. The loop
+/// follows the table, because g++ 12 drops the rounding of x and y if the members are listed here.
 LandLayer with_numbers_of_a_body(LandLayer layer) {
-  for (double LandLayer::*number : {&LandLayer::x, &LandLayer::y, &LandLayer::azimuth, &LandLayer::height,
-                                    &LandLayer::length, &LandLayer::width, &LandLayer::radius}) {
-    layer.*number = static_cast<double>(static_cast<float>(layer.*number));
+  for (LayerKey const& key : layer_keys()) {
+    layer.*key.member = static_cast<double>(static_cast<float>(layer.*key.member));
   }
   return layer;
 }

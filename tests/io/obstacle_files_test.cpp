@@ -26,9 +26,10 @@ length = 8.0
 width = 4.0
 height = 3.0
 [[land.base]]
-shape = "noise"
+shape = "uniform"
 soil = "obstacle"
-amplitude = 0.5
+thickness = 0.25
+op = "max"
 [[land.base]]
 shape = "dome"
 soil = "obstacle"
@@ -69,7 +70,7 @@ remove_obstacle = 2
 at = 12.0
 change_obstacle = { number = 9, x = 0.1 }
 )"));
-  EXPECT_EQ(numbers(world), (std::vector<std::uint32_t>{1, 2})) << "noise is no body";
+  EXPECT_EQ(numbers(world), (std::vector<std::uint32_t>{1, 2})) << "an even layer is no body";
   const auto run_to = [&](double time) {
     while (world.time() < time) world.step();
   };
