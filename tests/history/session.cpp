@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -326,10 +327,15 @@ std::uint64_t HistorySession::hash_of_fresh_run(ActId left_out, std::vector<Comm
   World world = world_of(lands_.at(history_->land()), 1);
   const std::uint64_t end = history_->world().step_count();
   bool put = false;
-  const auto try_apply = [&](Command const& command) {
+  std::set<ActId> lost, kept;
+  // What is refused is neither taken back nor made again.
+  const auto try_apply = [&](HistoryNode const& node, Command const& command) {
+    if (node.role != Role::does && lost.count(node.act) != 0 && kept.count(node.act) == 0) return;
     try {
       world.apply(command);
+      if (node.role == Role::does) kept.insert(node.act);
     } catch (std::invalid_argument const&) {  // it has no meaning without the other command
+      if (node.role == Role::does) lost.insert(node.act);
     }
   };
   for (const NodeId id : tree.path(history_->now().node)) {
@@ -337,9 +343,9 @@ std::uint64_t HistorySession::hash_of_fresh_run(ActId left_out, std::vector<Comm
     if (!node.command || tree.land_of(id) != history_->land()) continue;
     while (world.step_count() < node.step) world.step();
     const bool out = node.act == left_out && (instead.empty() || node.role != Role::undoes);
-    if (!out) try_apply(*node.command);
+    if (!out) try_apply(node, *node.command);
     if (out && !instead.empty() && (!std::exchange(put, true) || node.role == Role::redoes)) {
-      for (Command const& command : instead) try_apply(command);
+      for (Command const& command : instead) try_apply(node, command);
     }
   }
   while (world.step_count() < end) world.step();
