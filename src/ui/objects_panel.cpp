@@ -37,19 +37,12 @@ void draw_row(Canvas const& canvas, ObjectsPanel& panel, Object const& object) {
   ImGui::PopID();
 }
 
-void draw_list(Canvas const& canvas, ObjectsPanel& panel) {
-  ImGui::PushFont(canvas.fonts.small_print);
-  const float row = ImGui::GetTextLineHeightWithSpacing();
-  const std::size_t rows = std::clamp<std::size_t>(panel.objects.size(), 1, kMostRows);
-  ImGui::BeginChild("objects", {0.0f, static_cast<float>(rows) * row}, false);
-  for (Object const& object : panel.objects) draw_row(canvas, panel, object);
-  ImGui::EndChild();
-  ImGui::PopFont();
-}
+}  // namespace
 
-void draw_buttons(Canvas const& canvas, ObjectsPanel& panel) {
+void draw_object_buttons(Canvas const& canvas, ObjectsPanel& panel) {
   const float width = std::floor((ImGui::GetContentRegionAvail().x - 2.0f * ImGui::GetStyle().ItemSpacing.x) / 3.0f);
   Object const* const object = panel.selected ? find_object(panel.objects, *panel.selected) : nullptr;
+  ImGui::PushFont(canvas.fonts.small_print);
   ImGui::BeginDisabled(object == nullptr);
   if (draw_button(canvas, {"Look at it", "select.look", "Moves the view to the selected object.", width}) &&
       object != nullptr) {
@@ -61,30 +54,32 @@ void draw_buttons(Canvas const& canvas, ObjectsPanel& panel) {
   ImGui::SameLine();
   panel.remove = draw_button(canvas, {"Remove", "select.remove", "Removes the selected object. (Delete)", width});
   ImGui::EndDisabled();
+  ImGui::PopFont();
 }
 
-}  // namespace
-
-void draw_objects_section(Canvas const& canvas, ObjectsPanel& panel) {
+void draw_object_list(Canvas const& canvas, ObjectsPanel& panel) {
+  ImGui::PushFont(canvas.fonts.small_print);
   if (panel.objects.empty()) {
     draw_wrapped(colors::kQuietText,
-                 "There are no objects on this land. Place an obstacle (B), a source (J) or a gauge "
-                 "(L).");
-    return;
+                 "There are no objects on this land. Place an obstacle (B), a source (J) or a gauge (L).");
   }
-  draw_list(canvas, panel);
-  draw_buttons(canvas, panel);
+  const bool many = panel.objects.size() > kMostRows;
+  const float row = ImGui::GetTextLineHeightWithSpacing();
+  if (many) ImGui::BeginChild("objects", {0.0f, static_cast<float>(kMostRows) * row}, false);
+  for (Object const& object : panel.objects) draw_row(canvas, panel, object);
+  if (many) ImGui::EndChild();
+  ImGui::PopFont();
 }
 
-Obstacle edit_obstacle(Canvas const& canvas, ValueEditor& editor, Obstacle const& body, Obstacle now) {
+Obstacle edit_obstacle(Canvas const& canvas, ValueEditor& editor, EditedObstacle edited) {
+  const auto keys = obstacle_keys(edited.now.shape);
   for (ParameterRow const& row : obstacle_rows()) {
-    const auto keys = obstacle_keys(body.shape);
     if (std::ranges::find(keys, row.key) == keys.end()) continue;
-    const auto wanted =
-        editor.edit(canvas, {fmt::format("{}.{}", kSelectedGroup, row.key), row, row.get(&now), row.get(&body)});
-    if (wanted) row.set(&now, *wanted);
+    EditedRow bar{fmt::format("{}.{}", kSelectedGroup, row.key), row, row.get(&edited.now), row.get(&edited.start)};
+    bar.live = edited.live;
+    if (const auto wanted = editor.edit(canvas, bar)) row.set(&edited.now, *wanted);
   }
-  return now;
+  return edited.now;
 }
 
 }  // namespace barchan::ui

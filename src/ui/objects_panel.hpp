@@ -24,11 +24,18 @@ struct ObjectsPanel {
   std::optional<glm::vec2> looked_at{};    ///< place, fractions of the land's sides
 };
 
-/// Draws the list and the buttons for the selected object. A click on a row selects its object, a double click also
-/// looks at it.
-void draw_objects_section(Canvas const& canvas, ObjectsPanel& panel);
+/// Draws the buttons for the selected object.
+void draw_object_buttons(Canvas const& canvas, ObjectsPanel& panel);
+/// Draws the list of all objects. A click on a row selects its object, a double click also looks at it.
+void draw_object_list(Canvas const& canvas, ObjectsPanel& panel);
 
-/// Draws the values `now` of an obstacle that has the values `body`. Returns them as the user has changed them.
-Obstacle edit_obstacle(Canvas const& canvas, ValueEditor& editor, Obstacle const& body, Obstacle now);
+/// The values of an obstacle in the panel.
+struct EditedObstacle {
+  Obstacle const& start;  ///< that a right click restores
+  Obstacle now;
+  bool live = true;  ///< otherwise greyed
+};
+/// Draws the values. Returns them as the user has changed them.
+Obstacle edit_obstacle(Canvas const& canvas, ValueEditor& editor, EditedObstacle edited);
 
 }  // namespace barchan::ui

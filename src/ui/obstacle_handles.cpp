@@ -11,7 +11,6 @@
 #include <glm/geometric.hpp>
 
 #include "base/direction.hpp"
-#include "ui/obstacle_outline.hpp"
 
 namespace barchan::ui {
 
@@ -36,7 +35,7 @@ std::string metres(float value) { return fmt::format("{:.1f} m", value); }
 
 /// Adds the handles of one size at both ends of an axis.
 std::vector<Handle> with_size(std::vector<Handle> handles, Handle const& handle, ScreenMap const& screen,
-                              std::pair<glm::vec2, glm::vec2> const& ends) {
+                              std::pair<glm::vec3, glm::vec3> const& ends) {
   if (const auto far = screen.at(ends.second)) handles.push_back({handle.grip, *far, {}});
   if (const auto close = screen.at(ends.first)) handles.push_back({handle.grip, *close, handle.label});
   return handles;
@@ -44,11 +43,14 @@ std::vector<Handle> with_size(std::vector<Handle> handles, Handle const& handle,
 
 }  // namespace
 
-std::vector<Handle> handles_of(Obstacle const& body, glm::vec2 middle, ScreenMap const& screen) {
+std::vector<Handle> handles_of(StandingBody const& standing, ScreenMap const& screen) {
+  Obstacle const& body = standing.body;
+  const glm::vec3 middle(standing.middle, standing.foot);
   const glm::vec2 along = unit_vector(has(body, Grip::azimuth) ? static_cast<double>(body.azimuth) : 0.0);
   const glm::vec2 across(-along.y, along.x), half = half_size_of(body);
-  const std::pair ends{middle + half.x * along, middle - half.x * along};
-  const std::pair sides{middle + half.y * across, middle - half.y * across};
+  const glm::vec3 to_end(half.x * along, 0.0f), to_side(half.y * across, 0.0f);
+  const std::pair ends{middle + to_end, middle - to_end};
+  const std::pair sides{middle + to_side, middle - to_side};
   std::vector<Handle> handles;
   if (has(body, Grip::radius)) return with_size({}, {Grip::radius, {}, metres(body.radius)}, screen, ends);
   if (has(body, Grip::length)) {

@@ -9,6 +9,7 @@
 #include <glm/vec2.hpp>
 
 #include "land/obstacle.hpp"
+#include "ui/obstacle_outline.hpp"
 #include "ui/screen_map.hpp"
 
 namespace barchan::ui {
@@ -22,9 +23,9 @@ struct Handle {
   std::string label;  ///< the value, beside the handle; empty: another handle shows it
 };
 
-/// The handles of a body whose middle is at this place (m): one that turns it and two for each size that it has. Those
-/// behind the camera are left out.
-std::vector<Handle> handles_of(Obstacle const& body, glm::vec2 middle, ScreenMap const& screen);
+/// The handles of a body, at its foot: one that turns it and two for each size that it has. Those behind the camera are
+/// left out.
+std::vector<Handle> handles_of(StandingBody const& standing, ScreenMap const& screen);
 /// The handle within reach of a pixel. Nothing if there is none.
 std::optional<Grip> grip_under(std::vector<Handle> const& handles, ImVec2 pixel, ScreenMap const& screen);
 /// Draws the handles. The one that is held or under the pointer is larger.

@@ -42,6 +42,34 @@ std::vector<glm::vec2> outline_of(Obstacle const& body) {
   return points;
 }
 
+/// Draws a line through points, unless a part of it is behind the camera.
+void draw_line(ScreenMap const& screen, std::vector<glm::vec3> const& line, Color color, ImDrawFlags flags = 0) {
+  std::vector<ImVec2> points;
+  for (glm::vec3 const& place : line) {
+    const auto point = screen.at(place);
+    if (!point) return;
+    points.push_back(*point);
+  }
+  ImGui::GetBackgroundDrawList()->AddPolyline(points.data(), static_cast<int>(points.size()), packed(color), flags,
+                                              screen.px(2.0f));
+}
+
+/// Height of a body as a fraction of the whole, at a fraction of the way from its edge to its middle.
+float profile_of(ObstacleShape shape, float way) {
+  const float square = (1.0f - way) * (1.0f - way);
+  if (shape == ObstacleShape::dome) return (1.0f - square) * (1.0f - square);
+  const bool peaked = shape == ObstacleShape::pyramid || shape == ObstacleShape::cone;
+  return peaked ? way : 1.0f;
+}
+
+/// The outline on the land, m.
+std::vector<glm::vec2> outline_at(Obstacle const& body, glm::vec2 middle) {
+  const glm::vec2 along = unit_vector(static_cast<double>(body.azimuth)), across(-along.y, along.x);
+  std::vector<glm::vec2> places;
+  for (const glm::vec2 offset : outline_of(body)) places.push_back(middle + along * offset.x + across * offset.y);
+  return places;
+}
+
 }  // namespace
 
 glm::vec2 half_size_of(Obstacle const& body) {
@@ -57,16 +85,46 @@ bool reaches(Obstacle const& body, glm::vec2 offset, float margin) {
 }
 
 void draw_obstacle_outline(ScreenMap const& screen, Obstacle const& body, glm::vec2 middle, Color color) {
-  const glm::vec2 along = unit_vector(static_cast<double>(body.azimuth));
-  const glm::vec2 across(-along.y, along.x);
-  std::vector<ImVec2> points;
-  for (const glm::vec2 offset : outline_of(body)) {
-    const auto point = screen.at(middle + along * offset.x + across * offset.y);
-    if (!point) return;  // part of the outline is behind the camera
-    points.push_back(*point);
+  std::vector<glm::vec3> line;
+  for (const glm::vec2 place : outline_at(body, middle)) line.emplace_back(place, screen.height_at(place));
+  draw_line(screen, line, color, ImDrawFlags_Closed);
+}
+
+StandingBody standing(ScreenMap const& screen, Obstacle const& body, glm::vec2 middle, float margin) {
+  Obstacle around = body;
+  around.length += 2.0f * margin;
+  around.width += 2.0f * margin;
+  around.radius += margin;
+  float foot = screen.height_at(middle);
+  for (const glm::vec2 place : outline_at(around, middle)) foot = std::min(foot, screen.height_at(place));
+  return {body, middle, foot};
+}
+
+void draw_obstacle_edges(ScreenMap const& screen, StandingBody const& standing, Color color) {
+  constexpr int kSteps = 12;  // of an edge that rises
+  Obstacle const& body = standing.body;
+  const std::vector<glm::vec2> outline = outline_at(body, standing.middle);
+  std::vector<glm::vec3> foot, top;
+  for (const glm::vec2 place : outline) {
+    foot.emplace_back(place, standing.foot);
+    top.emplace_back(place, standing.foot + body.height);
   }
-  ImGui::GetBackgroundDrawList()->AddPolyline(points.data(), static_cast<int>(points.size()), packed(color),
-                                              ImDrawFlags_Closed, screen.px(2.0f));
+  draw_line(screen, foot, color, ImDrawFlags_Closed);
+  const bool flat = profile_of(body.shape, 0.0f) > 0.0f;
+  if (flat) draw_line(screen, top, color, ImDrawFlags_Closed);
+  for (std::size_t corner = 0; corner < outline.size(); corner += outline.size() / 4) {
+    if (flat) {
+      draw_line(screen, {foot[corner], top[corner]}, color);
+      continue;
+    }
+    std::vector<glm::vec3> rise;
+    for (int i = 0; i <= kSteps; ++i) {
+      const float way = static_cast<float>(i) / kSteps;
+      rise.emplace_back(outline[corner] + way * (standing.middle - outline[corner]),
+                        standing.foot + profile_of(body.shape, way) * body.height);
+    }
+    draw_line(screen, rise, color);
+  }
 }
 
 }  // namespace barchan::ui

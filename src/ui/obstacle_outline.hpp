@@ -2,6 +2,7 @@
 #pragma once
 
 #include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
 
 #include "land/obstacle.hpp"
 #include "ui/screen_map.hpp"
@@ -16,5 +17,18 @@ bool reaches(Obstacle const& body, glm::vec2 offset, float margin);
 
 /// Draws the outline of the cells that `body` would cover with its middle at `middle` (m), below all panels.
 void draw_obstacle_outline(ScreenMap const& screen, Obstacle const& body, glm::vec2 middle, Color color);
+
+/// A body at a place of the picture.
+struct StandingBody {
+  Obstacle const& body;
+  glm::vec2 middle{};  ///< m
+  float foot = 0.0f;   ///< elevation on which it stands, m above the datum
+
+  glm::vec3 top() const { return {middle, foot + body.height}; }
+};
+/// A body on the lowest ground around it, `margin` m outside.
+StandingBody standing(ScreenMap const& screen, Obstacle const& body, glm::vec2 middle, float margin);
+/// Draws the edges of a body, also those that the land hides, below all panels.
+void draw_obstacle_edges(ScreenMap const& screen, StandingBody const& standing, Color color);
 
 }  // namespace barchan::ui

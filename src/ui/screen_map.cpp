@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <glm/matrix.hpp>
-#include <glm/vec3.hpp>
 
 namespace barchan::ui {
 
@@ -14,7 +13,11 @@ ScreenMap::ScreenMap(Canvas const& canvas, render::Camera const& camera, render:
                camera.view_matrix()) {}
 
 std::optional<ImVec2> ScreenMap::at(glm::vec2 place, float above) const {
-  const glm::vec4 clip = to_clip_ * glm::vec4(place, land_.height_at(place) + above, 1.0f);
+  return at(glm::vec3(place, land_.height_at(place) + above));
+}
+
+std::optional<ImVec2> ScreenMap::at(glm::vec3 point) const {
+  const glm::vec4 clip = to_clip_ * glm::vec4(point, 1.0f);
   if (clip.w <= 0.0f) return std::nullopt;
   return ImVec2{(0.5f + 0.5f * clip.x / clip.w) * canvas_.size.x, (0.5f - 0.5f * clip.y / clip.w) * canvas_.size.y};
 }

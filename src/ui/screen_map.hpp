@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include <glm/mat4x4.hpp>
+#include <glm/vec3.hpp>
 
 #include "render/camera.hpp"
 #include "ui/canvas.hpp"
@@ -27,6 +28,10 @@ class ScreenMap {
   /// Pixel of the ground at `place` (m), or of a point `above` it (m), even if something hides it. Nothing if the place
   /// is behind the camera.
   std::optional<ImVec2> at(glm::vec2 place, float above = 0.0f) const;
+  /// Pixel of a point (m; z above the datum).
+  std::optional<ImVec2> at(glm::vec3 point) const;
+  /// Elevation of the ground, m above the datum.
+  float height_at(glm::vec2 place) const { return land_.height_at(place); }
   /// Place (m) at which the line of sight through a pixel meets the level at this elevation (m above the datum).
   /// Nothing if it does not.
   std::optional<glm::vec2> on_level(ImVec2 pixel, float elevation) const;

@@ -54,8 +54,8 @@ class SelectTool final : public Tool {
     Object const* const object = find_object(objects_, *selected_);
     const glm::vec2 place = object->share * context.land().size() + tile_;
     const bool on_body = object->body != nullptr && event.ground;
-    drag_ = Drag{aimed_grip_.value_or(Grip::place),
-                 on_body && !aimed_grip_ ? event.ground->z : context.land().height_at(place)};
+    const float ground = on_body ? event.ground->z : context.land().height_at(place);
+    drag_ = Drag{aimed_grip_.value_or(Grip::place), event.pixel, aimed_grip_ ? foot_ : ground};
     context.forget(kHowTo);
   }
   void pointer_up(ToolContext& context, PointerEvent const& event) override {
@@ -106,21 +106,15 @@ class SelectTool final : public Tool {
   }
   void draw_options(ToolContext& context, Canvas const& canvas, ValueEditor& editor) override {
     ObjectsPanel panel{objects_, selected_, context.view().grid};
-    draw_objects_section(canvas, panel);
-    if (panel.selected != selected_) {
-      select(panel.selected);
-      tile_ = glm::vec2(0.0f);
-    }
+    draw_object_list(canvas, panel);  // first, so that its rows stay where they are when one is clicked
+    draw_object_buttons(canvas, panel);
+    edit_selected(canvas, editor);
     if (panel.looked_at) context.state().look_at = panel.looked_at;
     if (panel.duplicate) duplicate(context);
     if (panel.remove) remove(context);
-    Object const* const object = selected_object();
-    if (object == nullptr || object->body == nullptr || drag_) return;
-    const Obstacle now = shown(*object);
-    const Obstacle wanted = edit_obstacle(canvas, editor, *object->body, now);
-    if (wanted == now) return;
-    draft_ = Draft{*object->body, wanted};
-    typed_ = true;
+    if (panel.selected == selected_ || panel.remove) return;
+    select(panel.selected);
+    tile_ = glm::vec2(0.0f);
   }
   void view_changed(ToolContext& context) override {
     if (draft_ && draft_->sent && ++draft_->views >= kViewsUntilApplied) draft_.reset();
@@ -168,6 +162,7 @@ class SelectTool final : public Tool {
   };
   struct Drag {
     Grip grip = Grip::place;
+    ImVec2 pressed{};                 ///< pixel
     float level = 0.0f;               ///< elevation at which it began, m
     std::optional<glm::vec2> from{};  ///< m, on the level
     glm::vec2 to{};
@@ -199,13 +194,27 @@ class SelectTool final : public Tool {
     }
   }
 
+  /// Shows the values of the selected obstacle in the panel.
+  void edit_selected(Canvas const& canvas, ValueEditor& editor) {
+    Object const* const object = selected_object();
+    if (object == nullptr || object->body == nullptr) return;
+    const Obstacle now = shown(*object);
+    const Obstacle wanted = edit_obstacle(canvas, editor, {*object->body, now, !drag_});
+    if (wanted == now || drag_) return;
+    draft_ = Draft{*object->body, wanted};
+    typed_ = true;
+  }
+
   void aim(ToolContext& context, ScreenMap const& screen, PointerEvent const& pointer) {
     hovered_.reset();
     aimed_grip_.reset();
-    if (ImGui::GetIO().WantCaptureMouse) return;
+    if (ImGui::GetIO().WantCaptureMouse || !ImGui::IsMousePosValid()) return;
     Object const* const object = selected_object();
     if (object != nullptr && object->body != nullptr) {
-      aimed_grip_ = grip_under(handles_of(shown(*object), middle_of(context, *object), screen), pointer.pixel, screen);
+      const Obstacle now = shown(*object);
+      const StandingBody body = standing_at(context, screen, now, middle_of(context, *object));
+      foot_ = body.foot;
+      aimed_grip_ = grip_under(handles_of(body, screen), pointer.pixel, screen);
     }
     if (aimed_grip_) return;
     Grid const& grid = context.view().grid;
@@ -218,13 +227,19 @@ class SelectTool final : public Tool {
     return share * context.land().size() + tile_;
   }
 
+  /// A body on the ground a cell outside, so that its own sides do not count.
+  static StandingBody standing_at(ToolContext& context, ScreenMap const& screen, Obstacle const& body,
+                                  glm::vec2 middle) {
+    return standing(screen, body, middle, context.view().grid.cell_size);
+  }
+
   void follow_drag(ToolContext& context, ScreenMap const& screen, PointerEvent const& pointer) {
     const auto at = screen.on_level(pointer.pixel, drag_->level);
     if (!at) return;
-    if (!drag_->from) drag_->from = *at;
+    if (!drag_->from) drag_->from = screen.on_level(drag_->pressed, drag_->level);
     drag_->to = *at;
     Object const* const object = selected_object();
-    if (object == nullptr || object->body == nullptr) return;
+    if (object == nullptr || object->body == nullptr || !drag_->from) return;
     GripDrag drag = path_of(context);
     drag.from -= tile_;
     drag.to -= tile_;
@@ -342,31 +357,31 @@ class SelectTool final : public Tool {
     if (object == nullptr) return;
     if (object->body == nullptr) return draw_selected_mark(context, screen, *object);
     const Obstacle now = shown(*object);
-    const glm::vec2 middle = middle_of(context, *object);
+    const StandingBody body = standing_at(context, screen, now, middle_of(context, *object));
     if (draft_) {
       const glm::vec2 old = object->share * context.land().size() + tile_;
-      draw_obstacle_outline(screen, *object->body, old, colors::kQuietText);
+      draw_obstacle_edges(screen, standing_at(context, screen, *object->body, old), colors::kQuietText);
     }
-    draw_obstacle_outline(screen, now, middle, colors::kAccent);
-    const auto foot = screen.at(middle);
-    if (drag_ && drag_->grip == Grip::place) {
-      if (foot && drag_->from) screen.label(*foot, way_text());
-      return;
-    }
-    draw_handles(handles_of(now, middle, screen), drag_ ? drag_->grip : aimed_grip_, screen);
-    if (foot) {
-      screen.label({foot->x - screen.px(4.0f), foot->y}, object->name);
-      screen.record("select.place", *foot, screen.px(kRing));
-    }
+    draw_obstacle_edges(screen, body, colors::kAccent);
+    const auto top = screen.at(body.top());
+    const bool moves = drag_ && drag_->grip == Grip::place;
+    if (top) screen.label({top->x, top->y}, moves && drag_->from ? way_text() : object->name);
+    if (moves) return;
+    draw_handles(handles_of(body, screen), drag_ ? drag_->grip : aimed_grip_, screen);
+    if (top) screen.record("select.place", *top, screen.px(kRing));
   }
   void draw_hovered(ToolContext& context, ScreenMap const& screen) const {
     Object const& object = *find_object(objects_, *hovered_);
     const glm::vec2 middle = object.share * context.land().size();
-    if (object.body != nullptr) draw_obstacle_outline(screen, *object.body, middle, colors::kText);
-    if (const auto foot = screen.at(middle)) {
-      if (object.body == nullptr) draw_ring(screen, *foot, colors::kText);
-      screen.label({foot->x + screen.px(kRing), foot->y}, object.name);
+    auto at = screen.at(middle);
+    if (object.body != nullptr) {
+      const StandingBody body = standing_at(context, screen, *object.body, middle);
+      draw_obstacle_edges(screen, body, colors::kText);
+      at = screen.at(body.top());
     }
+    if (!at) return;
+    if (object.body == nullptr) draw_ring(screen, *at, colors::kText);
+    screen.label({at->x + screen.px(kRing), at->y}, object.name);
   }
   void draw_selected_mark(ToolContext& context, ScreenMap const& screen, Object const& object) const {
     const glm::vec2 size = context.land().size();
@@ -390,6 +405,7 @@ class SelectTool final : public Tool {
   std::vector<Object> objects_;  ///< as the last view has them
   std::optional<ObjectId> selected_, hovered_;
   std::optional<Grip> aimed_grip_;  ///< handle under the pointer
+  float foot_ = 0.0f;               ///< elevation of the handles, m above the datum
   std::optional<Drag> drag_;
   std::optional<Draft> draft_;
   bool typed_ = false;    ///< the draft comes from the panel and has not been sent
