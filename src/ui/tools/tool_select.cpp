@@ -49,7 +49,7 @@ class SelectTool final : public Tool {
     if (!aimed_grip_) {
       if (!hovered_) return;
       select(hovered_);
-      tile_ = event.ground && event.place ? glm::vec2(*event.ground) - *event.place : glm::vec2(0.0f);
+      tile_ = tile_under(event, *hovered_);
     }
     Object const* const object = find_object(objects_, *selected_);
     const glm::vec2 place = object->share * context.land().size() + tile_;
@@ -220,11 +220,18 @@ class SelectTool final : public Tool {
     Grid const& grid = context.view().grid;
     hovered_ = object_under(objects_, screen,
                             {pointer.pixel, pointer.place, context.land().size(), grid.cell_size, grid.periodic()});
+    if (hovered_) hovered_tile_ = tile_under(pointer, *hovered_);
   }
 
   glm::vec2 middle_of(ToolContext& context, Object const& object) const {
     const glm::vec2 share = object.body != nullptr ? glm::vec2(shown(object).x, shown(object).y) : object.share;
     return share * context.land().size() + tile_;
+  }
+
+  /// From the land to its copy on which the pointer is, m. Marks and things are on the land itself.
+  static glm::vec2 tile_under(PointerEvent const& pointer, ObjectId id) {
+    const bool repeated = id.kind == ObjectKind::obstacle && pointer.ground && pointer.place;
+    return repeated ? glm::vec2(*pointer.ground) - *pointer.place : glm::vec2(0.0f);
   }
 
   /// A body on the ground a cell outside, so that its own sides do not count.
@@ -372,7 +379,7 @@ class SelectTool final : public Tool {
   }
   void draw_hovered(ToolContext& context, ScreenMap const& screen) const {
     Object const& object = *find_object(objects_, *hovered_);
-    const glm::vec2 middle = object.share * context.land().size();
+    const glm::vec2 middle = object.share * context.land().size() + hovered_tile_;
     auto at = screen.at(middle);
     if (object.body != nullptr) {
       const StandingBody body = standing_at(context, screen, *object.body, middle);
@@ -411,6 +418,7 @@ class SelectTool final : public Tool {
   bool typed_ = false;    ///< the draft comes from the panel and has not been sent
   bool pressed_ = false;  ///< the drag in progress began while the tool was active, and was not cancelled
   glm::vec2 tile_{};      ///< from the land to the copy on which the object was selected, m
+  glm::vec2 hovered_tile_{};
   std::optional<std::uint32_t> copied_after_;  ///< a new body with a larger number is the duplicate
   Obstacle settings_;                          ///< the numbers for scripts
 };
