@@ -9,6 +9,7 @@
 
 #include "base/quanta.hpp"
 #include "io/file.hpp"
+#include "io/text.hpp"
 #include "io/toml_reader.hpp"
 
 namespace barchan {
@@ -84,21 +85,6 @@ constexpr ParameterRow kRows[] = {
                                "Elevation of the surface of the sea. Higher: the sea covers more land."),
 };
 static_assert(std::size(kRows) * 4 == sizeof(NewLandNumbers));
-
-/// The text in quotation marks, as TOML has it.
-std::string toml_text(std::string_view text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') result += '\\';
-    if (byte < 0x20 || byte == 0x7f) {
-      result += fmt::format("\\u{:04x}", byte);
-    } else {
-      result += c;
-    }
-  }
-  return result + "\"";
-}
 
 /// The path relative to `folder` if it is inside, otherwise as it is.
 std::string relative_to(fs::path const& folder, std::string const& file) {

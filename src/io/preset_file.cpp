@@ -1,7 +1,6 @@
 #include "io/preset_file.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 #include <fmt/format.h>
 
@@ -20,19 +19,10 @@ namespace fs = std::filesystem;
 constexpr std::int64_t kNewest = 1'000'000;
 constexpr std::uint64_t kLargestFile = 1 << 20;  // bytes
 
-/// A text in quotes, as TOML writes it.
-std::string toml_string(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += std::iscntrl(static_cast<unsigned char>(c)) != 0 ? ' ' : c;
-  }
-  return out + "\"";
-}
-
+/// The value as a TOML file has it.
 std::string value_text(ParameterRow const& row, double value) {
   const std::string text = format_parameter_value(row, value);
-  return row.kind == ParameterKind::choice ? toml_string(text) : text;
+  return row.kind == ParameterKind::choice ? toml_text(text) : text;
 }
 
 }  // namespace
@@ -75,8 +65,8 @@ Preset parse_preset(std::string_view text, std::string const& name) {
 
 std::string preset_text(Preset const& preset) {
   std::string text =
-      fmt::format("# A preset of Barchan\nversion = {}\ntitle = {}\n", kPresetVersion, toml_string(preset.title));
-  if (!preset.help.empty()) text += fmt::format("help = {}\n", toml_string(preset.help));
+      fmt::format("# A preset of Barchan\nversion = {}\ntitle = {}\n", kPresetVersion, toml_text(preset.title));
+  if (!preset.help.empty()) text += fmt::format("help = {}\n", toml_text(preset.help));
   for (ParameterGroup const& group : parameter_catalog()) {
     bool begun = false;
     for (SetParameter const& setting : preset.settings) {

@@ -193,6 +193,10 @@ std::string mask_error(MaskRecipe const& recipe) {
       return about(recipe) + "layer " + std::string(mask_source_id(layer.numbers.source)) + ": " + error;
     }
   }
+  if (recipe.multiplies.size() > kMostMultiplied) {
+    return about(recipe) + "expected at most " + std::to_string(kMostMultiplied) + " parameters, found " +
+           std::to_string(recipe.multiplies.size());
+  }
   for (auto it = recipe.multiplies.begin(); it != recipe.multiplies.end(); ++it) {
     if (std::find(recipe.multiplies.begin(), it, *it) == it) continue;
     return about(recipe) + "expected each parameter once, found " + quoted(*it) + " twice";
@@ -236,8 +240,8 @@ Mask const* Masks::find(std::string_view id) const {
 }
 
 Mask* Masks::open(std::string_view id) {
-  const auto found = std::ranges::find_if(list_, [&](Mask const& mask) { return mask.recipe.id == id; });
-  return found != list_.end() ? &*found : nullptr;
+  Mask const* const found = find(id);
+  return found != nullptr ? &list_[static_cast<std::size_t>(found - list_.data())] : nullptr;
 }
 
 std::string Masks::fit_error(MaskRecipe const& recipe) const {
@@ -313,7 +317,7 @@ bool Masks::exclude_all(std::string_view parameter) const {
   return found != nullptr && found->nowhere;
 }
 
-void Masks::keep(Archive& archive, Grid const& grid) {
+void Masks::keep(Archive& archive, Soils const& soils, Grid const& grid) {
   const auto kept = [&](Mask const& mask) { return !archive.hashing() || !std::ranges::all_of(mask.values, is_one); };
   const std::size_t count = archive.count(static_cast<std::size_t>(std::ranges::count_if(list_, kept)));
   archive.require(count <= kMostMasks, "there are more masks than a land can have");
@@ -322,12 +326,13 @@ void Masks::keep(Archive& archive, Grid const& grid) {
     if (kept(mask)) keep_mask(archive, mask, grid.cells());
   }
   if (!archive.reading()) return;
-  for (auto mask = list_.begin(); mask != list_.end(); ++mask) {
-    const std::string error = mask_error(mask->recipe);
+  Masks before;
+  for (Mask const& mask : list_) {
+    std::string error = mask_error(mask.recipe, soils, grid);
+    if (error.empty()) error = before.fit_error(mask.recipe);
     archive.require(error.empty(), error);
-    const bool fits =
-        std::none_of(list_.begin(), mask, [&](Mask const& one) { return one.recipe.id == mask->recipe.id; });
-    archive.require(fits, "two masks have the same id");
+    archive.require(before.find(mask.recipe.id) == nullptr, "two masks have the same id");
+    before.put(mask.recipe);
   }
   mark_changed();
 }
@@ -335,9 +340,9 @@ void Masks::keep(Archive& archive, Grid const& grid) {
 void keep_recipe(Archive& archive, MaskRecipe& recipe) {
   archive.text(recipe.id);
   archive.value(recipe.follows);
-  recipe.multiplies.resize(archive.count(recipe.multiplies.size()));
+  recipe.multiplies.resize(archive.count(recipe.multiplies.size(), kMostMultiplied));
   for (std::string& parameter : recipe.multiplies) archive.text(parameter);
-  recipe.layers.resize(archive.count(recipe.layers.size()));
+  recipe.layers.resize(archive.count(recipe.layers.size(), kMostMaskLayers));
   for (MaskLayer& layer : recipe.layers) {
     archive.value(layer.numbers);
     archive.text(layer.of);

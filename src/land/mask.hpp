@@ -105,6 +105,7 @@ struct MaskRecipe {
 };
 
 inline constexpr std::size_t kMostMasks = 8, kMostMaskLayers = 16;
+inline constexpr std::size_t kMostMultiplied = 64;  ///< parameters of one mask
 /// Steps of the world between two computations of the masks that follow the land.
 inline constexpr std::uint64_t kMaskRenewal = 16;
 /// Begins the material of a brush that paints a mask: "mask:town".
@@ -172,9 +173,9 @@ class Masks {
   /// Number of changes since the land was created. It is not part of the state.
   std::uint64_t changes() const { return changes_; }
 
-  /// Reads or writes the masks. A hash leaves out masks that are 1 everywhere, which have no effect. Throws
-  /// ArchiveError.
-  void keep(Archive& archive, Grid const& grid);
+  /// Reads or writes the masks of a land with these soils. A hash leaves out masks that are 1 everywhere, which have no
+  /// effect. Throws ArchiveError, also for recipes that the land could not have.
+  void keep(Archive& archive, Soils const& soils, Grid const& grid);
 
  private:
   std::vector<Mask> list_;

@@ -19,14 +19,8 @@ constexpr std::size_t kLongestSearch = 80;                                      
 /// True if the scenario contains every word of the search, in whatever case.
 bool matches(ScenarioInfo const& info, std::string_view search) {
   const std::string text = lower_case(fmt::format("{} {} {} {}", info.id, info.title, info.description, info.subject));
-  const std::string words = lower_case(search);
-  std::size_t at = 0;
-  while ((at = words.find_first_not_of(' ', at)) != std::string::npos) {
-    const std::size_t end = std::min(words.find(' ', at), words.size());
-    if (text.find(words.substr(at, end - at)) == std::string::npos) return false;
-    at = end;
-  }
-  return true;
+  return std::ranges::all_of(split(lower_case(search), ' '),
+                             [&](std::string const& word) { return text.find(word) != std::string::npos; });
 }
 
 /// Chooses the first scenario that matches the search, if the chosen one does not.
