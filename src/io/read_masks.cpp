@@ -53,7 +53,7 @@ MaskLayer read_layer(TableReader const& table, fs::path const& folder) {
   if (source != MaskSource::raster) return layer;
   const auto file = titled.text("file");
   if (file ? file->empty() : !titled.has("file")) {
-    titled.mistake("file", "{}: expected file = \"...\" ({}), found none", titled.title(), raster_endings());
+    titled.mistake("file", "{}: expected file = \"...\" ({}), found none; add it", titled.title(), raster_endings());
   }
   try {
     if (file && !file->empty()) layer = read_mask_raster(*file, folder);
@@ -100,7 +100,7 @@ std::vector<std::string> words_of(std::string_view text, char between) {
   return words;
 }
 
-/// Takes over "multiplies=wind.speed,weathering.rate" and "follows=false". Returns false for any other word.
+/// Reads a word such as "multiplies=wind.speed,weathering.rate" or "follows=false". Returns false for any other word.
 bool take(MaskRecipe& recipe, std::string const& word, Complaint const& wrong) {
   const std::size_t equals = word.find('=');
   const std::string key = word.substr(0, equals);
@@ -116,7 +116,7 @@ bool take(MaskRecipe& recipe, std::string const& word, Complaint const& wrong) {
   return true;
 }
 
-/// Takes over a word such as "low=10" of a layer.
+/// Reads a word such as "low=10" of a layer.
 void take(MaskLayer& layer, std::string const& word, Complaint const& wrong) {
   const MaskSource source = layer.numbers.source;
   MaskNumbers numbers = layer.numbers;
@@ -203,8 +203,8 @@ MaskLayer read_mask_raster(fs::path const& file, fs::path const& folder) {
   for (const float each : raster.values) {
     const double value = raster.origin + static_cast<double>(each);
     if (!(value >= -kRounding && value <= 1.0 + kRounding)) {
-      throw InputError("{}: expected values from 0 to 1, or an image without a range, found {:.6g}", file.string(),
-                       value);
+      throw InputError("{}: expected values from 0 to 1, or an image without a range, found {:.6g}; scale the values",
+                       file.string(), value);
     }
     layer.raster.values.push_back(static_cast<float>(std::clamp(value, 0.0, 1.0)));
   }
