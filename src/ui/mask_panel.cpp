@@ -218,7 +218,7 @@ void draw_use_buttons(Canvas const& canvas, EditorState& state, MaskRecipe const
   if (draw_button(canvas,
                   {labels[0], "mask.paint",
                    "Selects the brush, with this mask as its material. Once painted, the mask no longer follows the "
-                   "land. Press again to end this.",
+                   "land. Press again to stop painting.",
                    row.width(0), painting})) {
     state.brush_material = painting ? std::string("rock") : material;
     if (!painting && !only_adds_or_takes(state.brush.action)) state.brush.action = BrushAction::raise;
