@@ -33,11 +33,12 @@ Preset parse_preset(std::string_view text, std::string const& name) {
   const TableReader root = TableReader::parse(text, name);
   Preset preset;
   preset.id = fs::path(name).stem().string();
-  root.require("version", "expected version = {}, the version of the layout of presets, found none; add it",
+  root.require("version", "expected version = {}, the version of the preset format, found none; add it",
                kPresetVersion);
   const auto version = root.integer("version", 1, kNewest);
   if (version && *version > kPresetVersion) {
-    root.mistake("version", "expected a preset of version {} or earlier, found version {}; a newer Barchan can read it",
+    root.mistake("version",
+                 "expected a preset of version {} or earlier, found version {}; use a newer version of Barchan",
                  kPresetVersion, *version);
     root.refuse_mistakes();
   }
@@ -46,7 +47,7 @@ Preset parse_preset(std::string_view text, std::string const& name) {
   root.refuse_unknown(known, group_of_key);
   const auto title = root.text("title");
   if (title ? title->empty() || title->size() > kLongestPresetTitle : !root.has("title")) {
-    root.mistake("title", "expected title = \"...\" of 1 to {} characters, found {}", kLongestPresetTitle,
+    root.mistake("title", "expected title = \"...\" with 1 to {} characters, found {}", kLongestPresetTitle,
                  root.found("title"));
   }
   preset.title = title.value_or("");
@@ -57,7 +58,7 @@ Preset parse_preset(std::string_view text, std::string const& name) {
     }
   }
   if (preset.settings.empty()) {
-    root.mistake({}, "expected at least one parameter, as in [wind] with speed = 12, found none; add some");
+    root.mistake({}, "expected at least one parameter, such as speed = 12 in [wind], found none; add one");
   }
   root.refuse_mistakes();
   return preset;
@@ -83,7 +84,7 @@ void write_preset(fs::path const& file, Preset const& preset) {
     throw InputError("preset: expected a title of 1 to {} characters, found '{}'", kLongestPresetTitle,
                      printable(preset.title));
   }
-  if (preset.settings.empty()) throw InputError("preset: expected at least one parameter, found none; choose some");
+  if (preset.settings.empty()) throw InputError("preset: expected at least one parameter, found none; tick one");
   std::error_code ignored;
   fs::create_directories(file.parent_path(), ignored);
   write_file(file, preset_text(preset));

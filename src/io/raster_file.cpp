@@ -310,8 +310,8 @@ Raster read_fractions(fs::path const& path, RasterReader const& read) {
   for (float& each : raster.values) {
     const double value = raster.origin + static_cast<double>(each);
     if (!(value >= -kRounding && value <= 1.0 + kRounding)) {
-      throw InputError("{}: expected values from 0 to 1, or an image without a range, found {:.6g}", path.string(),
-                       value);
+      throw InputError("{}: expected values from 0 to 1, or an image without a range, found {:.6g}; scale the values",
+                       path.string(), value);
     }
     each = static_cast<float>(std::clamp(value, 0.0, 1.0));
   }

@@ -53,7 +53,7 @@ MaskLayer read_layer(TableReader const& table, fs::path const& folder) {
   if (source != MaskSource::raster) return layer;
   const auto file = titled.text("file");
   if (file ? file->empty() : !titled.has("file")) {
-    titled.mistake("file", "{}: expected file = \"...\" ({}), found none", titled.title(), raster_endings());
+    titled.mistake("file", "{}: expected file = \"...\" ({}), found none; add it", titled.title(), raster_endings());
   }
   try {
     if (file && !file->empty()) layer = read_mask_raster(*file, folder);
@@ -91,7 +91,7 @@ MaskRecipe read_table(TableReader const& table, Scenario const& scenario, fs::pa
   return recipe;
 }
 
-/// Takes over "multiplies=wind.speed,weathering.rate" and "follows=false". Returns false for any other word.
+/// Reads a word such as "multiplies=wind.speed,weathering.rate" or "follows=false". Returns false for any other word.
 bool take(MaskRecipe& recipe, std::string const& word, Complaint const& wrong) {
   const std::size_t equals = word.find('=');
   const std::string key = word.substr(0, equals);
@@ -107,7 +107,7 @@ bool take(MaskRecipe& recipe, std::string const& word, Complaint const& wrong) {
   return true;
 }
 
-/// Takes over a word such as "low=10" of a layer.
+/// Reads a word such as "low=10" of a layer.
 void take(MaskLayer& layer, std::string const& word, Complaint const& wrong) {
   const MaskSource source = layer.numbers.source;
   MaskNumbers numbers = layer.numbers;

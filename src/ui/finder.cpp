@@ -14,7 +14,7 @@ namespace {
 constexpr char const* kWindow = "##finder";
 constexpr float kWidth = 460.0f, kListHeight = 300.0f, kTop = 0.1f;  // 96-dpi pixels; fraction of the window's height
 
-/// How well a thing matches one word; 0: not at all.
+/// Score of the match between a findable item and one word; 0: no match.
 int score_of(Findable const& thing, std::string const& word) {
   const std::string title = lower_case(thing.title);
   const std::size_t at = title.find(word);
@@ -108,7 +108,7 @@ std::optional<Findable> Finder::draw(Canvas const& canvas) {
   for (std::size_t i = 0; i < found_.size(); ++i) {
     if (draw_row(canvas, i, width)) wanted = things_[found_[i]];
   }
-  if (found_.empty()) draw_wrapped(colors::kQuietText, "Nothing has these words. Try fewer or shorter ones.");
+  if (found_.empty()) draw_wrapped(colors::kQuietText, "Nothing contains all these words. Try fewer or shorter words.");
   ImGui::EndChild();
   moved_ = 0;
   if (canvas.enter && selected_ < found_.size()) wanted = things_[found_[selected_]];
