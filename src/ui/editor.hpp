@@ -180,6 +180,8 @@ class Editor final : private ToolContext {
   std::string import_mask(std::filesystem::path const& file);
   void move_camera(double seconds);
   void look_from(render::Camera const& camera);
+  /// Moves the target of the camera to this place (fractions of the land's sides), and closer if it is far away.
+  void look_at(glm::vec2 share);
   void show_view(std::size_t number);
   void follow_tour(double seconds);
   void next_overlay(int direction);
