@@ -212,9 +212,9 @@ void print_brush_markdown() {
   print_out(
       "\n"
       "## Strokes of a brush: `stroke` of `[[timeline]]`, `--stroke`\n\n"
-      "A stroke also has the keys `material`, `path`, `spacing` and `stencil`, which\n"
-      "[files](files.md#strokes-of-a-brush) explains. For plants, `raise` and `lower` read `strength` instead of "
-      "`amount`.\n\n"
+      "A stroke also has the keys `material`, `path`, `spacing`, `stencil` and `within`, which\n"
+      "[files](files.md#strokes-of-a-brush) explains. For plants and masks, `raise` and `lower` read\n"
+      "`strength` instead of `amount`.\n\n"
       "| action | keys |\n"
       "|---|---|\n");
   for (int i = 0; i < kBrushActionCount; ++i) {

@@ -126,7 +126,9 @@ void Editor::undo(Action action) {
   action == Action::undo ? runner_.undo() : runner_.redo();
 }
 
+// The function is not divided, because it has one case per action.
 void Editor::perform(Action action, bool shift) {
+  // The switch is not divided, because it has one case per action.
   switch (action) {
     case Action::pause:
       return pause(!state_.paused);
@@ -183,7 +185,14 @@ void Editor::perform(Action action, bool shift) {
       return;
     case Action::cancel:
       return cancel();
-    default:
+    case Action::tour:
+    case Action::inset_map:
+    case Action::wind_field:
+    case Action::repeat_world:
+    case Action::time_bar:
+    case Action::panels:
+    case Action::help:
+    case Action::fullscreen:
       return flip(action);
   }
 }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ui/editor_state.hpp"
@@ -25,6 +27,12 @@ struct PanelSources {
   ToolContext& context;
   PresetShelf& shelf;
 };
+
+/// A section of the panel that belongs to no group of parameters and to no tool.
+struct PanelSection {
+  std::string_view id, title, help;
+};
+std::span<PanelSection const> panel_sections();
 
 class Panel {
  public:

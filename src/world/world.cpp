@@ -182,8 +182,9 @@ struct World::State {
                          }
                        },
                    .check_waiting = [this](Soils const& soils) { check_timeline(soils); }};
+    const std::size_t masks = terrain.masks.list().size();
     apply_command(command, edit);
-    list_fields();
+    if (terrain.masks.list().size() != masks) list_fields();
   }
   /// Changes the world before the next step and records the command. In the recording of a step, a command replaces an
   /// earlier one with the same target, or continues the last one.
@@ -234,8 +235,8 @@ struct World::State {
   bool acts(Process& process) const {
     const bool flies = process.carrier().air() != nullptr;
     const bool calm = wind.speed() == 0.0f || terrain.masks.exclude_all("wind.speed");
-    const std::string whole = std::string(process.info().id) + ".enabled";
-    return process.enabled() && !(flies && calm) && !terrain.masks.exclude_all(whole);
+    if (!process.enabled() || (flies && calm)) return false;
+    return terrain.masks.list().empty() || !terrain.masks.exclude_all(std::string(process.info().id) + ".enabled");
   }
   bool wind_needed() const {
     return std::any_of(processes.begin(), processes.end(), [&](auto const& process) {
@@ -342,7 +343,7 @@ struct World::State {
     archive.needed_section("rainfall", 1, [&] { terrain.rainfall.keep(archive, terrain.grid); });
     archive.needed_section("sea", 1, [&] { terrain.sea.keep(archive, terrain.grid); });
     archive.section("obstacle_bodies", 1, [&] { terrain.bodies.keep(archive); });
-    archive.section("masks", 1, [&] { terrain.masks.keep(archive, terrain.grid); });
+    archive.section("masks", 1, [&] { terrain.masks.keep(archive, terrain.soils, terrain.grid); });
     if (archive.reading()) list_fields();
   }
 
