@@ -45,9 +45,12 @@ struct Surroundings {
   std::uint64_t seed = 1;
 };
 
-/// Names every member of a terrain, so that a new member without a state does not compile here.
+/// Names every member of a terrain, so that a new member without a state does not compile here. Only commands use the
+/// list of bodies.
 void names_every_part(Terrain& terrain) {
-  auto& [grid, datum, columns, soils, layers, notches, slides, lakes, sources, rainfall, sea, masks, clock] = terrain;
+  auto& [grid, datum, columns, soils, layers, notches, slides, lakes, sources, rainfall, sea, masks, bodies, clock] =
+      terrain;
+  (void)bodies;
   (void)grid, (void)datum, (void)columns, (void)soils, (void)layers, (void)notches, (void)slides, (void)lakes;
   (void)sources, (void)rainfall, (void)sea, (void)masks, (void)clock;
 }

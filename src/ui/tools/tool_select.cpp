@@ -26,8 +26,7 @@ class SelectTool final : public Tool {
         "select",
         "Select",
         {Key::e, {}},
-        "Select an obstacle, a source, a gauge, a palm or a person to move, turn or size it. Ctrl+D duplicates it, "
-        "Delete removes it. Press again to stop",
+        "Move, turn, size, duplicate (Ctrl+D) or remove (Delete) an object that you click. Press again to stop",
         "objects",
         "Objects"};
     return kInfo;
