@@ -202,6 +202,9 @@ void connect(GLFWwindow* window, ui::Editor& to) {
   glfwSetCursorPosCallback(window, [](GLFWwindow* handle, double x, double y) {
     kEditor(handle).pointer_moved({static_cast<float>(x), static_cast<float>(y)});
   });
+  glfwSetMouseButtonCallback(window, [](GLFWwindow* handle, int button, int action, int /*modifiers*/) {
+    if (button == GLFW_MOUSE_BUTTON_LEFT) kEditor(handle).pointer_pressed(action == GLFW_PRESS);
+  });
   glfwSetWindowFocusCallback(window, [](GLFWwindow* handle, int focused) {
     if (focused == GLFW_FALSE) kEditor(handle).release_keys();
   });

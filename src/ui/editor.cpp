@@ -80,7 +80,7 @@ void Editor::key(Chord chord, bool down) {
   held_[static_cast<std::size_t>(chord.key)] = down;
   shift_held_ = chord.modifiers.shift;
   if (!down) return;
-  runner_.begin_act();
+  if (!toolbox_.dragging()) runner_.begin_act();  // a drag is one act
   escape_ |= chord.key == Key::escape;
   enter_ |= chord.key == Key::enter;
   if (finder_.shown()) {
@@ -100,6 +100,8 @@ void Editor::key(Chord chord, bool down) {
 void Editor::pointer_moved(ImVec2 pixel) {
   if (trail_.size() < kLongestTrail) trail_.push_back(pixel);
 }
+
+void Editor::pointer_pressed(bool down) { (down ? pressed_at_ : released_at_) = trail_.size(); }
 
 void Editor::release_keys() {
   std::fill(std::begin(held_), std::end(held_), false);
@@ -256,8 +258,16 @@ void Editor::choose_tool(std::string_view id) {
 /// Beyond the edges of a periodic land, the pointer is on a copy of it. The surroundings of an open land are not land.
 PointerEvent Editor::pointer(double seconds) const {
   ImGuiIO const& io = ImGui::GetIO();
+  return pointer_at(io.WantCaptureMouse ? ImVec2{-FLT_MAX, -FLT_MAX} : io.MousePos, seconds);
+}
+
+PointerEvent Editor::pointer_at(ImVec2 pixel, double seconds) const {
+  ImGuiIO const& io = ImGui::GetIO();
   PointerEvent event{.pixel = io.MousePos, .modifiers = {io.KeyShift, io.KeyCtrl, io.KeyAlt}, .seconds = seconds};
-  event.ground = land_under_cursor();
+  if (ImGui::IsMousePosValid(&pixel)) {
+    event.pixel = pixel;
+    event.ground = pick(pixel, land_);
+  }
   if (!event.ground) return event;
   event.cell = land_.cell_at(glm::vec2(*event.ground));
   event.place = land_.place_at(glm::vec2(*event.ground));
@@ -271,12 +281,22 @@ void Editor::use_tools(Canvas const& canvas, double seconds) {
   ImGuiIO const& io = ImGui::GetIO();
   const ScreenMap screen(canvas, camera(), land_);
   PointerInput input{.now = pointer(seconds)};
-  input.now.trail = std::exchange(trail_, {});
-  const bool moved = io.MouseDelta.x != 0.0f || io.MouseDelta.y != 0.0f;
-  if (input.now.trail.empty() && moved) input.now.trail.push_back(io.MousePos);
   for (auto const& tool : toolbox_.tools()) tool->draw_on_land(*this, screen, input.now);
   input.pressed = ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !io.WantCaptureMouse;
   input.held = ImGui::IsMouseDown(ImGuiMouseButton_Left);
+  std::vector<ImVec2> trail = std::exchange(trail_, {});
+  const bool moved = io.MouseDelta.x != 0.0f || io.MouseDelta.y != 0.0f;
+  if (trail.empty() && moved) trail.push_back(io.MousePos);
+  // Only the places between the press and the release belong to a drag.
+  const std::size_t first = std::min(std::exchange(pressed_at_, {}).value_or(0), trail.size());
+  std::size_t last = std::clamp(released_at_.value_or(trail.size()), first, trail.size());
+  // After a click within one frame, ImGui reports the release a frame later.
+  if (std::exchange(let_go_, input.held && released_at_)) last = first;
+  released_at_.reset();
+  input.press = first > 0 ? pointer_at(trail[first - 1], seconds) : input.now;
+  if (!input.held && last > 0 && last < trail.size()) input.now = pointer_at(trail[last - 1], seconds);
+  input.now.trail.assign(trail.begin() + static_cast<std::ptrdiff_t>(first),
+                         trail.begin() + static_cast<std::ptrdiff_t>(last));
   input.moved = std::sqrt(io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left]);
   toolbox_.point(*this, input);
 }

@@ -57,6 +57,9 @@ class Editor final : private ToolContext {
   /// The mouse has moved to this pixel. The place at which a frame finds it follows from ImGui; the places before show
   /// the way there.
   void pointer_moved(ImVec2 pixel);
+  /// The left button of the mouse went down or up, at the pixel to which the mouse last moved. Without these calls, a
+  /// drag begins and ends where a frame finds the mouse.
+  void pointer_pressed(bool down);
   /// Releases all keys. Call it when the window loses the keyboard focus.
   void release_keys();
   /// Opens a scenario or a file. Asks the user first if work would be lost.
@@ -187,7 +190,9 @@ class Editor final : private ToolContext {
   void next_overlay(int direction);
   bool flying() const;
   void use_tools(Canvas const& canvas, double seconds);
+  /// The pointer now, and at a pixel.
   PointerEvent pointer(double seconds) const;
+  PointerEvent pointer_at(ImVec2 pixel, double seconds) const;
   std::optional<glm::vec3> land_under_cursor() const;
   std::optional<float> value_under_cursor() const;
   ViewRequest wanted_request() const;
@@ -238,8 +243,10 @@ class Editor final : private ToolContext {
   bool shift_held_ = false;
   bool escape_ = false, enter_ = false;  ///< went down since the last frame
   ImVec2 size_{1280.0f, 720.0f};
-  std::vector<ImVec2> trail_;   ///< of the mouse since the last frame, pixels
-  bool mouse_on_land_ = false;  ///< the drag in progress began on the land
+  std::vector<ImVec2> trail_;                            ///< of the mouse since the last frame, pixels
+  std::optional<std::size_t> pressed_at_, released_at_;  ///< number of pixels in `trail_` at that moment
+  bool let_go_ = false;                                  ///< the button is up again, but ImGui has not yet reported it
+  bool mouse_on_land_ = false;                           ///< the drag in progress began on the land
 };
 
 }  // namespace barchan::ui

@@ -65,7 +65,8 @@ bool Toolbox::escape_others(ToolContext& context) {
 void Toolbox::point(ToolContext& context, PointerInput const& input) {
   if (input.pressed) {
     pressed_ = active_;
-    return pressed_->pointer_down(context, input.now);
+    pressed_->pointer_down(context, input.press);
+    if (input.now.trail.empty() || pressed_ == nullptr) return;  // a tool may leave itself
   }
   if (pressed_ == nullptr) return;
   if (input.held) return pressed_->pointer_drag(context, input.now);

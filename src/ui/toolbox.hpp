@@ -13,6 +13,7 @@ namespace barchan::ui {
 /// State of the mouse in a frame.
 struct PointerInput {
   PointerEvent now;
+  PointerEvent press{};  ///< where the button went down, if it did in this frame
   bool pressed = false;  ///< the left button went down on the land in this frame
   bool held = false;
   float moved = 0.0f;  ///< pixels from the press to the farthest place since
@@ -41,6 +42,8 @@ class Toolbox {
   /// Passes Esc to the other tools until one of them closes its window. True if one has.
   bool escape_others(ToolContext& context);
 
+  /// True while the button is held after a press on the land.
+  bool dragging() const { return pressed_ != nullptr; }
   /// Call it once per frame. Passes down, drag and up to the active tool. A tool that is left gets no more of the drag.
   void point(ToolContext& context, PointerInput const& input);
 

@@ -66,14 +66,15 @@ std::uint64_t hash_after(std::size_t places_a_frame) {
   };
   input.mouse = place(0);
   window.frame(input, false);
-  input.buttons[0] = true;
-  window.frame(input, false);
   for (std::size_t i = 1; i <= 144; ++i) {
     window.editor().pointer_moved(place(i));
     input.mouse = place(i);
+    if (i == 5 || i == 131) {  // the button goes down and up between two frames
+      input.buttons[0] = i == 5;
+      window.editor().pointer_pressed(i == 5);
+    }
     if (i % places_a_frame == 0 || i == 144) window.frame(input, false);
   }
-  input.buttons[0] = false;
   for (int frame = 0; frame < 4; ++frame) window.frame(input, false);
   return window.hash();
 }
@@ -82,6 +83,23 @@ TEST(BrushTool, DrawsTheSameStrokeAtAnyFrameRate) {
   const std::uint64_t hash = hash_after(1);
   EXPECT_EQ(hash_after(144 / 10), hash);
   EXPECT_EQ(hash_after(37), hash);
+}
+
+TEST(BrushTool, MakesOneActOfADragWhateverKeysArePressed) {
+  Headless window(barchan::ui::shipped_tools());
+  run(window, kReady);
+  run(window,
+      "set brush.radius 5\nmouse_move 560 340\nmouse_down\nmouse_move 600 340\nframes 1\nkey m\nmouse_move 660 340\n"
+      "frames 1\nmouse_up\nframes 2\nexpect history.acts == 1\n");
+}
+
+TEST(BrushTool, EndsAStrokeWithEsc) {
+  Headless window(barchan::ui::shipped_tools());
+  run(window, kReady);
+  run(window, "set brush.radius 5\nmouse_move 560 340\nmouse_down\nmouse_move 600 340\nframes 2\nkey escape\n");
+  const std::uint64_t hash = window.hash();
+  run(window, "mouse_move 700 400\nframes 2\nmouse_up\nframes 2\nexpect tool == brush\nexpect history.acts == 1\n");
+  EXPECT_EQ(window.hash(), hash);
 }
 
 TEST(BrushTool, ShowsItsRingAndItsEffect) {

@@ -122,6 +122,13 @@ class BrushTool final : public Tool {
     give(context, std::move(ramp));
   }
 
+  /// Esc ends the stroke. What has been drawn stays.
+  bool escape(ToolContext& /*context*/) override {
+    const bool ends = drawing_.has_value();
+    drawing_.reset();
+    return ends;
+  }
+
   /// A drag ends when another world, or another moment of it, takes the place of the land.
   void view_changed(ToolContext& context) override {
     if (drawing_ && context.runner().worlds() != worlds_) drawing_.reset();
