@@ -156,11 +156,12 @@ FrameCost Session::draw(render::DrawTarget target) {
     const bool whole = renderer_.upload(*sending_, settings, upload_);
     if (whole) {
       sending_.reset();
-      renderer_.place(runner_.facts().info.things);
+      place_things();
     }
     cost.upload = seconds_since(start);
     if (!whole || upload_.sent != render::SendBudget::kAll) break;
   }
+  if (things_ != editor_.state().things && !sending_) place_things();
   renderer_.draw(editor_.camera(), settings, target);
   if (renderer_.shader_error() != shader_error_) {
     shader_error_ = renderer_.shader_error();
@@ -170,6 +171,11 @@ FrameCost Session::draw(render::DrawTarget target) {
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   cost.own = cost.upload + renderer_.stats().own_seconds;
   return cost;
+}
+
+void Session::place_things() {
+  things_ = editor_.state().things;
+  renderer_.place(things_);
 }
 
 float Session::fineness(ui::DetailGovernor const& governor) const {

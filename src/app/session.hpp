@@ -68,6 +68,7 @@ class Session {
   }
 
  private:
+  void place_things();
   std::string save_screenshot(render::DrawTarget target);
   std::string save_picture_of(ui::WidgetPicture const& wanted, render::DrawTarget const& target) const;
 
@@ -85,6 +86,7 @@ class Session {
   float scale_ = 0.0f;         ///< of text and panels
   bool fresh_ = true;          ///< the view has changed since the last upload began
   render::SendBudget upload_;  ///< limit per frame
+  Things things_;              ///< palms and people that the renderer draws
   render::Camera drawn_{};     ///< camera of the last frame
   std::string shader_error_;   ///< the last one that was reported
 };

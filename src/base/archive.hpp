@@ -104,7 +104,9 @@ class Archive {
     pass(bytes.data(), bytes.size());
   }
   /// Reads or writes the number of entries that the caller then reads or writes singly. Each takes at least one byte.
-  std::size_t count(std::size_t count) { return size_of_list(count, std::numeric_limits<std::size_t>::max(), 1); }
+  std::size_t count(std::size_t count, std::size_t most = std::numeric_limits<std::size_t>::max()) {
+    return size_of_list(count, most, 1);
+  }
   /// Reads or writes a table whose entries are mostly 0, as index and value of each other entry. A table that has grown
   /// since it was saved can still be read and has the same hash.
   template <class T, std::size_t N>

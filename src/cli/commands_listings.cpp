@@ -193,6 +193,8 @@ void print_obstacles_markdown() {
   print_out(
       "\n"
       "## Obstacles: `place` and `remove` of `[[timeline]]`, `--place` and `--remove`\n\n"
+      "`change_obstacle` of `[[timeline]]` and `--change-obstacle` read the `number` of an obstacle and any keys of its\n"
+      "shape. `remove_obstacle` and `--remove-obstacle` read the number alone.\n\n"
       "| shape | what it is | keys |\n"
       "|---|---|---|\n");
   for (int i = 0; i < kObstacleShapeCount; ++i) {
@@ -210,9 +212,9 @@ void print_brush_markdown() {
   print_out(
       "\n"
       "## Strokes of a brush: `stroke` of `[[timeline]]`, `--stroke`\n\n"
-      "A stroke also has the keys `material`, `path`, `spacing` and `stencil`, which\n"
-      "[files](files.md#strokes-of-a-brush) explains. For plants, `raise` and `lower` read `strength` instead of "
-      "`amount`.\n\n"
+      "A stroke also has the keys `material`, `path`, `spacing`, `stencil` and `within`, which\n"
+      "[files](files.md#strokes-of-a-brush) explains. For plants and masks, `raise` and `lower` read\n"
+      "`strength` instead of `amount`.\n\n"
       "| action | keys |\n"
       "|---|---|\n");
   for (int i = 0; i < kBrushActionCount; ++i) {

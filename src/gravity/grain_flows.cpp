@@ -139,7 +139,8 @@ void GrainFlows::run_down(Terrain& terrain, int passes, gravity::Slide const& sl
   strength_.look(terrain, scheduler);
   gravity::slide_soil_by_soil(terrain, slide, [&](SoilId soil, std::span<std::uint8_t const> woken) {
     if (terrain.soils[soil].static_slope > terrain.soils[soil].repose_slope) return woken;
-    if (std::exchange(holds_, porch.any()) || holds_) ground_.forget();
+    const bool held = std::exchange(holds_, porch.any());
+    if (held || holds_) ground_.forget();  // its floors are those of a land with closed cells
     copy_in(terrain, soil, woken, scheduler);
     if (holds_) hold_closed(grid, porch);
     const kernel::FlowRule rule = rule_of(terrain, terrain.soils[soil]);

@@ -67,9 +67,10 @@ bool History::has_future() const {
 
 // -- changing --------------------------------------------------------------------------------------------------------
 
-void History::apply(Command const& command, Gesture const& gesture) {
+void History::apply(Command const& given, Gesture const& gesture) {
   arrive();
   const CommandFacts facts = facts_of(*world_);
+  const Command command = settled(given, facts);
   if (const std::string error = error_of(command, facts); !error.empty()) throw std::invalid_argument(error);
   const bool value = row_of(command).effect == CommandEffect::value;
   std::vector<Command> inverse = inverse_of(command, facts);

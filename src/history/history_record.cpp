@@ -59,7 +59,7 @@ void HistoryRecord::add(HistoryRecord other, HistoryNode land) {
 
 void HistoryRecord::keep(Archive& archive) {
   archive.sections([&] {
-    archive.needed_section("tree", 1, [&] { tree.keep(archive); });
+    archive.needed_section("tree", 2, [&] { tree.keep(archive); });
     archive.needed_section("checkpoints", 1, [&] { keep_checkpoints(archive); });
     archive.needed_section("place", 1, [&] {
       archive.value(hash);

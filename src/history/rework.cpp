@@ -169,6 +169,7 @@ void Rework::State::take(ReworkChange const& change) {
   if (node.role != Role::does && lost.count(node.act) != 0 && kept.count(node.act) == 0) return;
   try {
     const CommandFacts facts = facts_of(*world);
+    node.command = settled(*node.command, facts);
     if (const std::string error = error_of(*node.command, facts); !error.empty()) throw std::invalid_argument(error);
     node.inverse = inverse_of(*node.command, facts);
     world->apply(*node.command);

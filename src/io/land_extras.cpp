@@ -19,8 +19,8 @@ constexpr ExtraKey kExtraKeys[]{
     {"warp",
      "base",
      {"m", 0.0, 1e5},
-     "for noise, about the largest distance by which its points are shifted, which bends ridges and valleys"},
-    {"warp_wavelength", "base", {"m", 0.01, 1e6}, "for noise, the distance over which the shift of `warp` varies"},
+     "for noise, approximate maximum distance by which it is shifted, so that ridges and valleys bend"},
+    {"warp_wavelength", "base", {"m", 0.01, 1e6}, "for noise, distance over which the shift by `warp` varies"},
     {"below_height", "sand", kHeight, "the layer lies only where the ground below all sand is lower than this"},
     {"below_slope",
      "sand",
@@ -28,7 +28,7 @@ constexpr ExtraKey kExtraKeys[]{
      "the layer lies only where the ground below all sand is flatter than this"},
 };
 
-/// List numbers of the random numbers that shift the points along x and along y. No list of layers has them.
+/// List numbers for the random numbers that shift the noise along x and along y. No list of layers uses them.
 constexpr std::uint32_t kWarpLists[2]{0x20000, 0x20001};
 constexpr double kWarpOctaves = 2.0;
 
@@ -104,10 +104,10 @@ class Ground {
   std::vector<QuantaSum> surface_;
 };
 
-/// The layer of sand as a height map with its thickness within the limit, and 0 elsewhere.
+/// The layer of sand as a height map of its thickness, which is 0 where the limit does not allow sand.
 LandLayer limited(Composition const& land, SandLimit const& limit, Ground const& ground, Grid const& grid,
                   std::uint64_t seed) {
-  Composition alone;  // the layers before it count for its random numbers
+  Composition alone;  // its random numbers depend on the number of layers before it
   alone.sand.assign(limit.layer, {.thickness = 0.0});
   alone.sand.push_back(land.sand[limit.layer]);
   alone.sand.back().operation = LayerOperation::add;

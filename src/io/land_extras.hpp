@@ -1,5 +1,5 @@
-/// Land extras: what a scenario file can say about a layer of its land besides the keys of its shape. Noise can be
-/// warped, and sand can lie on a part of the land only.
+/// Land extras: keys of a layer of the land in a scenario file besides those of its shape. Noise can be warped, and
+/// sand can be limited to a part of the land.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,11 @@ namespace barchan {
 /// Shifts the points at which a layer of noise is evaluated, so that its ridges and valleys bend.
 struct NoiseWarp {
   std::size_t layer = 0;      ///< in Composition::base; of shape noise
-  double distance = 0.0;      ///< about the largest shift, m
+  double distance = 0.0;      ///< approximate maximum shift, m
   double wavelength = 200.0;  ///< over which the shift varies, m
 };
 
-/// The part of the land on which a layer of sand lies. The other cells keep what they have.
+/// The part of the land on which a layer of sand lies. The layer does not change the other cells.
 struct SandLimit {
   std::size_t layer = 0;               ///< in Composition::sand; its operation is add or max
   std::optional<double> below_height;  ///< only where the ground without the sand is lower, m above sea level
@@ -52,7 +52,7 @@ inline constexpr std::string_view kSandMaskHelp =
     "raster of the land's size that multiplies the thickness: an image without a range counts as 0 to 1, and other "
     "values must lie from 0 to 1";
 
-/// Composes a land with its extras. Without any, the result is that of compose_land(). The same rules hold.
+/// Composes a land with its extras. Without extras, the result is the same as that of the other compose_land().
 ComposedLand compose_land(Composition const& land, LandExtras const& extras, Grid const& grid, std::uint64_t seed,
                           Scheduler const& scheduler);
 

@@ -9,6 +9,7 @@
 
 #include "base/quanta.hpp"
 #include "io/file.hpp"
+#include "io/text.hpp"
 #include "io/toml_reader.hpp"
 
 namespace barchan {
@@ -28,7 +29,7 @@ constexpr double kLargestSeed = 999999.0;
 constexpr int kSimplex = 1;
 
 constexpr ParameterRow kRows[] = {
-    row::choice<&N::kind>("kind", "Made from", kKinds, "What the shape of the rock is made from."),
+    row::choice<&N::kind>("kind", "Made from", kKinds, "Source of the shape of the rock."),
     row::number<&N::width>(
         "width", "Cells west to east", "", {1.0, Grid::kMaximumSide, kByRatio},
         "Number of cells from west to east. Higher: a wider land, with more memory and slower steps."),
@@ -38,29 +39,31 @@ constexpr ParameterRow kRows[] = {
     row::number<&N::cell_size>("cell_size", "Cell size", "m", {0.01, 10000.0, kByRatio},
                                "Side of a cell. Higher: a larger and coarser land."),
     row::number<&N::extent>("extent", "Width of the land", "m", {0.01, 1.6e8, kByRatio},
-                            "Width of the land from west to east. It sets the cell size. Higher: larger cells."),
-    row::choice<&N::boundary>("boundary", "Edges", kBoundaries,
-                              "Boundary condition. `periodic`: what leaves on one side enters on the opposite side. "
-                              "`open`: it leaves the land. `closed`: walls stop it."),
+                            "Width of the land from west to east. A change sets the cell size. Higher: larger cells."),
+    row::choice<&N::boundary>(
+        "boundary", "Edges", kBoundaries,
+        "Boundary condition. `periodic`: what leaves on one side enters on the opposite side. `open`: sand and water "
+        "leave the land. `closed`: walls stop them."),
     row::number<&N::seed>("seed", "Seed", "", {0.0, kLargestSeed},
-                          "Number from which all randomness of the land follows. Another value: another land of the "
-                          "same kind."),
+                          "Seed of all random values of the land. Another seed gives another land of the same kind."),
     row::choice<&N::basis>("basis", "Basis", kBases,
                            "Basis function of the noise. `perlin`: round hills. `simplex`: round hills without a "
                            "grid; not for periodic edges. `ridged`: sharp crests."),
-    row::number<&N::octaves>("octaves", "Octaves", "", {1.0, 16.0},
-                             "Number of octaves. Each is half as wide as the previous one. Higher: finer detail."),
+    row::number<&N::octaves>(
+        "octaves", "Octaves", "", {1.0, 16.0},
+        "Number of octaves, each with half the wavelength of the one before. Higher: finer detail."),
     row::number<&N::wavelength>("wavelength", "Wavelength", "m", {0.1, 1e6, kByRatio},
                                 "Distance between the largest hills. Higher: wider hills."),
     row::number<&N::relief>("relief", "Relief", "m", {0.0, 8000.0, kByRatio},
                             "Height of the largest hills above the mean. Higher: steeper land."),
     row::number<&N::roughness>("roughness", "Roughness", "", {0.0, 1.0},
-                               "Height of each octave divided by that of the previous one. Higher: rougher ground."),
-    row::number<&N::ridges>("ridges", "Ridges", "m", {0.0, 8000.0, kByRatio},
-                            "Height of sharp ridges that are added to the noise. Higher: higher crests."),
+                               "Height of each octave divided by that of the one before. Higher: rougher ground."),
+    row::number<&N::ridges>(
+        "ridges", "Ridges", "m", {0.0, 8000.0, kByRatio},
+        "Height of the sharp ridges that are added to the noise. At 0, there are none. Higher: higher crests."),
     row::number<&N::warp>("warp", "Warp", "m", {0.0, 1e5, kByRatio},
-                          "Distance by which the noise is shifted from place to place. Higher: ridges and valleys bend "
-                          "more."),
+                          "Approximate maximum distance by which the noise is shifted. The shift differs from place to "
+                          "place. Higher: ridges and valleys bend more."),
     row::number<&N::warp_wavelength>("warp_wavelength", "Warp wavelength", "m", {0.1, 1e6, kByRatio},
                                      "Distance over which the shift varies. Higher: wider bends."),
     row::number<&N::lowest>("lowest", "Lowest height", "m", {-kHighest, kHighest},
@@ -71,34 +74,21 @@ constexpr ParameterRow kRows[] = {
                              "highest ground rises."),
     row::choice<&N::sand>(
         "sand", "Sand", kPlaces,
-        "Where the sand lies. `below_height`: on ground lower than a height. `below_slope`: on ground "
-        "flatter than a slope. `mask`: where a raster of the land's size says, from 0 to 1."),
-    row::number<&N::sand_depth>("sand_depth", "Depth of the sand", "m", {0.0, 1000.0, kByRatio},
-                                "Thickness of the sand where it lies. Higher: more sand. At 0, the rock is bare."),
+        "Where the sand lies. `below_height`: on ground lower than a height. `below_slope`: on ground flatter than a "
+        "slope. `mask`: in proportion to a raster of the land's size with values from 0 to 1."),
+    row::number<&N::sand_depth>(
+        "sand_depth", "Depth of the sand", "m", {0.0, 1000.0, kByRatio},
+        "Thickness of the sand where there is sand. Higher: more sand. At 0, the rock is bare."),
     row::number<&N::sand_height>("sand_height", "Sand below the height", "m", {-kHighest, kHighest},
-                                 "The sand lies where the rock is lower. Higher: it covers more land."),
+                                 "Height below which the rock is covered by sand. Higher: the sand covers more land."),
     row::number<&N::sand_slope>("sand_slope", "Sand below the slope", "degrees", {0.0, 90.0},
-                                "The sand lies where the rock is flatter. Higher: it covers more land."),
-    row::flag<&N::sea>("sea", "Sea", "Whether a sea lies beyond the open edges. It also switches rain and rivers on."),
+                                "Slope below which the rock is covered by sand. Higher: the sand covers more land."),
+    row::flag<&N::sea>("sea", "Sea",
+                       "Whether a sea lies beyond the open edges. The sea also switches rain and rivers on."),
     row::number<&N::sea_level>("sea_level", "Sea level", "m", {-kMaximumElevation, kMaximumElevation},
-                               "Elevation of the surface of the sea. Higher: the sea covers more land."),
+                               "Elevation of the sea's surface. Higher: the sea covers more land."),
 };
 static_assert(std::size(kRows) * 4 == sizeof(NewLandNumbers));
-
-/// The text in quotation marks, as TOML has it.
-std::string toml_text(std::string_view text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') result += '\\';
-    if (byte < 0x20 || byte == 0x7f) {
-      result += fmt::format("\\u{:04x}", byte);
-    } else {
-      result += c;
-    }
-  }
-  return result + "\"";
-}
 
 /// The path relative to `folder` if it is inside, otherwise as it is.
 std::string relative_to(fs::path const& folder, std::string const& file) {
@@ -241,7 +231,7 @@ class LandReader {
 
 std::span<ParameterRow const> new_land_rows() { return kRows; }
 ParameterGroup new_land_group(NewLandNumbers& numbers) {
-  return {"new_land", "New land", "The numbers of a new land.", kRows, &numbers};
+  return {"new_land", "New land", "The properties of a new land.", kRows, &numbers};
 }
 
 NewLandNumbers fit_extent(NewLandNumbers numbers, std::string_view changed) {
@@ -264,22 +254,22 @@ std::string new_land_error(NewLand const& land) {
   for (ParameterRow const& row : new_land_rows()) {
     if (std::string error = parameter_error(row, row.get(&numbers)); !error.empty()) return error;
   }
-  if (land.title.empty()) return "title: expected a name for the land, found none";
+  if (land.title.empty()) return "title: expected a name for the land, found none; type one";
   const bool mapped = numbers.kind == LandKind::height_map;
-  if (mapped && land.map.empty()) return "Choose the file of a height map.";
+  if (mapped && land.map.empty()) return "Choose a height map.";
   if (mapped && !(numbers.lowest < numbers.highest)) {
     return fmt::format("expected the lowest height below the highest, found {} m and {} m; swap or correct them",
                        numbers.lowest, numbers.highest);
   }
   if (!mapped && numbers.basis == kSimplex && static_cast<Boundary>(numbers.boundary) == Boundary::periodic) {
-    return "expected a basis other than simplex, whose noise does not match across periodic edges; choose another "
-           "basis or other edges";
+    return "expected a basis other than simplex, because simplex noise does not match across periodic edges; choose "
+           "another basis or other edges";
   }
   const bool sandy = numbers.sand_depth > 0.0f;
   if (sandy && numbers.sand == SandPlace::mask && land.mask.empty())
-    return "Choose the raster of the mask of the sand.";
+    return "Choose a raster file as the mask of the sand.";
   if (numbers.sea != 0 && static_cast<Boundary>(numbers.boundary) != Boundary::open) {
-    return "expected open edges for a sea, which lies beyond them; choose open edges, or switch the sea off";
+    return "expected open edges, because the sea lies beyond them; choose open edges, or switch the sea off";
   }
   try {
     check_memory(fmt::format("a land of {} x {} cells", numbers.width, numbers.height), world_memory(grid_of(numbers)));

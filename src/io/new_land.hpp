@@ -1,5 +1,5 @@
-/// New land: what a user chooses to make a land from noise or from a height map. It is written as a scenario file, so
-/// that the land that is shown, the one that is opened and the one that is saved are the same.
+/// New land: the user's choices for a land that is made from noise or from a height map. They are written as the text
+/// of a scenario, so that the land in the preview, the land that is opened and the land that is saved are the same.
 #pragma once
 
 #include <cstddef>
@@ -61,31 +61,30 @@ struct NewLand {
   bool operator==(NewLand const&) const = default;
 };
 
-/// The width of a land and its cell size depend on each other. After a change of `changed`, the key of a row, fits the
-/// other one.
+/// The width of a land and its cell size depend on each other. Returns the numbers with the other of the two adjusted
+/// after a change of `changed`, the key of a row.
 NewLandNumbers fit_extent(NewLandNumbers numbers, std::string_view changed);
 
-/// Grid of the land. That of a height map has the size that was read from its file.
+/// Grid of the land. If the land is made from a height map, the grid has the size of the file.
 Grid grid_of(NewLandNumbers const& numbers);
 
-/// Returns one sentence that says why the land cannot be made, as far as that can be said without its files; or an
-/// empty string.
+/// Returns one sentence that says why the land cannot be made, or an empty string. Does not read the files of the land.
 std::string new_land_error(NewLand const& land);
 
 /// Name of the scenario of a new land in messages, and its id.
 inline constexpr std::string_view kNewLandName = "new_land";
 /// The land as a scenario file. Files in `folder` are named relative to it.
 std::string scenario_text(NewLand const& land, std::filesystem::path const& folder = {});
-/// The scenario of the land, read from its text. Throws InputError, also for new_land_error().
+/// The scenario of the land, read from its text. Throws InputError, also if new_land_error() is not empty.
 Scenario scenario_of(NewLand const& land, RasterFiles const& files = {});
-/// The land whose text this is. Nothing for any other scenario. `folder`: of its files.
+/// The land whose scenario_text() equals this text; nothing for any other text. `folder`: of its files.
 std::optional<NewLand> new_land_of(std::string_view text, std::filesystem::path const& folder = {});
 
-/// Size and range that a height map gives, or that are assumed.
+/// Size and range of a height map: those that its file gives, or assumed ones.
 struct MapFacts {
   int width = 0, height = 0;           ///< cells
   double cell_size = 1.0;              ///< m
-  double lowest = 0.0, highest = 0.0;  ///< elevations of the smallest and the largest code, or of the extreme cells, m
+  double lowest = 0.0, highest = 0.0;  ///< elevations of the extreme codes or, in a file of floats, cells, m
   bool range_assumed = false, cell_size_assumed = false;
 };
 /// Reads the facts of a height map. Throws InputError.

@@ -1,7 +1,6 @@
 #include "io/preset_file.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 #include <fmt/format.h>
 
@@ -20,19 +19,10 @@ namespace fs = std::filesystem;
 constexpr std::int64_t kNewest = 1'000'000;
 constexpr std::uint64_t kLargestFile = 1 << 20;  // bytes
 
-/// A text in quotes, as TOML writes it.
-std::string toml_string(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += std::iscntrl(static_cast<unsigned char>(c)) != 0 ? ' ' : c;
-  }
-  return out + "\"";
-}
-
+/// The value as a TOML file has it.
 std::string value_text(ParameterRow const& row, double value) {
   const std::string text = format_parameter_value(row, value);
-  return row.kind == ParameterKind::choice ? toml_string(text) : text;
+  return row.kind == ParameterKind::choice ? toml_text(text) : text;
 }
 
 }  // namespace
@@ -43,11 +33,12 @@ Preset parse_preset(std::string_view text, std::string const& name) {
   const TableReader root = TableReader::parse(text, name);
   Preset preset;
   preset.id = fs::path(name).stem().string();
-  root.require("version", "expected version = {}, the version of the layout of presets, found none; add it",
+  root.require("version", "expected version = {}, the version of the preset format, found none; add it",
                kPresetVersion);
   const auto version = root.integer("version", 1, kNewest);
   if (version && *version > kPresetVersion) {
-    root.mistake("version", "expected a preset of version {} or earlier, found version {}; a newer Barchan can read it",
+    root.mistake("version",
+                 "expected a preset of version {} or earlier, found version {}; use a newer version of Barchan",
                  kPresetVersion, *version);
     root.refuse_mistakes();
   }
@@ -56,7 +47,7 @@ Preset parse_preset(std::string_view text, std::string const& name) {
   root.refuse_unknown(known, group_of_key);
   const auto title = root.text("title");
   if (title ? title->empty() || title->size() > kLongestPresetTitle : !root.has("title")) {
-    root.mistake("title", "expected title = \"...\" of 1 to {} characters, found {}", kLongestPresetTitle,
+    root.mistake("title", "expected title = \"...\" with 1 to {} characters, found {}", kLongestPresetTitle,
                  root.found("title"));
   }
   preset.title = title.value_or("");
@@ -67,7 +58,7 @@ Preset parse_preset(std::string_view text, std::string const& name) {
     }
   }
   if (preset.settings.empty()) {
-    root.mistake({}, "expected at least one parameter, as in [wind] with speed = 12, found none; add some");
+    root.mistake({}, "expected at least one parameter, such as speed = 12 in [wind], found none; add one");
   }
   root.refuse_mistakes();
   return preset;
@@ -75,8 +66,8 @@ Preset parse_preset(std::string_view text, std::string const& name) {
 
 std::string preset_text(Preset const& preset) {
   std::string text =
-      fmt::format("# A preset of Barchan\nversion = {}\ntitle = {}\n", kPresetVersion, toml_string(preset.title));
-  if (!preset.help.empty()) text += fmt::format("help = {}\n", toml_string(preset.help));
+      fmt::format("# A preset of Barchan\nversion = {}\ntitle = {}\n", kPresetVersion, toml_text(preset.title));
+  if (!preset.help.empty()) text += fmt::format("help = {}\n", toml_text(preset.help));
   for (ParameterGroup const& group : parameter_catalog()) {
     bool begun = false;
     for (SetParameter const& setting : preset.settings) {
@@ -93,7 +84,7 @@ void write_preset(fs::path const& file, Preset const& preset) {
     throw InputError("preset: expected a title of 1 to {} characters, found '{}'", kLongestPresetTitle,
                      printable(preset.title));
   }
-  if (preset.settings.empty()) throw InputError("preset: expected at least one parameter, found none; choose some");
+  if (preset.settings.empty()) throw InputError("preset: expected at least one parameter, found none; tick one");
   std::error_code ignored;
   fs::create_directories(file.parent_path(), ignored);
   write_file(file, preset_text(preset));

@@ -1,7 +1,7 @@
-/// Preset files: sets of parameters that users save under a name and share.
+/// Preset files: sets of parameter values that users save under a name and share.
 ///
-/// A preset file is TOML: `version`, `title` and, if there is one, `help`, then a table of values for each group of
-/// parameters, as in a scenario.
+/// A preset file is a TOML file. It contains `version`, `title`, optionally `help`, and a table of values for each
+/// group of parameters, as in a scenario.
 #pragma once
 
 #include <filesystem>
@@ -22,15 +22,15 @@ inline constexpr int kPresetVersion = 1;
 /// Longest title, characters.
 inline constexpr std::size_t kLongestPresetTitle = 60;
 
-/// Reads a preset file. Its id is the name of the file without the ending. Throws InputErrors with file and line, also
-/// on a file of a later version.
+/// Reads a preset file. The id of the preset is the name of the file without the ending. Throws InputErrors with file
+/// and line, also for a file of a later version.
 Preset read_preset(std::filesystem::path const& file);
 /// The same from text; `name` stands for the file in messages.
 Preset parse_preset(std::string_view text, std::string const& name);
 
 /// The contents of the file of a preset.
 std::string preset_text(Preset const& preset);
-/// Writes the file of a preset. Throws InputError, also on a preset without a title or without values.
+/// Writes the file of a preset. Throws InputError, also if the preset has no title or no values.
 void write_preset(std::filesystem::path const& file, Preset const& preset);
 /// Name of the file of a preset with this title: "Strong wind" becomes "strong_wind.preset".
 std::string preset_file_name(std::string_view title);

@@ -303,6 +303,22 @@ Raster read_raster(fs::path const& path, RasterHints const& hints) {
   return decode_raster(path, bytes, read_sidecar(path), hints);
 }
 
+Raster read_fractions(fs::path const& path, RasterReader const& read) {
+  Raster raster = read(path, {});
+  if (raster.range_assumed) raster = read(path, {.minimum = 0.0, .maximum = 1.0});
+  constexpr double kRounding = 1e-6;
+  for (float& each : raster.values) {
+    const double value = raster.origin + static_cast<double>(each);
+    if (!(value >= -kRounding && value <= 1.0 + kRounding)) {
+      throw InputError("{}: expected values from 0 to 1, or an image without a range, found {:.6g}; scale the values",
+                       path.string(), value);
+    }
+    each = static_cast<float>(std::clamp(value, 0.0, 1.0));
+  }
+  raster.origin = 0.0;
+  return raster;
+}
+
 void write_raster(fs::path const& path, Raster const& raster) {
   if (raster.width < 1 || raster.height < 1 || raster.values.size() != raster.cells()) {
     throw InputError("{}: expected a value for each of {} x {} cells, found {}", path.string(), raster.width,

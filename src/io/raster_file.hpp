@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -39,6 +40,13 @@ std::string_view raster_endings();
 /// square is assumed). Range and cell size come from the hints, or else from the file, or else from FILE.json beside
 /// it. An image without a range spans 0 m to a fifth of its width. Throws InputError.
 Raster read_raster(std::filesystem::path const& path, RasterHints const& hints = {});
+
+/// How rasters are read: from files, or from somewhere else. Throws InputError.
+using RasterReader = std::function<Raster(std::filesystem::path const&, RasterHints const&)>;
+
+/// Reads fractions: values from 0 to 1, or an image without a range, whose largest code counts as 1. The result has the
+/// origin 0. Throws InputError, also for other values.
+Raster read_fractions(std::filesystem::path const& path, RasterReader const& read = read_raster);
 
 /// Writes a file by the same extensions (.png with 16 bits over the raster's own range, .tif and .r32 as exact
 /// float32). Range and cell size are stored in the file (.png, .tif, .asc) or beside it in FILE.json (.r16, .r32). The

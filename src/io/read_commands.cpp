@@ -11,6 +11,7 @@
 #include "io/command_reader.hpp"
 #include "io/option_words.hpp"
 #include "io/read_masks.hpp"
+#include "io/read_obstacles.hpp"
 #include "io/read_soils.hpp"
 #include "io/read_strokes.hpp"
 #include "io/scenario.hpp"
@@ -107,15 +108,15 @@ WaterSource read_source(TableReader const& table, std::string const& title) {
   return source;
 }
 
-SourceEnd read_source_end(TableReader const& table, std::size_t place) {
-  constexpr char const* kTitle = "end_source of [[timeline]]";
-  SourceEnd end{place, {}, table.titled(kTitle)};
-  end.choice.said = read_rows(table, kTitle, source_group(end.choice.like));
+/// Reads the values that identify a source. `place`: of the command in the time line.
+SourceEnd read_source_choice(TableReader const& table, std::string const& title, std::size_t place) {
+  SourceEnd end{place, {}, table.titled(title)};
+  end.choice.said = read_rows(table, title, source_group(end.choice.like));
   if (table.keys().empty()) {
     table.mistake({},
                   "{}: expected keys that identify a source, as in {{ x = 0.25 }}, found none; add some, or use "
                   "end_sources = true to end all sources",
-                  kTitle);
+                  title);
   }
   return end;
 }
@@ -343,11 +344,25 @@ struct CommandReader<RemoveObstacles> {
 };
 
 template <>
+struct CommandReader<RemoveObstacle> {
+  static void read(std::string_view key, TimelineEntry const& entry) {
+    if (const auto number = read_obstacle_number(entry.table, key, "[[timeline]]")) entry.add(RemoveObstacle{*number});
+  }
+  static constexpr std::string_view help =
+      "Removes a whole obstacle before the first step, by its number, as in \"2\"; the obstacles of a scenario are "
+      "numbered in the order of its file";
+  static constexpr bool repeatable = true;
+  static void parse(std::string_view text, WorldOptions& options) {
+    options.commands.push_back(parse_remove_obstacle(text));
+  }
+};
+
+template <>
 struct CommandReader<RemoveSource> {
   static void read(std::string_view key, TimelineEntry const& entry) {
     const auto source = entry.table.table(key);
     if (!source) return;
-    entry.ends.push_back(read_source_end(*source, entry.timeline.size()));
+    entry.ends.push_back(read_source_choice(*source, "end_source of [[timeline]]", entry.timeline.size()));
     entry.add(RemoveSource{});
   }
   static constexpr std::string_view help =
@@ -404,6 +419,28 @@ struct CommandReader<PlaceSource> {
 };
 
 template <>
+struct CommandReader<ChangeSource> {
+  static void read(std::string_view key, TimelineEntry const& entry) {
+    const auto change = entry.table.table(key);
+    if (!change) return;
+    static constexpr std::array<std::string_view, 2> kKeys{"from", "to"};
+    const TableReader table = change->titled("change_source of [[timeline]]");
+    table.refuse_unknown(kKeys);
+    const auto from = table.table("from"), to = table.table("to");
+    if (!from || !to) {
+      return table.mistake({}, "{}: expected from = {{ x = 0.25 }} and to = {{ x = 0.5 }}, found no '{}'; add it",
+                           table.title(), from ? "to" : "from");
+    }
+    SourceEnd end = read_source_choice(*from, "from of change_source of [[timeline]]", entry.timeline.size());
+    const std::string title = "to of change_source of [[timeline]]";
+    end.changes = read_rows(*to, title, source_group(end.now));
+    if (to->keys().empty()) to->mistake({}, "{}: expected new values, as in {{ x = 0.5 }}, found none", title);
+    entry.ends.push_back(std::move(end));
+    entry.add(ChangeSource{});
+  }
+};
+
+template <>
 struct CommandReader<PlaceStorm> {
   static void read(std::string_view key, TimelineEntry const& entry) {
     if (const auto storm = entry.table.table(key)) entry.add(PlaceStorm{read_storm(*storm, "storm of [[timeline]]")});
@@ -433,6 +470,22 @@ struct CommandReader<SetRainMap> {
       "'even' for the same rain everywhere";
   static constexpr bool repeatable = false;
   static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_rain_map(text)); }
+};
+
+template <>
+struct CommandReader<ChangeObstacle> {
+  static void read(std::string_view key, TimelineEntry const& entry) {
+    const auto table = entry.table.table(key);
+    if (!table) return;
+    if (auto change = read_obstacle_change(table->titled("change_obstacle of [[timeline]]"))) entry.add(*change);
+  }
+  static constexpr std::string_view help =
+      "Moves, turns or sizes an obstacle before the first step: its number and its new values, as in \"2 x=0.7 "
+      "azimuth=30\"";
+  static constexpr bool repeatable = true;
+  static void parse(std::string_view text, WorldOptions& options) {
+    options.commands.push_back(parse_obstacle_change(text));
+  }
 };
 
 template <>

@@ -53,7 +53,7 @@ MaskLayer read_layer(TableReader const& table, fs::path const& folder) {
   if (source != MaskSource::raster) return layer;
   const auto file = titled.text("file");
   if (file ? file->empty() : !titled.has("file")) {
-    titled.mistake("file", "{}: expected file = \"...\" ({}), found none", titled.title(), raster_endings());
+    titled.mistake("file", "{}: expected file = \"...\" ({}), found none; add it", titled.title(), raster_endings());
   }
   try {
     if (file && !file->empty()) layer = read_mask_raster(*file, folder);
@@ -91,23 +91,14 @@ MaskRecipe read_table(TableReader const& table, Scenario const& scenario, fs::pa
   return recipe;
 }
 
-std::vector<std::string> words_of(std::string_view text, char between) {
-  std::vector<std::string> words;
-  std::istringstream stream{std::string(text)};
-  for (std::string word; std::getline(stream, word, between);) {
-    if (!word.empty()) words.push_back(word);
-  }
-  return words;
-}
-
-/// Takes over "multiplies=wind.speed,weathering.rate" and "follows=false". Returns false for any other word.
+/// Reads a word such as "multiplies=wind.speed,weathering.rate" or "follows=false". Returns false for any other word.
 bool take(MaskRecipe& recipe, std::string const& word, Complaint const& wrong) {
   const std::size_t equals = word.find('=');
   const std::string key = word.substr(0, equals);
   if (equals == std::string::npos || (key != "multiplies" && key != "follows")) return false;
   const std::string value = word.substr(equals + 1);
   if (key == "multiplies") {
-    recipe.multiplies = words_of(value, ',');
+    recipe.multiplies = split(value, ',');
   } else if (value == "true" || value == "false") {
     recipe.follows = value == "true";
   } else {
@@ -116,7 +107,7 @@ bool take(MaskRecipe& recipe, std::string const& word, Complaint const& wrong) {
   return true;
 }
 
-/// Takes over a word such as "low=10" of a layer.
+/// Reads a word such as "low=10" of a layer.
 void take(MaskLayer& layer, std::string const& word, Complaint const& wrong) {
   const MaskSource source = layer.numbers.source;
   MaskNumbers numbers = layer.numbers;
@@ -161,7 +152,7 @@ SetMask parse_mask(std::string_view text, std::string_view option) {
   MaskRecipe& recipe = command.recipe;
   const std::vector<std::string_view> sources = source_ids();
   bool first = true;
-  for (std::string const& part : words_of(text, '|')) {
+  for (std::string const& part : split(text, '|')) {
     std::istringstream words(part);
     std::string word;
     if (std::exchange(first, false)) words >> recipe.id;
@@ -194,20 +185,9 @@ SetMask parse_mask(std::string_view text, std::string_view option) {
 }
 
 MaskLayer read_mask_raster(fs::path const& file, fs::path const& folder) {
-  Raster raster = read_raster(folder / file);
-  if (raster.range_assumed) raster = read_raster(folder / file, {.minimum = 0.0, .maximum = 1.0});
+  Raster raster = read_fractions(folder / file);
   MaskLayer layer = usual_mask_layer(MaskSource::raster);
-  layer.raster = {raster.width, raster.height, {}};
-  layer.raster.values.reserve(raster.cells());
-  constexpr double kRounding = 1e-6;
-  for (const float each : raster.values) {
-    const double value = raster.origin + static_cast<double>(each);
-    if (!(value >= -kRounding && value <= 1.0 + kRounding)) {
-      throw InputError("{}: expected values from 0 to 1, or an image without a range, found {:.6g}", file.string(),
-                       value);
-    }
-    layer.raster.values.push_back(static_cast<float>(std::clamp(value, 0.0, 1.0)));
-  }
+  layer.raster = {raster.width, raster.height, std::move(raster.values)};
   return layer;
 }
 

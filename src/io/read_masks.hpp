@@ -11,19 +11,20 @@
 
 namespace barchan {
 
-/// Reads [[mask]]. Mistakes are recorded in the table. Rasters are searched in `folder`.
+/// Reads [[mask]]. Mistakes are recorded in the table. Paths of rasters are relative to `folder`.
 std::vector<MaskRecipe> read_masks(TableReader const& root, Scenario const& scenario,
                                    std::filesystem::path const& folder);
 
-/// Reads `mask` of [[timeline]]. Mistakes are recorded in the table. Rasters are searched in `folder`.
+/// Reads `mask` of [[timeline]]. Mistakes are recorded in the table. Paths of rasters are relative to `folder`.
 MaskRecipe read_mask(TableReader const& table, Scenario const& scenario, std::filesystem::path const& folder);
 
 /// Parses "town multiplies=wind.speed height low=10 high=20 | invert | blur radius=5": the id of the mask, words for
-/// the whole mask, and its layers. `option` is named in messages. Throws InputError with the nearest name.
+/// the whole mask, and its layers. Messages name `option`. Throws InputError; if a name is unknown, the error suggests
+/// the nearest one.
 SetMask parse_mask(std::string_view text, std::string_view option = "--mask");
 
-/// A layer with the values of a raster file, which is searched in `folder`: integers from 0 to the largest one, which
-/// counts as 1, or floats from 0 to 1. Throws InputError.
+/// A layer with the values of a raster file, whose path is relative to `folder`: an image without a range, whose
+/// largest code counts as 1, or values from 0 to 1. Throws InputError.
 MaskLayer read_mask_raster(std::filesystem::path const& file, std::filesystem::path const& folder = {});
 
 }  // namespace barchan

@@ -27,7 +27,7 @@ std::vector<std::string_view> action_ids() {
   return ids;
 }
 
-/// Keys of brush_rows() that an action may have. It depends on the material which of them it reads.
+/// Keys of brush_rows() that an action may have. The material determines which of them the action reads.
 std::vector<std::string_view> row_keys(BrushAction action) {
   const auto keys = brush_keys(action, kGroundMaterial);
   std::vector<std::string_view> known(keys.begin(), keys.end());
@@ -44,7 +44,7 @@ std::vector<std::string_view> known_keys(BrushAction action) {
   return known;
 }
 
-/// The points whose coordinates follow each other in a list. Nothing if a coordinate is missing.
+/// The points of a list of alternating x and y. Nothing if a coordinate is missing.
 std::optional<std::vector<BrushPoint>> points_of(std::span<double const> numbers) {
   if (numbers.empty() || numbers.size() % 2 != 0) return std::nullopt;
   std::vector<BrushPoint> points;
@@ -54,7 +54,7 @@ std::optional<std::vector<BrushPoint>> points_of(std::span<double const> numbers
   return points;
 }
 
-/// Fills in what was not said: the spacing of the dabs, and the levels, which are then those of the land.
+/// Fills in what was not given: the spacing of the dabs, and the levels, which are then those of the land.
 void complete(BrushStroke& stroke, std::span<std::string const> said) {
   const auto has = [&](std::string_view key) { return std::ranges::find(said, key) != said.end(); };
   if (!has("spacing")) stroke.spacing = BrushStroke::kUsualSpacing * stroke.brush.radius;
@@ -66,13 +66,13 @@ void complete(BrushStroke& stroke, std::span<std::string const> said) {
 std::string keys_error(BrushStroke const& stroke, std::span<std::string const> said) {
   const auto has = [&](std::string_view key) { return std::ranges::find(said, key) != said.end(); };
   if (stroke.brush.action == BrushAction::ramp && has("level") != has("end_level")) {
-    return "expected level and end_level, or neither, found only one of them; add the other";
+    return "expected both level and end_level, or neither, found only one of them; add the other";
   }
   const auto read = brush_keys(stroke.brush.action, stroke.material);
   for (const std::string_view key : row_keys(stroke.brush.action)) {
     if (!has(key) || std::ranges::find(read, key) != read.end()) continue;
-    return fmt::format("expected no {} for {} {}, found one; leave it out", key, brush_action_id(stroke.brush.action),
-                       stroke.material);
+    return fmt::format("{}: expected none for the action {} with the material {}, found one; leave it out", key,
+                       brush_action_id(stroke.brush.action), stroke.material);
   }
   return {};
 }
@@ -92,7 +92,7 @@ std::vector<BrushPoint> parse_path(std::string const& text, Complaint const& wro
                           numbers.size()));
 }
 
-/// Takes over a key that is not that of a row. Returns false if it is not such a key.
+/// Sets the value of a key that is not the key of a row. Returns false for the key of a row.
 bool take(BrushStroke& stroke, std::string const& key, std::string const& value, Complaint const& wrong) {
   if (key == "material") {
     stroke.material = value;

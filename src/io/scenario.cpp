@@ -120,21 +120,12 @@ std::optional<double> read_extra(TableReader const& table, std::string_view name
   return table.number(key.key, key.range.minimum, key.range.maximum, key.range.unit);
 }
 
-/// Reads the mask of a layer of sand: integers from 0 to the largest one, which counts as 1, or floats from 0 to 1.
+/// Reads the mask of a layer of sand.
 std::shared_ptr<Raster const> read_sand_mask(TableReader const& table, RasterFiles const& files) {
   const std::optional<std::string> file = table.text(kSandMaskKey);
   if (!file) return nullptr;
   try {
-    const fs::path path = files.folder / *file;
-    Raster raster = files.read(path, {});
-    if (raster.range_assumed) raster = files.read(path, {.minimum = 0.0, .maximum = 1.0});
-    const auto [low, high] = raster.extent();
-    constexpr double kRounding = 1e-6;
-    for (const double value : {raster.origin + static_cast<double>(low), raster.origin + static_cast<double>(high)}) {
-      if (value >= -kRounding && value <= 1.0 + kRounding) continue;
-      throw InputError("{}: expected values from 0 to 1, or an image without a range, found {:.6g}", *file, value);
-    }
-    return std::make_shared<Raster const>(std::move(raster));
+    return std::make_shared<Raster const>(read_fractions(files.folder / *file, files.read));
   } catch (InputError const& error) {
     table.mistake(kSandMaskKey, "{}", error.what());
     return nullptr;

@@ -94,7 +94,7 @@ Scenario parse_scenario(std::string_view text, std::string const& name, std::fil
 /// How the rasters of a land are found and read.
 struct RasterFiles {
   std::filesystem::path folder{};  ///< in which they are searched
-  std::function<Raster(std::filesystem::path const&, RasterHints const&)> read = read_raster;
+  RasterReader read = read_raster;
 };
 /// The same with another way to read the rasters of the land.
 Scenario read_scenario(std::string_view text, std::string const& name, RasterFiles const& files);

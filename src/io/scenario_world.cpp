@@ -153,6 +153,7 @@ WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& option
   }
   setup.sand = narrowed(land.sand);
   setup.obstacle = narrowed(land.obstacle);
+  setup.bodies = composed_bodies(scenario.land.base, scenario.grid, land.obstacle);
   setup.cell_layers = std::move(land.cell_layers);
   setup.parameters = scenario.parameters;
   setup.sources = scenario.sources;

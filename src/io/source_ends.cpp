@@ -42,14 +42,27 @@ std::string text_of(std::span<WaterSource const> sources) {
 
 }  // namespace
 
-Command end_of(SourceChoice const& choice, std::span<WaterSource const> sources) {
-  if (choice.said.empty()) return RemoveSources{};
+/// The first matching source. Throws InputError if there is none.
+static WaterSource const& source_of(SourceChoice const& choice, std::span<WaterSource const> sources) {
   const auto meant = std::ranges::find_if(sources, [&](WaterSource const& source) {
     return std::ranges::all_of(choice.said,
                                [&](ParameterRow const* row) { return row->get(&source) == row->get(&choice.like); });
   });
-  if (meant != sources.end()) return RemoveSource{*meant};
+  if (meant != sources.end()) return *meant;
   throw InputError("expected a source with {}, found none; {}", text_of(choice.like, choice.said), text_of(sources));
+}
+
+Command end_of(SourceChoice const& choice, std::span<WaterSource const> sources) {
+  if (choice.said.empty()) return RemoveSources{};
+  return RemoveSource{source_of(choice, sources)};
+}
+
+/// The command that changes the first matching source.
+static ChangeSource change_of(SourceEnd const& change, std::span<WaterSource const> sources) {
+  WaterSource const& source = source_of(change.choice, sources);
+  ChangeSource command{source, source};
+  for (ParameterRow const* row : change.changes) row->set(&command.now, row->get(&change.now));
+  return command;
 }
 
 void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> ends, Scenario const& scenario) {
@@ -62,7 +75,11 @@ void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> end
     const auto end = std::ranges::lower_bound(ends, place, {}, &SourceEnd::place);
     try {
       if (end != ends.end() && end->place == place && !end->choice.said.empty()) {
-        command = end_of(end->choice, then.sources);
+        if (end->changes.empty()) {
+          command = end_of(end->choice, then.sources);
+        } else {
+          command = change_of(*end, then.sources);
+        }
       }
       preview_command(command, then);
     } catch (InputError const& error) {

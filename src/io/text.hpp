@@ -77,4 +77,10 @@ std::string extension_text(std::string_view extension);
 /// Lower-case ASCII copy.
 std::string lower_case(std::string_view text);
 
+/// The parts of a text between the separators, without those that are empty.
+std::vector<std::string> split(std::string_view text, char separator);
+
+/// The text in quotation marks, as a TOML file has it.
+std::string toml_text(std::string_view text);
+
 }  // namespace barchan

@@ -15,22 +15,26 @@ constexpr std::array<std::string_view, kBrushActionCount> kActions{"raise",   "l
 
 using B = Brush;
 constexpr std::array kRows{
-    row::choice<&B::action>("action", "Action", kActions,
-                            "What the brush does to the land: it raises or lowers it, smooths it, brings it to one "
-                            "level, makes it rough, or builds an even slope between two points."),
+    row::choice<&B::action>(
+        "action", "Action", kActions,
+        "What the brush does: it raises, lowers, smooths, flattens or roughens the land, or builds an even slope "
+        "between two points."),
     row::number<&B::radius>("radius", "Size", "m", {0.01, 10000.0, kByRatio},
                             "Radius of the brush. Higher: the brush changes a larger part of the land."),
-    row::number<&B::falloff>("falloff", "Falloff", "", {0.0, 1.0},
-                             "Fraction of the radius over which the effect fades to nothing towards the rim. Higher: a "
-                             "softer rim."),
-    row::number<&B::amount>("amount", "Amount", "m", {0.001, 100.0, kByRatio},
-                            "Height that the middle of one dab adds or takes. Dabs of a stroke overlap, so a stroke "
-                            "changes the land by several times this height. Higher: a stronger effect."),
-    row::number<&B::strength>("strength", "Strength", "", {0.0, 1.0},
-                              "Fraction of the way to the wanted height, or to a full cover of plants, that the middle "
-                              "of one dab goes. Higher: a stronger effect."),
+    row::number<&B::falloff>(
+        "falloff", "Falloff", "", {0.0, 1.0},
+        "Fraction of the radius over which the effect fades to nothing towards the edge of the brush. Higher: a softer "
+        "edge."),
+    row::number<&B::amount>(
+        "amount", "Amount", "m", {0.001, 100.0, kByRatio},
+        "Height that one dab adds or takes in its middle. The dabs of a stroke overlap, so a stroke changes the land "
+        "by several times this height. Higher: a stronger effect."),
+    row::number<&B::strength>(
+        "strength", "Strength", "", {0.0, 1.0},
+        "Fraction of the difference from the wanted height that one dab removes in its middle. For plants and masks, "
+        "the change of the value there. Higher: a stronger effect."),
     row::number<&B::detail>("detail", "Bumps", "m", {0.01, 10000.0, kByRatio},
-                            "Distance from one bump of the roughened land to the next. Higher: wider bumps."),
+                            "Distance from one bump to the next. Higher: wider bumps."),
     row::number<&B::level>("level", "Level", "m", {-20000.0, 20000.0},
                            "Height above sea level to which the land is brought; for a ramp, the height at its first "
                            "end. Higher: higher land."),
@@ -54,13 +58,14 @@ std::string points_error(BrushStroke const& stroke) {
   if (stroke.points.size() < least || stroke.points.size() > BrushStroke::kMostDabs) {
     return "path: expected " + std::to_string(least) + " to " + std::to_string(BrushStroke::kMostDabs) +
            " points, found " + std::to_string(stroke.points.size()) +
-           (stroke.points.size() < least ? "; add some" : "; draw several strokes");
+           (stroke.points.size() < least ? "; add points" : "; draw several strokes");
   }
   const auto inside = [](float value, float low, float high) { return value >= low && value <= high; };
   for (BrushPoint const& point : stroke.points) {
     if (inside(point.x, -1.0f, 2.0f) && inside(point.y, -1.0f, 2.0f) && inside(point.pressure, 0.0f, 1.0f)) continue;
-    return "path: expected points from -1 to 2 (fractions of the land's sides) with a pressure from 0 to 1, found (" +
-           std::to_string(point.x) + ", " + std::to_string(point.y) + ") with " + std::to_string(point.pressure);
+    return "path: expected coordinates from -1 to 2 (fractions of the land's sides) and a pressure from 0 to 1, found "
+           "(" +
+           std::to_string(point.x) + ", " + std::to_string(point.y) + ") and " + std::to_string(point.pressure);
   }
   return {};
 }
@@ -147,8 +152,8 @@ std::string stroke_error(BrushStroke const& stroke, Soils const& soils, Grid con
                reach = 2.0 * static_cast<double>(stroke.brush.radius) / static_cast<double>(grid->cell_size);
   const double visits = dabs * std::min(reach * reach, static_cast<double>(grid->cells()));
   if (stroke.spacing > 0.0f && visits > kMostVisits) {
-    return "path: expected a stroke that changes cells at most 10^10 times, found more; choose a smaller radius or a "
-           "wider spacing";
+    return "path: expected a stroke whose dabs reach at most 10^10 cells in total, found more; choose a smaller radius "
+           "or a wider spacing";
   }
   if (dabs > static_cast<double>(BrushStroke::kMostDabs)) {
     return "spacing: expected at most " + std::to_string(BrushStroke::kMostDabs) +
@@ -160,7 +165,7 @@ std::string stroke_error(BrushStroke const& stroke, Soils const& soils, Grid con
 std::string stroke_mask_error(BrushStroke const& stroke, Masks const& masks) {
   for (const std::string_view id : {painted_mask(stroke.material), std::string_view(stroke.within)}) {
     if (id.empty() || masks.find(id) != nullptr) continue;
-    return "expected a mask of this land, found '" + std::string(id) + "'";
+    return "expected the id of a mask on this land, found '" + std::string(id) + "'; add that mask first";
   }
   return {};
 }

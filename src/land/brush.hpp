@@ -24,9 +24,9 @@ inline constexpr int kBrushActionCount = 6;
 struct Brush {
   BrushAction action = BrushAction::raise;
   float radius = 20.0f;    ///< m
-  float falloff = 1.0f;    ///< fraction of the radius over which the effect fades to 0; 0: a hard rim
+  float falloff = 1.0f;    ///< fraction of the radius over which the effect fades to 0; 0: a sharp edge
   float amount = 0.5f;     ///< m in the middle of a dab
-  float strength = 0.3f;   ///< fraction of the way to the wanted height that the middle of a dab goes
+  float strength = 0.3f;   ///< fraction of the difference from the wanted height that a dab removes in its middle
   float detail = 10.0f;    ///< m, size of the bumps of `roughen`
   float level = 0.0f;      ///< m above sea level: height of `flatten`, and of the first end of a `ramp`
   float end_level = 0.0f;  ///< m above sea level: height of the other end of a `ramp`
@@ -42,7 +42,7 @@ std::string_view brush_action_id(BrushAction action);
 /// Keys that an action reads for a material (BrushStroke::material), without `action` itself.
 std::span<std::string_view const> brush_keys(BrushAction action, std::string_view material);
 
-/// A place of the path.
+/// A point of the path.
 struct BrushPoint {
   float x = 0.5f, y = 0.5f;  ///< fractions of the land's sides from the south-west corner, -1 to 2
   float pressure = 1.0f;     ///< 0 to 1; multiplies the effect
@@ -50,7 +50,7 @@ struct BrushPoint {
   bool operator==(BrushPoint const&) const = default;
 };
 
-/// Materials besides the soils of the land. A soil with such an id comes first.
+/// Materials besides the soils of the land. A soil with the same id takes precedence.
 inline constexpr std::string_view kGroundMaterial = "ground";  ///< whatever lies on top
 inline constexpr std::string_view kWaterMaterial = "water";    ///< lakes
 inline constexpr std::string_view kPlantsMaterial = "plants";
@@ -63,9 +63,9 @@ bool only_adds_or_takes(BrushAction action);
 
 /// Command: a stroke of a brush. The stroke consists of *dabs*, which are carried out one after the other.
 ///
-/// The action decides how much the surface rises or falls, and the material what is added or taken. Bedrock and other
-/// solid soils change below the loose soils, which are lifted or lowered. Loose soils are added on top, and taken only
-/// from a cover of this soil. The matter comes from nowhere and goes nowhere; the ledger records it as "by hand".
+/// The action determines how much the surface rises or falls, and the material determines what is added or taken.
+/// Bedrock and other solid soils change below the loose soils, which are lifted or lowered. A loose soil is added on
+/// top, and taken only where it is the cover. The ledger records what a stroke adds or takes as "by hand".
 struct BrushStroke {
   /// Most points of a path, and most dabs of a stroke.
   static constexpr std::size_t kMostDabs = 100'000;
@@ -86,24 +86,25 @@ struct BrushStroke {
 };
 
 /// Returns one sentence that says what is wrong with the stroke on a land with these soils, or an empty string. Without
-/// a grid, checks only what every land has in common.
+/// a grid, skips the checks that depend on its size.
 std::string stroke_error(BrushStroke const& stroke, Soils const& soils, Grid const* grid);
-/// The same for whatever no land can have, such as a number out of range.
+/// The same, but only for what is wrong on every land, such as a number out of range.
 std::string stroke_error(BrushStroke const& stroke);
 /// Returns one sentence if a mask that the stroke paints or reads is not on the land, or an empty string.
 std::string stroke_mask_error(BrushStroke const& stroke, Masks const& masks);
 
-/// Places of the dabs of a stroke: equally spaced along its path, or at its points.
+/// Positions of the dabs of a stroke: equally spaced along its path, or at its points.
 std::vector<BrushPoint> dabs_of(BrushStroke const& stroke, Grid const& grid);
 
-/// Goes along the path of a pointer and sets a dab at equal distances. The dabs depend only on the points, not on how
-/// many of them come at a time.
+/// Sets dabs at equal distances along the path of a pointer. The dabs depend only on the points, not on how many points
+/// are passed in one call.
 class BrushPath {
  public:
   /// `spacing`: m between dabs, > 0. `size`: lengths of the land's sides, m.
   BrushPath(double spacing, double size_x, double size_y) : spacing_(spacing), size_x_(size_x), size_y_(size_y) {}
 
-  /// Goes on to further points. Returns the dabs on the way; the very first point is a dab itself.
+  /// Continues the path through further points. Returns the dabs on this part of it. The first point of the path is a
+  /// dab.
   std::vector<BrushPoint> go_on(std::span<BrushPoint const> points);
 
  private:

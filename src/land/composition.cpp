@@ -125,12 +125,22 @@ void for_cells(Grid const& grid, Scheduler const& scheduler, Visit const& visit)
   });
 }
 
+/// A layer of obstacles with numbers that a body can have (Obstacle), so that the body covers the same cells. The loop
+/// follows the table, because g++ 12 drops the rounding of x and y if the members are listed here.
+LandLayer with_numbers_of_a_body(LandLayer layer) {
+  for (LayerKey const& key : layer_keys()) {
+    layer.*key.member = static_cast<double>(static_cast<float>(layer.*key.member));
+  }
+  return layer;
+}
+
 /// Composes one list. `obstacle` is the thickness of the obstacle in each cell, which each layer updates; null except
 /// for the base.
 std::vector<QuantaSum> compose_list(std::vector<LandLayer> const& layers, Grid const& grid, NoiseSeed seed,
                                     std::vector<QuantaSum>* obstacle, Scheduler const& scheduler) {
   std::vector<QuantaSum> heights(grid.cells(), 0);
-  for (LandLayer const& layer : layers) {
+  for (LandLayer const& given : layers) {
+    const LandLayer layer = given.soil == kObstacle ? with_numbers_of_a_body(given) : given;
     const LayerSampler sampler(layer, grid, seed);
     for_cells(grid, scheduler, [&](int x, int y, std::size_t cell) {
       const std::optional<QuantaSum> value = sampler.at(x, y);

@@ -14,6 +14,7 @@
 #include "base/quanta.hpp"
 #include "base/scheduler.hpp"
 #include "land/cell_layers.hpp"
+#include "land/obstacle.hpp"
 #include "land/raster.hpp"
 #include "land/soil.hpp"
 
@@ -130,6 +131,12 @@ inline constexpr std::size_t kMostLandLayers = 1000;
 std::string_view shape_id(LayerShape shape);
 std::string_view shape_help(LayerShape shape);
 inline constexpr int kLayerShapeCount = 13;
+
+/// The bodies of which the base of a composed land is built: one for each layer of obstacles that has the shape of an
+/// obstacle and shows somewhere with its whole height. `obstacle`: the composed thickness. A body on another one
+/// reaches from the foot of the lower one to its own top.
+std::vector<Obstacle> composed_bodies(std::vector<LandLayer> const& base, Grid const& grid,
+                                      std::vector<QuantaSum> const& obstacle);
 
 /// A composed layer of soil.
 struct ComposedLayer {

@@ -17,51 +17,63 @@ constexpr std::array<std::string_view, 5> kCombinations{"multiply", "add", "subt
 
 constexpr std::array<std::string_view, kMaskSourceCount> kSourceHelp{
     "The same value everywhere.",
-    "Height of the surface above sea level, in m: 1 from `low` to `high`.",
-    "Steepness of the surface, in degrees: 1 from `low` to `high`.",
-    "Direction towards which a slope falls: 1 within `width` of `direction`. Level ground is 0.",
-    "Curvature of the surface, smoothed over `radius`, in 1/km: 1 from `low` to `high`. Ridges are positive, and "
-    "hollows are negative.",
-    "Thickness of one soil at the surface, in m: 1 from `low` to `high`. The thickness is 0 where another soil lies at "
-    "the surface, and that of bedrock has no limit.",
-    "1 under lakes and the sea and on damp ground. It falls to 0 where the ground is dry down to the depth `fade`.",
-    "Distance to the nearest cell with a soil at its surface, or with standing water, in m: 1 from `low` to `high`.",
-    "Random values in smooth patches. Those below `low` become 0 and those above `high` become 1.",
-    "Values of a raster file. The lowest becomes 0 and the highest becomes 1.",
-    "Values of another mask.",
-    "Turns 0 into 1 and 1 into 0.",
-    "Means over a distance of `radius`.",
-    "Values below `low` become 0 and values above `high` become 1.",
+    "Height of the surface above sea level, in m. The layer is 1 from `low` to `high`.",
+    "Steepness of the surface, in degrees. The layer is 1 from `low` to `high`.",
+    "Direction towards which the ground slopes down. The layer is 1 within `width` of `direction`, and 0 on level "
+    "ground.",
+    "Curvature of the surface, smoothed over `radius`, in 1/km; positive on ridges and negative in hollows. The layer "
+    "is 1 from `low` to `high`.",
+    "Thickness of one soil at the surface, in m. The layer is 1 from `low` to `high`. The thickness is 0 where another "
+    "soil lies at the surface. Bedrock counts as 20000 m thick.",
+    "Wetness of the ground. The layer is 1 under lakes, under the sea and on damp ground. It falls to 0 where the "
+    "ground is dry down to the depth `fade`, in m.",
+    "Distance to the nearest cell with standing water or with a given soil at its surface, in m. The layer is 1 from "
+    "`low` to `high`. If there is no such cell, the layer is 0.",
+    "Random values from 0 to 1 in smooth patches. Values below `low` become 0, and values above `high` become 1.",
+    "Values of a raster file of the land's size. An image without a range counts as 0 to 1, and other values must lie "
+    "from 0 to 1.",
+    "Values of another mask, which must have been added before this one.",
+    "One minus the value: 0 becomes 1, and 1 becomes 0.",
+    "Mean of the values over a distance of `radius`.",
+    "Stretches the values. Values below `low` become 0, and values above `high` become 1.",
 };
 
 using N = MaskNumbers;
 constexpr std::array kRows{
     row::choice<&N::source>("source", "Source", kSources,
                             "What the layer is computed from, or how it changes the layers before it."),
-    row::choice<&N::combine>("combine", "Combine", kCombinations,
-                             "How the layer and the layers before it are combined: they are multiplied, added or "
-                             "subtracted, or the smaller or the larger value counts. A mask begins with 1 everywhere."),
-    row::number<&N::value>("value", "Value", "", {0.0, 1.0}, "Value of the layer everywhere. Higher: a stronger mask."),
-    row::number<&N::low>("low", "From", "", {-20000.0, 20000.0},
-                         "Lower end of the range that counts fully. Higher: fewer places count."),
-    row::number<&N::high>("high", "To", "", {-20000.0, 20000.0},
-                          "Upper end of the range that counts fully. Higher: more places count."),
+    row::choice<&N::combine>(
+        "combine", "Combine", kCombinations,
+        "How the layer is combined with the layers before it: its values are multiplied, added or subtracted, or the "
+        "smaller or the larger value is taken. The first layer is combined with 1 everywhere."),
+    row::number<&N::value>("value", "Value", "", {0.0, 1.0},
+                           "Value of the layer in every cell. Higher: higher values of the mask, unless the layer is "
+                           "subtracted."),
+    row::number<&N::low>(
+        "low", "From", "", {-20000.0, 20000.0},
+        "Lower end of the range in which the layer is 1; for noise and levels, the value that becomes 0. Higher: fewer "
+        "places are selected."),
+    row::number<&N::high>(
+        "high", "To", "", {-20000.0, 20000.0},
+        "Upper end of the range in which the layer is 1. Higher: more places are selected. For noise and levels, the "
+        "value that becomes 1. Higher: fewer places are fully selected."),
     row::number<&N::fade>("fade", "Fade", "", {0.0, 20000.0},
-                          "Distance beyond the ends of the range over which the value falls to 0. Higher: a softer "
-                          "rim. At 0, the rim is hard."),
+                          "Difference from the range, in the unit of the source, at which the value has fallen to 0. "
+                          "Higher: a softer edge. At 0, the edge is sharp."),
     row::number<&N::direction>("direction", "Direction", "deg", {0.0, 360.0},
-                               "Direction towards which the slope falls, anticlockwise from east. Higher: this "
+                               "Direction towards which the selected slopes face, anticlockwise from east. Higher: the "
                                "direction turns anticlockwise."),
     row::number<&N::width>("width", "Width", "deg", {0.0, 180.0},
-                           "Largest angle to `direction` that counts fully. Higher: more slopes count."),
+                           "Largest angle from `direction` at which the layer is 1. Higher: more slopes are selected."),
     row::number<&N::radius>("radius", "Radius", "m", {0.0, 10000.0},
                             "Distance over which values are averaged. Higher: a smoother mask."),
     row::number<&N::wavelength>("wavelength", "Wavelength", "m", {0.01, 100000.0, kByRatio},
                                 "Distance from one patch to the next. Higher: larger patches."),
     row::number<&N::octaves>("octaves", "Octaves", "", {1, 12},
-                             "Number of noises, each with half the wavelength of the one before. Higher: more detail."),
+                             "Number of octaves of the noise, each with half the wavelength of the one before. Higher: "
+                             "finer detail."),
     row::number<&N::seed>("seed", "Seed", "", {0, 1000000},
-                          "Number from which the random values follow. Another number gives other patches."),
+                          "Seed of the random values. Another seed gives other patches."),
 };
 static_assert(sizeof(MaskNumbers) == kRows.size() * 4, "every number of a layer has its row");
 
@@ -114,7 +126,9 @@ std::string layer_error(MaskLayer const& layer) {
   MaskRaster const& raster = layer.raster;
   const bool needed = layer.numbers.source == MaskSource::raster;
   const bool given = raster.width != 0 || raster.height != 0 || !raster.values.empty();
-  if (needed != given) return needed ? "raster: expected values, found none" : "raster: expected none, found one";
+  if (needed != given)
+    return needed ? "raster: expected a raster, found none; name its file"
+                  : "raster: expected none for this source, found one; leave it out";
   if (!given) return {};
   const Grid limits{Grid::kMaximumSide, Grid::kMaximumSide};
   if (!limits.contains(raster.width - 1, raster.height - 1) ||
@@ -123,7 +137,7 @@ std::string layer_error(MaskLayer const& layer) {
            " x " + std::to_string(raster.height) + " with " + std::to_string(raster.values.size()) + " values";
   }
   const bool sound = std::ranges::all_of(raster.values, [](float value) { return value >= 0.0f && value <= 1.0f; });
-  return sound ? std::string() : "raster: expected values from 0 to 1, found others";
+  return sound ? std::string() : "raster: expected values from 0 to 1, found others; scale them";
 }
 
 /// What is wrong with the object of a layer on a land with these soils.
@@ -193,9 +207,13 @@ std::string mask_error(MaskRecipe const& recipe) {
       return about(recipe) + "layer " + std::string(mask_source_id(layer.numbers.source)) + ": " + error;
     }
   }
+  if (recipe.multiplies.size() > kMostMultiplied) {
+    return about(recipe) + "expected at most " + std::to_string(kMostMultiplied) + " parameters, found " +
+           std::to_string(recipe.multiplies.size());
+  }
   for (auto it = recipe.multiplies.begin(); it != recipe.multiplies.end(); ++it) {
     if (std::find(recipe.multiplies.begin(), it, *it) == it) continue;
-    return about(recipe) + "expected each parameter once, found " + quoted(*it) + " twice";
+    return about(recipe) + "expected each parameter once, found " + quoted(*it) + " twice; leave one out";
   }
   return {};
 }
@@ -236,14 +254,14 @@ Mask const* Masks::find(std::string_view id) const {
 }
 
 Mask* Masks::open(std::string_view id) {
-  const auto found = std::ranges::find_if(list_, [&](Mask const& mask) { return mask.recipe.id == id; });
-  return found != list_.end() ? &*found : nullptr;
+  Mask const* const found = find(id);
+  return found != nullptr ? &list_[static_cast<std::size_t>(found - list_.data())] : nullptr;
 }
 
 std::string Masks::fit_error(MaskRecipe const& recipe) const {
   const Mask* const known = find(recipe.id);
   if (known == nullptr && list_.size() >= kMostMasks) {
-    return "mask: expected at most " + std::to_string(kMostMasks) + " masks on the land, found one more, " +
+    return "mask: expected at most " + std::to_string(kMostMasks) + " masks on a land, found one more, " +
            quoted(recipe.id) + "; remove one first";
   }
   // A mask reads only masks before it, so that no two depend on each other.
@@ -251,17 +269,18 @@ std::string Masks::fit_error(MaskRecipe const& recipe) const {
     if (layer.numbers.source != MaskSource::mask) continue;
     const Mask* const read = find(layer.of);
     if (read != nullptr && (known == nullptr || read < known)) continue;
-    return about(recipe) + "layer mask: expected a mask that was added before this one, found " + quoted(layer.of);
+    return about(recipe) + "layer mask: expected a mask that was added before this one, found " + quoted(layer.of) +
+           "; add that mask first";
   }
   return {};
 }
 
 std::string Masks::removal_error(std::string_view id) const {
-  if (find(id) == nullptr) return "mask: expected a mask of this land, found " + quoted(id);
+  if (find(id) == nullptr) return "mask: expected the id of a mask on this land, found " + quoted(id);
   for (Mask const& mask : list_) {
     for (MaskLayer const& layer : mask.recipe.layers) {
       if (layer.numbers.source != MaskSource::mask || layer.of != id) continue;
-      return "mask: expected a mask that no other mask reads, found " + quoted(id) + ", which " +
+      return "mask: expected a mask that no other mask reads, found " + quoted(id) + ", which the mask " +
              quoted(mask.recipe.id) + " reads; remove " + quoted(mask.recipe.id) + " first";
     }
   }
@@ -313,7 +332,7 @@ bool Masks::exclude_all(std::string_view parameter) const {
   return found != nullptr && found->nowhere;
 }
 
-void Masks::keep(Archive& archive, Grid const& grid) {
+void Masks::keep(Archive& archive, Soils const& soils, Grid const& grid) {
   const auto kept = [&](Mask const& mask) { return !archive.hashing() || !std::ranges::all_of(mask.values, is_one); };
   const std::size_t count = archive.count(static_cast<std::size_t>(std::ranges::count_if(list_, kept)));
   archive.require(count <= kMostMasks, "there are more masks than a land can have");
@@ -322,12 +341,13 @@ void Masks::keep(Archive& archive, Grid const& grid) {
     if (kept(mask)) keep_mask(archive, mask, grid.cells());
   }
   if (!archive.reading()) return;
-  for (auto mask = list_.begin(); mask != list_.end(); ++mask) {
-    const std::string error = mask_error(mask->recipe);
+  Masks before;
+  for (Mask const& mask : list_) {
+    std::string error = mask_error(mask.recipe, soils, grid);
+    if (error.empty()) error = before.fit_error(mask.recipe);
     archive.require(error.empty(), error);
-    const bool fits =
-        std::none_of(list_.begin(), mask, [&](Mask const& one) { return one.recipe.id == mask->recipe.id; });
-    archive.require(fits, "two masks have the same id");
+    archive.require(before.find(mask.recipe.id) == nullptr, "two masks have the same id");
+    before.put(mask.recipe);
   }
   mark_changed();
 }
@@ -335,9 +355,9 @@ void Masks::keep(Archive& archive, Grid const& grid) {
 void keep_recipe(Archive& archive, MaskRecipe& recipe) {
   archive.text(recipe.id);
   archive.value(recipe.follows);
-  recipe.multiplies.resize(archive.count(recipe.multiplies.size()));
+  recipe.multiplies.resize(archive.count(recipe.multiplies.size(), kMostMultiplied));
   for (std::string& parameter : recipe.multiplies) archive.text(parameter);
-  recipe.layers.resize(archive.count(recipe.layers.size()));
+  recipe.layers.resize(archive.count(recipe.layers.size(), kMostMaskLayers));
   for (MaskLayer& layer : recipe.layers) {
     archive.value(layer.numbers);
     archive.text(layer.of);

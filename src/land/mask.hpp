@@ -2,8 +2,8 @@
 /// and can be shown.
 ///
 /// A mask has a recipe: a list of layers that are combined one after the other, beginning with 1 everywhere. The values
-/// follow the land, so that they are computed again from time to time, or they stay as they are, and then a brush can
-/// paint them.
+/// either follow the land, which means that they are computed again every kMaskRenewal steps, or stay as they are. A
+/// stroke that paints a mask changes its values, which then no longer follow the land.
 #pragma once
 
 #include <array>
@@ -44,7 +44,7 @@ enum class MaskSource : std::int32_t {
 };
 inline constexpr int kMaskSourceCount = 14;
 
-/// How the values of a layer and those of the layers before it are combined. The result is limited to 0 to 1.
+/// How the values of a layer are combined with those of the layers before it. The result is clamped to 0 to 1.
 enum class MaskCombine : std::int32_t { multiply, add, subtract, minimum, maximum };
 
 /// The numbers of a layer. Each member has a row in mask_rows(). mask_keys() lists the members that each source reads.
@@ -105,15 +105,16 @@ struct MaskRecipe {
 };
 
 inline constexpr std::size_t kMostMasks = 8, kMostMaskLayers = 16;
-/// Steps of the world between two computations of the masks that follow the land.
+inline constexpr std::size_t kMostMultiplied = 64;  ///< parameters of one mask
+/// Number of steps between two computations of the masks that follow the land.
 inline constexpr std::uint64_t kMaskRenewal = 16;
-/// Begins the material of a brush that paints a mask: "mask:town".
+/// Prefix of the material of a brush that paints a mask: "mask:town".
 inline constexpr std::string_view kMaskMaterial = "mask:";
 /// Object of a distance from standing water.
 inline constexpr std::string_view kWaterObject = "water";
 
 /// Command: adds a mask, or replaces the mask with the same id. Values that do not follow the land are computed once,
-/// and again if the layers change.
+/// and again if the layers change; what was painted is then lost.
 struct SetMask {
   MaskRecipe recipe{};
 
@@ -127,9 +128,10 @@ struct RemoveMask {
   bool operator==(RemoveMask const&) const = default;
 };
 
-/// Returns one sentence that says what no land can have, such as a number out of range; or an empty string.
+/// Returns one sentence if the recipe is invalid on every land, for example because a number is out of range; otherwise
+/// an empty string.
 std::string mask_error(MaskRecipe const& recipe);
-/// The same on a land with this grid and these soils.
+/// The same, and also for a recipe that is invalid on a land with this grid and these soils.
 std::string mask_error(MaskRecipe const& recipe, Soils const& soils, Grid const& grid);
 /// Returns one sentence if `parameter`, such as "wind.speed", cannot be multiplied by a mask; or an empty string.
 std::string masked_parameter_error(std::string_view parameter, std::span<ParameterGroup const> groups);
@@ -160,7 +162,7 @@ class Masks {
   /// Adds a mask or replaces the one with the same id. The values must be computed next.
   Mask& put(MaskRecipe const& recipe);
   void remove(std::string_view id);
-  /// The values of a mask, to be changed. Call mark_changed() after the change.
+  /// The mask with this id, whose values may be changed; null: none. Call mark_changed() after the change.
   Mask* open(std::string_view id);
   /// Call after each change of recipes or values.
   void mark_changed();
@@ -169,12 +171,12 @@ class Masks {
   std::span<float const> of(std::string_view parameter) const;
   /// Returns whether the masks of a parameter are 0 everywhere.
   bool exclude_all(std::string_view parameter) const;
-  /// Number of changes since the land was created. It is not part of the state.
+  /// Number of changes of masks since the land was created. It is not part of the state.
   std::uint64_t changes() const { return changes_; }
 
-  /// Reads or writes the masks. A hash leaves out masks that are 1 everywhere, which have no effect. Throws
-  /// ArchiveError.
-  void keep(Archive& archive, Grid const& grid);
+  /// Reads or writes the masks of a land with these soils. A hash leaves out masks that are 1 everywhere, which have no
+  /// effect. Throws ArchiveError, also for recipes that the land could not have.
+  void keep(Archive& archive, Soils const& soils, Grid const& grid);
 
  private:
   std::vector<Mask> list_;
@@ -209,15 +211,16 @@ class MaskFactor {
   std::size_t count_ = 0;
 };
 
-/// The nearest place at which a process may deposit: the process must not change cells whose factor is 0, so what would
-/// come to rest there comes to rest beside them.
+/// For each cell, the nearest cell in which a process may deposit. A process must not change cells whose factor is 0.
+/// What would come to rest in such a cell is deposited in the nearest other cell.
 class Porch {
  public:
-  /// Finds the places again if the masks have changed.
+  /// Finds the nearest cells again if the masks have changed.
   void renew(Grid const& grid, Masks const& masks, MaskFactor const& factor);
   /// Returns whether there are cells that must not change.
   bool any() const { return !closed_.empty(); }
-  /// The cell itself if it may change, otherwise the nearest cell that may. If none may, the cell itself.
+  /// The cell itself if it may change, otherwise the nearest cell that may change. If no cell may change, the cell
+  /// itself.
   std::size_t of(std::size_t cell) const { return nearest_.empty() ? cell : static_cast<std::size_t>(nearest_[cell]); }
   /// The nearest cells, one per cell of the land; empty unless any().
   std::span<std::int32_t const> nearest() const { return nearest_; }

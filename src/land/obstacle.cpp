@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
 #include <utility>
 
 namespace barchan {
@@ -97,12 +98,37 @@ double Stamp::at(double u, double v) const {
   return low * (1.0 - up) + high * up;
 }
 
-std::string obstacle_error(Obstacle const& obstacle, Stamp const& stamp) {
-  Obstacle copy = obstacle;
-  const ParameterGroup group = obstacle_group(copy);
-  for (ParameterRow const& row : kRows) {
-    if (std::string error = parameter_error(row, group.get(row)); !error.empty()) return error;
+Obstacle changed_obstacle(Obstacle obstacle, ChangeObstacle const& command) {
+  const ParameterGroup group = obstacle_group(obstacle);
+  for (std::size_t i = 0; i < kRows.size(); ++i) {
+    if ((command.keys >> i & 1u) != 0) group.set(kRows[i], kRows[i].get(&command.obstacle));
   }
+  return obstacle;
+}
+
+ChangeObstacle change_between(std::uint32_t number, Obstacle const& before, Obstacle const& after) {
+  ChangeObstacle command{number, 0, after};
+  for (std::size_t i = 0; i < kRows.size(); ++i) {
+    if (kRows[i].get(&before) != kRows[i].get(&after)) command.keys |= 1u << i;
+  }
+  return command;
+}
+
+std::uint32_t obstacle_key_bit(std::string_view key) {
+  const auto row = std::ranges::find(kRows, key, &ParameterRow::key);
+  if (row == kRows.end()) throw std::invalid_argument("an obstacle has no '" + std::string(key) + "'");
+  return 1u << (row - kRows.begin());
+}
+
+std::string obstacle_error(Obstacle const& obstacle) {
+  for (ParameterRow const& row : kRows) {
+    if (std::string error = parameter_error(row, row.get(&obstacle)); !error.empty()) return error;
+  }
+  return "";
+}
+
+std::string obstacle_error(Obstacle const& obstacle, Stamp const& stamp) {
+  if (std::string error = obstacle_error(obstacle); !error.empty()) return error;
   const bool none = stamp == Stamp{};
   if (obstacle.shape != ObstacleShape::stamp)
     return none ? "" : "expected a relief only for the shape stamp, found one for another shape; leave the relief out";

@@ -61,7 +61,8 @@ struct Stamp {
 /// counts.
 struct PlaceObstacle {
   Obstacle obstacle{};
-  Stamp stamp{};  ///< for shape `stamp`; otherwise empty
+  Stamp stamp{};             ///< for shape `stamp`; otherwise empty
+  std::uint32_t number = 0;  ///< of the body; 0, or one that another body of the land has: the next free number
 
   bool operator==(PlaceObstacle const&) const = default;
 };
@@ -74,7 +75,36 @@ struct RemoveObstacles {
   bool operator==(RemoveObstacles const&) const = default;
 };
 
+/// Command: gives a body other values, so that it moves, turns or changes its size. The body is whole again at its new
+/// place, even if parts of it were removed or worn away.
+struct ChangeObstacle {
+  std::uint32_t number = 0;  ///< of the body, from 1
+  std::uint32_t keys = 0;    ///< bit i: the member of row i of obstacle_rows() changes
+  Obstacle obstacle{};       ///< values of these members; the others have no effect
+
+  bool operator==(ChangeObstacle const&) const = default;
+};
+
+/// Command: removes a whole body. What other bodies give stays.
+struct RemoveObstacle {
+  std::uint32_t number = 0;  ///< of the body, from 1
+
+  bool operator==(RemoveObstacle const&) const = default;
+};
+
+/// Largest number of a body.
+inline constexpr std::uint32_t kMostObstacleNumber = 1'000'000'000;
+
+/// The values that a body has after the command.
+Obstacle changed_obstacle(Obstacle obstacle, ChangeObstacle const& command);
+/// The command that changes a body from `before` to `after`. Its `keys` are 0 if they are equal.
+ChangeObstacle change_between(std::uint32_t number, Obstacle const& before, Obstacle const& after);
+/// Bit of the row with this key in ChangeObstacle::keys. Throws std::invalid_argument if there is no such row.
+std::uint32_t obstacle_key_bit(std::string_view key);
+
 /// Returns one sentence that says why the body cannot be placed, or an empty string.
 std::string obstacle_error(Obstacle const& obstacle, Stamp const& stamp);
+/// The same for the numbers alone, without the relief of a stamp.
+std::string obstacle_error(Obstacle const& obstacle);
 
 }  // namespace barchan

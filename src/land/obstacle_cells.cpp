@@ -129,4 +129,80 @@ std::vector<ObstacleChange> changes_of(RemoveObstacles const& command, Grid cons
   return changes;
 }
 
+namespace {
+
+Stamp const& stamp_of(ObstacleBody const& body) {
+  static const Stamp kNone;
+  return body.stamp ? *body.stamp : kNone;
+}
+
+/// A cell that a body leaves or comes to, quanta.
+struct MovedCell {
+  std::size_t cell = 0;
+  Quanta left = 0;    ///< what the body gave; 0: nothing
+  Quanta comes = 0;   ///< what it gives now
+  Quanta others = 0;  ///< the most that another body gives
+
+  /// Thickness of the obstacle after the change, if it is `now`. Parts that were removed or worn away stay so.
+  Quanta thickness(Quanta now) const {
+    const bool explained = now <= std::max(left, others);
+    const Quanta stays = left > 0 && explained ? std::min(now, others) : now;
+    return std::max(stays, comes);
+  }
+};
+
+/// The cells of the body before and after, in order.
+std::vector<MovedCell> moved_cells(ObstacleBody const& body, std::optional<Obstacle> const& after, Grid const& grid) {
+  std::vector<MovedCell> cells;
+  for (ObstacleChange const& one : cells_of(body, grid)) cells.push_back({.cell = one.cell, .left = one.thickness});
+  if (after) {
+    for (ObstacleChange const& one : cells_of({body.number, *after, body.stamp}, grid)) {
+      cells.push_back({.cell = one.cell, .comes = one.thickness});
+    }
+  }
+  std::ranges::stable_sort(cells, {}, &MovedCell::cell);
+  std::vector<MovedCell> merged;
+  for (MovedCell const& one : cells) {
+    if (!merged.empty() && merged.back().cell == one.cell) {
+      merged.back().comes = one.comes;
+    } else {
+      merged.push_back(one);
+    }
+  }
+  return merged;
+}
+
+}  // namespace
+
+std::vector<ObstacleChange> cells_of(ObstacleBody const& body, Grid const& grid) {
+  std::vector<ObstacleChange> cells;
+  Body(body.obstacle, stamp_of(body), grid).for_each_cell([&](std::size_t cell, double metres) {
+    if (const Quanta thickness = to_quanta(metres); thickness > 0) cells.push_back({cell, thickness});
+  });
+  return cells;
+}
+
+bool stands(ObstacleBody const& body, Grid const& grid, Columns const& columns) {
+  return std::ranges::any_of(cells_of(body, grid),
+                             [&](ObstacleChange const& one) { return columns.obstacle(one.cell) > 0; });
+}
+
+std::vector<ObstacleChange> changes_of(BodyChange const& change, Grid const& grid, Columns const& columns) {
+  std::vector<MovedCell> cells = moved_cells(*change.bodies.find(change.number), change.after, grid);
+  for (ObstacleBody const& other : change.bodies.list()) {
+    if (other.number == change.number) continue;
+    for (ObstacleChange const& one : cells_of(other, grid)) {
+      const auto found = std::ranges::lower_bound(cells, one.cell, {}, &MovedCell::cell);
+      if (found == cells.end() || found->cell != one.cell) continue;
+      found->others = std::max(found->others, one.thickness);
+    }
+  }
+  std::vector<ObstacleChange> changes;
+  for (MovedCell const& one : cells) {
+    const Quanta now = columns.obstacle(one.cell);
+    if (const Quanta more = one.thickness(now) - now; more != 0) changes.push_back({one.cell, more});
+  }
+  return changes;
+}
+
 }  // namespace barchan

@@ -51,6 +51,14 @@ struct RemoveSource {
   bool operator==(RemoveSource const&) const = default;
 };
 
+/// Command: gives the first source that equals `source` other values, such as another place. It keeps its place in the
+/// list.
+struct ChangeSource {
+  WaterSource source{}, now{};
+
+  bool operator==(ChangeSource const&) const = default;
+};
+
 /// Cell that contains the source.
 std::size_t cell_of(WaterSource const& source, Grid const& grid);
 

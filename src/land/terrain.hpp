@@ -10,6 +10,7 @@
 #include "land/lakes.hpp"
 #include "land/mask.hpp"
 #include "land/notches.hpp"
+#include "land/obstacle_bodies.hpp"
 #include "land/rainfall.hpp"
 #include "land/sea.hpp"
 #include "land/slides.hpp"
@@ -31,6 +32,7 @@ struct Terrain {
   Rainfall rainfall;       ///< storms, and the distribution of rain
   Sea sea;                 ///< water beyond the open edges
   Masks masks;             ///< factors of the strengths of processes, per cell
+  ObstacleBodies bodies;   ///< the obstacles that can be changed one by one
   float ground_clock = 0;  ///< seconds of groundwater flow per second of simulated time in this step; 0: none
 
   /// Depth of the lake or the sea over a cell, quanta; 0 if there is neither.

@@ -49,38 +49,37 @@ class Document {
   /// A save is in progress, or waits for the world that is being opened.
   bool saving() const { return !saving_to_.empty() || after_opening_; }
   std::filesystem::path const& file() const { return file_; }
-  /// The name of the purpose of the file dialog ("open", "save", "rain", ...), "question" or "none": which dialog is
-  /// open.
+  /// The open dialog: the name of the purpose of the file dialog ("open", "save", "rain", ...), "question" or "none".
   std::string_view dialog() const;
   std::string const& trouble() const { return files_.trouble(); }
 
-  /// Carries out `task` at once. If it `loses` work, the user first saves or discards the work. If a save is in
-  /// progress, the task waits for it.
+  /// Carries out `task` at once. If the task `loses` work, the user first saves or discards the work. If a save is in
+  /// progress, the task waits for the save.
   void guard(bool loses, Task task);
-  /// While another world is being opened, a save waits for it: until then, the title, the views and the file belong to
-  /// the world before. Call `proceed` when the runner may have opened it.
+  /// While another world is being opened, a save waits until it is open, because until then the title, the views and
+  /// the file are those of the previous world. Call `proceed` when the runner may have opened the world.
   void proceed();
-  /// Saves to the file of the world. If it has none, asks for one.
+  /// Saves to the file of the world. If the world has no file, asks for one.
   void save();
   void ask_where_to_save();
   /// Starts to save to this file.
   void save_to(std::filesystem::path file);
   /// `recent`: files that are listed first.
   void ask_what_to_open(std::vector<std::filesystem::path> recent);
-  /// Starts to write rivers and lakes as GeoJSON; `end_job` says how it ended. Does nothing during another save.
+  /// Starts to write rivers and lakes as GeoJSON; `end_job` reports the result. Does nothing during another save.
   void save_water_lines(std::filesystem::path const& file);
   void ask_for_raster(RasterUse use);
-  /// Starts to save the values of a mask as a raster; `end_job` says how it ended. Does nothing during another save.
+  /// Starts to save the values of a mask as a raster; `end_job` reports the result. Does nothing during another save.
   void save_mask(std::string const& id, std::filesystem::path const& file);
   /// Closes the dialog if `error` is empty. Otherwise shows the error in the dialog, which stays open.
   void end_dialog(std::string const& error);
-  /// Another world is open. `kept`: it has taken over parameters and soils, but not obstacles, strokes, masks and
-  /// water.
+  /// Another world is open. `kept`: it has taken over the user's parameters and soils, but not obstacles, strokes,
+  /// masks and water.
   void take_up(bool kept);
-  /// Work of a program that ended without saving is open. `file`: to which the user had saved it, empty: none.
-  /// `seconds`: of activity since then.
+  /// Work of a program that ended before it was saved is open. `file`: file to which the user had last saved it; empty:
+  /// none. `seconds`: activity since then.
   void take_up_lost(std::filesystem::path const& file, double seconds);
-  /// A job of the runner has ended. Returns a message for the user, if there is one.
+  /// A job of the runner has ended. Returns a message for the user, if any.
   std::optional<std::string> end_job(JobOutcome const& outcome);
 
   /// Draws the open dialog. Returns the file to open, or the raster if the dialog asked for one.

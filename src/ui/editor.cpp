@@ -92,6 +92,7 @@ void Editor::key(Chord chord, bool down) {
     if (asking() && chord.key != Key::escape) return;
     if (keyboard_.on() && use_in_windows(chord)) return;
   }
+  if (toolbox_.active().key(*this, chord)) return;
   if (Tool* const tool = toolbox_.find(chord)) return toolbox_.toggle(*this, *tool);
   if (const auto action = find_action(chord)) perform(*action, chord.modifiers.shift);
 }
@@ -230,6 +231,7 @@ void Editor::carry_out_requests() {
   for (const Action action : std::exchange(state_.actions, {})) perform(action, false);
   for (Command const& command : std::exchange(state_.commands, {})) give(command);
   if (Tool* const tool = toolbox_.find(std::exchange(state_.toggled_tool, {}))) toolbox_.toggle(*this, *tool);
+  if (const auto share = std::exchange(state_.look_at, std::nullopt)) look_at(*share);
   if (const auto use = std::exchange(state_.ask_for_raster, std::nullopt)) document_.ask_for_raster(*use);
   for (SoilCommand const& change : std::exchange(state_.soil_changes, {})) {
     document_.changed(UnsavedWork::soils);

@@ -151,7 +151,6 @@ class Editor final : private ToolContext {
   void leave() override { toolbox_.choose(*this, toolbox_.standard()); }
 
   void perform(Action action, bool shift);
-  void change_window(Action action, bool shift);
   void flip(Action action);
   /// Uses a key while the keyboard belongs to the windows. False: it has its usual effect.
   bool use_in_windows(Chord chord);
@@ -201,6 +200,8 @@ class Editor final : private ToolContext {
   std::string import_mask(std::filesystem::path const& file);
   void move_camera(double seconds);
   void look_from(render::Camera const& camera);
+  /// Moves the target of the camera to this place (fractions of the land's sides), and closer if it is far away.
+  void look_at(glm::vec2 share);
   void show_view(std::size_t number);
   void follow_tour(double seconds);
   void next_overlay(int direction);

@@ -30,7 +30,9 @@ void Editor::undo(Action action) {
   action == Action::undo ? runner_.undo() : runner_.redo();
 }
 
+// The function is not divided, because it has one case per action.
 void Editor::perform(Action action, bool shift) {
+  // The switch is not divided, because it has one case per action.
   switch (action) {
     case Action::pause:
       return pause(!state_.paused);
@@ -76,14 +78,6 @@ void Editor::perform(Action action, bool shift) {
     case Action::save:
     case Action::save_as:
       return shift || action == Action::save_as ? document_.ask_where_to_save() : document_.save();
-    default:
-      return change_window(action, shift);
-  }
-}
-
-/// Carries out an action that concerns the window, not the land.
-void Editor::change_window(Action action, bool shift) {
-  switch (action) {
     case Action::find:
       return finder_.open(findable());
     case Action::larger_text:
@@ -106,7 +100,15 @@ void Editor::change_window(Action action, bool shift) {
       return;
     case Action::cancel:
       return cancel();
-    default:
+    case Action::tour:
+    case Action::inset_map:
+    case Action::wind_field:
+    case Action::repeat_world:
+    case Action::time_bar:
+    case Action::panels:
+    case Action::settings:
+    case Action::help:
+    case Action::fullscreen:
       return flip(action);
   }
 }

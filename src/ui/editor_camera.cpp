@@ -25,6 +25,15 @@ void Editor::look_from(render::Camera const& camera) {
   rig_.move_to(camera);
 }
 
+void Editor::look_at(glm::vec2 share) {
+  constexpr float kFarthest = 0.5f;  // distance over the extent of the land
+  render::Camera camera = rig_.goal();
+  const glm::vec2 place = share * land_.size();
+  camera.target = {place, land_.height_at(place)};
+  camera.distance = std::min(camera.distance, kFarthest * land_.extent());
+  look_from(camera);
+}
+
 void Editor::look_from(CameraHint const& camera) {
   state_.tour = false;
   state_.view.reset();

@@ -8,20 +8,6 @@ namespace barchan::ui {
 
 namespace {
 
-/// Sections of the panel that belong to no group of parameters and to no tool.
-struct PanelSection {
-  char const *id, *title, *help;
-};
-constexpr PanelSection kSections[] = {
-    {"soils", "Soils", "The soils of the land and their colours."},
-    {"soil", "Materials", "The properties of one soil, new soils, and what a soil turns into."},
-    {"own_preset", "Presets of your own", "Saves parameters under a name, and applies them to any land."},
-    {"mask", "Masks", "Values over the land that multiply strengths of processes and limit the brush."},
-    {"storm", "Storms and rain map", "Starts storms, and distributes the rain by a raster."},
-    {"measure", "Measure", "Measures the dunes of the land."},
-    {"picture", "Light and picture", "The sun, the exposure, shadows, clouds and detail of the picture."},
-};
-
 /// The first sentence of a text.
 std::string first_sentence(std::string_view text) {
   const std::size_t end = text.find(". ");
@@ -62,8 +48,9 @@ std::vector<Findable> Editor::findable() const {
   }
   const std::vector<Findable> rows = findable_parameters();
   things.insert(things.end(), rows.begin(), rows.end());
-  for (PanelSection const& one : kSections) {
-    things.push_back({FoundKind::section, one.id, one.title, "Section of the panel", one.help});
+  for (PanelSection const& one : panel_sections()) {
+    things.push_back({FoundKind::section, std::string(one.id), std::string(one.title), "Section of the panel",
+                      std::string(one.help)});
   }
   for (ParameterGroup const& group : parameter_catalog()) {
     things.push_back({FoundKind::section, std::string(group.id), std::string(group.title), "Section of the panel",

@@ -105,6 +105,7 @@ void Editor::take_up_land() {
   generation_ = facts.generation;
   opening_.clear();
   new_land_dialog_.close(state_);
+  state_.things = facts.info.things;
   home_ = camera_of(facts.info.camera, land_);
   const bool kept = std::exchange(keep_camera_, false);
   if (!kept) {
@@ -232,6 +233,7 @@ std::string Editor::title() const {
 /// The view and the gauges are saved with the world.
 SavedWorldInfo Editor::saved_info() const {
   SavedWorldInfo info = runner_.facts().info;
+  info.things = state_.things;
   render::Camera const& eye = rig_.goal();
   const glm::dvec2 target = glm::dvec2(eye.target) / glm::dvec2(land_.size());
   const double azimuth = std::remainder(static_cast<double>(eye.azimuth), 360.0);

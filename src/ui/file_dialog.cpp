@@ -30,12 +30,12 @@ bool can_be_opened(fs::path const& file) {
          file.extension() == kPresetEnding || is_raster_path(file);
 }
 
-/// What a file dialog says of a purpose. The rows have the order of the purposes.
+/// The words of a file dialog for each purpose. The rows have the order of the purposes.
 struct PurposeWords {
   std::string_view name;        ///< in scripts
   char const *title, *confirm;  ///< `confirm`: label of the button
   char const* ending;           ///< added to the name of a file to be saved; null: nothing is saved
-  char const* empty;            ///< the folder has no such file
+  char const* empty;            ///< shown if the folder has no such file
 };
 constexpr char const* kNoRaster = "This folder has no raster file.";
 constexpr PurposeWords kPurposes[] = {
@@ -43,10 +43,10 @@ constexpr PurposeWords kPurposes[] = {
     {"save", "Save this world", "Save", kSavedWorldEnding, "This folder has no saved world and no soil file."},
     {"rain", "Choose a rain map", "Load", nullptr, kNoRaster},
     {"stencil", "Choose a stencil", "Load", nullptr, kNoRaster},
-    {"mask", "Import a mask", "Load", nullptr, kNoRaster},
-    {"save_mask", "Save the mask as a raster", "Save", kMaskEnding, kNoRaster},
+    {"mask", "Choose a raster for a mask", "Load", nullptr, kNoRaster},
+    {"save_mask", "Save the mask as a raster file", "Save", kMaskEnding, kNoRaster},
     {"height_map", "Choose a height map", "Load", nullptr, kNoRaster},
-    {"sand_mask", "Choose a mask of the sand", "Load", nullptr, kNoRaster},
+    {"sand_mask", "Choose a raster as the mask of the sand", "Load", nullptr, kNoRaster},
     {"save_scenario", "Save the land as a scenario", "Save", kScenarioEnding, "This folder has no scenario file."},
 };
 PurposeWords const& words_of(FileDialog::Purpose purpose) { return kPurposes[static_cast<std::size_t>(purpose)]; }
@@ -55,7 +55,7 @@ bool can_be_saved(fs::path const& file) {
   return file.extension() == kSavedWorldEnding || file.extension() == kSoilFileEnding;
 }
 
-/// Keeps only the end of a path that is too long to show.
+/// Shortens a path that is too long to show to its end.
 std::string shortened(std::string const& path) {
   if (path.size() <= kPathShown) return path;
   const std::size_t within = path.find('/', path.size() - kPathShown);
@@ -253,8 +253,8 @@ std::optional<fs::path> FileDialog::draw_own(Canvas const& canvas) {
   canvas.widgets.record("file/name");
   if (purpose_ == Purpose::save && !choice_.empty()) {
     chosen_ = draw_switch(canvas, choice_.c_str(), "file/history", chosen_,
-                          "The file then contains the past of this world: undo, the time bar and all branches work "
-                          "again after it is opened.");
+                          "Saves the past of this world in the file. After you open the file, undo, the time bar and "
+                          "all branches work as before.");
   }
   if (!trouble_.empty()) {
     draw_wrapped(colors::kAccent, trouble_);

@@ -14,7 +14,7 @@
 
 namespace barchan::ui {
 
-/// A dialog with a folder's files. The user chooses one to open or to use as a rain map, or enters a name to save as.
+/// A dialog with the files of a folder. The user chooses a file to open or load, or enters the name of a file to save.
 class FileDialog {
  public:
   enum class Purpose : std::uint8_t {
@@ -31,7 +31,7 @@ class FileDialog {
   /// Name of a purpose in scripts, as Document::dialog() gives it.
   static std::string_view name_of(Purpose purpose);
 
-  /// Opens in the folder of `file`. When saving, the field contains the file's name.
+  /// Opens the dialog in the folder of `file`. When saving, the field contains the name of `file`.
   void show(Purpose purpose, std::filesystem::path const& file);
   bool shown() const { return shown_; }
   Purpose purpose() const { return purpose_; }
@@ -39,7 +39,7 @@ class FileDialog {
     shown_ = false;
     chooser_.cancel();
   }
-  /// Adds a switch with this label, which is off or on at first.
+  /// Adds a switch with this label. `on`: its initial state.
   void offer(std::string label, bool on) {
     choice_ = std::move(label);
     chosen_ = on;
@@ -47,7 +47,7 @@ class FileDialog {
   bool chosen() const { return chosen_; }
   /// Lists these files before those of the folder.
   void offer_recent(std::vector<std::filesystem::path> files) { recent_ = std::move(files); }
-  /// The chosen file could not be opened or saved. Shows why and stays open.
+  /// Shows why the chosen file could not be opened or saved. The dialog stays open.
   void refuse(std::string why);
   /// The error that is shown; empty: none.
   std::string const& trouble() const { return trouble_; }

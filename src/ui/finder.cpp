@@ -1,13 +1,11 @@
 #include "ui/finder.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
-#include <numeric>
-#include <sstream>
 #include <utility>
 
 #include <fmt/core.h>
+
+#include "io/text.hpp"
 
 namespace barchan::ui {
 
@@ -16,29 +14,21 @@ namespace {
 constexpr char const* kWindow = "##finder";
 constexpr float kWidth = 460.0f, kListHeight = 300.0f, kTop = 0.1f;  // 96-dpi pixels; fraction of the window's height
 
-std::string lower(std::string_view text) {
-  std::string low(text);
-  std::ranges::transform(low, low.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return low;
-}
-
-/// How well a thing matches one word; 0: not at all.
+/// Score of the match between a findable item and one word; 0: no match.
 int score_of(Findable const& thing, std::string const& word) {
-  const std::string title = lower(thing.title);
+  const std::string title = lower_case(thing.title);
   const std::size_t at = title.find(word);
   if (at == 0) return title.size() == word.size() ? 120 : 100;
   if (at != std::string::npos) return title[at - 1] == ' ' ? 80 : 60;
-  if (lower(thing.id).find(word) != std::string::npos) return 40;
-  if (lower(thing.where).find(word) != std::string::npos) return 20;
-  return lower(thing.help).find(word) != std::string::npos ? 10 : 0;
+  if (lower_case(thing.id).find(word) != std::string::npos) return 40;
+  if (lower_case(thing.where).find(word) != std::string::npos) return 20;
+  return lower_case(thing.help).find(word) != std::string::npos ? 10 : 0;
 }
 
 }  // namespace
 
 std::vector<std::size_t> find_things(std::vector<Findable> const& things, std::string_view text) {
-  std::vector<std::string> words;
-  std::istringstream stream{lower(text)};
-  for (std::string word; stream >> word;) words.push_back(word);
+  const std::vector<std::string> words = split(lower_case(text), ' ');
   std::vector<std::pair<int, std::size_t>> scored;
   for (std::size_t i = 0; i < things.size(); ++i) {
     int sum = 0;
@@ -118,7 +108,7 @@ std::optional<Findable> Finder::draw(Canvas const& canvas) {
   for (std::size_t i = 0; i < found_.size(); ++i) {
     if (draw_row(canvas, i, width)) wanted = things_[found_[i]];
   }
-  if (found_.empty()) draw_wrapped(colors::kQuietText, "Nothing has these words. Try fewer or shorter ones.");
+  if (found_.empty()) draw_wrapped(colors::kQuietText, "Nothing contains all these words. Try fewer or shorter words.");
   ImGui::EndChild();
   moved_ = 0;
   if (canvas.enter && selected_ < found_.size()) wanted = things_[found_[selected_]];

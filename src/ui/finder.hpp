@@ -1,5 +1,5 @@
-/// Finder: a search over everything that the window can do or show. A parameter, an action, a tool, a scenario, an
-/// overlay or a preset is found by its words.
+/// Finder: a search over everything that the window can do or show. It finds parameters, actions, tools, panel
+/// sections, overlays, presets and scenarios by words.
 #pragma once
 
 #include <cstdint>
@@ -19,19 +19,19 @@ struct Findable {
   FoundKind kind = FoundKind::parameter;
   std::string id;     ///< "wind.speed", the number of an action, the id of a tool, section, field, preset or scenario
   std::string title;  ///< "Wind speed"
-  std::string where;  ///< what it is and where: "parameter · Wind"
+  std::string where;  ///< its kind and place: "Parameter, Wind"
   std::string help;
   std::string key{};  ///< "Ctrl+Z"; empty: it has none
 };
 
-/// Indices of the things that contain all words of `text`, the best matches first. A word in the title counts more than
-/// one in the id, and that more than one in the help. Upper and lower case do not matter. Without words, all things in
-/// their order.
+/// Indices of the items that contain all words of `text`, the best matches first. A word in the title counts more than
+/// one in the id, then come `where` and the help. Upper and lower case do not matter. Without words, returns all items
+/// in their order.
 std::vector<std::size_t> find_things(std::vector<Findable> const& things, std::string_view text);
 
 class Finder {
  public:
-  /// Opens the window over these things.
+  /// Opens the window with these items.
   void open(std::vector<Findable> things);
   void close() { shown_ = false; }
   bool shown() const { return shown_; }
@@ -40,7 +40,7 @@ class Finder {
   std::string_view selected() const;
   std::size_t count() const { return found_.size(); }
 
-  /// Draws the window while it is shown. Returns the thing that the user goes to.
+  /// Draws the window while it is shown. Returns the item that the user has chosen.
   std::optional<Findable> draw(Canvas const& canvas);
 
  private:

@@ -33,6 +33,16 @@ GaugeSeries const* GaugeLog::place(float x, float y) {
   return &series_.back();
 }
 
+void GaugeLog::move(int id, float x, float y) {
+  for (GaugeSeries& series : series_) {
+    if (series.placed.id != id) continue;
+    Gauge gauge = series.placed.gauge;
+    gauge.x = x;
+    gauge.y = y;
+    series = {{id, std::move(gauge)}, {}, 1};
+  }
+}
+
 void GaugeLog::remove(int id) {
   std::erase_if(series_, [id](GaugeSeries const& one) { return one.placed.id == id; });
 }

@@ -43,6 +43,8 @@ class GaugeLog {
 
   /// Adds a gauge with a name that no other gauge has. Returns nullptr if there are kMostGauges already.
   GaugeSeries const* place(float x, float y);
+  /// Moves a gauge and clears its readings, because they belong to its old place.
+  void move(int id, float x, float y);
   void remove(int id);
   void clear() { series_.clear(); }
   /// Keeps the gauges and clears their readings. Call it when another world is opened.

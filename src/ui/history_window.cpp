@@ -126,9 +126,10 @@ void HistoryWindow::draw_rework(Canvas const& canvas, double progress) {
   ImGui::ProgressBar(static_cast<float>(progress), {width, ImGui::GetFrameHeight()}, text.c_str());
   ImGui::PopStyleColor();
   canvas.widgets.record("history/progress");
-  tooltip("The changed past is computed up to the present. The land goes on meanwhile.");
+  tooltip("Barchan computes the changed past up to the present. Meanwhile, the present land continues.");
   ImGui::SameLine();
-  if (draw_button(canvas, {"Cancel", "history/cancel", "Leaves the past as it is.", canvas.px(kCancel)})) {
+  if (draw_button(canvas, {"Cancel", "history/cancel", "Stops the computation and leaves the past as it is.",
+                           canvas.px(kCancel)})) {
     wish([](SimulationRunner& runner) { runner.cancel_rework(); });
   }
   ImGui::PopFont();
@@ -140,9 +141,10 @@ void HistoryWindow::draw_acts(Canvas const& canvas, SimulationRunner const& runn
   ImGui::BeginChild("acts", {0.0f, std::clamp(acts_height_, 1.0f, std::max(canvas.px(kLeastActs), most))}, false);
   ImGui::PushFont(canvas.fonts.small_print);
   if (outline.acts.empty()) {
-    draw_wrapped(colors::kQuietText,
-                 "This branch has no acts yet. Each change that you make to the land or to a value will appear here, "
-                 "with the step before which it was made.");
+    draw_wrapped(
+        colors::kQuietText,
+        "This branch has no acts yet. Each change that you make to the land or to a value will be listed here, with "
+        "the step before which you made it.");
   }
   const std::string now = fmt::format("now · step {}", grouped(runner.view().step));
   const auto ahead = std::ranges::find(outline.acts, true, &OutlineAct::ahead);
@@ -155,7 +157,7 @@ void HistoryWindow::draw_acts(Canvas const& canvas, SimulationRunner const& runn
   ImGui::EndChild();
 }
 
-/// Draws those of the acts `from` to `to` that are in sight, and the values that are being changed.
+/// Draws the acts from `from` to `to` that are visible, and the values of the act that is being changed.
 void HistoryWindow::draw_rows(Canvas const& canvas, HistoryOutline const& outline, std::size_t from, std::size_t to) {
   const auto end = outline.acts.begin() + static_cast<std::ptrdiff_t>(to);
   const auto changed = std::find_if(outline.acts.begin() + static_cast<std::ptrdiff_t>(from), end,
@@ -195,8 +197,9 @@ void HistoryWindow::draw_act(Canvas const& canvas, HistoryOutline const& outline
   }
   canvas.widgets.record(name);
   const std::string all = ImGui::IsItemVisible() ? act_text(act) : std::string();
-  tooltip(act.in_land ? all + ".\nA click goes to the moment after this act, with Shift to the moment before it."
-                      : all + ".\nThis act belongs to an earlier land, to which Undo leads back.");
+  tooltip(act.in_land
+              ? all + ".\nClick to go to the moment after this act, or Shift + click to go to the moment before it."
+              : all + ".\nThis act belongs to an earlier land. Undo leads back to it.");
   const std::string step = grouped(act.step);
   const float y = at.y + 0.5f * (line - font.FontSize);
   const float right = at.x + canvas.px(kStep - 8.0f);
@@ -219,15 +222,17 @@ void HistoryWindow::draw_end_of_act(Canvas const& canvas, OutlineAct const& act,
   const float width = canvas.px(kSmallButton);
   const auto reason = [&](char const* what) {
     if (act.undone) return std::string("This act is undone.");
-    return fmt::format("This act comes after the moment shown. Return to the present (End) to {}.", what);
+    return fmt::format("This act comes after the moment that is shown. Return to the present (End) to {}.", what);
   };
   ImGui::SameLine(ImGui::GetContentRegionMax().x - 2.0f * width - canvas.px(2.0f));
   if (sets_parameters(act) &&
-      quiet_button(canvas, {"…", name + "/change", live ? "Change its values" : reason("change it"), width}, live)) {
+      quiet_button(canvas,
+                   {"…", name + "/change", live ? "Changes the values of this act." : reason("change it"), width},
+                   live)) {
     changed_ == act.act ? void(changed_ = 0) : begin_change(act);
   }
   ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-  char const* const help = "Take out: computes the land as it would be now without this act, as a new branch.";
+  char const* const help = "Takes out this act: computes the land as it would be now without it, as a new branch.";
   if (quiet_button(canvas, {"×", name + "/take out", live ? help : reason("take it out"), width}, live)) {
     reworked_ = "Without: " + act.title;
     changed_ = 0;
@@ -235,7 +240,7 @@ void HistoryWindow::draw_end_of_act(Canvas const& canvas, OutlineAct const& act,
   }
 }
 
-/// Of commands with the same target, only the last has an effect.
+/// Shows the values of an act. If several commands have the same target, only the last has an effect.
 void HistoryWindow::begin_change(OutlineAct const& act) {
   changed_ = act.act;
   commands_.clear();
@@ -282,7 +287,7 @@ void HistoryWindow::draw_branches(Canvas const& canvas, SimulationRunner const& 
   }
   if (outline.branches.size() < 2) {
     draw_wrapped(colors::kQuietText,
-                 "Go back in time and change something: a second branch will appear here, and this one stays.");
+                 "Go back in time and change something. A second branch then appears here, and this one stays.");
   }
   branches_height_ = ImGui::GetCursorPosY();
   ImGui::PopFont();
@@ -311,12 +316,12 @@ void HistoryWindow::draw_branch(Canvas const& canvas, OutlineBranch const& branc
     wish([id = branch.branch, to = std::string(text.data())](SimulationRunner& runner) { runner.rename(id, to); });
   }
   canvas.widgets.record(name);
-  tooltip("Type another name and press Enter.");
+  tooltip("To rename the branch, type another name and press Enter.");
   ImGui::SameLine(right - facts - cross - go - remove);
   ImGui::AlignTextToFramePadding();
   ImGui::TextColored(colors::kQuietText, "%s",
                      fmt::format("{} · {}", grouped(branch.step), counted(branch.acts, "act")).c_str());
-  tooltip("Last step of this branch, and the number of acts that lead there.");
+  tooltip("Last step of this branch, and number of acts up to that step.");
   ImGui::SameLine(right - cross - go - remove);
   draw_compare(canvas, branch, present);
   ImGui::SameLine(right - go - remove);
@@ -337,9 +342,10 @@ void HistoryWindow::draw_branch(Canvas const& canvas, OutlineBranch const& branc
 /// Draws the button that compares the land with a branch, and ends the comparison.
 void HistoryWindow::draw_compare(Canvas const& canvas, OutlineBranch const& branch, bool present) {
   const bool compared = compared_ == branch.branch;
-  std::string help = "Compare: colours show how much higher the land is than on this branch at the same step.";
-  if (present) help = "The present branch can be compared with the others.";
-  if (!branch.same_land) help = "This branch ends in another land, which cannot be compared with this one.";
+  std::string help =
+      "Compares the land with this branch at the same step. Colours show how much higher the present land is.";
+  if (present) help = "This is the present branch. It can be compared with the others.";
+  if (!branch.same_land) help = "This branch ends in another land, which cannot be compared with the present one.";
   if (compared) help = "Ends the comparison.";
   const bool live = compared || (!present && branch.same_land);
   const float width = canvas.px(kSmallButton);

@@ -1,4 +1,4 @@
-/// HistoryWindow: the acts and branches of the history as lists, what can be done with them, and their memory.
+/// HistoryWindow: lists of the acts and branches of the history, with buttons to change them, and the memory in use.
 #pragma once
 
 #include <functional>
@@ -13,10 +13,10 @@
 
 namespace barchan::ui {
 
-/// What the user wants of the history.
+/// A change or a move in the history that the user asks for.
 struct HistoryWish {
   std::function<void(SimulationRunner&)> what;
-  bool pauses = false;  ///< it leads to the past, where the land should stay
+  bool pauses = false;  ///< it goes to a past moment, at which the simulation pauses
 };
 
 /// Room right of the panel.
@@ -26,7 +26,7 @@ struct HistoryRoom {
 
 class HistoryWindow {
  public:
-  /// Draws the window while `state.history` is set. Returns what the user wants; usually nothing.
+  /// Draws the window while `state.history` is set. Returns what the user asks for; usually nothing.
   std::vector<HistoryWish> draw(Canvas const& canvas, EditorState& state, SimulationRunner const& runner,
                                 HistoryRoom const& room);
   /// True while a value is being typed.

@@ -23,7 +23,8 @@ std::string title_of(std::string_view id) {
   return title;
 }
 
-/// Layers that a menu offers. Rasters come from files, and a new mask has no other mask to change.
+/// Sources that a menu offers. `first`: for the first layer of a mask, which has no layers before it to change.
+/// `others`: there is a mask that the layer can read. Rasters come from files.
 std::vector<MaskSource> offered_sources(bool first, bool others) {
   std::vector<MaskSource> sources;
   for (int i = 0; i < kMaskSourceCount; ++i) {
@@ -35,7 +36,7 @@ std::vector<MaskSource> offered_sources(bool first, bool others) {
   return sources;
 }
 
-/// Gives a recipe to the world, or takes a mask away.
+/// Sets, adds or removes a mask.
 class MaskChange {
  public:
   MaskChange(EditorState& state, TerrainView const& view) : state_(state), view_(view) {}
@@ -59,7 +60,8 @@ class MaskChange {
 
 void draw_add_menu(Canvas const& canvas, EditorState& state, TerrainView const& view) {
   if (view.masks.size() >= kMostMasks) {
-    return draw_wrapped(colors::kQuietText, "This land has eight masks, the most that a land can have.");
+    return draw_wrapped(colors::kQuietText,
+                        "This land has eight masks, which is the maximum. Remove one to add another.");
   }
   if (!begin_menu(canvas, "mask.add", "Add a mask")) return;
   MaskChange change(state, view);
@@ -69,7 +71,7 @@ void draw_add_menu(Canvas const& canvas, EditorState& state, TerrainView const& 
     tooltip(help);
     return chosen;
   };
-  if (entry("Painted", "painted", "A mask that is 0 everywhere at first. Paint it with the brush.")) {
+  if (entry("Painted", "painted", "A mask that is 0 everywhere until you paint it with the brush.")) {
     MaskLayer nothing = usual_mask_layer(MaskSource::fill);
     nothing.numbers.value = 0.0f;
     change.add("painted", nothing, false);
@@ -85,7 +87,8 @@ void draw_add_menu(Canvas const& canvas, EditorState& state, TerrainView const& 
     }
   }
   if (entry("Raster file …", "raster",
-            "Values from a raster of the size of the land: an image, or numbers from 0 to 1.")) {
+            "Values of a raster file of the land's size. An image without a range counts as 0 to 1, and other values "
+            "must lie from 0 to 1.")) {
     state.ask_for_raster = RasterUse::mask;
   }
   ImGui::EndCombo();
@@ -98,13 +101,14 @@ void draw_list(Canvas const& canvas, EditorState& state, TerrainView const& view
     const std::string field = std::string(kMaskField) + mask.id;
     const bool shown = state.overlay == field;
     const float wide = std::floor(0.5f * ImGui::GetContentRegionAvail().x), narrow = canvas.px(46.0f);
-    if (draw_button(canvas, {mask.id, "mask.list/" + mask.id, "Shows what this mask is made of and what it multiplies.",
-                             wide, state.mask == mask.id})) {
+    if (draw_button(canvas, {mask.id, "mask.list/" + mask.id,
+                             "Shows the layers of this mask and what it multiplies. Press again to hide them.", wide,
+                             state.mask == mask.id})) {
       state.mask = state.mask == mask.id ? std::string() : mask.id;
     }
     ImGui::SameLine();
-    if (draw_button(canvas, {"Show", "mask.list/" + mask.id + "/show", "Shows the values of this mask on the land.",
-                             narrow, shown})) {
+    if (draw_button(canvas, {"Show", "mask.list/" + mask.id + "/show",
+                             "Shows the values of this mask on the land. Press again to hide them.", narrow, shown})) {
       state.overlay = shown ? std::string() : field;
     }
     ImGui::SameLine();
@@ -134,9 +138,8 @@ void draw_multiplies(Canvas const& canvas, MaskRecipe& recipe) {
         on ? static_cast<void>(recipe.multiplies.erase(found)) : recipe.multiplies.push_back(name);
       }
       canvas.widgets.record("mask.multiplies/" + name);
-      tooltip(
-          whole ? "The whole process acts in proportion to the mask. Where the mask is 0, the process changes nothing."
-                : std::string(row.help));
+      tooltip(whole ? "Multiplies the whole process. Where the mask is 0, the process changes nothing."
+                    : std::string(row.help));
     }
   }
   ImGui::EndCombo();
@@ -187,10 +190,11 @@ bool draw_layer(Canvas const& canvas, ValueEditor& editor, TerrainView const& vi
 
 void draw_layer_menu(Canvas const& canvas, MaskRecipe& recipe, TerrainView const& view) {
   if (recipe.layers.size() >= kMostMaskLayers) {
-    return draw_wrapped(colors::kQuietText, "This mask has 16 layers, the most that a mask can have.");
+    return draw_wrapped(colors::kQuietText,
+                        "This mask has 16 layers, which is the maximum. Remove one to add another.");
   }
   if (!begin_menu(canvas, "mask.layer", "Add a layer")) return;
-  // A mask can read the masks before it.
+  // A mask can read only the masks before it.
   const bool others = !view.masks.empty() && view.masks.front().id != recipe.id;
   for (const MaskSource source : offered_sources(false, others)) {
     const std::string id(mask_source_id(source));
@@ -211,22 +215,24 @@ void draw_use_buttons(Canvas const& canvas, EditorState& state, MaskRecipe const
   const std::string labels[] = {"Paint", "Limit brush", "Export"};
   const ButtonRow row(canvas, labels);
   row.place(0);
-  if (draw_button(canvas, {labels[0], "mask.paint",
-                           "Chooses the brush to paint this mask. The mask then stays as it is and no longer follows "
-                           "the land.",
-                           row.width(0), painting})) {
+  if (draw_button(canvas,
+                  {labels[0], "mask.paint",
+                   "Selects the brush, with this mask as its material. Once painted, the mask no longer follows the "
+                   "land. Press again to stop painting.",
+                   row.width(0), painting})) {
     state.brush_material = painting ? std::string("rock") : material;
     if (!painting && !only_adds_or_takes(state.brush.action)) state.brush.action = BrushAction::raise;
     if (!brush) state.toggled_tool = kBrushTool;
   }
   row.place(1);
-  if (draw_button(canvas,
-                  {labels[1], "mask.limit", "The brush acts in proportion to this mask. Press again to end this.",
-                   row.width(1), limiting})) {
+  if (draw_button(canvas, {labels[1], "mask.limit",
+                           "Limits the brush: it acts in proportion to this mask. Press again to end this.",
+                           row.width(1), limiting})) {
     state.brush_within = limiting ? std::string() : recipe.id;
   }
   row.place(2);
-  if (draw_button(canvas, {labels[2], "mask.export", "Saves the values of this mask as a raster.", row.width(2)})) {
+  if (draw_button(canvas,
+                  {labels[2], "mask.export", "Saves the values of this mask as a raster file.", row.width(2)})) {
     state.ask_for_raster = RasterUse::save_mask;
   }
 }
@@ -237,9 +243,10 @@ void draw_recipe(Canvas const& canvas, EditorState& state, ValueEditor& editor, 
   MaskRecipe recipe = *selected;
   draw_use_buttons(canvas, state, recipe);
   draw_multiplies(canvas, recipe);
-  recipe.follows = draw_switch(canvas, "Follow the land", "mask.follows", recipe.follows,
-                               "On: the layers are computed again every 16 steps, so that the mask follows the land. "
-                               "Off: the mask stays as it is, and the brush can paint it.");
+  recipe.follows =
+      draw_switch(canvas, "Follow the land", "mask.follows", recipe.follows,
+                  "On: the layers are computed again every 16 steps, so that the mask follows the land, and what you "
+                  "have painted is lost. Off: the values stay as they are. Painting switches this off.");
   std::size_t number = 0;
   std::erase_if(recipe.layers, [&](MaskLayer& layer) { return !draw_layer(canvas, editor, view, layer, ++number); });
   draw_layer_menu(canvas, recipe, view);

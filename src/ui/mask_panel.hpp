@@ -1,4 +1,4 @@
-/// The panel's section of masks: their list, and the recipe of one of them.
+/// The panel section *Masks*: the list of masks, and the recipe of one mask.
 #pragma once
 
 #include <span>
@@ -11,10 +11,10 @@
 
 namespace barchan::ui {
 
-/// Draws the inside of the section. Changes are added to `state.commands`.
+/// Draws the contents of the section. Changes are added to `state.commands`.
 void draw_mask_section(Canvas const& canvas, EditorState& state, ValueEditor& editor, TerrainView const& view);
 
-/// An id for a new mask that none of the others has: `stem`, or else "stem_2" and so on.
+/// An id for a new mask that no other mask has: `stem`, or else "stem_2" and so on.
 std::string new_mask_id(std::span<MaskRecipe const> masks, std::string_view stem);
 
 }  // namespace barchan::ui

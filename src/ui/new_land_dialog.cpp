@@ -24,11 +24,11 @@ struct PageRow {
 /// In the order of NewLandPage.
 constexpr PageRow kPages[] = {
     {"Scenario", "new_land/page/scenario", "Opens one of the lands that come with Barchan."},
-    {"Noise", "new_land/page/noise", "Makes hills from noise."},
-    {"Height map", "new_land/page/height_map", "Makes a land from a raster file with heights."},
+    {"Noise", "new_land/page/noise", "Makes a land from noise."},
+    {"Height map", "new_land/page/height_map", "Makes a land from a raster file of heights."},
 };
 
-/// The land that was made in the dialog, if the order is of such a land or of a scenario file that holds one.
+/// The land that was made in the dialog, if the order names such a land or a scenario file with such a land.
 std::optional<NewLand> land_of(WorldOrder const& order) {
   if (!order.text.empty()) return new_land_of(order.text);
   const fs::path file = order.source;
@@ -85,7 +85,7 @@ std::string NewLandDialog::trouble(EditorState const& state) const {
   return preview && previews_.ready() ? preview->error : std::string();
 }
 
-/// True if what is chosen can be opened, as far as is known.
+/// True if no reason is known why the chosen land cannot be opened.
 bool NewLandDialog::complete(EditorState const& state) const {
   if (state.new_land.page == NewLandPage::scenario) return !state.new_land.scenario.empty();
   return trouble(state).empty();
@@ -112,7 +112,7 @@ Answers NewLandDialog::answers(EditorState const& state) const {
   };
 }
 
-/// Takes over what the previewer has read.
+/// Takes over the facts of the height map that the previewer has read.
 void NewLandDialog::follow_files(EditorState& state) {
   const auto news = previews_.take_map();
   if (!news || news->file != state.new_land.map.map) return;
@@ -196,12 +196,13 @@ void NewLandDialog::draw_foot(Frame const& frame, NewLandWish& wish) {
   const float width = canvas.px(kButton);
   ImGui::BeginDisabled(!complete(frame.state));
   bool accepted = draw_button(canvas, {scenario ? "Open" : "Make", "new_land/make",
-                                       "Opens this land. Undo returns to the present one. (Enter)", width});
+                                       "Opens this land. Undo returns to the present land. (Enter)", width});
   if (!scenario) {
     ImGui::SameLine();
-    if (draw_button(canvas,
-                    {"Save …", "new_land/save",
-                     "Saves the land as a scenario file, which can be opened and changed here later.", width})) {
+    if (draw_button(
+            canvas,
+            {"Save …", "new_land/save",
+             "Saves the land as a scenario file. Open the file and press Ctrl+N to change the land later.", width})) {
       const fs::path folder = fs::path(frame.land().map).parent_path();
       files_.show(FileDialog::Purpose::save_scenario, folder / (std::string(kNewLandName) + ".toml"));
     }

@@ -16,7 +16,7 @@
 
 namespace barchan::ui {
 
-/// What the user has asked for in a frame of the dialog.
+/// What the dialog asks of the editor after a frame.
 struct NewLandWish {
   std::optional<WorldOrder> order{};  ///< to open
   std::string message{};              ///< to show; empty: none
@@ -24,10 +24,10 @@ struct NewLandWish {
 
 class NewLandDialog {
  public:
-  /// Opens the dialog. If the present land was made in it, it shows the values of this land.
+  /// Opens the dialog. If the present land was made in the dialog, shows the values of this land.
   void show(EditorState& state, WorldOrder const& present);
   void close(EditorState& state);
-  /// The ordered land could not be opened. Shows why; the dialog stays open.
+  /// Shows why the ordered land could not be opened. The dialog stays open.
   void refuse(std::string why);
   /// True while a land that was ordered is being opened.
   bool waiting() const { return waiting_; }
@@ -44,8 +44,8 @@ class NewLandDialog {
   std::string trouble(EditorState const& state) const;
   Answers answers(EditorState const& state) const;
 
-  /// Draws the dialog while it is shown. With `wait`, previews are made at once. `thumbnails`: makes textures of the
-  /// pictures; null: they are not shown.
+  /// Draws the dialog while it is shown. `wait`: the frame waits for previews. `thumbnails`: makes textures of the
+  /// pictures; null: pictures are not shown.
   NewLandWish draw(Canvas const& canvas, EditorState& state, render::Thumbnails* thumbnails, bool wait);
 
  private:
@@ -59,7 +59,7 @@ class NewLandDialog {
     NewLandState& chosen() const { return state.new_land; }
     NewLand& land() const { return state.new_land.land(); }
   };
-  /// Draws a picture as large as it fits into `room`, or an empty frame if there is none yet.
+  /// Draws a picture as large as `room` allows, or an empty frame if there is no picture yet.
   static void draw_picture(Frame const& frame, std::shared_ptr<Picture const> const& picture, ImVec2 room);
 
   void follow_files(EditorState& state);
@@ -90,8 +90,8 @@ class NewLandDialog {
   FileDialog files_;
   bool waiting_ = false;
   bool fits_map_ = false;  ///< the next facts of a height map set its range and cell size too
-  bool accepted_ = false;  ///< a double-click has chosen a scenario
-  std::string trouble_;    ///< a typed value that was refused, a file or a land that cannot be read
+  bool accepted_ = false;  ///< the user has double-clicked a scenario
+  std::string trouble_;    ///< why a typed value was refused, or why a file or a land cannot be read
   MapFacts map_;           ///< of the height map, as its file gives them
   double memory_ = 0.0;    ///< of this machine, bytes
 };

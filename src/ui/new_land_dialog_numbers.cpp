@@ -26,7 +26,7 @@ std::string metres(double value) { return fmt::format("{:.4g} m", value); }
 
 }  // namespace
 
-/// The row with the heights over which a slider moves on this land. The whole range would be too coarse for a drag.
+/// The row with a range of heights that fits this land. With the whole range, a drag would be too coarse.
 ParameterRow NewLandDialog::slider_of(ParameterRow row, double value) const {
   double low = row.minimum, high = row.maximum;
   const auto preview = previews_.preview();
@@ -104,12 +104,13 @@ void NewLandDialog::draw_numbers(Frame const& frame) {
   if (numbers.kind == LandKind::height_map) {
     draw_file(frame, land.map, FileDialog::Purpose::height_map);
     if (land.map.empty()) return;
-    draw_rows(frame, "What the file does not say", {"extent", "cell_size", "lowest", "highest", "boundary"});
+    draw_rows(frame, "Size, heights and edges", {"extent", "cell_size", "lowest", "highest", "boundary"});
   } else {
     draw_rows(frame, "Shape", {"basis", "relief", "wavelength", "octaves", "roughness", "ridges", "warp"});
     draw_row(frame, "warp_wavelength", numbers.warp > 0.0f);
     draw_row(frame, "seed");
-    if (draw_button(frame.canvas, {"Another seed", "new_land/seed", "Shows another land of the same kind."})) {
+    if (draw_button(frame.canvas, {"Another seed", "new_land/seed",
+                                   "Chooses another seed, which gives another land of the same kind."})) {
       numbers.seed = (numbers.seed + kNextSeed) % kSeeds;
     }
     draw_rows(frame, "Size", {"width", "height", "cell_size", "extent", "boundary"});
@@ -144,14 +145,14 @@ void NewLandDialog::draw_preview(Frame const& frame) {
     draw_wrapped(colors::kText, fmt::format("{} x {} cells, {} x {}", grid.width, grid.height,
                                             metres(grid.width * cell), metres(grid.height * cell)));
     draw_wrapped(colors::kQuietText,
-                 fmt::format("Needs about {} of {} of memory", memory_text(world_memory(grid)), memory_text(memory_)));
+                 fmt::format("Memory: about {} of {}", memory_text(world_memory(grid)), memory_text(memory_)));
     frame.canvas.widgets.record("new_land/memory");
   }
   if (shown) {
     draw_wrapped(colors::kQuietText,
                  fmt::format("Heights from {} to {}", metres(preview->lowest), metres(preview->highest)));
     std::string cover = fmt::format("Sand on {:.0f} % of the land", 100.0 * preview->sandy);
-    if (numbers.sea != 0) cover += fmt::format(", {:.0f} % below the sea level", 100.0 * preview->under_sea);
+    if (numbers.sea != 0) cover += fmt::format(", {:.0f} % below sea level", 100.0 * preview->under_sea);
     draw_wrapped(colors::kQuietText, cover);
     for (std::string const& notice : preview->notices) draw_wrapped(colors::kAccent, notice);
   }

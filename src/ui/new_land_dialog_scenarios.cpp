@@ -1,4 +1,4 @@
-// The page of the dialog for a new land on which a scenario is chosen.
+// The page *Scenario* of the dialog for a new land.
 #include <algorithm>
 #include <array>
 
@@ -16,17 +16,11 @@ constexpr float kPicture = 52.0f, kGap = 8.0f, kPad = 3.0f, kLeastPicture = 100.
 constexpr int kLines = 2;                                                            // of a description
 constexpr std::size_t kLongestSearch = 80;                                           // bytes
 
-/// True if the scenario contains every word of the search, in whatever case.
+/// True if the scenario contains every word of the search. Upper and lower case do not matter.
 bool matches(ScenarioInfo const& info, std::string_view search) {
   const std::string text = lower_case(fmt::format("{} {} {} {}", info.id, info.title, info.description, info.subject));
-  const std::string words = lower_case(search);
-  std::size_t at = 0;
-  while ((at = words.find_first_not_of(' ', at)) != std::string::npos) {
-    const std::size_t end = std::min(words.find(' ', at), words.size());
-    if (text.find(words.substr(at, end - at)) == std::string::npos) return false;
-    at = end;
-  }
-  return true;
+  return std::ranges::all_of(split(lower_case(search), ' '),
+                             [&](std::string const& word) { return text.find(word) != std::string::npos; });
 }
 
 /// Chooses the first scenario that matches the search, if the chosen one does not.
@@ -91,7 +85,7 @@ void NewLandDialog::draw_group(Frame const& frame, std::string_view subject) {
   }
 }
 
-/// Draws the chosen scenario with all that is known about it.
+/// Draws the map, title, description and source of the chosen scenario.
 void NewLandDialog::draw_chosen(Frame const& frame) {
   auto const& shipped = shipped_scenarios();
   const auto found = std::ranges::find(shipped, frame.chosen().scenario, &ScenarioInfo::id);
@@ -127,7 +121,7 @@ void NewLandDialog::draw_scenarios(Frame const& frame) {
   for (const std::string_view subject : scenario_subjects()) draw_group(frame, subject);
   if (std::ranges::none_of(shipped_scenarios(),
                            [&](ScenarioInfo const& info) { return matches(info, chosen.search); })) {
-    draw_wrapped(colors::kQuietText, "No scenario contains these words.");
+    draw_wrapped(colors::kQuietText, "No scenario contains all these words. Try fewer or shorter words.");
     canvas.widgets.record("new_land/nothing");
   }
   ImGui::EndChild();

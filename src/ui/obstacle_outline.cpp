@@ -1,7 +1,11 @@
 #include "ui/obstacle_outline.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <string_view>
 #include <vector>
+
+#include <glm/geometric.hpp>
 
 #include "base/direction.hpp"
 #include "wind/wind_field.hpp"
@@ -13,18 +17,21 @@ namespace {
 constexpr int kRoundPoints = 48;  // of a round outline
 constexpr int kSidePoints = 16;   // of a side
 
+bool has_key(Obstacle const& body, std::string_view key) {
+  const auto keys = obstacle_keys(body.shape);
+  return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
 /// Offsets from the middle to the points of a closed outline, m: along and across the body.
 std::vector<glm::vec2> outline_of(Obstacle const& body) {
   std::vector<glm::vec2> points;
-  const auto keys = obstacle_keys(body.shape);
-  if (std::find(keys.begin(), keys.end(), "radius") != keys.end()) {
+  if (has_key(body, "radius")) {
     for (int i = 0; i < kRoundPoints; ++i) {
       points.push_back(body.radius * unit_vector(360.0 * i / kRoundPoints));
     }
     return points;
   }
-  const bool oblong = std::find(keys.begin(), keys.end(), "length") != keys.end();
-  const glm::vec2 half = 0.5f * glm::vec2(oblong ? body.length : body.width, body.width);
+  const glm::vec2 half = half_size_of(body);
   const glm::vec2 corners[] = {-half, {half.x, -half.y}, half, {-half.x, half.y}};
   for (int side = 0; side < 4; ++side) {
     const glm::vec2 from = corners[side], to = corners[(side + 1) % 4];
@@ -36,6 +43,18 @@ std::vector<glm::vec2> outline_of(Obstacle const& body) {
 }
 
 }  // namespace
+
+glm::vec2 half_size_of(Obstacle const& body) {
+  if (has_key(body, "radius")) return {body.radius, body.radius};
+  return 0.5f * glm::vec2(has_key(body, "length") ? body.length : body.width, body.width);
+}
+
+bool reaches(Obstacle const& body, glm::vec2 offset, float margin) {
+  const glm::vec2 half = half_size_of(body) + margin;
+  if (has_key(body, "radius")) return glm::dot(offset, offset) <= half.x * half.x;
+  const glm::vec2 along = unit_vector(static_cast<double>(body.azimuth)), across(-along.y, along.x);
+  return std::abs(glm::dot(offset, along)) <= half.x && std::abs(glm::dot(offset, across)) <= half.y;
+}
 
 void draw_obstacle_outline(ScreenMap const& screen, Obstacle const& body, glm::vec2 middle, Color color) {
   const glm::vec2 along = unit_vector(static_cast<double>(body.azimuth));

@@ -159,6 +159,16 @@ void draw_view(Canvas const& canvas, EditorState& state, ParameterStore& store, 
   for (ParameterRow const& row : slice.rows.first(render.slice.on() ? 2 : 1)) editor.edit(canvas, slice, row);
 }
 
+constexpr PanelSection kSections[] = {
+    {"soils", "Soils", "The soils of the land and their colours."},
+    {"soil", "Materials", "The properties of one soil, new soils, and what a soil turns into."},
+    {"own_preset", "Presets of your own", "Saves parameters under a name, and applies them to any land."},
+    {"mask", "Masks", "Values over the land that multiply strengths of processes and limit the brush."},
+    {"storm", "Storms and rain map", "Starts storms, and distributes the rain by a raster."},
+    {"measure", "Measure", "Measures the dunes of the land."},
+    {"picture", "Light and picture", "The sun, the exposure, shadows, clouds and detail of the picture."},
+};
+
 bool draw_section(Canvas const& canvas, EditorState& state, std::string_view id, std::string const& title,
                   std::optional<bool> on = std::nullopt) {
   const bool off = on && !*on;
@@ -180,6 +190,12 @@ bool draw_section(Canvas const& canvas, EditorState& state, std::string_view id,
                                       {high.x - size.x - canvas.px(8.0f), 0.5f * (low.y + high.y - size.y)},
                                       packed(*on ? colors::kAccent : colors::kQuietText), word);
   return open;
+}
+
+/// Draws the header of one of panel_sections().
+bool draw_own_section(Canvas const& canvas, EditorState& state, std::string_view id) {
+  const auto found = std::ranges::find(kSections, id, &PanelSection::id);
+  return draw_section(canvas, state, found->id, std::string(found->title));
 }
 
 void draw_verify(Canvas const& canvas, EditorState& state, SimulationRunner const& runner) {
@@ -253,7 +269,7 @@ void draw_sections_of_others(Canvas const& canvas, PanelSources const& sources, 
 }
 
 void draw_light(Canvas const& canvas, EditorState& state, ValueEditor& editor) {
-  if (!draw_section(canvas, state, "picture", "Light and picture")) return;
+  if (!draw_own_section(canvas, state, "picture")) return;
   const auto groups = picture_groups(state);
   const float hour = state.time.hour;
   for (ParameterGroup const& group : groups) {
@@ -269,6 +285,8 @@ void draw_light(Canvas const& canvas, EditorState& state, ValueEditor& editor) {
 
 }  // namespace
 
+std::span<PanelSection const> panel_sections() { return kSections; }
+
 std::string why_empty(FieldFacts const& field, ParameterStore const& store) {
   auto const& sources = field.sources;
   const bool filled = std::any_of(sources.begin(), sources.end(), [&](auto id) { return store.is_on(id); });
@@ -282,8 +300,8 @@ void Panel::draw_soils(Canvas const& canvas, EditorState& state, PanelSources co
     // A land with only the default soils needs no legend.
     ImGui::SetNextItemOpen(view.soils.size() > default_soils().size());
   }
-  if (draw_section(canvas, state, "soils", "Soils")) draw_soil_legend(canvas, state, view);
-  if (!draw_section(canvas, state, "soil", "Materials")) return;
+  if (draw_own_section(canvas, state, "soils")) draw_soil_legend(canvas, state, view);
+  if (!draw_own_section(canvas, state, "soil")) return;
   const Soils soils = sources.soils.soils();
   draw_soil_editor(canvas, state, {soils, sources.soils.start(), view.soil_figures}, editor_);
 }
@@ -306,10 +324,10 @@ void Panel::draw_settings(Canvas const& canvas, EditorState& state, PanelSources
   draw_soils(canvas, state, sources);
   draw_groups(canvas, state, sources, editor_, sliders);
   draw_sections_of_others(canvas, sources, editor_);
-  if (draw_section(canvas, state, "own_preset", "Presets of your own")) shelf.draw_section(canvas, store);
-  if (draw_section(canvas, state, "mask", "Masks")) draw_mask_section(canvas, state, editor_, runner.view());
-  if (draw_section(canvas, state, "storm", "Storms and rain map")) draw_storm_section(canvas, state, editor_);
-  if (draw_section(canvas, state, "measure", "Measure")) draw_measure_section(canvas, runner, measure_);
+  if (draw_own_section(canvas, state, "own_preset")) shelf.draw_section(canvas, store);
+  if (draw_own_section(canvas, state, "mask")) draw_mask_section(canvas, state, editor_, runner.view());
+  if (draw_own_section(canvas, state, "storm")) draw_storm_section(canvas, state, editor_);
+  if (draw_own_section(canvas, state, "measure")) draw_measure_section(canvas, runner, measure_);
   draw_light(canvas, state, editor_);
 }
 

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ui/editor_state.hpp"
@@ -27,6 +29,12 @@ struct PanelSources {
   PresetShelf& shelf;
   float camera_azimuth = 0.0f;  ///< direction in which the camera looks, degrees, for the dial
 };
+
+/// A section of the panel that belongs to no group of parameters and to no tool.
+struct PanelSection {
+  std::string_view id, title, help;
+};
+std::span<PanelSection const> panel_sections();
 
 class Panel {
  public:

@@ -45,9 +45,8 @@ void explain_preset(Canvas const& canvas, Preset const& preset, std::vector<Pres
   ImGui::BeginTooltip();
   if (!preset.help.empty()) draw_text(canvas.fonts.body, colors::kText, preset.help);
   ImGui::TextColored(colors::kQuietText, "%s",
-                     changes.empty()
-                         ? "This land already has all values of this preset."
-                         : "A click keeps all other parameters and makes these changes to this land at once:");
+                     changes.empty() ? "The present land already has all values of this preset."
+                                     : "A click sets these parameters of the present land and keeps all others:");
   for (PresetChange const& change : changes) {
     ImGui::TextUnformatted(fmt::format("{}: {} {} → {}", change.group, change.row.label,
                                        value_text(change.row, change.now), value_text(change.row, change.setting.value))
@@ -71,10 +70,11 @@ void PresetShelf::draw_section(Canvas const& canvas, ParameterStore& store) {
     draw_row(canvas, store, one);
   }
   ImGui::BeginDisabled(place_.empty());
-  if (draw_button(canvas, {"Save a preset …", "own_preset.new",
-                           "Saves parameters of your choice under a name, for this land and others. Their file can be "
-                           "shared: Barchan applies a preset file that is dropped on its window.",
-                           ImGui::GetContentRegionAvail().x})) {
+  if (draw_button(canvas,
+                  {"Save a preset …", "own_preset.new",
+                   "Saves parameters of your choice under a name, so that you can apply them to any land. You can "
+                   "share the file: drop it on the window of Barchan to apply it.",
+                   ImGui::GetContentRegionAvail().x})) {
     open_dialog(store);
   }
   ImGui::EndDisabled();
@@ -96,7 +96,7 @@ void PresetShelf::draw_row(Canvas const& canvas, ParameterStore& store, PresetFi
       std::exchange(sure_, id) == id) {
     std::error_code failed;
     fs::remove(one.file, failed);
-    news_ = {failed ? fmt::format("{}: cannot be deleted: {}", one.file.string(), failed.message())
+    news_ = {failed ? fmt::format("{}: this file cannot be deleted: {}", one.file.string(), failed.message())
                     : "Preset deleted: " + one.preset.title,
              static_cast<bool>(failed)};
     sure_.clear();
@@ -105,7 +105,7 @@ void PresetShelf::draw_row(Canvas const& canvas, ParameterStore& store, PresetFi
   ImGui::PopID();
 }
 
-/// Ticks what differs from the scenario.
+/// Opens the dialog, with the parameters ticked that differ from the scenario.
 void PresetShelf::open_dialog(ParameterStore const& store) {
   asks_ = true;
   title_[0] = '\0';
@@ -150,7 +150,7 @@ void PresetShelf::draw_dialog(Canvas const& canvas, ParameterStore const& store)
   if (fresh) ImGui::SetKeyboardFocusHere();
   ImGui::InputTextWithHint("##title", "Name of the preset", title_, sizeof title_);
   canvas.widgets.record("own_preset.name");
-  draw_wrapped(colors::kQuietText, "It contains the ticked parameters, with their values on this land:");
+  draw_wrapped(colors::kQuietText, "The preset contains the ticked parameters with their present values:");
   draw_ticks(canvas, store);
   if (!trouble_.empty()) draw_wrapped(colors::kWell, trouble_);
   const float width = canvas.px(kButton);

@@ -1,4 +1,4 @@
-/// The panel's section of presets that users save: their list, and the dialog that saves one.
+/// The panel section *Presets of your own*: the list of presets that the user has saved, and the dialog that saves one.
 #pragma once
 
 #include <filesystem>
@@ -16,7 +16,7 @@ namespace barchan::ui {
 
 /// A parameter of the world that a preset would change.
 struct PresetChange {
-  std::string_view group;  ///< its title
+  std::string_view group;  ///< title of the group
   SetParameter setting;
   ParameterRow const& row;
   double now = 0.0;
@@ -24,22 +24,22 @@ struct PresetChange {
 std::vector<PresetChange> changes_by(Preset const& preset, ParameterStore const& store);
 /// Sets all values of a preset as one act.
 void apply_preset(Preset const& preset, ParameterStore& store);
-/// A tooltip beside the panel: what the preset is for, and what a press would change.
+/// Draws a tooltip beside the panel: the help of the preset, and what a click would change.
 void explain_preset(Canvas const& canvas, Preset const& preset, std::vector<PresetChange> const& changes);
 
 /// The presets of a folder.
 class PresetShelf {
  public:
-  /// Keeps the presets in this folder, which need not exist. Returns what is wrong with files in it.
+  /// Reads presets from this folder, which need not exist, and saves them there. Returns the errors of files in it.
   std::vector<std::string> keep_in(std::filesystem::path const& folder);
-  /// Draws the inside of the section.
+  /// Draws the contents of the section.
   void draw_section(Canvas const& canvas, ParameterStore& store);
   /// Draws the dialog while it is open.
   void draw_dialog(Canvas const& canvas, ParameterStore const& store);
   std::vector<PresetFile> const& presets() const { return folder_.presets; }
   /// True while the dialog is open.
   bool asks() const { return asks_; }
-  /// What was done or went wrong, each once: a text, and whether it is an error.
+  /// The last message, once: its text, and whether it is an error.
   std::optional<std::pair<std::string, bool>> take_news() { return std::exchange(news_, std::nullopt); }
 
  private:
@@ -53,11 +53,11 @@ class PresetShelf {
 
   std::filesystem::path place_;  ///< the folder; empty: presets cannot be saved
   PresetFolder folder_;
-  std::string sure_;  ///< name of the file whose removal a second press confirms
+  std::string sure_;  ///< name of the file that a second press deletes
   bool asks_ = false;
   char title_[kLongestPresetTitle + 1]{};
   std::set<Name> ticked_;  ///< parameters that the new preset is to contain
-  std::string trouble_;    ///< why the preset could not be saved; empty: nothing
+  std::string trouble_;    ///< why the preset could not be saved; empty: no error
   std::string replace_;    ///< name of an existing file that a second press replaces
   std::optional<std::pair<std::string, bool>> news_;
 };

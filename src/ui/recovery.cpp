@@ -14,7 +14,7 @@ namespace {
 constexpr float kWidth = 520.0f, kPicture = 96.0f, kButton = 90.0f;  // 96-dpi pixels
 constexpr double kSecondsPerMinute = 60.0;
 
-/// How much work there is: "12 min of simulation not saved, 3 acts in its history".
+/// Amount of work: "12 min of simulation not saved, 3 acts in its history".
 std::string work_text(AutosaveInfo const& autosave) {
   std::string text = autosave.unsaved < kSecondsPerMinute
                          ? "Less than a minute of simulation not saved"
@@ -65,8 +65,8 @@ Recovery::Choice Recovery::draw_row(Canvas const& canvas, render::Thumbnails* th
   if (draw_button(canvas, {"Open", name + "open", {}, canvas.px(kButton)})) choice = Choice::open;
   ImGui::SameLine();
   const bool sure = sure_ == number;
-  if (draw_button(canvas,
-                  {sure ? "Really?" : "Delete", name + "delete", "Deletes this work for good.", canvas.px(kButton)})) {
+  if (draw_button(canvas, {sure ? "Really?" : "Delete", name + "delete", "Deletes this work permanently. Press twice.",
+                           canvas.px(kButton)})) {
     if (sure) choice = Choice::remove;
     sure_ = number;
   }
@@ -81,8 +81,8 @@ std::optional<LostWork> Recovery::draw(Canvas const& canvas, render::Thumbnails*
   ImGui::SetNextWindowPos({0.5f * canvas.size.x, 0.5f * canvas.size.y}, ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::SetNextWindowSize({std::min(canvas.px(kWidth), canvas.size.x), 0.0f});
   if (!ImGui::BeginPopupModal(kId, nullptr, kDialogFlags)) return std::nullopt;
-  draw_text(canvas.fonts.bold, colors::kText, "Barchan ended without saving your work");
-  draw_wrapped(colors::kQuietText, "It was saved automatically, with its history. Open it to go on.");
+  draw_text(canvas.fonts.bold, colors::kText, "Barchan ended before you saved your work");
+  draw_wrapped(colors::kQuietText, "Your work was saved automatically, with its history. Open it to continue.");
   canvas.widgets.record("recovery");
   std::optional<std::pair<std::size_t, Choice>> chosen;
   for (std::size_t i = 0; i < works_.size(); ++i) {
@@ -94,7 +94,7 @@ std::optional<LostWork> Recovery::draw(Canvas const& canvas, render::Thumbnails*
   ImGui::Separator();
   if (canvas.enter) chosen.emplace(0, Choice::open);
   const bool later =
-      draw_button(canvas, {"Later", "recovery/later", "Asks again at the next start.", canvas.px(kButton)});
+      draw_button(canvas, {"Later", "recovery/later", "Offers this work again at the next start.", canvas.px(kButton)});
   std::optional<LostWork> opened;
   if (chosen) {
     const auto at = works_.begin() + static_cast<std::ptrdiff_t>(chosen->first);

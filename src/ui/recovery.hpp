@@ -1,4 +1,4 @@
-/// Recovery: the dialog at the start that offers the work of programs that ended without saving.
+/// Recovery: the dialog at the start that offers the work of programs that ended before the user saved it.
 #pragma once
 
 #include <memory>
@@ -17,8 +17,8 @@ class Recovery {
   bool shown() const { return !works_.empty(); }
   std::size_t count() const { return works_.size(); }
 
-  /// Draws the dialog while it is shown. Returns the work that the user opens; the other work stays for the next start.
-  /// `thumbnails`: makes textures of the pictures; null: they are not shown.
+  /// Draws the dialog while it is shown. Returns the work that the user opens. The rest is offered at the next start.
+  /// `thumbnails`: makes textures of the pictures; null: pictures are not shown.
   std::optional<LostWork> draw(Canvas const& canvas, render::Thumbnails* thumbnails);
 
  private:
@@ -27,7 +27,7 @@ class Recovery {
 
   std::vector<LostWork> works_;                           ///< the newest comes first
   std::vector<std::shared_ptr<Picture const>> pictures_;  ///< of the works
-  std::optional<std::size_t> sure_;                       ///< whose removal a second press confirms
+  std::optional<std::size_t> sure_;                       ///< index of the work that a second press deletes
 };
 
 }  // namespace barchan::ui

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include <glm/mat4x4.hpp>
 
@@ -23,12 +24,20 @@ struct PlaceMark {
 class ScreenMap {
  public:
   ScreenMap(Canvas const& canvas, render::Camera const& camera, render::LandShape const& land);
-  /// Pixel of the ground at `place` (m), even if something hides it. Nothing if the place is behind the camera.
-  std::optional<ImVec2> at(glm::vec2 place) const;
+  /// Pixel of the ground at `place` (m), or of a point `above` it (m), even if something hides it. Nothing if the place
+  /// is behind the camera.
+  std::optional<ImVec2> at(glm::vec2 place, float above = 0.0f) const;
+  /// Place (m) at which the line of sight through a pixel meets the level at this elevation (m above the datum).
+  /// Nothing if it does not.
+  std::optional<glm::vec2> on_level(ImVec2 pixel, float elevation) const;
   /// Converts 96-dpi pixels to pixels.
   float px(float value) const { return canvas_.px(value); }
   /// Draws a mark at that pixel.
   void mark(glm::vec2 place, PlaceMark const& mark) const;
+  /// Draws a text on a dark ground, right of a pixel.
+  void label(ImVec2 pixel, std::string const& text) const;
+  /// Makes a box around a pixel known to scripts.
+  void record(std::string_view name, ImVec2 middle, float radius) const;
 
  private:
   Canvas const& canvas_;

@@ -11,6 +11,7 @@
 
 #include "io/file.hpp"
 #include "io/read_masks.hpp"
+#include "io/read_obstacles.hpp"
 #include "io/read_strokes.hpp"
 #include "io/read_views.hpp"
 #include "io/scenario.hpp"
@@ -371,6 +372,10 @@ constexpr Verb kVerbs[] = {
      [](ScriptedUser& user, Words w) { user.give(parse_place(sentence(w), "place")); }},
     {{"remove all, or remove SHAPE KEY=VALUE ...", 1, kAny},
      [](ScriptedUser& user, Words w) { user.give(parse_remove(sentence(w), "remove")); }},
+    {{"change_obstacle NUMBER KEY=VALUE ...", 1, kAny},
+     [](ScriptedUser& user, Words w) { user.give(parse_obstacle_change(sentence(w), "change_obstacle")); }},
+    {{"remove_obstacle NUMBER", 1, 1},
+     [](ScriptedUser& user, Words w) { user.give(parse_remove_obstacle(w[0], "remove_obstacle")); }},
     {{"expect NAME == VALUE", 3, kAny}, [](ScriptedUser& user, Words w) { expect(user.host.editor(), w); }},
     {{"picture FILE.png", 1, 1}, [](ScriptedUser& user, Words w) { user.host.picture(w[0]); }},
 };

@@ -144,7 +144,7 @@ void TimeBar::draw_track(Canvas const& canvas, SimulationRunner const& runner) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const std::uint64_t step = runner.view().step;
   const float now = x_of(handle_), half = canvas.px(1.0f);
-  // While only the line is shown, a dark rim sets it off from the land.
+  // While only the line is shown, a dark edge separates it from the land.
   const float rim = half + canvas.px(1.0f);
   draw.AddRectFilled({from_ - half, line_ - rim}, {to_ + half, line_ + rim}, packed(colors::kPanel, 0.6f), rim);
   draw.AddRectFilled({from_, line_ - half}, {to_, line_ + half}, packed(colors::kText, 0.3f), half);
@@ -155,7 +155,7 @@ void TimeBar::draw_track(Canvas const& canvas, SimulationRunner const& runner) {
     draw.AddLine({x, line_ + canvas.px(3.0f)}, {x, line_ + canvas.px(5.0f)},
                  packed(colors::kText, x <= now ? 0.30f : 0.30f * kPale));
   }
-  // On the way, a ring stands at the end of the journey and a dot at the moment that is shown.
+  // During a journey, a ring marks the wanted step and a dot marks the step that is shown.
   const bool on_the_way = wanted_ && *wanted_ != step && runner.travelling();
   const ImVec2 handle{now, line_};
   draw.AddCircleFilled(handle, canvas.px(6.5f), packed(colors::kPanel));
@@ -168,8 +168,8 @@ void TimeBar::draw_track(Canvas const& canvas, SimulationRunner const& runner) {
   canvas.widgets.set_handle("timebar", handle);
 }
 
-/// A change of the land is a diamond, a change of a value a stroke. Of marks that look alike and lie on top of each
-/// other, one is drawn.
+/// Marks a change of the land by a diamond and a change of a value by a stroke. Where marks that look alike overlap,
+/// only one is drawn.
 void TimeBar::draw_acts(Canvas const& canvas, HistoryOutline const& outline) const {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   std::map<std::pair<bool, bool>, float> last;  // places of the last marks of each look
@@ -228,7 +228,7 @@ void TimeBar::draw_film(Canvas const& canvas, HistoryOutline const& outline, ren
   }
 }
 
-/// Draws what stands right of the line. Returns true if the user wants to return to the present.
+/// Draws the text to the right of the line. Returns true if the user wants to return to the present.
 bool TimeBar::draw_end(Canvas const& canvas, SimulationRunner const& runner) const {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   ImFont& font = *canvas.fonts.small_print;
@@ -277,7 +277,7 @@ void TimeBar::explain(Canvas const& canvas, HistoryOutline const& outline, rende
   }
   draw_text(canvas.fonts.body, colors::kText, says_);
   draw_text(canvas.fonts.small_print, colors::kQuietText,
-            dragging_ ? "Space plays from here" : "Click or drag to go there");
+            dragging_ ? "Press Space to play from here" : "Click or drag to go to this step");
   ImGui::EndTooltip();
 }
 

@@ -16,7 +16,7 @@ namespace barchan::ui {
 /// Room along the foot of the picture, right of the panel.
 struct TimeBarRoom {
   float left = 0.0f;  ///< right edge of the panel, pixels
-  bool map = false;   ///< the map in the corner is shown and needs its space
+  bool map = false;   ///< the map in the corner is shown and needs room
   render::Thumbnails* thumbnails = nullptr;
 };
 
@@ -27,11 +27,11 @@ class TimeBar {
   /// Steps at both ends of the bar.
   std::uint64_t first() const { return first_; }
   std::uint64_t last() const { return last_; }
-  /// Where this step is on the bar, pixels.
+  /// X coordinate of this step on the bar, pixels.
   float x_of(std::uint64_t step) const;
   /// The bar was drawn in the last frame.
   bool shown() const { return shown_; }
-  /// What the tooltip says; empty: there is none.
+  /// Text of the tooltip; empty: there is none.
   std::string const& says() const { return says_; }
 
  private:
@@ -48,16 +48,16 @@ class TimeBar {
   bool open_ = false;      ///< the film of thumbnails is shown
   bool dragging_ = false;  ///< the land follows the pointer
   std::uint64_t first_ = 0, last_ = 0;
-  std::optional<std::uint64_t> wanted_;  ///< step to which the land is on its way
-  std::uint64_t handle_ = 0;             ///< step at which the handle stands
-  double asked_ = 0.0;                   ///< ImGui's time when it was asked for
+  std::optional<std::uint64_t> wanted_;  ///< step to which the land is travelling
+  std::uint64_t handle_ = 0;             ///< step at which the handle is drawn
+  double asked_ = 0.0;                   ///< ImGui's time when the wanted step was set
   float from_ = 0.0f, to_ = 1.0f;        ///< ends of the line, pixels
-  float line_ = 0.0f;                    ///< its y
+  float line_ = 0.0f;                    ///< y coordinate of the line, pixels
   std::string says_;
 };
 
-/// Which checkpoints have thumbnails on a film, so that they stand at least `pitch` apart. `places`: of all
-/// checkpoints, in ascending order.
+/// Indices of the checkpoints whose thumbnails are drawn, so that they are at least `pitch` apart. `places`: positions
+/// of all checkpoints, in ascending order.
 std::vector<std::size_t> spaced_out(std::vector<float> const& places, float pitch);
 
 }  // namespace barchan::ui

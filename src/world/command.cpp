@@ -7,6 +7,10 @@ namespace barchan {
 CommandRow const& row_of(Command const& command) { return commands::row_of(command); }
 std::string name_of(Command const& command) { return commands::name_of(command); }
 std::string error_of(Command const& command, CommandFacts const& facts) { return commands::error_of(command, facts); }
+Command settled(Command command, CommandFacts const& facts) {
+  commands::settle(command, facts);
+  return command;
+}
 void apply_command(Command const& command, WorldEdit& edit) { commands::apply(command, edit); }
 std::vector<Command> inverse_of(Command const& command, CommandFacts const& facts) {
   return commands::inverse(command, facts);

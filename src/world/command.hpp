@@ -27,9 +27,9 @@ struct SetParameter {
 
 /// All types of commands, in the order in which an entry of a time line carries them out: it removes old things before
 /// it adds new ones.
-using Command =
-    std::variant<SetParameter, SetSoil, AddSoil, RenameSoil, RemoveObstacles, RemoveSource, RemoveSources, RemoveStorms,
-                 RemoveMask, PlaceObstacle, PlaceSource, PlaceStorm, SetRainMap, SetMask, BrushStroke>;
+using Command = std::variant<SetParameter, SetSoil, AddSoil, RenameSoil, RemoveObstacles, RemoveObstacle, RemoveSource,
+                             RemoveSources, RemoveStorms, RemoveMask, ChangeObstacle, PlaceObstacle, PlaceSource,
+                             ChangeSource, PlaceStorm, SetRainMap, SetMask, BrushStroke>;
 
 inline Command to_command(SoilCommand const& change) {
   return std::visit([](auto const& kind) { return Command(kind); }, change);
@@ -43,6 +43,9 @@ std::string name_of(Command const& command);
 /// Returns one sentence that says what is wrong with the command, or an empty string if it is valid. Without a land,
 /// checks only what can be checked of a waiting command.
 std::string error_of(Command const& command, CommandFacts const& facts);
+/// The command with everything decided that it leaves to the land, such as the number of a new body. What is recorded
+/// does not depend on changes of the past.
+Command settled(Command command, CommandFacts const& facts);
 /// Applies the command. If it cannot be applied, throws std::invalid_argument (one sentence) and changes nothing.
 void apply_command(Command const& command, WorldEdit& edit);
 /// Commands that, applied after `command`, set the values that it would replace now. Empty if it changes the land. The

@@ -93,6 +93,7 @@ struct WorldEdit {
 ///     static bool same_target(C const& earlier, C const& later);  // does the later one replace the earlier?
 ///     static void preview(C const&, CommandPreview&);
 ///     static bool join(C& earlier, C const& later);  // optional: lets the earlier one go on with the later
+///     static void settle(C&, CommandFacts const&);   // optional: decides what the command leaves to the land
 ///     // Only if the row says that the command changes a value: commands that, applied after the command, set the
 ///     // values that it would replace now.
 ///     static std::vector<C> inverse(C const&, CommandFacts const&);
@@ -154,6 +155,16 @@ std::string error_of(std::variant<Cs...> const& command, CommandFacts const& fac
 template <CommandType... Cs>
 void apply(std::variant<Cs...> const& command, WorldEdit& edit) {
   std::visit([&]<class C>(C const& one) { CommandKind<C>::apply(one, edit); }, command);
+}
+
+/// `facts` must have a land.
+template <CommandType... Cs>
+void settle(std::variant<Cs...>& command, CommandFacts const& facts) {
+  std::visit(
+      [&]<class C>(C& one) {
+        if constexpr (requires { CommandKind<C>::settle(one, facts); }) CommandKind<C>::settle(one, facts);
+      },
+      command);
 }
 
 template <CommandType... Cs>

@@ -38,10 +38,8 @@ void take_soils(WorldEdit& edit, Soils soils) {
   edit.terrain.soils = std::move(soils);
 }
 
-template <class ObstacleCommand>
-void change_obstacles(ObstacleCommand const& command, WorldEdit& edit) {
+void change_obstacles(std::vector<ObstacleChange> const& changes, WorldEdit& edit) {
   Terrain& terrain = edit.terrain;
-  const std::vector<ObstacleChange> changes = changes_of(command, terrain.grid, terrain.columns);
   terrain.columns.change_obstacles(terrain.grid, changes, edit.ledger);
   // No plant survives under a new obstacle, and a face that was hollowed out is no longer the same face.
   LandVector<float>& plants = terrain.cell_layers.real(CellLayer::plants);
@@ -183,17 +181,27 @@ std::string CommandKind<PlaceObstacle>::error(PlaceObstacle const& command, Comm
   return error_from([&] { check_obstacle(command); });
 }
 
+/// A body too small to cover any cell is not listed.
 void CommandKind<PlaceObstacle>::apply(PlaceObstacle const& command, WorldEdit& edit) {
-  change_obstacles(command, edit);
+  Terrain& terrain = edit.terrain;
+  change_obstacles(changes_of(command, terrain.grid, terrain.columns), edit);
+  ObstacleBody body{terrain.bodies.free_number(command.number), command.obstacle};
+  if (command.obstacle.shape == ObstacleShape::stamp) body.stamp = std::make_shared<Stamp const>(command.stamp);
+  if (stands(body, terrain.grid, terrain.columns)) terrain.bodies.add(std::move(body));
 }
 
+/// Sections of version 1 have commands without a number. A hash leaves out the number 0, as these had it.
 void CommandKind<PlaceObstacle>::keep(Archive& archive, PlaceObstacle& command) {
-  constexpr std::size_t kMostCells = std::size_t{Stamp::kMaximumSide} * Stamp::kMaximumSide;
   archive.value(command.obstacle);
-  archive.value(command.stamp.width);
-  archive.value(command.stamp.height);
-  archive.list(command.stamp.shares, kMostCells);
+  barchan::keep(archive, command.stamp);
+  const bool numbered = archive.hashing() ? command.number != 0 : archive.version() != 1;
+  if (numbered) archive.value(command.number);
+  archive.require(command.number <= kMostObstacleNumber, "the number of an obstacle is out of range");
   if (archive.reading()) check_obstacle(command);
+}
+
+void CommandKind<PlaceObstacle>::settle(PlaceObstacle& command, CommandFacts const& facts) {
+  command.number = facts.terrain->bodies.free_number(command.number);
 }
 
 std::string CommandKind<RemoveObstacles>::title(RemoveObstacles const&) { return "remove obstacles"; }
@@ -202,8 +210,14 @@ std::string CommandKind<RemoveObstacles>::error(RemoveObstacles const& command, 
   return error_from([&] { check_obstacle(command); });
 }
 
+/// Bodies of which nothing is left leave the list.
 void CommandKind<RemoveObstacles>::apply(RemoveObstacles const& command, WorldEdit& edit) {
-  change_obstacles(command, edit);
+  Terrain& terrain = edit.terrain;
+  change_obstacles(changes_of(command, terrain.grid, terrain.columns), edit);
+  const std::vector<ObstacleBody> before(terrain.bodies.list().begin(), terrain.bodies.list().end());
+  for (ObstacleBody const& body : before) {
+    if (!stands(body, terrain.grid, terrain.columns)) terrain.bodies.remove(body.number);
+  }
 }
 
 void CommandKind<RemoveObstacles>::keep(Archive& archive, RemoveObstacles& command) {
@@ -213,6 +227,50 @@ void CommandKind<RemoveObstacles>::keep(Archive& archive, RemoveObstacles& comma
   if (archive.reading()) command.within.emplace();
   archive.value(*command.within);
   if (archive.reading()) check_obstacle(command);
+}
+
+std::string CommandKind<RemoveObstacle>::title(RemoveObstacle const& command) {
+  return "remove obstacle " + std::to_string(command.number);
+}
+
+std::string CommandKind<RemoveObstacle>::error(RemoveObstacle const& command, CommandFacts const& facts) {
+  return facts.terrain != nullptr ? facts.terrain->bodies.number_error(command.number) : std::string();
+}
+
+void CommandKind<RemoveObstacle>::apply(RemoveObstacle const& command, WorldEdit& edit) {
+  Terrain& terrain = edit.terrain;
+  change_obstacles(changes_of(BodyChange{terrain.bodies, command.number}, terrain.grid, terrain.columns), edit);
+  terrain.bodies.remove(command.number);
+}
+
+void CommandKind<RemoveObstacle>::keep(Archive& archive, RemoveObstacle& command) { archive.value(command.number); }
+
+std::string CommandKind<ChangeObstacle>::title(ChangeObstacle const& command) {
+  const std::uint32_t place = obstacle_key_bit("x") | obstacle_key_bit("y");
+  std::string verb = "change";
+  if ((command.keys & ~place) == 0) verb = "move";
+  if (command.keys == obstacle_key_bit("azimuth")) verb = "turn";
+  return verb + " obstacle " + std::to_string(command.number);
+}
+
+std::string CommandKind<ChangeObstacle>::error(ChangeObstacle const& command, CommandFacts const& facts) {
+  return obstacle_change_error(command, facts.terrain != nullptr ? &facts.terrain->bodies : nullptr);
+}
+
+void CommandKind<ChangeObstacle>::apply(ChangeObstacle const& command, WorldEdit& edit) {
+  Terrain& terrain = edit.terrain;
+  const Obstacle after = changed_obstacle(terrain.bodies.find(command.number)->obstacle, command);
+  change_obstacles(changes_of(BodyChange{terrain.bodies, command.number, after}, terrain.grid, terrain.columns), edit);
+  terrain.bodies.change(command.number, after);
+}
+
+void CommandKind<ChangeObstacle>::keep(Archive& archive, ChangeObstacle& command) {
+  archive.value(command.number);
+  archive.value(command.keys);
+  archive.value(command.obstacle);
+  if (!archive.reading()) return;
+  const std::string error = obstacle_change_error(command, nullptr);
+  archive.require(error.empty(), error);
 }
 
 // -- sources of water -------------------------------------------------------------------------------------------------
@@ -265,6 +323,34 @@ void CommandKind<RemoveSource>::keep(Archive& archive, RemoveSource& command) {
 void CommandKind<RemoveSource>::preview(RemoveSource const& command, CommandPreview& preview) {
   const auto ended = std::ranges::find(preview.sources, command.source);
   if (ended != preview.sources.end()) preview.sources.erase(ended);
+}
+
+std::string CommandKind<ChangeSource>::title(ChangeSource const& command) {
+  WaterSource moved = command.source;
+  moved.x = command.now.x;
+  moved.y = command.now.y;
+  return moved == command.now ? "move source" : "change source";
+}
+
+std::string CommandKind<ChangeSource>::error(ChangeSource const& command, CommandFacts const& facts) {
+  if (facts.terrain == nullptr) return source_error(command.now);
+  const std::string missing = CommandKind<RemoveSource>::error({command.source}, facts);
+  return missing.empty() ? source_error(command.now, *facts.terrain) : missing;
+}
+
+void CommandKind<ChangeSource>::apply(ChangeSource const& command, WorldEdit& edit) {
+  *std::ranges::find(edit.terrain.sources, command.source) = command.now;
+}
+
+void CommandKind<ChangeSource>::keep(Archive& archive, ChangeSource& command) {
+  archive.value(command.source);
+  archive.value(command.now);
+  archive.require(source_error(command.source).empty() && source_error(command.now).empty(), "an invalid source");
+}
+
+void CommandKind<ChangeSource>::preview(ChangeSource const& command, CommandPreview& preview) {
+  const auto changed = std::ranges::find(preview.sources, command.source);
+  if (changed != preview.sources.end()) *changed = command.now;
 }
 
 // -- rain -------------------------------------------------------------------------------------------------------------

@@ -71,6 +71,32 @@ struct CommandKind<RemoveObstacles> : NeverReplaced, NoPreview {
 };
 
 template <>
+struct CommandKind<RemoveObstacle> : NeverReplaced, NoPreview {
+  static constexpr CommandRow row{.id = "remove_obstacle",
+                                  .key = "remove_obstacle",
+                                  .option = "--remove-obstacle",
+                                  .effect = CommandEffect::land,
+                                  .unsaved = UnsavedWork::obstacles};
+  static std::string title(RemoveObstacle const& command);
+  static std::string error(RemoveObstacle const& command, CommandFacts const& facts);
+  static void apply(RemoveObstacle const& command, WorldEdit& edit);
+  static void keep(Archive& archive, RemoveObstacle& command);
+};
+
+template <>
+struct CommandKind<ChangeObstacle> : NeverReplaced, NoPreview {
+  static constexpr CommandRow row{.id = "change_obstacle",
+                                  .key = "change_obstacle",
+                                  .option = "--change-obstacle",
+                                  .effect = CommandEffect::land,
+                                  .unsaved = UnsavedWork::obstacles};
+  static std::string title(ChangeObstacle const& command);
+  static std::string error(ChangeObstacle const& command, CommandFacts const& facts);
+  static void apply(ChangeObstacle const& command, WorldEdit& edit);
+  static void keep(Archive& archive, ChangeObstacle& command);
+};
+
+template <>
 struct CommandKind<RemoveSource> : NeverReplaced {
   static constexpr CommandRow row{.id = "remove_source",
                                   .key = "end_source",
@@ -120,6 +146,17 @@ struct CommandKind<PlaceSource> : NeverReplaced {
 };
 
 template <>
+struct CommandKind<ChangeSource> : NeverReplaced {
+  static constexpr CommandRow row{
+      .id = "change_source", .key = "change_source", .effect = CommandEffect::land, .unsaved = UnsavedWork::water};
+  static std::string title(ChangeSource const& command);
+  static std::string error(ChangeSource const& command, CommandFacts const& facts);
+  static void apply(ChangeSource const& command, WorldEdit& edit);
+  static void keep(Archive& archive, ChangeSource& command);
+  static void preview(ChangeSource const& command, CommandPreview& preview);
+};
+
+template <>
 struct CommandKind<PlaceStorm> : NeverReplaced, NoPreview {
   static constexpr CommandRow row{.id = "place_storm",
                                   .key = "storm",
@@ -157,6 +194,7 @@ struct CommandKind<PlaceObstacle> : NeverReplaced, NoPreview {
   static std::string error(PlaceObstacle const& command, CommandFacts const& facts);
   static void apply(PlaceObstacle const& command, WorldEdit& edit);
   static void keep(Archive& archive, PlaceObstacle& command);
+  static void settle(PlaceObstacle& command, CommandFacts const& facts);
 };
 
 template <>

@@ -223,6 +223,15 @@ Section section_of(Terrain const& terrain, std::optional<SectionLine> const& lin
   }
 }
 
+/// The recipes of the masks. Copies only those that differ from `shown`, because recipes with rasters are large.
+std::vector<MaskRecipe> recipes_of(Masks const& masks, std::vector<MaskRecipe> shown) {
+  shown.resize(masks.list().size());
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    if (shown[i] != masks.list()[i].recipe) shown[i] = masks.list()[i].recipe;
+  }
+  return shown;
+}
+
 }  // namespace
 
 float hiding(Soil const& soil) {
@@ -261,15 +270,6 @@ std::vector<std::string_view> field_sources(World const& world, std::string_view
     if (std::any_of(own.begin(), own.end(), fills)) sources.push_back(process->info().id);
   }
   return sources;
-}
-
-/// The recipes of the masks. Copies only those that differ from `shown`, because recipes with rasters are large.
-static std::vector<MaskRecipe> recipes_of(Masks const& masks, std::vector<MaskRecipe> shown) {
-  shown.resize(masks.list().size());
-  for (std::size_t i = 0; i < shown.size(); ++i) {
-    if (shown[i] != masks.list()[i].recipe) shown[i] = masks.list()[i].recipe;
-  }
-  return shown;
 }
 
 // The function is not divided, because it has one statement per part of the view.
@@ -312,6 +312,7 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   view.section = with_water(section_of(terrain, request.section), terrain, running);
   if (view.column) view.column->water = water_at(terrain, running, view.column->cell);
   view.rain = rain_view(world);
+  view.bodies.assign(terrain.bodies.list().begin(), terrain.bodies.list().end());
   view.masks = recipes_of(terrain.masks, std::move(view.masks));
   if (request.light) light(world, request, view);
   fill_overlay(world, request.overlay, view);

@@ -118,6 +118,7 @@ struct World::State {
       ParameterGroup const& target = group(command.group);
       target.set(row(target, command.key), command.value);
     }
+    for (Obstacle const& body : setup.bodies) terrain.bodies.add({terrain.bodies.free_number(), body});
     for (WaterSource const& source : setup.sources) change(PlaceSource{source});
     if (setup.rain_map.width > 0) change(SetRainMap{setup.rain_map});
     for (Storm const& storm : setup.storms) change(PlaceStorm{storm});
@@ -181,12 +182,14 @@ struct World::State {
                          }
                        },
                    .check_waiting = [this](Soils const& soils) { check_timeline(soils); }};
+    const std::size_t masks = terrain.masks.list().size();
     apply_command(command, edit);
-    list_fields();
+    if (terrain.masks.list().size() != masks) list_fields();
   }
   /// Changes the world before the next step and records the command. In the recording of a step, a command replaces an
   /// earlier one with the same target, or continues the last one.
-  void apply(Command const& command) {
+  void apply(Command const& given) {
+    const Command command = settled(given, {groups, terrain.grid, terrain.soils, &terrain});
     change(command);
     terrain.lakes.follow(terrain.columns.elevations());
     if (!recording.empty() && recording.back().step == step && join(recording.back().command, command)) return;
@@ -232,8 +235,8 @@ struct World::State {
   bool acts(Process& process) const {
     const bool flies = process.carrier().air() != nullptr;
     const bool calm = wind.speed() == 0.0f || terrain.masks.exclude_all("wind.speed");
-    const std::string whole = std::string(process.info().id) + ".enabled";
-    return process.enabled() && !(flies && calm) && !terrain.masks.exclude_all(whole);
+    if (!process.enabled() || (flies && calm)) return false;
+    return terrain.masks.list().empty() || !terrain.masks.exclude_all(std::string(process.info().id) + ".enabled");
   }
   bool wind_needed() const {
     return std::any_of(processes.begin(), processes.end(), [&](auto const& process) {
@@ -290,11 +293,11 @@ struct World::State {
       for (auto const& process : processes) {
         archive.section(process->info().id, process->info().state_version, [&] { process->keep(archive); });
       }
-      archive.section("timeline", 1, [&] {
+      archive.section("timeline", 2, [&] {
         timeline.keep(archive);
         check_timeline(terrain.soils);
       });
-      archive.aside([&] { archive.section("recording", 1, [&] { keep_recording(archive); }); });
+      archive.aside([&] { archive.section("recording", 2, [&] { keep_recording(archive); }); });
     });
   }
 
@@ -339,7 +342,8 @@ struct World::State {
     archive.needed_section("sources", 1, [&] { barchan::keep(archive, terrain.sources); });
     archive.needed_section("rainfall", 1, [&] { terrain.rainfall.keep(archive, terrain.grid); });
     archive.needed_section("sea", 1, [&] { terrain.sea.keep(archive, terrain.grid); });
-    archive.section("masks", 1, [&] { terrain.masks.keep(archive, terrain.grid); });
+    archive.section("obstacle_bodies", 1, [&] { terrain.bodies.keep(archive); });
+    archive.section("masks", 1, [&] { terrain.masks.keep(archive, terrain.soils, terrain.grid); });
     if (archive.reading()) list_fields();
   }
 

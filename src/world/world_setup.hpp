@@ -28,6 +28,7 @@ struct WorldSetup {
   std::vector<SoilLayer> layers;  ///< on the base, lowest first
   std::vector<Quanta> sand;       ///< thickness of sand on top, >= 0
   std::vector<Quanta> obstacle;   ///< thickness of the obstacle at the top of the base, >= 0; empty: no obstacle
+  std::vector<Obstacle> bodies;   ///< bodies of which `obstacle` consists; they get the numbers from 1 on
   CellLayers cell_layers;         ///< all other values per cell, besides soils
   std::uint64_t seed = 1;
   std::vector<SetParameter> parameters;  ///< applied before step 0

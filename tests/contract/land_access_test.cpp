@@ -156,7 +156,7 @@ Bytes bytes_of(Surroundings& all, LandState state) {
       land.rainfall.keep(archive, land.grid);
       break;
     case LandState::masks:
-      land.masks.keep(archive, land.grid);
+      land.masks.keep(archive, land.soils, land.grid);
       break;
     case LandState::ground_clock:
       archive.value(land.ground_clock);

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/archive.hpp"
 #include "base/scheduler.hpp"
 #include "land/brush.hpp"
 #include "land/mask_work.hpp"
@@ -413,6 +414,31 @@ TEST(Mask, RefusesWhatCannotBe) {
 }
 
 // -- brushes ----------------------------------------------------------------------------------------------------------
+
+// A saved world may have been damaged or forged.
+TEST(Mask, RefusesSavedMasksThatTheLandCouldNotHave) {
+  const Grid small{.width = 8, .height = 6}, large{.width = 16, .height = 6};
+  const Soils soils = default_soils();
+  const auto save_and_read = [&](std::vector<MaskRecipe> const& recipes) {
+    Masks masks;
+    for (MaskRecipe const& recipe : recipes) masks.put(recipe).values.assign(small.cells(), 0.5f);
+    Archive writer = Archive::writer();
+    masks.keep(writer, soils, small);
+    const std::vector<std::byte> bytes = writer.take();
+    Archive reader = Archive::reader(bytes);
+    Masks read;
+    read.keep(reader, soils, small);
+  };
+  const auto ones = [](Grid const& grid) { return raster(grid, [](int, int) { return 1.0f; }); };
+  EXPECT_NO_THROW(save_and_read({{.id = "town", .layers = {ones(small)}}}));
+  EXPECT_THROW(save_and_read({{.id = "town", .layers = {ones(large)}}}), ArchiveError);
+  EXPECT_THROW(save_and_read({{.id = "town", .layers = {layer(MaskSource::soil, {}, "mud")}}}), ArchiveError);
+  EXPECT_THROW(save_and_read({{.id = "town", .layers = {layer(MaskSource::mask, {}, "city")}}}), ArchiveError);
+  const std::vector<MaskLayer> many(kMostMaskLayers + 1, layer(MaskSource::invert));
+  EXPECT_THROW(save_and_read({{.id = "town", .layers = many}}), ArchiveError);
+  const std::vector<std::string> parameters(kMostMultiplied + 1, "wind.speed");
+  EXPECT_THROW(save_and_read({{.id = "town", .multiplies = parameters}}), ArchiveError);
+}
 
 TEST(Mask, IsPaintedAndThenStaysAsItIs) {
   World world = land("all");

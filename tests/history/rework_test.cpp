@@ -38,6 +38,27 @@ TEST(Rework, GoesOnWithWhatWasDoneMeanwhile) {
   EXPECT_FALSE(history->extend(other));
 }
 
+TEST(Rework, LeavesLaterChangesToTheirObstacles) {
+  const auto history = begin();
+  const auto wall_at = [](float x) { return PlaceObstacle{{.x = x, .height = 4.0f, .length = 8.0f, .width = 3.0f}}; };
+  for (const float x : {0.2f, 0.5f}) {
+    steps(*history, 5);
+    history->apply(wall_at(x));
+  }
+  steps(*history, 5);
+  history->apply(ChangeObstacle{2, obstacle_key_bit("x"), {.x = 0.8f}});
+  steps(*history, 5);
+  Rework rework = history->without(outline_of(*history).acts.front().act);
+  while (!rework.run(1.0)) {
+  }
+  EXPECT_TRUE(rework.refused().empty());
+  history->adopt(std::move(rework));
+  const auto bodies = history->world().terrain().bodies.list();
+  ASSERT_EQ(bodies.size(), 1u);
+  EXPECT_EQ(bodies.front().number, 2u) << "it keeps its number without the first one";
+  EXPECT_EQ(bodies.front().obstacle.x, 0.8f);
+}
+
 TEST(Rework, LeavesAnActOutThatIsUndoneMeanwhile) {
   const auto history = begin();
   steps(*history, 20);

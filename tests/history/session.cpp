@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -94,7 +95,7 @@ Command HistorySession::random_value() {
 
 Command HistorySession::random_land_change() {
   const float x = dice_.share(), y = dice_.share();
-  switch (dice_.below(13)) {
+  switch (dice_.below(17)) {
     case 0:
       return PlaceSource{{.x = x, .y = y, .discharge = 0.5f}};
     case 1:
@@ -116,6 +117,12 @@ Command HistorySession::random_land_change() {
     case 9:
     case 10:
       return random_mask();
+    case 11:
+    case 12:
+    case 13:
+      return random_change_of_a_body();
+    case 14:
+      return random_change_of_a_source();
     default:
       return PlaceObstacle{{.shape = static_cast<ObstacleShape>(dice_.below(6)),
                             .x = x,
@@ -125,6 +132,25 @@ Command HistorySession::random_land_change() {
                             .width = 2.0f,
                             .radius = 4.0f}};
   }
+}
+
+/// Moves, sizes or removes a body. If there is none, the world refuses it.
+Command HistorySession::random_change_of_a_body() {
+  const auto bodies = history_->world().terrain().bodies.list();
+  const std::uint32_t number = bodies.empty() ? 1 : bodies[dice_.below(bodies.size())].number;
+  if (dice_.below(4) == 0) return RemoveObstacle{number};
+  Obstacle values{.x = dice_.share(), .y = dice_.share(), .height = 1.0f + 4.0f * dice_.share()};
+  const std::uint32_t place = obstacle_key_bit("x") | obstacle_key_bit("y");
+  return ChangeObstacle{number, dice_.below(2) == 0 ? place : obstacle_key_bit("height"), values};
+}
+
+Command HistorySession::random_change_of_a_source() {
+  WaterSources const& sources = history_->world().terrain().sources;
+  if (sources.empty()) return RemoveSources{};
+  const WaterSource source = sources[dice_.below(sources.size())];
+  WaterSource now = source;
+  now.x = dice_.share();
+  return ChangeSource{source, now};
 }
 
 std::string HistorySession::random_mask_id() { return fmt::format("mask_{}", dice_.below(3)); }
@@ -301,10 +327,15 @@ std::uint64_t HistorySession::hash_of_fresh_run(ActId left_out, std::vector<Comm
   World world = world_of(lands_.at(history_->land()), 1);
   const std::uint64_t end = history_->world().step_count();
   bool put = false;
-  const auto try_apply = [&](Command const& command) {
+  std::set<ActId> lost, kept;
+  // What is refused is neither taken back nor made again.
+  const auto try_apply = [&](HistoryNode const& node, Command const& command) {
+    if (node.role != Role::does && lost.count(node.act) != 0 && kept.count(node.act) == 0) return;
     try {
       world.apply(command);
+      if (node.role == Role::does) kept.insert(node.act);
     } catch (std::invalid_argument const&) {  // it has no meaning without the other command
+      if (node.role == Role::does) lost.insert(node.act);
     }
   };
   for (const NodeId id : tree.path(history_->now().node)) {
@@ -312,9 +343,9 @@ std::uint64_t HistorySession::hash_of_fresh_run(ActId left_out, std::vector<Comm
     if (!node.command || tree.land_of(id) != history_->land()) continue;
     while (world.step_count() < node.step) world.step();
     const bool out = node.act == left_out && (instead.empty() || node.role != Role::undoes);
-    if (!out) try_apply(*node.command);
+    if (!out) try_apply(node, *node.command);
     if (out && !instead.empty() && (!std::exchange(put, true) || node.role == Role::redoes)) {
-      for (Command const& command : instead) try_apply(command);
+      for (Command const& command : instead) try_apply(node, command);
     }
   }
   while (world.step_count() < end) world.step();

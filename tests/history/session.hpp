@@ -67,6 +67,8 @@ class HistorySession {
   std::string random_mask_id();
   SetMask random_mask();
   BrushStroke random_stroke();
+  Command random_change_of_a_body();
+  Command random_change_of_a_source();
   Command random_land_change();
   bool try_apply(Command const& command, Gesture const& gesture);
   /// Replays the commands on the path to the present, without those of `left_out`, in a new world of the same land.

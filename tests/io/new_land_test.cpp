@@ -214,7 +214,7 @@ TEST(NewLand, SaysWhatIsWrong) {
   EXPECT_TRUE(contains(new_land_error(land), "other than simplex")) << new_land_error(land);
   land = {};
   land.numbers.kind = LandKind::height_map;
-  EXPECT_TRUE(contains(new_land_error(land), "Choose the file")) << new_land_error(land);
+  EXPECT_TRUE(contains(new_land_error(land), "Choose a height map")) << new_land_error(land);
   land.map = "/nowhere/map.png";
   land.numbers.lowest = 20.0f;
   land.numbers.highest = 10.0f;

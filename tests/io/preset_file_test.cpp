@@ -53,7 +53,7 @@ TEST(PresetFile, MistakesNameFileAndLine) {
   const std::string head = "version = 1\ntitle = \"T\"\n";
   const std::vector<std::pair<std::string, std::vector<std::string>>> kCases{
       {"title = \"T\"\n[wind]\nspeed = 9\n", {"my.preset:1", "version = 1"}},
-      {"version = 2\ntitle = \"T\"\nfuture = true\n", {"my.preset:1", "version 2", "newer Barchan"}},
+      {"version = 2\ntitle = \"T\"\nfuture = true\n", {"my.preset:1", "version 2", "newer version of Barchan"}},
       {"version = 1\n[wind]\nspeed = 9\n", {"title"}},
       {head, {"at least one parameter"}},
       {head + "[wind]\nsped = 9\n", {"my.preset:4", "'sped'", "speed"}},

@@ -58,7 +58,7 @@ TEST(StrokeFiles, WhatIsWrongIsReportedWithItsLine) {
   EXPECT_TRUE(contains(bad("path = [0.5, 0.5], radius = -1.0"), "radius")) << bad("path = [0.5, 0.5], radius = -1.0");
   EXPECT_TRUE(contains(bad("path = [0.5, 0.5], radios = 1.0"), "did you mean 'radius'"));
   EXPECT_TRUE(contains(bad("path = [0.5, 0.5], material = \"marble\""), "found 'marble'"));
-  EXPECT_TRUE(contains(bad("path = [7.0, 0.5]"), "expected points from -1 to 2")) << bad("path = [7.0, 0.5]");
+  EXPECT_TRUE(contains(bad("path = [7.0, 0.5]"), "expected coordinates from -1 to 2")) << bad("path = [7.0, 0.5]");
   EXPECT_TRUE(contains(bad("path = [0.5, 0.5], stencil = \"none.png\""), "none.png"));
 }
 
@@ -71,8 +71,10 @@ TEST(StrokeFiles, WhatIsWrongOnTheCommandLineIsReported) {
   EXPECT_TRUE(contains(wrong("raise spacing=x path=0,0"), "expected a length in m")) << wrong("raise spacing=x");
   EXPECT_TRUE(contains(wrong("ramp path=0,0"), "expected 2 to")) << wrong("ramp path=0,0");
   EXPECT_TRUE(contains(wrong("ramp level=3 path=0,0,1,1"), "level and end_level, or neither"));
-  EXPECT_TRUE(contains(wrong("raise material=plants amount=2 path=0,0"), "expected no amount for raise plants"));
-  EXPECT_TRUE(contains(wrong("raise material=sand strength=1 path=0,0"), "expected no strength for raise sand"));
+  EXPECT_TRUE(contains(wrong("raise material=plants amount=2 path=0,0"),
+                       "amount: expected none for the action raise with the material plants"));
+  EXPECT_TRUE(contains(wrong("raise material=sand strength=1 path=0,0"),
+                       "strength: expected none for the action raise with the material sand"));
 }
 
 }  // namespace

@@ -298,6 +298,15 @@ Line soil_change(std::vector<SoilName> const& soils) {
   return {"soil", in_braces(lines)};
 }
 
+/// Values that bodies of some shapes have. The number may be that of no body, and the change is then left out.
+std::vector<Line> obstacle_change_lines() {
+  std::vector<Line> lines = obstacle_lines();
+  lines.erase(lines.begin());  // the shape
+  lines.push_back({"number", std::to_string(whole(1, 3))});
+  if (lines.size() == 1) lines.push_back({"x", real(between(0.0, 1.0))});
+  return lines;
+}
+
 /// A source brings at most 10 m of water per default step. A larger one may pile sand beyond the range of elevations,
 /// which the world does not prevent yet.
 std::vector<Line> source_lines(double cell_size) {
@@ -310,7 +319,7 @@ std::vector<Line> source_lines(double cell_size) {
 Table timeline_table(std::vector<SoilName> const& soils, double cell_size, double end) {
   Table table{"[[timeline]]", {{"at", real(between(0.0, end))}}};
   const auto add = [&table](Line line) { table.lines.push_back(std::move(line)); };
-  switch (whole(0, 13)) {
+  switch (whole(0, 15)) {
     case 10:
     case 11:
       add({"stroke", in_braces(stroke_lines(soils))});
@@ -320,6 +329,12 @@ Table timeline_table(std::vector<SoilName> const& soils, double cell_size, doubl
       break;
     case 13:
       add({"remove_mask", in_quotes("m1")});
+      break;
+    case 14:
+      add({"change_obstacle", in_braces(obstacle_change_lines())});
+      break;
+    case 15:
+      add({"remove_obstacle", std::to_string(whole(1, 3))});
       break;
     case 0:
     case 1:

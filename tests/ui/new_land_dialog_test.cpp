@@ -70,7 +70,8 @@ TEST(NewLandDialog, SaysWhatIsWrongAndKeepsTheWorld) {
       "expect trouble contains \"other than simplex\"\nclick new_land/make\nframes 3\nexpect dialog == new_land\n"
       "set new_land.basis perlin\nexpect trouble == none\nclick new_land.sea\n"
       "expect trouble contains \"open edges\"\nclick new_land.sea\n"
-      "click new_land/page/height_map\nframes 2\nexpect trouble contains \"Choose the file\"\nkey escape\nframes 2\n"
+      "click new_land/page/height_map\nframes 2\nexpect trouble contains \"Choose a height map\"\nkey escape\nframes "
+      "2\n"
       "expect dialog == none\nexpect scenario == tiny\n");
   EXPECT_EQ(window.hash(), before);
 }

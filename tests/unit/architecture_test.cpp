@@ -289,8 +289,8 @@ TEST(Architecture, NoHashDependsOnTheCLibraryOrOnHiddenState) {
 // Code that forgets a type of command must not compile, so no code may ask for a single type (world/command_kind.hpp).
 TEST(Architecture, CommandsAreDistinguishedByVisitsAlone) {
   const std::string types =
-      "SetParameter|SetSoil|AddSoil|RenameSoil|RemoveObstacles|RemoveSources?|RemoveStorms|PlaceObstacle|PlaceSource|"
-      "PlaceStorm|SetRainMap|SetMask|RemoveMask|BrushStroke";
+      "SetParameter|SetSoil|AddSoil|RenameSoil|RemoveObstacles?|RemoveSources?|RemoveStorms|ChangeObstacle|"
+      "PlaceObstacle|PlaceSource|ChangeSource|PlaceStorm|SetRainMap|SetMask|RemoveMask|BrushStroke";
   expect_none({"src"}, {{std::regex("(get_if|holds_alternative|std::get)<(" + types + ")>"), "visit the variant"}});
 }
 

@@ -106,6 +106,8 @@ class Tool {
   virtual bool has_size() const { return false; }
   /// Makes the tool's area larger (+1) or smaller (-1); with `strength`, its effect stronger or weaker.
   virtual void resize(ToolContext& /*context*/, int /*direction*/, bool /*strength*/) {}
+  /// A key went down while the tool is active, and nobody is typing. True: the tool has used it.
+  virtual bool key(ToolContext& /*context*/, Chord /*chord*/) { return false; }
   /// Handles Esc. True: the tool has used the key and stays active if it was. An inactive tool may close its window.
   virtual bool escape(ToolContext& /*context*/) { return false; }
 

@@ -16,18 +16,21 @@ namespace {
 
 constexpr float kLeastSpacing = 0.25f;  // between dabs, cells
 constexpr int kRingPoints = 72;
-constexpr char const* kHowTo = "Drag over the land to shape it. Ctrl inverts, Shift smooths. Press Esc to stop.";
+constexpr char const* kHowTo =
+    "Drag over the land to shape it. Ctrl does the opposite, Shift smooths. Press Esc to stop.";
 
 struct ActionText {
   BrushAction action;
   char const *label, *help;
 };
 constexpr std::array<ActionText, kBrushActionCount> kActions{{
-    {BrushAction::raise, "Raise", "Adds the material under the brush. Hold Ctrl to take it."},
-    {BrushAction::lower, "Lower", "Takes the material under the brush. Hold Ctrl to add it."},
-    {BrushAction::smooth, "Smooth", "Brings the land closer to its mean height around the brush. Shift does this too."},
-    {BrushAction::flatten, "Flatten", "Brings the land to the level at which the drag begins."},
-    {BrushAction::roughen, "Roughen", "Adds bumps. Hold Ctrl to smooth."},
+    {BrushAction::raise, "Raise", "Adds material under the brush. Hold Ctrl to take it away."},
+    {BrushAction::lower, "Lower", "Takes material away under the brush. Hold Ctrl to add it."},
+    {BrushAction::smooth, "Smooth",
+     "Brings each cell closer to the mean height around it. Holding Shift does this too."},
+    {BrushAction::flatten, "Flatten",
+     "Brings the land to the level at which the drag begins, or to a level that you set."},
+    {BrushAction::roughen, "Roughen", "Adds bumps to the land. Hold Ctrl to smooth."},
     {BrushAction::ramp, "Ramp", "Builds an even slope from where the drag begins to where it ends."},
 }};
 
@@ -43,7 +46,7 @@ BrushAction held_action(BrushAction chosen, Modifiers modifiers) {
 
 /// A stroke while the button is held.
 struct Drawing {
-  render::LandShape land;  ///< as it was when the stroke began, so that the path does not depend on the strokes' effect
+  render::LandShape land;  ///< as it was when the stroke began, so that the path does not depend on the stroke's effect
   BrushStroke stroke;      ///< without its points
   BrushPath path;
   BrushPoint first, last;
@@ -161,9 +164,10 @@ class BrushTool final : public Tool {
       if (turn && state.stencil.width == 0) continue;
       if (level && state.brush.action == BrushAction::ramp) continue;  // its ends set the levels
       if (key == "level") {
-        state.brush_picks_level = draw_switch(
-            canvas, "Level under the pointer", "brush.picks_level", state.brush_picks_level,
-            "On: the land is brought to the level at which the drag begins. Off: to the level that you set below.");
+        state.brush_picks_level =
+            draw_switch(canvas, "Level under the pointer", "brush.picks_level", state.brush_picks_level,
+                        "On: the brush brings the land to the level at which the drag begins. Off: to the level that "
+                        "you set below.");
         if (state.brush_picks_level) continue;
       }
       editor.edit(canvas, group, *group.find(key));
@@ -178,8 +182,8 @@ class BrushTool final : public Tool {
     float width;  ///< 96-dpi pixels
   };
 
-  /// The point of the path at a pixel, as fractions of the land's sides. Beyond the edge of a periodic land, it goes on
-  /// in the copy of the land that is nearest to the last point.
+  /// The point of the path at a pixel, as fractions of the land's sides. Beyond the edge of a periodic land, the path
+  /// continues in the copy of the land that is nearest to the last point.
   std::optional<glm::vec2> point_at(ToolContext const& context, ImVec2 pixel) const {
     const auto ground = context.pick(pixel, drawing_->land);
     if (!ground) return std::nullopt;
@@ -191,7 +195,7 @@ class BrushTool final : public Tool {
     return share;
   }
 
-  /// Goes on along the path and gives the dabs on the way to the world.
+  /// Continues the path and passes the new dabs to the world.
   void go_to(ToolContext& context, std::span<BrushPoint const> points) {
     if (drawing_->stroke.brush.action == BrushAction::ramp) return;
     BrushStroke stroke = drawing_->stroke;
@@ -200,7 +204,7 @@ class BrushTool final : public Tool {
     give(context, std::move(stroke));
   }
 
-  /// Places that lie outside a land without copies have no effect.
+  /// Passes a stroke to the world. Points outside a land that is not periodic have no effect.
   static void give(ToolContext& context, BrushStroke stroke) {
     const bool periodic = context.view().grid.periodic();
     for (BrushPoint& point : stroke.points) {
@@ -314,15 +318,16 @@ class BrushTool final : public Tool {
     const std::string labels[] = {has ? "Stencil: " + state.stencil_name : "Stencil …", "No stencil"};
     const ButtonRow row(canvas, labels);
     row.place(0);
-    if (draw_button(canvas,
-                    {labels[0], "brush.stencil",
-                     "Loads a raster whose values, from the lowest to the highest, shape the effect of the brush.",
-                     row.width(0), has})) {
+    if (draw_button(canvas, {labels[0], "brush.stencil",
+                             "Loads a raster file that shapes the brush. The brush has no effect at the lowest value "
+                             "and its full effect at the highest value.",
+                             row.width(0), has})) {
       state.ask_for_raster = RasterUse::stencil;
     }
     row.place(1);
     ImGui::BeginDisabled(!has);
-    if (draw_button(canvas, {labels[1], "brush.no_stencil", "The brush is round again.", row.width(1)})) {
+    if (draw_button(canvas, {labels[1], "brush.no_stencil", "Removes the stencil, so that the brush is round again.",
+                             row.width(1)})) {
       state.stencil = {};
       state.stencil_name.clear();
     }

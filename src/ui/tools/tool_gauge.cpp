@@ -10,6 +10,8 @@ namespace {
 
 constexpr char const* kHowTo = "Click on the land to place a gauge. Press Esc to stop.";
 
+std::string no_more() { return fmt::format("A land has at most {} gauges. Remove one first.", kMostGauges); }
+
 class GaugeTool final : public Tool {
  public:
   ToolInfo const& info() const override {
@@ -29,7 +31,7 @@ class GaugeTool final : public Tool {
     if (!event.is_click) return;
     if (!event.share) return context.say("There is no land here for a gauge.");
     if (board_.log.place(event.share->x, event.share->y) == nullptr) {
-      return context.say(fmt::format("A land has at most {} gauges. Remove one first.", kMostGauges));
+      return context.say(no_more());
     }
     context.forget(kHowTo);
     context.runner().set_gauges(board_.log.placed());
@@ -41,6 +43,8 @@ class GaugeTool final : public Tool {
   }
 
   void draw_on_land(ToolContext& context, ScreenMap const& screen, PointerEvent const& /*pointer*/) override {
+    for (GaugeEdit const& edit : std::exchange(context.state().gauge_edits, {})) carry_out(context, edit);
+    context.state().gauges = board_.log.placed();
     draw_gauge_marks(board_, screen, context.land().size());
   }
   void draw_options(ToolContext& context, Canvas const& canvas, ValueEditor& /*editor*/) override {
@@ -98,6 +102,17 @@ class GaugeTool final : public Tool {
       requests.files.push_back({"-gauges.csv", board_.log.csv(), "Gauges"});
     }
     requests.water_lines |= std::exchange(board_.save_lines, false);
+  }
+
+  void carry_out(ToolContext& context, GaugeEdit const& edit) {
+    if (!edit.share) {
+      board_.log.remove(edit.id);
+    } else if (edit.id != 0) {
+      board_.log.move(edit.id, edit.share->x, edit.share->y);
+    } else if (board_.log.place(edit.share->x, edit.share->y) == nullptr) {
+      return context.say(no_more());
+    }
+    context.runner().set_gauges(board_.log.placed());
   }
 
   GaugeBoard board_;
