@@ -40,6 +40,7 @@ class OffscreenHost : public ui::ScriptHost {
         framebuffer_(options.width, options.height),
         target_{options.width, options.height, framebuffer_.id()} {
     session_.keep_data_in(options.data, options.autosave);
+    session_.editor().use_native_dialogs(options.native_dialogs.value_or(false));
   }
 
   // A frame is drawn only if a picture of it was requested.

@@ -309,7 +309,10 @@ int run_window(Options const& options) {
   Window window(options.width, options.height, window_title(first.started.info.scenario.title, false));
   Session session(options, std::move(first), ui::SimulationRunner::Mode::threaded, settings_file());
   session.limit_upload(render::kFrameBudget);
-  session.keep_data_in(options.data.empty() ? data_folder() : std::filesystem::path(options.data), options.autosave);
+  const std::filesystem::path data = options.data.empty() ? data_folder() : std::filesystem::path(options.data);
+  session.keep_data_in(data, options.autosave);
+  session.editor().use_native_dialogs(options.native_dialogs.value_or(true));
+  if (!data.empty()) session.editor().keep_hints_in(data / "hints.txt");
   connect(window.handle(), session.editor());
   const GlfwBackend backend(window.handle());
   const InterruptGuard guard;

@@ -30,15 +30,32 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// Begins the line of the settings that holds the size of the text. ImGui takes it for a comment.
-constexpr std::string_view kTextSize = "; text_size = ";
+// Each begins a line of the settings. ImGui takes these lines for comments.
+constexpr std::string_view kTextSize = "; text_size = ", kTheme = "; theme = ", kColumn = "; settings = ";
+constexpr std::string_view kLight = "light", kFolded = "folded";
 
-/// The size of the text in the settings; 1 if there is none.
-float text_size_of(std::string const& settings) {
-  const std::size_t at = settings.find(kTextSize);
-  if (at == std::string::npos) return 1.0f;
-  const float size = std::strtof(settings.c_str() + at + kTextSize.size(), nullptr);
-  return size >= ui::kSmallestText && size <= ui::kLargestText ? size : 1.0f;
+/// The rest of the line that begins with `key`; empty if there is none.
+std::string value_of(std::string const& settings, std::string_view key) {
+  const std::size_t at = settings.find(key);
+  if (at == std::string::npos) return {};
+  return settings.substr(at + key.size(), settings.find('\n', at) - at - key.size());
+}
+
+/// Takes over Barchan's own lines of the settings. A value that is not known is left out.
+void read_own_settings(std::string const& settings, ui::EditorState& state) {
+  const float size = std::strtof(value_of(settings, kTextSize).c_str(), nullptr);
+  if (size >= ui::kSmallestText && size <= ui::kLargestText) state.text_size = size;
+  state.light_theme = value_of(settings, kTheme) == kLight;
+  state.settings = value_of(settings, kColumn) != kFolded;
+}
+
+/// Barchan's own lines: those that differ from the default.
+std::string own_settings(ui::EditorState const& state) {
+  std::string text;
+  if (state.text_size != 1.0f) text += fmt::format("{}{}\n", kTextSize, state.text_size);
+  if (state.light_theme) text += fmt::format("{}{}\n", kTheme, kLight);
+  if (!state.settings) text += fmt::format("{}{}\n", kColumn, kFolded);
+  return text;
 }
 
 }  // namespace
@@ -70,7 +87,7 @@ void Session::read_settings() {
   if (settings_file_.empty() || !fs::exists(settings_file_, ignored)) return;
   try {
     settings_ = read_text_file(settings_file_, kMaximum);
-    editor_.state().text_size = text_size_of(settings_);
+    read_own_settings(settings_, editor_.state());
     ImGui::LoadIniSettingsFromMemory(settings_.data(), settings_.size());
   } catch (InputError const& error) {
     editor_.say(error.what(), true);
@@ -81,9 +98,7 @@ void Session::read_settings() {
 void Session::write_settings() {
   if (settings_file_.empty()) return;
   try {
-    const float size = editor_.state().text_size;
-    const std::string own = size == 1.0f ? std::string() : fmt::format("{}{}\n", kTextSize, size);
-    const std::string now = own + ImGui::SaveIniSettingsToMemory();
+    const std::string now = own_settings(editor_.state()) + ImGui::SaveIniSettingsToMemory();
     ImGui::GetIO().WantSaveIniSettings = false;
     if (now == settings_) return;
     write_file(settings_file_, now);
@@ -98,10 +113,11 @@ void Session::write_settings() {
 void Session::set_scale(float display) {
   display_ = display;
   const float scale = display * editor_.state().text_size;
+  const ui::Theme theme = editor_.state().light_theme ? ui::Theme::light : ui::Theme::dark;
+  if (scale != scale_ || theme != ui::present_theme()) ui::apply_theme(scale, theme);
   if (scale == scale_) return;
   scale_ = scale;
   editor_.set_fonts(ui::load_fonts(scale), scale);
-  ui::apply_theme(scale);
   // The back end does not notice by itself that the fonts have changed.
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
@@ -248,7 +264,7 @@ void Session::save(ui::Requests const& requests, render::DrawTarget const& targe
     editor_.save_water_lines(free_name(runner_, ".geojson"));
     return std::string();  // the editor says when it is done
   });
-  if (requests.text_size) set_scale(display_);
+  if (requests.restyle) set_scale(display_);
 }
 
 }  // namespace barchan::app

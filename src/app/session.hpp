@@ -29,7 +29,8 @@ class Session {
   Session(Session const&) = delete;
   Session& operator=(Session const&) = delete;
 
-  /// Sets fonts and sizes for a display scale (1 = 96 dots per inch), times the size that the user has chosen.
+  /// Sets fonts, sizes and colours for a display scale (1 = 96 dots per inch), times the size that the user has chosen,
+  /// and for the theme.
   void set_scale(float display);
 
   /// Call it after the platform's NewFrame. Builds the panels and, without `hold`, steps the simulation. Returns how

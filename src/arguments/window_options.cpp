@@ -72,7 +72,7 @@ struct Words {
   std::optional<std::string> size, seed, steps, range, frames, every;
   std::optional<float> orbit;
   std::optional<float> scale;
-  std::optional<std::string> slice;
+  std::optional<std::string> slice, dialogs;
   std::vector<std::string> settings;
   bool no_panels = false;
 };
@@ -129,6 +129,11 @@ void add_options(CLI::App& app, Words& words) {
   app.add_option("--autosave", options.autosave, "Seconds between two automatic saves (default: 55; 0: none)")
       ->type_name("S")
       ->check(takes_number());
+  app.add_option(
+         "--file-dialogs", words.dialogs,
+         "Where files are chosen: 'native' is the dialog of the desktop, 'own' that of Barchan (default: native; "
+         "off-screen: own)")
+      ->type_name("native|own");
   app.add_flag("--keys", options.keys, "Print all keys as a table (Markdown)");
   app.add_option("--shaders", options.shader_directory, "For developers: folder from which the shaders are read")
       ->type_name("DIR");
@@ -156,6 +161,12 @@ Options::Film film_of(Words const& words) {
   return film;
 }
 
+/// Reads where files are chosen. True: in the dialog of the desktop.
+bool native_dialogs_of(std::string const& text) {
+  if (text == "native" || text == "own") return text == "native";
+  throw InputError(fmt::format("--file-dialogs: expected native or own, found '{}'", text));
+}
+
 /// Throws InputError.
 Options options_of(Words const& words) {
   Options options = words.options;
@@ -170,6 +181,7 @@ Options options_of(Words const& words) {
   options.panels = !words.no_panels;
   if (words.size) std::tie(options.width, options.height) = picture_size(*words.size);
   if (words.slice) options.slice = slice_of(*words.slice);
+  if (words.dialogs) options.native_dialogs = native_dialogs_of(*words.dialogs);
   options.film = film_of(words);
   options.scale = words.scale.value_or(options.scale);
   // Written so that "nan" is refused too.

@@ -22,7 +22,8 @@ constexpr Rgb8 kViridis[] = {{0x44, 0x01, 0x54}, {0x48, 0x28, 0x78}, {0x3e, 0x49
 constexpr Rgb8 kCividis[] = {{0x00, 0x22, 0x4e}, {0x12, 0x35, 0x70}, {0x3b, 0x49, 0x6c}, {0x57, 0x5d, 0x6d},
                              {0x70, 0x71, 0x73}, {0x8a, 0x86, 0x78}, {0xa5, 0x9c, 0x74}, {0xc3, 0xb3, 0x69},
                              {0xe1, 0xcc, 0x55}, {0xfe, 0xe8, 0x38}};
-constexpr Rgb8 kCoolWarm[] = {{0x3b, 0x4c, 0xc0}, {0xec, 0xea, 0xe6}, {0xb4, 0x04, 0x26}};
+// The ends differ in lightness too, so that they do not look alike without colours.
+constexpr Rgb8 kBlueOrange[] = {{0x1b, 0x3a, 0x8c}, {0xec, 0xea, 0xe6}, {0xd2, 0x74, 0x1a}};
 
 float decode(float encoded) { return static_cast<float>(srgb::decoded(static_cast<double>(encoded))); }
 float encode(float linear) { return static_cast<float>(srgb::encoded(static_cast<double>(linear))); }
@@ -64,7 +65,7 @@ ColorRamp make_ramp(std::span<Rgb8 const> stations) {
 ColorRamp const& color_ramp(FieldRamp kind) {
   static const ColorRamp kSequential = make_ramp(kViridis);
   static const ColorRamp kElevation = make_ramp(kCividis);
-  static const ColorRamp kDiverging = make_ramp(kCoolWarm);
+  static const ColorRamp kDiverging = make_ramp(kBlueOrange);
   if (kind == FieldRamp::elevation) return kElevation;
   return kind == FieldRamp::diverging ? kDiverging : kSequential;
 }

@@ -12,6 +12,11 @@ namespace barchan::ui {
 void WidgetRegistry::record(std::string_view name, std::optional<ImVec2> handle) {
   record(name, ImGui::GetItemRectMin(), ImGui::GetItemRectSize(), *ImGui::GetWindowDrawList());
   if (handle) places_.find(name)->second.handle = *handle;
+  note_focus(name);
+}
+
+void WidgetRegistry::note_focus(std::string_view name) {
+  if (ImGui::IsItemFocused()) focused_ = name;
 }
 
 void WidgetRegistry::record(std::string_view name, ImVec2 corner, ImVec2 size, ImDrawList const& window) {
@@ -49,9 +54,21 @@ std::optional<WidgetPlace> WidgetRegistry::find_row(std::string_view name) const
 }
 
 float foot_of_room(Canvas const& canvas) {
-  constexpr float kStatusBar = 26.0f;  // 96-dpi pixels
   WidgetPlace const* const bar = canvas.widgets.find("timebar.strip");
   return bar != nullptr ? bar->minimum.y : canvas.size.y - canvas.px(kStatusBar);
+}
+
+float top_of_room(Canvas const& canvas) {
+  WidgetPlace const* const menus = canvas.widgets.find("menus");
+  return menus != nullptr ? menus->maximum.y : 0.0f;
+}
+
+SideRoom side_room(Canvas const& canvas) {
+  SideRoom room{0.0f, canvas.size.x};
+  for (char const* const name : {"toolbar", "tool", "panel"}) {
+    if (WidgetPlace const* const place = canvas.widgets.find(name)) room.left = std::max(room.left, place->maximum.x);
+  }
+  return room;
 }
 
 void show_tooltip(std::string_view text) {
@@ -68,10 +85,18 @@ void tooltip(std::string const& text) {
   }
 }
 
+void draw_lit_frame(Canvas const& canvas) {
+  ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), packed(colors::kAccent),
+                                      ImGui::GetStyle().FrameRounding, 0, canvas.px(1.5f));
+}
+
 bool draw_button(Canvas const& canvas, Button const& button) {
   if (button.lit) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
   const bool pressed = ImGui::Button(fmt::format("{}###{}", button.label, button.name).c_str(), {button.width, 0.0f});
-  if (button.lit) ImGui::PopStyleColor();
+  if (button.lit) {
+    ImGui::PopStyleColor();
+    draw_lit_frame(canvas);
+  }
   canvas.widgets.record(button.name);
   tooltip(button.help);
   return pressed;
@@ -162,6 +187,7 @@ bool begin_menu(Canvas const& canvas, std::string_view name, std::string const& 
   const bool open = ImGui::BeginCombo(fmt::format("##{}", name).c_str(), shown.c_str(), flags);
   canvas.widgets.record(name, at, size, draw);
   canvas.widgets.mark_menu(name);
+  if (!open) canvas.widgets.note_focus(name);
   if (open && canvas.escape) ImGui::CloseCurrentPopup();
   return open;
 }

@@ -47,7 +47,11 @@ class WidgetRegistry {
   void begin_frame() {
     places_.clear();
     rows_.clear();
+    focused_.clear();
   }
+
+  /// Name of the recorded item that ImGui's keyboard navigation stands at; empty: none.
+  std::string const& focused() const { return focused_; }
 
   /// Records the last ImGui item under `name`. If no handle is given, it is the middle of the item.
   void record(std::string_view name, std::optional<ImVec2> handle = {});
@@ -55,6 +59,9 @@ class WidgetRegistry {
   void record(std::string_view name, ImVec2 corner, ImVec2 size, ImDrawList const& window);
   /// Sets where a drag of a recorded widget starts.
   void set_handle(std::string_view name, ImVec2 handle) { places_.find(name)->second.handle = handle; }
+
+  /// Says that the last ImGui item belongs to `name`, in case the keyboard stands at it.
+  void note_focus(std::string_view name);
 
   /// Says that a recorded widget opens a menu.
   void mark_menu(std::string_view name) { places_.find(name)->second.menu = true; }
@@ -74,6 +81,7 @@ class WidgetRegistry {
   };
   std::map<std::string, WidgetPlace, std::less<>> places_;
   std::vector<Rows> rows_;
+  std::string focused_;
 };
 
 struct Canvas {
@@ -82,17 +90,32 @@ struct Canvas {
   float scale = 1.0f;                  ///< pixels per 96-dpi pixel
   ImVec2 size;                         ///< of the picture, pixels
   bool escape = false, enter = false;  ///< pressed since the last frame, however briefly
+  bool keyboard = false;               ///< the keyboard belongs to the windows (KeyboardFocus)
 
   float px(float value) const { return value * scale; }
 };
 
+/// Height of the status bar at the foot, 96-dpi pixels.
+inline constexpr float kStatusBar = 26.0f;
+
 /// The y above which windows have room: the upper edge of the time bar or, without one, of the status bar. Pixels.
 float foot_of_room(Canvas const& canvas);
 
+/// The y below which windows have room: the lower edge of the menus. Pixels.
+float top_of_room(Canvas const& canvas);
+
+/// The room beside the column of settings, from left to right, pixels.
+struct SideRoom {
+  float left = 0.0f, right = 0.0f;
+
+  float middle() const { return 0.5f * (left + right); }
+  float width() const { return right - left; }
+};
+SideRoom side_room(Canvas const& canvas);
+
 /// Flags of windows that lie on the picture and cannot be moved.
 inline constexpr ImGuiWindowFlags kLayerFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                                ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                                                ImGuiWindowFlags_NoNav;
+                                                ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing;
 
 /// Flags of dialogs, which take all input while they are open.
 inline constexpr ImGuiWindowFlags kDialogFlags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
@@ -112,6 +135,9 @@ struct Button {
   bool lit = false;    ///< drawn as active
 };
 bool draw_button(Canvas const& canvas, Button const& button);
+
+/// Draws a frame around the last item, which marks it as active without a colour.
+void draw_lit_frame(Canvas const& canvas);
 
 /// Places buttons with these labels side by side over the available width. In one row, each is at least as wide as its
 /// label needs. If they do not fit, they form several rows of equally wide buttons.

@@ -89,13 +89,15 @@ void Editor::key(Chord chord, bool down) {
   }
   if (!works_while_typing(chord.key)) {
     if (flying() || ImGui::GetIO().WantTextInput) return;
-    const bool asked = document_.dialog() != "none" || recovery_.shown() || state_.new_land.shown;
-    if (asked && chord.key != Key::escape) return;
+    if (asking() && chord.key != Key::escape) return;
+    if (keyboard_.on() && use_in_windows(chord)) return;
   }
   if (toolbox_.active().key(*this, chord)) return;
   if (Tool* const tool = toolbox_.find(chord)) return toolbox_.toggle(*this, *tool);
   if (const auto action = find_action(chord)) perform(*action, chord.modifiers.shift);
 }
+
+bool Editor::asking() const { return document_.dialog() != "none" || recovery_.shown() || state_.new_land.shown; }
 
 void Editor::pointer_moved(ImVec2 pixel) {
   if (trail_.size() < kLongestTrail) trail_.push_back(pixel);
@@ -106,146 +108,6 @@ void Editor::pointer_pressed(bool down) { (down ? pressed_at_ : released_at_) = 
 void Editor::release_keys() {
   std::fill(std::begin(held_), std::end(held_), false);
   shift_held_ = false;
-}
-
-/// Switches on or off what the action stands for.
-void Editor::flip(Action action) {
-  const std::pair<Action, bool*> switches[] = {{Action::tour, &state_.tour},
-                                               {Action::inset_map, &state_.render.inset_map},
-                                               {Action::wind_field, &state_.render.wind_field},
-                                               {Action::repeat_world, &state_.render.repeat_world},
-                                               {Action::time_bar, &state_.time_bar},
-                                               {Action::panels, &state_.panels},
-                                               {Action::help, &state_.help},
-                                               {Action::fullscreen, &requests_.fullscreen}};
-  const auto found = std::ranges::find(switches, action, &std::pair<Action, bool*>::first);
-  if (found != std::end(switches)) *found->second = !*found->second;
-}
-
-void Editor::undo(Action action) {
-  if (recovering_) return say("Wait until the recovered work is open.");
-  toolbox_.point(*this, {.now = pointer(0.0), .moved = size_.x});  // ends a drag
-  action == Action::undo ? runner_.undo() : runner_.redo();
-}
-
-// The function is not divided, because it has one case per action.
-void Editor::perform(Action action, bool shift) {
-  // The switch is not divided, because it has one case per action.
-  switch (action) {
-    case Action::pause:
-      return pause(!state_.paused);
-    case Action::single_step:
-      pause(true);
-      ++state_.single_steps;
-      return;
-    case Action::make_land:
-      return new_land_dialog_.show(state_, runner_.facts().order);
-    case Action::new_land:
-    case Action::same_land:
-      return action == Action::new_land ? new_land() : same_land();
-    case Action::slower:
-    case Action::faster:
-      return change_speed(action == Action::faster ? 1 : -1);
-    case Action::frame_land:
-      return look_from(render::frame_all(land_, rig_.goal()));
-    case Action::home_view:
-      return look_from(home_);
-    case Action::first_view:
-    case Action::second_view:
-    case Action::third_view:
-    case Action::fourth_view:
-      return show_view(static_cast<std::size_t>(action) - static_cast<std::size_t>(Action::first_view));
-    case Action::top_view:
-      return look_from(render::top_view(land_));
-    case Action::brush_smaller:
-    case Action::brush_larger:
-      return toolbox_.active().resize(*this, action == Action::brush_larger ? 1 : -1, shift);
-    case Action::next_overlay:
-      return next_overlay(shift ? -1 : 1);
-    case Action::rain:
-      return toggle_rain();
-    case Action::undo:
-    case Action::redo:
-      return undo(action);
-    case Action::present:
-      return runner_.go_to_end();
-    case Action::history:
-      return show_history(!state_.history);
-    case Action::open:
-      return document_.ask_what_to_open(recent_ ? recent_->files() : std::vector<std::filesystem::path>());
-    case Action::save:
-    case Action::save_as:
-      return shift || action == Action::save_as ? document_.ask_where_to_save() : document_.save();
-    case Action::find:
-      return finder_.open(findable());
-    case Action::larger_text:
-    case Action::smaller_text:
-    case Action::usual_text:
-      return size_text(action);
-    case Action::screenshot:
-      requests_.screenshot = true;
-      return;
-    case Action::cancel:
-      return cancel();
-    case Action::tour:
-    case Action::inset_map:
-    case Action::wind_field:
-    case Action::repeat_world:
-    case Action::time_bar:
-    case Action::panels:
-    case Action::help:
-    case Action::fullscreen:
-      return flip(action);
-  }
-}
-
-/// The size of the text, in steps of an eighth of the usual one.
-void Editor::size_text(Action action) {
-  constexpr float kStep = 0.125f;
-  const float by = action == Action::larger_text ? kStep : -kStep;
-  state_.text_size =
-      action == Action::usual_text ? 1.0f : std::clamp(state_.text_size + by, kSmallestText, kLargestText);
-  requests_.text_size = state_.text_size;
-  say(fmt::format("Text and panels: {:.0f} %", 100.0f * state_.text_size));
-}
-
-void Editor::pause(bool paused) {
-  if (paused && !state_.paused) runner_.interrupt();
-  if (paused != state_.paused) state_.single_steps = 0;
-  state_.paused = paused;
-}
-
-/// Closes or stops one thing, for the Esc key. Menus and dialogs close themselves.
-void Editor::cancel() {
-  if (any_popup_open()) return;
-  if (state_.help) {
-    state_.help = false;
-  } else if (toolbox_.active().takes_clicks() && toolbox_.escape_active(*this)) {
-    return;
-  } else if (toolbox_.escape_others(*this)) {
-    return;
-  } else if (state_.graph.shown) {
-    state_.graph.shown = false;
-  } else if (state_.history) {
-    state_.history = false;
-  } else if (state_.guesses) {
-    state_.guesses.reset();
-  } else {
-    toolbox_.escape_active(*this);
-  }
-}
-
-void Editor::change_speed(int step) {
-  state_.tempo.speed = std::clamp(state_.tempo.speed + step, kSlowestSpeed, kFastestSpeed);
-  if (state_.tempo.speed == 0) return say("Normal speed");
-  say(state_.tempo.speed > 0 ? fmt::format("{} times as fast", 1 << state_.tempo.speed)
-                             : fmt::format("1/{} of the normal speed", 1 << -state_.tempo.speed));
-}
-
-void Editor::toggle_rain() {
-  const bool on = store_.is_on("water_particles");
-  store_.set("water_particles", "enabled", on ? 0.0 : 1.0);
-  say(on ? "Rain off" : "Rain on");
 }
 
 void Editor::choose_tool(std::string_view id) {
@@ -319,13 +181,17 @@ void Editor::build(double seconds, Measured const& measured, PanelTextures const
   land_.cut(state_.render.slice);
   move_camera(std::min(seconds, kLongestFrame));
 
+  can_cancel_ = can_cancel();
   widgets_.begin_frame();
-  const Canvas canvas{fonts_, widgets_, scale_, size_, std::exchange(escape_, false), std::exchange(enter_, false)};
+  const bool escape = std::exchange(escape_, false), enter = std::exchange(enter_, false);
+  const Canvas canvas{fonts_, widgets_, scale_, size_, escape, enter, keyboard_.on() || asking()};
   use_tools(canvas, seconds);
   opening_age_ += seconds;
   state_.unsaved = document_.unsaved();
   draw_layers(canvas, seconds, measured, textures);
   draw_dialogs(canvas, textures.thumbnails);
+  if (keyboard_.on() && mouse_on_land_) keyboard_.leave();
+  keyboard_.follow(canvas, asking());
   if (autosaver_) {
     autosaver_->follow(seconds);
     if (const auto trouble = autosaver_->take_trouble()) say("Automatic saving failed: " + *trouble, true);
@@ -359,9 +225,11 @@ void Editor::draw_layers(Canvas const& canvas, double seconds, Measured const& m
   const bool for_file = state_.for_picture || requests_.screenshot;
   if (for_file && !state_.panels) return;
   if (state_.panels) {
-    if (state_.paused && !for_file) draw_paused_mark(canvas);
+    menus_.draw(canvas, state_,
+                {toolbox_, std::bind_front(&Editor::entry_of, this), [this] { return recent_files(); }});
     const float left =
-        panel_.draw(canvas, state_, {runner_, store_, soils_, toolbox_, *this, shelf_}, camera().azimuth);
+        panel_.draw(canvas, state_, {runner_, store_, soils_, toolbox_, *this, shelf_, camera().azimuth});
+    if (state_.paused && !for_file) draw_paused_mark(canvas);
     draw_status_bar(canvas, state_, runner_, measured);
     if (state_.render.inset_map) draw_inset_map(canvas, view, textures.inset);
     draw_time_bar(canvas, left, textures.thumbnails);
@@ -370,7 +238,7 @@ void Editor::draw_layers(Canvas const& canvas, double seconds, Measured const& m
     draw_history(canvas, left);
     for (auto const& tool : toolbox_.tools()) tool->draw_window(*this, canvas, editor_, {left, below});
     draw_guess_notice(canvas, state_, runner_.facts());
-    draw_hint(canvas, state_, seconds);
+    hints_.shown() ? hints_.draw(canvas, left) : draw_hint(canvas, state_, seconds);
   }
   draw_health_banner(canvas, view);
   if (!opening_.empty() && opening_age_ > kOpeningShown) draw_notice(canvas, "Opening " + opening_ + " …");

@@ -17,7 +17,10 @@
 #include "ui/document.hpp"
 #include "ui/editor_state.hpp"
 #include "ui/finder.hpp"
+#include "ui/hints.hpp"
 #include "ui/history_window.hpp"
+#include "ui/keyboard_focus.hpp"
+#include "ui/menus.hpp"
 #include "ui/new_land_dialog.hpp"
 #include "ui/panel.hpp"
 #include "ui/parameter_store.hpp"
@@ -105,6 +108,13 @@ class Editor final : private ToolContext {
   void keep_work_in(std::filesystem::path const& folder, std::optional<double> interval = {});
   /// Keeps the list of recent files in this file.
   void remember_files_in(std::filesystem::path const& list);
+  /// Shows the hints of the first run that this file does not list, and lists there those that the user dismisses.
+  void keep_hints_in(std::filesystem::path const& file) { hints_.keep_in(file); }
+  /// True: files are chosen in the dialog of the desktop if it has one.
+  void use_native_dialogs(bool native) {
+    document_.use_native_dialogs(native);
+    new_land_dialog_.use_native_dialogs(native);
+  }
   /// Keeps presets that the user saves in this folder.
   void keep_presets_in(std::filesystem::path const& folder);
   /// The user has saved or discarded everything: the next start has nothing to offer.
@@ -145,6 +155,15 @@ class Editor final : private ToolContext {
 
   void perform(Action action, bool shift);
   void flip(Action action);
+  /// Uses a key while the keyboard belongs to the windows. False: it has its usual effect.
+  bool use_in_windows(Chord chord);
+  EntryState entry_of(Action action) const;
+  EntryState view_entry(std::size_t number) const;
+  bool is_on(Action action) const;
+  bool in_the_past() const;
+  bool can_cancel() const;
+  /// A dialog is open that takes all keys.
+  bool asking() const;
   /// Carries out Action::undo or Action::redo.
   void undo(Action action);
   void pause(bool paused);
@@ -157,6 +176,7 @@ class Editor final : private ToolContext {
   /// `kept`: parameters that the new world takes over, together with soils and view. Nothing: it takes over nothing.
   void new_world(WorldOrder const& order, std::optional<std::vector<SetParameter>> const& kept);
   void remember_file(std::filesystem::path const& file);
+  std::vector<std::filesystem::path> recent_files() const;
   void recover(LostWork work);
   void take_up_lost_work();
   SavedWorldInfo autosave_info() const;
@@ -213,9 +233,12 @@ class Editor final : private ToolContext {
   std::optional<LostWork> recovering_;  ///< that is being opened
   SoilFileWatcher watch_;
   Toolbox toolbox_;
+  MenuBar menus_;
   Panel panel_;
   PresetShelf shelf_;
   Finder finder_;
+  KeyboardFocus keyboard_;
+  Hints hints_;
   TimeBar time_bar_;
   HistoryWindow history_window_;
   BranchId compared_ = 0;  ///< with which the land was compared in the last view; 0: none
@@ -242,6 +265,7 @@ class Editor final : private ToolContext {
   bool held_[kKeyCount]{};
   bool shift_held_ = false;
   bool escape_ = false, enter_ = false;  ///< went down since the last frame
+  bool can_cancel_ = false;              ///< as of the last frame
   ImVec2 size_{1280.0f, 720.0f};
   std::vector<ImVec2> trail_;                            ///< of the mouse since the last frame, pixels
   std::optional<std::size_t> pressed_at_, released_at_;  ///< number of pixels in `trail_` at that moment

@@ -92,7 +92,7 @@ void Editor::go_to(Findable const& thing) {
       return open({thing.id, {}, {}, {}});
     case FoundKind::parameter:
     case FoundKind::section:
-      state_.panels = true;
+      state_.panels = state_.settings = true;
       state_.sought = Sought{thing.id};
       return;
   }

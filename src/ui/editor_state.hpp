@@ -81,6 +81,8 @@ struct EditorState {
   int single_steps = 0;                       ///< steps still to be done while paused
   std::optional<std::uint64_t> stop_at_step;  ///< pause automatically at this step
   bool panels = true;
+  bool settings = true;  ///< the column of settings is not folded to a strip
+  bool light_theme = false;
   bool help = false;
   bool time_bar = true;
   bool history = false;  ///< the window of the history is shown

@@ -150,6 +150,10 @@ void Editor::keep_work_in(std::filesystem::path const& folder, std::optional<dou
 
 void Editor::remember_files_in(std::filesystem::path const& list) { recent_.emplace(list); }
 
+std::vector<std::filesystem::path> Editor::recent_files() const {
+  return recent_ ? recent_->files() : std::vector<std::filesystem::path>();
+}
+
 /// Does nothing for the name of a shipped scenario.
 void Editor::remember_file(std::filesystem::path const& file) {
   std::error_code ignored;

@@ -27,7 +27,7 @@ constexpr std::size_t kMostPlotted = 2048;  // points of a line
 constexpr Color kColors[] = {{0.34f, 0.71f, 0.91f, 1.0f}, {0.90f, 0.62f, 0.00f, 1.0f}, {0.16f, 0.75f, 0.56f, 1.0f},
                              {0.94f, 0.89f, 0.26f, 1.0f}, {0.87f, 0.53f, 0.74f, 1.0f}, {0.84f, 0.37f, 0.10f, 1.0f}};
 Color color_of(GaugeSeries const& series) {
-  return kColors[static_cast<std::size_t>(series.placed.id - 1) % std::size(kColors)];
+  return on_panel(kColors[static_cast<std::size_t>(series.placed.id - 1) % std::size(kColors)]);
 }
 
 /// A quantity that can be plotted.

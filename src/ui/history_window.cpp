@@ -91,9 +91,10 @@ std::vector<HistoryWish> HistoryWindow::draw(Canvas const& canvas, EditorState& 
   compared_ = runner.comparison() == nullptr ? 0 : runner.comparison()->branch;
   HistoryOutline const& outline = runner.outline();
   const float margin = canvas.px(kMargin);
-  ImGui::SetNextWindowPos({room.left + margin, margin});
+  const float top = top_of_room(canvas) + margin;
+  ImGui::SetNextWindowPos({room.left + margin, top});
   const float width = std::min(canvas.px(kWidth), canvas.size.x - room.left - 2.0f * margin);
-  const float most = std::min(canvas.px(kHeight), foot_of_room(canvas) - 2.0f * margin);
+  const float most = std::min(canvas.px(kHeight), foot_of_room(canvas) - top - margin);
   ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, std::max(most, 1.0f)});
   ImGui::SetNextWindowContentSize({width - 2.0f * ImGui::GetStyle().WindowPadding.x, 0.0f});
   ImGui::SetNextWindowBgAlpha(0.97f);

@@ -16,8 +16,7 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kStatusBar = 26.0f;  // height, 96-dpi pixels
-constexpr float kMargin = 10.0f;
+constexpr float kMargin = 10.0f;  // 96-dpi pixels
 constexpr float kMapSize = 150.0f;
 constexpr float kLegendWidth = 220.0f, kLeastLegend = 120.0f;
 constexpr float kRampHeight = 10.0f;
@@ -261,7 +260,7 @@ void draw_paused_mark(Canvas const& canvas) {
   const float icon = 0.72f * font.FontSize;
   const float width = std::max(text.x + 1.5f * icon, hint_width) + canvas.px(40.0f);
   const float height = font.FontSize + small.FontSize + canvas.px(24.0f);
-  const ImVec2 corner{std::round(0.5f * (canvas.size.x - width)), canvas.px(18.0f)};
+  const ImVec2 corner{std::round(side_room(canvas).middle() - 0.5f * width), top_of_room(canvas) + canvas.px(8.0f)};
   draw.AddRectFilled(corner, {corner.x + width, corner.y + height}, packed(colors::kPanel), canvas.px(8.0f));
   const float left = corner.x + 0.5f * (width - text.x - 1.5f * icon);
   const float top = corner.y + canvas.px(10.0f);
@@ -278,13 +277,13 @@ void draw_paused_mark(Canvas const& canvas) {
 void draw_health_banner(Canvas const& canvas, TerrainView const& view) {
   float y = canvas.px(110.0f);
   for (HealthRow const& row : health_rows(view.health)) {
-    y += canvas.px(6.0f) +
-         draw_plate(canvas, *canvas.fonts.bold, {0.5f * canvas.size.x, y}, {std::string(row.text), colors::kError});
+    y += canvas.px(6.0f) + draw_plate(canvas, *canvas.fonts.bold, {side_room(canvas).middle(), y},
+                                      {std::string(row.text), colors::kError});
   }
 }
 
 void draw_notice(Canvas const& canvas, std::string const& text) {
-  draw_plate(canvas, *canvas.fonts.body, {0.5f * canvas.size.x, 0.5f * canvas.size.y}, {text});
+  draw_plate(canvas, *canvas.fonts.body, {side_room(canvas).middle(), 0.5f * canvas.size.y}, {text});
 }
 
 void draw_hint(Canvas const& canvas, EditorState& state, double seconds) {
@@ -294,11 +293,14 @@ void draw_hint(Canvas const& canvas, EditorState& state, double seconds) {
   state.hint_age += seconds;
   if (age > kHintLife + kHintFade) return;
   const double fade = age < kHintLife ? 1.0 : 1.0 - (age - kHintLife) / kHintFade;
-  const float middle = canvas.size.y - canvas.px(86.0f);
-  const float height =
-      draw_plate(canvas, *canvas.fonts.body, {0.5f * canvas.size.x, middle},
-                 {"Space pause  ·  R new land  ·  drag to look  ·  F1 help", colors::kPanel, static_cast<float>(fade)});
-  canvas.widgets.record("hint", {0.0f, middle - 0.5f * height}, {canvas.size.x, height},
+  const float y = canvas.size.y - canvas.px(86.0f);
+  const SideRoom room = side_room(canvas);
+  ImFont& font = *canvas.fonts.body;
+  const std::string all = "Space pause  ·  R new land  ·  drag to look  ·  F1 help";
+  const float width = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, all.c_str()).x;
+  const std::string text = width + canvas.px(40.0f) < room.width() ? all : "Space pause  ·  F1 help";
+  const float height = draw_plate(canvas, font, {room.middle(), y}, {text, colors::kPanel, static_cast<float>(fade)});
+  canvas.widgets.record("hint", {room.left, y - 0.5f * height}, {room.width(), height},
                         *ImGui::GetBackgroundDrawList());
 }
 
@@ -317,14 +319,16 @@ void draw_toasts(Canvas const& canvas, EditorState& state, double seconds) {
     const double fade = std::clamp((life - toast->age) / kToastFade, 0.0, 1.0);
     if (fade <= 0.0) continue;
     ImFont& font = *canvas.fonts.body;
-    const float wrap = 0.7f * canvas.size.x;
+    const SideRoom room = side_room(canvas);
+    const float wrap = std::min(0.7f * canvas.size.x, room.width() - canvas.px(40.0f));
     const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, wrap, toast->text.c_str());
     const ImVec2 pad{canvas.px(14.0f), canvas.px(7.0f)};
-    const ImVec2 low{std::round(0.5f * (canvas.size.x - size.x) - pad.x), y - size.y - pad.y};
+    const ImVec2 low{std::round(room.middle() - 0.5f * size.x - pad.x), y - size.y - pad.y};
     const ImVec2 high{low.x + size.x + 2.0f * pad.x, y + pad.y};
     ImDrawList& draw = *ImGui::GetForegroundDrawList();
     const auto alpha = static_cast<float>(fade);
     draw.AddRectFilled(low, high, packed(toast->error ? colors::kError : colors::kPanel, alpha), canvas.px(7.0f));
+    if (toast->error) draw.AddRect(low, high, packed(colors::kText, alpha), canvas.px(7.0f), 0, canvas.px(1.5f));
     draw.AddText(&font, font.FontSize, {low.x + pad.x, low.y + pad.y}, packed(colors::kText, alpha),
                  toast->text.c_str(), nullptr, wrap);
     canvas.widgets.record("toast", low, {high.x - low.x, high.y - low.y}, draw);
@@ -391,6 +395,7 @@ float draw_legend(Canvas const& canvas, EditorState& state, SimulationRunner con
   if (!facts.why_empty.empty()) draw_wrapped(colors::kAccent, facts.why_empty);
   ImGui::PopFont();
   const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
+  canvas.widgets.record("legend.box", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetWindowDrawList());
   ImGui::End();
   return bottom + canvas.px(kMargin);
 }
@@ -398,8 +403,9 @@ float draw_legend(Canvas const& canvas, EditorState& state, SimulationRunner con
 void draw_guess_notice(Canvas const& canvas, EditorState& state, WorldFacts const& facts) {
   if (!state.guesses) return;
   RasterHints& guesses = *state.guesses;
-  ImGui::SetNextWindowPos({0.5f * canvas.size.x, canvas.px(kGuessTop)}, ImGuiCond_Always, {0.5f, 0.0f});
-  ImGui::SetNextWindowSize({std::min(canvas.px(kGuessWidth), canvas.size.x), 0.0f});
+  const SideRoom room = side_room(canvas);
+  ImGui::SetNextWindowPos({room.middle(), canvas.px(kGuessTop)}, ImGuiCond_Always, {0.5f, 0.0f});
+  ImGui::SetNextWindowSize({std::min(canvas.px(kGuessWidth), room.width() - 2.0f * canvas.px(kMargin)), 0.0f});
   ImGui::Begin("guesses", nullptr, kLayerFlags);
   ImGui::PushFont(canvas.fonts.small_print);
   for (std::string const& notice : facts.notices) ImGui::TextWrapped("%s", notice.c_str());

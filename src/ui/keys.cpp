@@ -69,10 +69,16 @@ constexpr KeyRow kKeys[] = {
     {Action::larger_text, with_control(Key::equals), with_control(Key::equals, true), "Larger text and panels"},
     {Action::smaller_text, with_control(Key::minus), kNone, "Smaller text and panels"},
     {Action::usual_text, with_control(Key::digit_0), kNone, "Usual size of text and panels"},
+    {Action::light_theme, plain(Key::f8), kNone, "Switch between light and dark panels"},
     {Action::panels, plain(Key::tab), kNone, "Hide or show all panels"},
+    {Action::settings, plain(Key::f9), kNone, "Fold the settings to a strip, or unfold them"},
+    {Action::keyboard, plain(Key::f6), shifted(Key::f6),
+     "Give the keyboard to the settings, the menus, the tools and the open windows in turn (Shift: backwards)"},
     {Action::help, plain(Key::f1), plain(Key::h), "Show this page"},
+    {Action::hints, shifted(Key::f1), kNone, "Show the hints of the first start again"},
     {Action::fullscreen, plain(Key::f11), kNone, "Switch between full screen and window"},
     {Action::screenshot, plain(Key::f12), kNone, "Save a picture"},
+    {Action::quit, with_control(Key::q), kNone, "Close the window. Asks before it discards unsaved work"},
     {Action::cancel, plain(Key::escape), kNone,
      "Close the innermost open item: a text entry, a tool, the section (C), the plot of the gauges (L) or the history "
      "(Y)"},
@@ -99,6 +105,11 @@ std::optional<Action> find_action(Chord chord) {
     if (row.chord == chord || row.alternative == chord) return row.action;
   }
   return std::nullopt;
+}
+
+std::string action_key(Action action) {
+  const auto row = std::ranges::find(kKeys, action, &KeyRow::action);
+  return row == std::end(kKeys) ? std::string() : chord_label(row->chord);
 }
 
 std::string_view key_name(Key key) { return kKeyNames[static_cast<std::size_t>(key)]; }

@@ -44,7 +44,8 @@ enum class Action : std::uint8_t {
   frame_land, home_view, first_view, second_view, third_view, fourth_view, top_view, tour,
   brush_smaller, brush_larger, next_overlay, inset_map, wind_field, repeat_world, rain,
   undo, redo, present, time_bar, history, open, save, save_as,
-  find, larger_text, smaller_text, usual_text, panels, help, fullscreen, screenshot, cancel,
+  find, larger_text, smaller_text, usual_text, light_theme, panels, settings, keyboard, help, hints, fullscreen,
+  screenshot, quit, cancel,
   // clang-format on
 };
 
@@ -68,6 +69,9 @@ std::span<MouseRow const> mouse_table();
 
 /// The action of a chord, if it has one.
 std::optional<Action> find_action(Chord chord);
+
+/// Text of the first key of an action ("Ctrl+O"), for menus.
+std::string action_key(Action action);
 
 /// Name in scripts ("space", "r", "f12"); "" for Key::none.
 std::string_view key_name(Key key);

@@ -33,6 +33,8 @@ class NewLandDialog {
   bool waiting() const { return waiting_; }
   /// The order has been given up, so the dialog can be used again.
   void give_up() { waiting_ = false; }
+  /// True: files are chosen in the dialog of the desktop if it has one.
+  void use_native_dialogs(bool native) { files_.use_native(native); }
   /// True while the user types a value.
   bool typing() const { return editor_.typing(); }
 

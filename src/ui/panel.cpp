@@ -5,9 +5,10 @@
 
 #include <fmt/core.h>
 
-#include "io/preset.hpp"
 #include "io/text.hpp"
+#include "ui/column.hpp"
 #include "ui/mask_panel.hpp"
+#include "ui/panel_head.hpp"
 #include "ui/rain_panel.hpp"
 #include "ui/soil_panel.hpp"
 #include "world/fields.hpp"
@@ -16,7 +17,7 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kWidth = 264.0f;       // of the panel on a large window, 96-dpi pixels
+constexpr float kWidth = 264.0f;       // of the column on a large window, 96-dpi pixels
 constexpr float kLeastWidth = 220.0f;  // the panel is still readable, and the dial has room beside its sliders
 constexpr float kWidthShare = 0.235f;  // largest fraction of the window's width
 constexpr float kAreaShare = 0.20f;    // largest fraction of the window's area
@@ -24,10 +25,10 @@ constexpr float kAreaShare = 0.20f;    // largest fraction of the window's area
 // description. Such a panel may cover more of the window.
 constexpr float kLowPanel = 400.0f;
 constexpr float kLowAreaShare = 0.24f;
-constexpr float kMargin = 10.0f;
-constexpr float kStatusBar = 26.0f;                     // kept free at the foot
-constexpr float kDialSize = 66.0f, kDialShare = 0.26f;  // at most; as a fraction of the panel's width
-constexpr float kRoomyPanel = 215.0f;                   // width in which three switches have room for wide gaps
+constexpr float kGap = 4.0f;                             // between windows of the column
+constexpr float kToolShare = 0.5f, kLeastPanel = 90.0f;  // most of the height for the tool's options; of the settings
+constexpr float kDialSize = 66.0f, kDialShare = 0.26f;   // at most; as a fraction of the panel's width
+constexpr float kRoomyPanel = 215.0f;                    // width in which three switches have room for wide gaps
 constexpr float kRoomBesideDial = 176.0f;
 constexpr float kStrongWind = 20.0f;  // m/s at which the dial's arrow has its full length
 
@@ -61,158 +62,13 @@ void mark_row(Canvas const& canvas, EditorState& state, ParameterName name) {
     mark_sought(canvas, *state.sought);
 }
 
-/// Draws a button for each kind of dune, in several rows if they do not fit into one. A press applies every parameter
-/// of the preset to the present land.
-void draw_presets(Canvas const& canvas, ParameterStore& store) {
-  ImGui::PushFont(canvas.fonts.small_print);
-  // Without padding, long names fit into their buttons.
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
-  std::vector<std::string> titles;
-  for (Preset const& preset : presets()) titles.push_back(preset.title);
-  const ButtonRow row(canvas, titles);
-  for (std::size_t i = 0; i < presets().size(); ++i) {
-    Preset const& preset = presets()[i];
-    row.place(i);
-    const std::vector<PresetChange> changes = changes_by(preset, store);
-    const bool pressed = draw_button(canvas, {preset.title, "preset/" + preset.id, {}, row.width(i), changes.empty()});
-    if (ImGui::IsItemHovered()) explain_preset(canvas, preset, changes);
-    if (pressed) apply_preset(preset, store);
-  }
-  ImGui::PopStyleVar();
-  ImGui::PopFont();
-}
-
-bool draw_entry(Canvas const& canvas, ScenarioInfo const& entry, bool selected, float width) {
-  ImGui::PushID(entry.id.c_str());
-  const ImVec2 corner = ImGui::GetCursorPos();
-  ImFont& small = *canvas.fonts.small_print;
-  const float wrap = std::max(width, canvas.px(300.0f));
-  const float text = small.CalcTextSizeA(small.FontSize, FLT_MAX, wrap, entry.description.c_str()).y;
-  const float height = ImGui::GetTextLineHeight() + text + canvas.px(6.0f);
-  const bool chosen = ImGui::Selectable("##entry", selected, 0, {wrap, height});
-  canvas.widgets.record("scenario/" + entry.id);
-  const ImVec2 after = ImGui::GetCursorPos();
-  ImGui::SetCursorPos({corner.x + canvas.px(3.0f), corner.y + canvas.px(2.0f)});
-  ImGui::TextUnformatted(entry.title.c_str());
-  ImGui::SetCursorPosX(corner.x + canvas.px(3.0f));
-  ImGui::SetCursorPosY(corner.y + canvas.px(3.0f) + ImGui::GetTextLineHeight());
-  ImGui::PushFont(canvas.fonts.small_print);
-  ImGui::PushTextWrapPos(corner.x + wrap);
-  ImGui::TextColored(colors::kQuietText, "%s", entry.description.c_str());
-  ImGui::PopTextWrapPos();
-  ImGui::PopFont();
-  ImGui::SetCursorPos(after);
-  ImGui::PopID();
-  return chosen;
-}
-
-void draw_scenario(Canvas const& canvas, EditorState& state, SimulationRunner const& runner, bool described) {
-  ScenarioInfo const& info = runner.facts().info.scenario;
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const ImVec2 at = ImGui::GetCursorScreenPos(), pad = ImGui::GetStyle().FramePadding;
-  const float width = ImGui::GetContentRegionAvail().x;
-  const bool open = begin_menu(canvas, "scenario", "", ImGuiComboFlags_HeightLargest);
-  // PushFont does not work here: an open menu is another window, and the font would be popped from its list.
-  const float room = width - ImGui::GetFrameHeight() - 2.0f * pad.x;
-  const std::string title = shortened((state.unsaved ? "* " : "") + info.title, {room, 1}, *canvas.fonts.bold);
-  draw.AddText(canvas.fonts.bold, canvas.fonts.bold->FontSize, {at.x + pad.x, at.y + pad.y}, packed(colors::kText),
-               title.c_str());
-  if (open) {
-    for (ScenarioInfo const& entry : shipped_scenarios()) {
-      const bool selected = entry.id == runner.facts().order.source;
-      if (draw_entry(canvas, entry, selected, width)) state.wanted = WorldOrder{entry.id, {}, {}, {}};
-    }
-    ImGui::EndCombo();
-  }
-  if (!described) return;
-  ImGui::PushFont(canvas.fonts.small_print);
-  const std::string text =
-      shortened(info.description, {ImGui::GetContentRegionAvail().x, 2}, *canvas.fonts.small_print);
-  draw_wrapped(colors::kQuietText, text);
-  tooltip(info.description);
-  ImGui::PopFont();
-}
-
-void draw_run_buttons(Canvas const& canvas, EditorState& state) {
-  const std::string labels[] = {"Continue", "Step", "New land"};  // the widest ones, so that no button moves
-  const ButtonRow row(canvas, labels);
-  const auto button = [&](std::size_t i, Button shown, Action action) {
-    row.place(i);
-    shown.width = row.width(i);
-    if (draw_button(canvas, shown)) state.actions.push_back(action);
-  };
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
-  button(0, {state.paused ? "Continue" : "Pause", "pause", "Space"}, Action::pause);
-  button(1, {"Step", "step", "Pauses and does one step. (N)"}, Action::single_step);
-  button(2,
-         {"New land", "new_land",
-          "Makes another land of this scenario, from the next seed of its random numbers, with your settings. (R)"},
-         Action::new_land);
-  ImGui::PopStyleVar();
-}
-
-void draw_file_buttons(Canvas const& canvas, EditorState& state) {
-  ImGui::PushFont(canvas.fonts.small_print);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
-  const std::string labels[] = {"Make …", "Open", "Save *", "Save as"};
-  const ButtonRow row(canvas, labels);
-  const auto button = [&](std::size_t i, Button shown, Action action) {
-    row.place(i);
-    shown.width = row.width(i);
-    if (draw_button(canvas, shown)) state.actions.push_back(action);
-  };
-  button(0, {"Make …", "make_land", "Makes a land from a scenario, from noise or from a height map. (Ctrl+N)"},
-         Action::make_land);
-  button(1, {"Open", "open", "Opens a scenario, a soil file, a height map, a saved world or a preset. (Ctrl+O)"},
-         Action::open);
-  button(2, {state.unsaved ? "Save *" : "Save", "save", "Saves the world as it is. (Ctrl+S)"}, Action::save);
-  button(3, {"Save as", "save_as", "Saves the world under another name. (Ctrl+Shift+S)"}, Action::save_as);
-  ImGui::PopStyleVar();
-  ImGui::PopFont();
-}
-
-/// Always drawn, so that no widget moves with the first change.
-void draw_undo_buttons(Canvas const& canvas, EditorState& state, SimulationRunner const& runner,
-                       ParameterStore& store) {
-  const auto button = [&](char const* label, char const* name, std::string const& help, float width) {
-    ImGui::BeginDisabled(help.empty());
-    const bool pressed = draw_button(canvas, {label, name, help, width});
-    ImGui::EndDisabled();
-    return pressed;
-  };
-  const auto help_on = [](char const* what, std::string const& act, char const* key) {
-    return act.empty() ? std::string() : fmt::format("{}: {}. ({})", what, act, key);
-  };
-  ImGui::PushFont(canvas.fonts.small_print);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
-  const std::string labels[] = {"Undo", "Redo", "Reset 00", "History"};
-  const ButtonRow row(canvas, labels);
-  const std::string undo = help_on("Undo", runner.next_undo(), "Ctrl+Z");
-  if (button("Undo", "undo", undo, row.width(0))) state.actions.push_back(Action::undo);
-  row.place(1);
-  const std::string redo = help_on("Redo", runner.next_redo(), "Ctrl+Y");
-  if (button("Redo", "redo", redo, row.width(1))) state.actions.push_back(Action::redo);
-  row.place(2);
-  const int changes = store.changed_count();
-  const std::string reset = changes == 0 ? "Reset" : fmt::format("Reset {}", changes);
-  char const* const help = changes == 0 ? "" : "Resets every parameter to the scenario's value.";
-  if (button(reset.c_str(), "reset_all", help, row.width(2))) store.reset_all();
-  row.place(3);
-  if (draw_button(canvas, {"History", "history/show", "Shows or hides all acts and branches. (Y)", row.width(3),
-                           state.history})) {
-    state.actions.push_back(Action::history);
-  }
-  ImGui::PopStyleVar();
-  ImGui::PopFont();
-}
-
 void draw_first_sliders(Canvas const& canvas, PanelSources const& sources, ValueEditor& editor,
-                        std::vector<FirstSlider> const& sliders, float camera_azimuth) {
+                        std::vector<FirstSlider> const& sliders) {
   ParameterStore& store = sources.store;
   const float available = ImGui::GetContentRegionAvail().x;
   const float dial = std::min(canvas.px(kDialSize), std::floor(kDialShare * available));
-  const DialLook look{camera_azimuth, static_cast<float>(store.value(kSpeed.group, kSpeed.key)) / kStrongWind, dial,
-                      sliders[0].live};
+  const DialLook look{sources.camera_azimuth, static_cast<float>(store.value(kSpeed.group, kSpeed.key)) / kStrongWind,
+                      dial, sliders[0].live};
   // A narrow panel has no room beside the dial.
   const bool narrow = available < canvas.px(kRoomBesideDial);
   if (narrow) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 0.5f * (available - dial));
@@ -400,17 +256,6 @@ void draw_section_of(Canvas const& canvas, PanelSources const& sources, ValueEdi
   }
 }
 
-/// Draws the tool bar and, below it, the section of the active tool.
-void draw_tools(Canvas const& canvas, PanelSources const& sources, ValueEditor& editor) {
-  sources.toolbox.draw_bar(sources.context, canvas);
-  ImGui::Dummy({0.0f, canvas.px(2.0f)});
-  ToolInfo const& active = sources.toolbox.active().info();
-  const bool fresh = sources.toolbox.take_fresh();
-  if (active.section.empty()) return;
-  if (fresh) ImGui::SetNextItemOpen(true);
-  draw_section_of(canvas, sources, editor, active);
-}
-
 /// Draws the sections that stay in the panel while their tools are not active.
 void draw_sections_of_others(Canvas const& canvas, PanelSources const& sources, ValueEditor& editor) {
   std::string_view last = sources.toolbox.active().info().section;
@@ -461,24 +306,10 @@ void Panel::draw_soils(Canvas const& canvas, EditorState& state, PanelSources co
   draw_soil_editor(canvas, state, {soils, sources.soils.start(), view.soil_figures}, editor_);
 }
 
-float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& sources, float camera_azimuth) {
-  auto const& [runner, store, soils, toolbox, context, shelf] = sources;
-  const float width =
-      std::max(canvas.px(kLeastWidth), std::min(canvas.px(kWidth), std::floor(kWidthShare * canvas.size.x)));
-  const float room = canvas.size.y - canvas.px(2.0f * kMargin + kStatusBar);
-  const bool low = kAreaShare * canvas.size.x * canvas.size.y / width < canvas.px(kLowPanel);
-  const float height = std::min(room, (low ? kLowAreaShare : kAreaShare) * canvas.size.x * canvas.size.y / width);
-  const float margin = canvas.px(kMargin);
-  ImGuiStyle const& style = ImGui::GetStyle();
-  ImGui::SetNextWindowPos({margin, margin});
-  ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, std::max(height, 1.0f)});
-  // The width is the same with and without a scroll bar, so that nothing moves when a section opens.
-  ImGui::SetNextWindowContentSize({width - 2.0f * style.WindowPadding.x - style.ScrollbarSize, 0.0f});
-  ImGui::Begin("panel", nullptr,
-               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
+void Panel::draw_settings(Canvas const& canvas, EditorState& state, PanelSources const& sources, bool low) {
+  auto const& [runner, store, soils, toolbox, context, shelf, azimuth] = sources;
   const std::vector<FirstSlider> sliders = first_sliders(store);
-  const auto draw_sliders = [&] { draw_first_sliders(canvas, sources, editor_, sliders, camera_azimuth); };
+  const auto draw_sliders = [&] { draw_first_sliders(canvas, sources, editor_, sliders); };
   draw_scenario(canvas, state, runner, !low);
   draw_run_buttons(canvas, state);
   if (low) draw_sliders();
@@ -490,7 +321,6 @@ float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& 
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
   draw_view(canvas, state, store, editor_, runner.view());
   ImGui::Dummy({0.0f, canvas.px(2.0f)});
-  draw_tools(canvas, sources, editor_);
   draw_soils(canvas, state, sources);
   draw_groups(canvas, state, sources, editor_, sliders);
   draw_sections_of_others(canvas, sources, editor_);
@@ -499,15 +329,50 @@ float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& 
   if (draw_own_section(canvas, state, "storm")) draw_storm_section(canvas, state, editor_);
   if (draw_own_section(canvas, state, "measure")) draw_measure_section(canvas, runner, measure_);
   draw_light(canvas, state, editor_);
+}
+
+/// Draws the options of the active tool. Returns the y below which the settings have room.
+float Panel::draw_tool(Canvas const& canvas, PanelSources const& sources, ImVec2 corner, ImVec2 most) {
+  ToolInfo const& active = sources.toolbox.active().info();
+  const bool fresh = sources.toolbox.take_fresh();
+  if (active.section.empty()) return corner.y;
+  begin_part("tool", {corner, most.x, most.y});
+  if (fresh) ImGui::SetNextItemOpen(true);
+  draw_section_of(canvas, sources, editor_, active);
+  return end_part(canvas, "tool").y + canvas.px(kGap);
+}
+
+float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& sources) {
+  const float width =
+      std::max(canvas.px(kLeastWidth), std::min(canvas.px(kWidth), std::floor(kWidthShare * canvas.size.x)));
+  const float top = top_of_room(canvas) + canvas.px(kGap);
+  const float room = canvas.size.y - canvas.px(kStatusBar + kGap) - top;
+  const float area = canvas.size.x * canvas.size.y / width;
+  const bool low = kAreaShare * area < canvas.px(kLowPanel);
+  const float height = std::min(room, (low ? kLowAreaShare : kAreaShare) * area);
+  begin_strip(canvas, "toolbar", {canvas.px(kGap), top});
+  sources.toolbox.draw_bar(sources.context, canvas);
+  const float left = end_strip(canvas, "toolbar").x + canvas.px(kGap);
+
+  const float below = draw_tool(canvas, sources, {left, top}, {width, kToolShare * height});
+  ImVec2 end;
+  if (state.settings) {
+    begin_part("panel", {{left, below}, width, std::max(canvas.px(kLeastPanel), height - (below - top))});
+    draw_settings(canvas, state, sources, low);
+    end = end_part(canvas, "panel");
+  } else {
+    begin_strip(canvas, "panel", {left, below});
+    draw_fold(canvas, state);
+    end = end_strip(canvas, "panel");
+  }
+  if (below > top) end.x = left + width;
   if (state.sought && (state.sought->age += static_cast<double>(ImGui::GetIO().DeltaTime)) > kSoughtShown) {
     state.sought.reset();
   }
-  canvas.widgets.record("panel", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetWindowDrawList());
-  ImGui::End();
   for (auto error = editor_.take_error(); error; error = editor_.take_error()) {
     state.toasts.push_back({*error, true, 0.0});
   }
-  return margin + width;
+  return end.x;
 }
 
 }  // namespace barchan::ui

@@ -1,4 +1,5 @@
-/// Panel: the column of controls, built from the parameter rows of the world.
+/// Panel: the tool bar at the left edge and, beside it, a column with the options of the active tool and the settings,
+/// built from the parameter rows of the world.
 #pragma once
 
 #include <optional>
@@ -26,6 +27,7 @@ struct PanelSources {
   Toolbox& toolbox;
   ToolContext& context;
   PresetShelf& shelf;
+  float camera_azimuth = 0.0f;  ///< direction in which the camera looks, degrees, for the dial
 };
 
 /// A section of the panel that belongs to no group of parameters and to no tool.
@@ -36,15 +38,16 @@ std::span<PanelSection const> panel_sections();
 
 class Panel {
  public:
-  /// Draws the panel at the left edge. `camera_azimuth`: direction in which the camera looks, for the dial. Returns the
-  /// panel's right edge in pixels.
-  float draw(Canvas const& canvas, EditorState& state, PanelSources const& sources, float camera_azimuth);
+  /// Draws the tool bar and the column below the menus. Returns the right edge of the column in pixels.
+  float draw(Canvas const& canvas, EditorState& state, PanelSources const& sources);
 
   bool typing() const { return editor_.typing(); }
   /// The last figures of the section "Measure", if it has been open.
   std::optional<MeasureFigures> const& figures() const { return measure_.figures(); }
 
  private:
+  void draw_settings(Canvas const& canvas, EditorState& state, PanelSources const& sources, bool low);
+  float draw_tool(Canvas const& canvas, PanelSources const& sources, ImVec2 corner, ImVec2 most);
   void draw_soils(Canvas const& canvas, EditorState& state, PanelSources const& sources);
 
   ValueEditor editor_;

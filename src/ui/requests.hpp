@@ -31,10 +31,10 @@ struct WidgetPicture {
 
 struct Requests {
   bool screenshot = false;
-  bool fullscreen = false;         ///< switch between full screen and window
-  bool close = false;              ///< end the program; the user has saved or discarded all work
-  std::optional<float> text_size;  ///< to set, relative to the usual one
-  bool water_lines = false;        ///< save rivers and lakes as GeoJSON
+  bool fullscreen = false;   ///< switch between full screen and window
+  bool close = false;        ///< end the program; the user has saved or discarded all work
+  bool restyle = false;      ///< the size of the text or the theme has changed
+  bool water_lines = false;  ///< save rivers and lakes as GeoJSON
   std::vector<FileRequest> files;
   std::optional<WidgetPicture> picture;
 };

@@ -404,6 +404,11 @@ void inject(ScriptedInput const& input) {
   io.AddKeyEvent(ImGuiKey_Escape, down(Key::escape));
   io.AddKeyEvent(ImGuiKey_Backspace, down(Key::backspace));
   io.AddKeyEvent(ImGuiKey_Tab, down(Key::tab));
+  io.AddKeyEvent(ImGuiKey_Space, down(Key::space));
+  io.AddKeyEvent(ImGuiKey_LeftArrow, down(Key::left));
+  io.AddKeyEvent(ImGuiKey_RightArrow, down(Key::right));
+  io.AddKeyEvent(ImGuiKey_UpArrow, down(Key::up));
+  io.AddKeyEvent(ImGuiKey_DownArrow, down(Key::down));
 #else
   io.MousePos = input.mouse.x < 0.0f ? ImVec2(-FLT_MAX, -FLT_MAX) : input.mouse;
   for (int i = 0; i < 3; ++i) io.MouseDown[i] = input.buttons[i];
@@ -417,6 +422,11 @@ void inject(ScriptedInput const& input) {
                             {ImGuiKey_Backspace, Key::backspace},
                             {ImGuiKey_Tab, Key::tab},
                             {ImGuiKey_Delete, Key::erase},
+                            {ImGuiKey_Space, Key::space},
+                            {ImGuiKey_LeftArrow, Key::left},
+                            {ImGuiKey_RightArrow, Key::right},
+                            {ImGuiKey_UpArrow, Key::up},
+                            {ImGuiKey_DownArrow, Key::down},
                             {ImGuiKey_A, Key::a}}) {
     io.KeyMap[imgui] = static_cast<int>(key);
   }

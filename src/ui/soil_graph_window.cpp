@@ -28,7 +28,7 @@ constexpr Color kWayColors[] = {{0.90f, 0.62f, 0.00f, 1.0f},
                                 {0.94f, 0.89f, 0.26f, 1.0f},
                                 {0.87f, 0.53f, 0.74f, 1.0f}};
 
-Color color_of_way(std::size_t way) { return kWayColors[way % std::size(kWayColors)]; }
+Color color_of_way(std::size_t way) { return on_panel(kWayColors[way % std::size(kWayColors)]); }
 
 /// Soil, arrow or legend entry under the pointer.
 struct Pointed {
@@ -186,9 +186,10 @@ void draw_soil_graph(Canvas const& canvas, EditorState& state, Soils const& soil
   tool.says.clear();
   if (!tool.shown) return;
   const float margin = canvas.px(kMargin);
-  ImGui::SetNextWindowPos({left + margin, margin});
+  const float top = top_of_room(canvas) + margin;
+  ImGui::SetNextWindowPos({left + margin, top});
   ImGui::SetNextWindowSize({std::min(canvas.px(kWidth), canvas.size.x - left - 2.0f * margin),
-                            std::min(canvas.px(kHeight), foot_of_room(canvas) - 2.0f * margin)});
+                            std::min(canvas.px(kHeight), foot_of_room(canvas) - top - margin)});
   ImGui::Begin("graph", nullptr, kLayerFlags);
   if (draw_head(canvas)) tool.shown = false;
   const ImVec2 corner = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();

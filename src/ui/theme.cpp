@@ -30,6 +30,46 @@ constexpr std::array kFaces = {
 // Latin-1 with the degree sign and the middle dot; dashes and quotes; arrows; the minus sign. ImGui keeps the pointer.
 constexpr ImWchar kGlyphs[] = {0x0020, 0x00ff, 0x2010, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212, 0};
 
+constexpr Palette kDark{.panel = {0.098f, 0.094f, 0.090f, 0.92f},
+                        .popup = {0.125f, 0.120f, 0.115f, 0.98f},
+                        .text = {0.93f, 0.91f, 0.87f, 1.0f},
+                        .quiet = {0.93f, 0.91f, 0.87f, 0.68f},
+                        .accent = {0.93f, 0.71f, 0.40f, 1.0f},
+                        .water = {0.53f, 0.76f, 0.93f, 1.0f},
+                        .well = {0.98f, 0.56f, 0.46f, 1.0f},
+                        .bar = {1.0f, 0.97f, 0.92f, 0.075f},
+                        .bar_hovered = {1.0f, 0.97f, 0.92f, 0.13f},
+                        .fill = {0.93f, 0.71f, 0.40f, 0.20f},
+                        .fill_active = {0.93f, 0.71f, 0.40f, 0.38f},
+                        .error = {0.62f, 0.16f, 0.12f, 0.95f},
+                        .header = {1.0f, 0.97f, 0.92f, 0.05f},
+                        .hover = {1.0f, 0.97f, 0.92f, 0.16f},
+                        .press = {0.93f, 0.71f, 0.40f, 0.40f},
+                        .line = {1.0f, 0.97f, 0.92f, 0.10f},
+                        .grab = {1.0f, 0.97f, 0.92f, 0.18f},
+                        .dim = {0.05f, 0.04f, 0.03f, 0.40f},
+                        .selected = {0.93f, 0.71f, 0.40f, 0.45f}};
+
+constexpr Palette kLight{.panel = {0.955f, 0.945f, 0.925f, 0.94f},
+                         .popup = {0.975f, 0.970f, 0.955f, 0.98f},
+                         .text = {0.10f, 0.09f, 0.08f, 1.0f},
+                         .quiet = {0.10f, 0.09f, 0.08f, 0.76f},
+                         .accent = {0.50f, 0.27f, 0.00f, 1.0f},
+                         .water = {0.03f, 0.30f, 0.52f, 1.0f},
+                         .well = {0.60f, 0.14f, 0.06f, 1.0f},
+                         .bar = {0.20f, 0.14f, 0.06f, 0.075f},
+                         .bar_hovered = {0.20f, 0.14f, 0.06f, 0.13f},
+                         .fill = {0.93f, 0.62f, 0.20f, 0.30f},
+                         .fill_active = {0.93f, 0.62f, 0.20f, 0.50f},
+                         .error = {0.99f, 0.83f, 0.79f, 0.97f},
+                         .header = {0.20f, 0.14f, 0.06f, 0.05f},
+                         .hover = {0.20f, 0.14f, 0.06f, 0.13f},
+                         .press = {0.93f, 0.62f, 0.20f, 0.45f},
+                         .line = {0.20f, 0.14f, 0.06f, 0.18f},
+                         .grab = {0.20f, 0.14f, 0.06f, 0.30f},
+                         .dim = {0.05f, 0.04f, 0.03f, 0.25f},
+                         .selected = {0.93f, 0.62f, 0.20f, 0.45f}};
+
 ImFont* add(char const* file, float size) {
   ImFontConfig config;
   config.OversampleH = 2;
@@ -69,7 +109,20 @@ float scale_for(float monitor, int height) {
   return std::clamp(std::max(monitor, grown), 0.5f, kMost);
 }
 
-void apply_theme(float scale) {
+Palette const& palette(Theme theme) { return theme == Theme::light ? kLight : kDark; }
+
+Theme present_theme() {
+  constexpr float kMiddle = 0.5f;
+  return ImGui::GetStyle().Colors[ImGuiCol_WindowBg].x > kMiddle ? Theme::light : Theme::dark;
+}
+
+Color on_panel(Color bright) {
+  constexpr float kDarker = 0.62f;
+  if (present_theme() == Theme::dark) return bright;
+  return {kDarker * bright.red, kDarker * bright.green, kDarker * bright.blue, bright.alpha};
+}
+
+void apply_theme(float scale, Theme theme) {
   ImGuiStyle style;
   ImGui::StyleColorsDark(&style);
   style.WindowPadding = {12.0f, 11.0f};
@@ -86,30 +139,30 @@ void apply_theme(float scale) {
   style.IndentSpacing = 12.0f;
   style.ScaleAllSizes(scale);
 
+  Palette const& from = palette(theme);
   auto* colors = style.Colors;
-  const ImVec4 hover{1.0f, 0.97f, 0.92f, 0.16f};
-  const ImVec4 press{0.93f, 0.71f, 0.40f, 0.40f};
-  colors[ImGuiCol_Text] = colors::kText;
-  colors[ImGuiCol_TextDisabled] = colors::kQuietText;
-  colors[ImGuiCol_WindowBg] = colors::kPanel;
-  colors[ImGuiCol_PopupBg] = {0.125f, 0.12f, 0.115f, 0.98f};
-  colors[ImGuiCol_FrameBg] = colors::kBar;
-  colors[ImGuiCol_FrameBgHovered] = colors::kBarHovered;
-  colors[ImGuiCol_FrameBgActive] = press;
-  colors[ImGuiCol_Button] = colors::kBar;
-  colors[ImGuiCol_ButtonHovered] = hover;
-  colors[ImGuiCol_ButtonActive] = press;
-  colors[ImGuiCol_Header] = {1.0f, 0.97f, 0.92f, 0.05f};
-  colors[ImGuiCol_HeaderHovered] = hover;
-  colors[ImGuiCol_HeaderActive] = press;
-  colors[ImGuiCol_ModalWindowDimBg] = {0.05f, 0.04f, 0.03f, 0.40f};
-  colors[ImGuiCol_CheckMark] = colors::kAccent;
-  colors[ImGuiCol_Separator] = {1.0f, 0.97f, 0.92f, 0.10f};
+  colors[ImGuiCol_Text] = from.text;
+  colors[ImGuiCol_TextDisabled] = from.quiet;
+  colors[ImGuiCol_WindowBg] = from.panel;
+  colors[ImGuiCol_PopupBg] = from.popup;
+  colors[ImGuiCol_FrameBg] = from.bar;
+  colors[ImGuiCol_FrameBgHovered] = from.bar_hovered;
+  colors[ImGuiCol_FrameBgActive] = from.press;
+  colors[ImGuiCol_Button] = from.bar;
+  colors[ImGuiCol_ButtonHovered] = from.hover;
+  colors[ImGuiCol_ButtonActive] = from.press;
+  colors[ImGuiCol_Header] = from.header;
+  colors[ImGuiCol_HeaderHovered] = from.hover;
+  colors[ImGuiCol_HeaderActive] = from.press;
+  colors[ImGuiCol_ModalWindowDimBg] = from.dim;
+  colors[ImGuiCol_CheckMark] = from.accent;
+  colors[ImGuiCol_NavHighlight] = from.accent;
+  colors[ImGuiCol_Separator] = from.line;
   colors[ImGuiCol_ScrollbarBg] = {0.0f, 0.0f, 0.0f, 0.0f};
-  colors[ImGuiCol_ScrollbarGrab] = {1.0f, 0.97f, 0.92f, 0.18f};
-  colors[ImGuiCol_ScrollbarGrabHovered] = {1.0f, 0.97f, 0.92f, 0.28f};
-  colors[ImGuiCol_ScrollbarGrabActive] = press;
-  colors[ImGuiCol_TextSelectedBg] = {0.93f, 0.71f, 0.40f, 0.45f};
+  colors[ImGuiCol_ScrollbarGrab] = from.grab;
+  colors[ImGuiCol_ScrollbarGrabHovered] = from.hover;
+  colors[ImGuiCol_ScrollbarGrabActive] = from.press;
+  colors[ImGuiCol_TextSelectedBg] = from.selected;
   ImGui::GetStyle() = style;
 }
 

@@ -1,6 +1,8 @@
 /// Theme: colours, sizes and fonts of the panel.
 #pragma once
 
+#include <cstdint>
+
 #include <imgui.h>
 
 namespace barchan::ui {
@@ -17,8 +19,10 @@ struct Fonts {
 /// built-in font. The back end must then create its font texture again.
 Fonts load_fonts(float scale);
 
-/// Sets ImGui's style for a display scale.
-void apply_theme(float scale);
+enum class Theme : std::uint8_t { dark, light };
+
+/// Sets ImGui's style for a display scale and a theme.
+void apply_theme(float scale, Theme theme);
 
 /// Scale of text and panels for a window `height` pixels high on a monitor of the given display scale. It grows with
 /// the window, in quarters, so that a panel takes about the same part of a large window as of one of 1080 rows.
@@ -31,20 +35,47 @@ struct Color {
   operator ImVec4() const { return {red, green, blue, alpha}; }
 };
 
+/// The colours of a theme.
+struct Palette {
+  Color panel, popup;       ///< grounds of windows, and of menus and tooltips
+  Color text, quiet;        ///< on both grounds, with at least 4.5:1
+  Color accent;             ///< of values and marks, also as text
+  Color water, well;        ///< of lines about water, and of wells
+  Color bar, bar_hovered;   ///< grounds of sliders, fields and buttons
+  Color fill, fill_active;  ///< of a slider up to its value
+  Color error;              ///< ground of messages about errors
+  Color header, hover, press, line, grab, dim, selected;
+};
+Palette const& palette(Theme theme);
+
+/// The theme of ImGui's present style.
+Theme present_theme();
+
+/// A colour of the present theme. It converts to its value when it is used.
+struct ThemeColor {
+  Color Palette::*entry;
+
+  operator Color() const { return palette(present_theme()).*entry; }
+  operator ImVec4() const { return Color(*this); }
+};
+
 /// Colours beyond ImGui's own table.
 namespace colors {
-inline constexpr Color kPanel{0.098f, 0.094f, 0.090f, 0.90f};
-inline constexpr Color kText{0.93f, 0.91f, 0.87f, 1.0f};
-inline constexpr Color kQuietText{0.93f, 0.91f, 0.87f, 0.60f};
-inline constexpr Color kAccent{0.93f, 0.71f, 0.40f, 1.0f};
-inline constexpr Color kWater{0.53f, 0.76f, 0.93f, 1.0f};
-inline constexpr Color kWell{0.98f, 0.56f, 0.46f, 1.0f};
-inline constexpr Color kBar{1.0f, 0.97f, 0.92f, 0.075f};
-inline constexpr Color kBarHovered{1.0f, 0.97f, 0.92f, 0.13f};
-inline constexpr Color kBarFill{0.93f, 0.71f, 0.40f, 0.20f};
-inline constexpr Color kBarFillActive{0.93f, 0.71f, 0.40f, 0.38f};
-inline constexpr Color kError{0.62f, 0.16f, 0.12f, 0.95f};
+inline constexpr ThemeColor kPanel{&Palette::panel};
+inline constexpr ThemeColor kText{&Palette::text};
+inline constexpr ThemeColor kQuietText{&Palette::quiet};
+inline constexpr ThemeColor kAccent{&Palette::accent};
+inline constexpr ThemeColor kWater{&Palette::water};
+inline constexpr ThemeColor kWell{&Palette::well};
+inline constexpr ThemeColor kBar{&Palette::bar};
+inline constexpr ThemeColor kBarHovered{&Palette::bar_hovered};
+inline constexpr ThemeColor kBarFill{&Palette::fill};
+inline constexpr ThemeColor kBarFillActive{&Palette::fill_active};
+inline constexpr ThemeColor kError{&Palette::error};
 }  // namespace colors
+
+/// A bright colour of a line or mark on a panel, darker on a light one so that it stands out.
+Color on_panel(Color bright);
 
 /// `color` with its opacity multiplied by `alpha`, packed for draw lists.
 ImU32 packed(Color color, float alpha = 1.0f);

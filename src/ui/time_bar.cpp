@@ -10,14 +10,15 @@
 #include "io/text.hpp"
 #include "ui/act_title.hpp"
 #include "ui/hud.hpp"
+#include "ui/keyboard_focus.hpp"
 
 namespace barchan::ui {
 
 namespace {
 
-constexpr float kStatusBar = 26.0f, kMargin = 10.0f, kMapRoom = 176.0f;  // 96-dpi pixels
-constexpr float kHeight = 20.0f;                                         // without the film
-constexpr float kLeastWidth = 260.0f, kLeastPicture = 400.0f;            // a smaller picture has no bar
+constexpr float kMargin = 10.0f, kMapRoom = 176.0f;            // 96-dpi pixels
+constexpr float kHeight = 20.0f;                               // without the film
+constexpr float kLeastWidth = 260.0f, kLeastPicture = 400.0f;  // a smaller picture has no bar
 constexpr float kFilm = 60.0f, kFrameWidth = 60.0f, kFrameHeight = 50.0f, kFrameGap = 4.0f;
 constexpr float kEnds = 12.0f, kEndRoom = 64.0f;
 constexpr float kReach = 6.0f;  // between the pointer and the mark of an act
@@ -25,6 +26,7 @@ constexpr float kPale = 0.35f;
 constexpr float kApart = 2.0f;   // least distance of two marks that look alike
 constexpr double kLinger = 0.2;  // s for which the wanted step is shown before its journey has begun
 constexpr std::size_t kMostActs = 6;
+constexpr std::uint64_t kKeySteps = 50;  // parts of the bar, by one of which an arrow key moves
 
 std::string grouped(std::uint64_t step) {
   std::string text = grouped_digits(step);
@@ -104,6 +106,8 @@ std::optional<std::uint64_t> TimeBar::draw(Canvas const& canvas, SimulationRunne
   ImGui::InvisibleButton("timebar", {to_ - from_ + canvas.px(2.0f * kEnds), height});
   const bool hovered = ImGui::IsItemHovered();
   std::optional<std::uint64_t> step = follow_pointer(ImGui::GetIO().MousePos.x);
+  canvas.widgets.note_focus("timebar");
+  if (const int turn = turned_by_keys(canvas)) step = step_beside(runner.view().step, turn);
   handle_ = wanted_.value_or(runner.view().step);
   if (open_) {
     canvas.widgets.record("timebar.film", {left, foot - height}, {width, height - strip}, *ImGui::GetWindowDrawList());
@@ -118,10 +122,16 @@ std::optional<std::uint64_t> TimeBar::draw(Canvas const& canvas, SimulationRunne
   return step;
 }
 
+/// The step that an arrow key goes to from here.
+std::uint64_t TimeBar::step_beside(std::uint64_t step, int turn) const {
+  const std::uint64_t by = std::max<std::uint64_t>(1, (last_ - first_) / kKeySteps);
+  return turn > 0 ? std::min(last_, step + by) : step - std::min(by, step - std::min(step, first_));
+}
+
 /// While the button is down on the bar, returns each step that the pointer reaches.
 std::optional<std::uint64_t> TimeBar::follow_pointer(float x) {
   const bool begins = ImGui::IsItemActivated();
-  dragging_ = ImGui::IsItemActive();
+  dragging_ = ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
   if (!dragging_) return std::nullopt;
   const std::uint64_t step = step_at(x);
   if (!begins && step == wanted_) return std::nullopt;

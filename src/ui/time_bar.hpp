@@ -37,6 +37,7 @@ class TimeBar {
  private:
   std::optional<std::uint64_t> follow_pointer(float x);
   std::uint64_t step_at(float x) const;
+  std::uint64_t step_beside(std::uint64_t step, int turn) const;
   void draw_track(Canvas const& canvas, SimulationRunner const& runner);
   void draw_acts(Canvas const& canvas, HistoryOutline const& outline) const;
   void draw_film(Canvas const& canvas, HistoryOutline const& outline, render::Thumbnails* thumbnails) const;

@@ -7,13 +7,16 @@
 
 #include <fmt/core.h>
 
+#include "ui/tool_icons.hpp"
+
 namespace barchan::ui {
 
 namespace {
 
-constexpr double kKeyStep = 1.2;      // factor of one press of a key
-constexpr double kLeastShare = 1e-3;  // from which a value that can be 0 grows again
-constexpr float kClickReach = 4.0f;   // pixels that a click may move between press and release
+constexpr double kKeyStep = 1.2;                 // factor of one press of a key
+constexpr double kLeastShare = 1e-3;             // from which a value that can be 0 grows again
+constexpr float kClickReach = 4.0f;              // pixels that a click may move between press and release
+constexpr float kButton = 28.0f, kIcon = 18.0f;  // of the tool bar, 96-dpi pixels
 
 }  // namespace
 
@@ -76,24 +79,27 @@ void Toolbox::point(ToolContext& context, PointerInput const& input) {
 }
 
 void Toolbox::draw_bar(ToolContext& context, Canvas const& canvas) {
-  ImGui::PushFont(canvas.fonts.small_print);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
-  std::vector<std::string> titles;
-  for (auto const& tool : tools_) titles.emplace_back(tool->info().title);
-  const ButtonRow row(canvas, titles);
+  const float side = canvas.px(kButton);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
   Tool* chosen = nullptr;
-  for (std::size_t i = 0; i < tools_.size(); ++i) {
-    ToolInfo const& info = tools_[i]->info();
-    std::string help(info.help);
-    if (info.key.key != Key::none) help += fmt::format(" ({})", chord_label(info.key));
-    row.place(i);
-    if (draw_button(canvas,
-                    {titles[i], fmt::format("tool/{}", info.id), help, row.width(i), tools_[i].get() == active_})) {
-      chosen = tools_[i].get();
-    }
+  for (auto const& tool : tools_) {
+    ToolInfo const& info = tool->info();
+    const bool active = tool.get() == active_;
+    const std::string key = info.key.key == Key::none ? "" : fmt::format(" ({})", chord_label(info.key));
+    const std::string name = fmt::format("tool/{}", info.id);
+    const ImVec2 corner = ImGui::GetCursorScreenPos(), end{corner.x + side, corner.y + side};
+    if (active) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+    if (ImGui::Button(fmt::format("###{}", name).c_str(), {side, side})) chosen = tool.get();
+    if (active) ImGui::PopStyleColor();
+    canvas.widgets.record(name);
+    tooltip(fmt::format("{}{}\n{}.", info.title, key, info.help));
+    const Color color = active ? colors::kAccent : colors::kText;
+    draw_tool_icon(draw, info, {{0.5f * (corner.x + end.x), 0.5f * (corner.y + end.y)}, canvas.px(kIcon)}, color);
+    // A frame and a bar mark the active tool without its colour.
+    if (!active) continue;
+    draw_lit_frame(canvas);
+    draw.AddRectFilled({corner.x, corner.y}, {corner.x + canvas.px(3.0f), end.y}, packed(colors::kAccent));
   }
-  ImGui::PopStyleVar();
-  ImGui::PopFont();
   if (chosen != nullptr) toggle(context, *chosen);
 }
 

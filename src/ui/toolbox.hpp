@@ -47,7 +47,7 @@ class Toolbox {
   /// Call it once per frame. Passes down, drag and up to the active tool. A tool that is left gets no more of the drag.
   void point(ToolContext& context, PointerInput const& input);
 
-  /// Draws buttons with the titles of the tools. The active one is marked.
+  /// Draws a column of buttons with the icons of the tools into the present window. The active one is marked.
   void draw_bar(ToolContext& context, Canvas const& canvas);
   /// True once after a tool was chosen: its section must be opened.
   bool take_fresh() { return std::exchange(fresh_, false); }

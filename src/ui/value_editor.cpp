@@ -9,14 +9,18 @@
 
 #include <fmt/core.h>
 
+#include "ui/keyboard_focus.hpp"
+
 namespace barchan::ui {
 
 namespace {
 
-constexpr double kTooltipDelay = 0.45;  // seconds
-constexpr float kLeastTooltip = 16.0f;  // font heights
-constexpr float kDragThreshold = 2.0f;  // pixels before a press becomes a drag
-constexpr double kFineFactor = 0.1;     // fraction of a drag that counts with Shift
+constexpr double kTooltipDelay = 0.45;          // seconds
+constexpr float kLeastTooltip = 16.0f;          // font heights
+constexpr float kDragThreshold = 2.0f;          // pixels before a press becomes a drag
+constexpr double kFineFactor = 0.1;             // fraction of a drag that counts with Shift
+constexpr int kKeySteps = 1000, kKeyStep = 20;  // parts of a slider; those that an arrow key moves the value
+constexpr double kTurnByKey = 5.0;              // degrees by which an arrow key turns the dial
 constexpr double kRadians = std::numbers::pi / 180.0;
 constexpr float kDialCore = 2.0f;  // pixels around the dial's middle that give no direction
 
@@ -49,6 +53,17 @@ std::string number(double value) {
   if (magnitude >= 1e7 || magnitude < 1e-4) return fmt::format("{:.3g}", value);
   if (magnitude >= 1000.0) return fmt::format("{:.0f}", value);
   return fmt::format("{:.4g}", value);
+}
+
+/// The value one step of the arrow keys to the right (+1) or to the left (-1); with Shift, the next value that differs.
+double turned(EditedRow const& edited, int turn) {
+  const double from = slider_fraction(edited.row, edited.value, edited.style);
+  const int first = ImGui::GetIO().KeyShift ? 1 : kKeyStep;
+  for (int i = first; i <= kKeySteps; ++i) {
+    const double value = slider_value(edited.row, from + turn * static_cast<double>(i) / kKeySteps, edited.style);
+    if (value != edited.value) return value;
+  }
+  return edited.value;
 }
 
 /// Draws a dot that marks a value that is not the scenario's. Returns the width it takes.
@@ -169,7 +184,8 @@ std::optional<double> ValueEditor::edit_number(Canvas const& canvas, EditedRow c
     return before_press_ != now ? std::optional(before_press_) : std::nullopt;
   }
   const bool held = (ImGui::IsItemActive() || ImGui::IsItemDeactivated()) && typing_.empty();
-  const double shown = held ? dragged(edited, corner, size) : now;
+  double shown = held ? dragged(edited, corner, size) : now;
+  if (const int turn = turned_by_keys(canvas)) shown = turned(edited, turn);
   const float mark = corner.x + static_cast<float>(slider_fraction(edited.row, shown, edited.style)) * size.x;
   draw_bar(canvas, edited, shown, mark);
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
@@ -178,12 +194,13 @@ std::optional<double> ValueEditor::edit_number(Canvas const& canvas, EditedRow c
   return shown != now ? std::optional(shown) : std::nullopt;
 }
 
-/// Handles a press on a bar. True if the user wants to type a value: after a double-click or Ctrl + click.
+/// Handles a press on a bar. True if the user wants to type a value: after a double-click, Ctrl + click or a key.
 bool ValueEditor::press(EditedRow const& edited) {
   ImGuiIO const& io = ImGui::GetIO();
+  const bool by_key = !ImGui::IsMouseDown(ImGuiMouseButton_Left);
   const bool second = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && pressed_ == edited.name;
   if (!second) before_press_ = edited.value;
-  if (second || io.KeyCtrl) {
+  if (second || by_key || io.KeyCtrl) {
     typed_from_ = format_parameter_value(edited.row, before_press_);
     std::strncpy(buffer_, typed_from_.c_str(), sizeof buffer_ - 1);
     typing_ = edited.name;
@@ -312,7 +329,10 @@ std::optional<double> ValueEditor::dial(Canvas const& canvas, std::string_view n
   double shown = degrees;
   const ImVec2 mouse = ImGui::GetIO().MousePos, middle = on_dial(look, 0.0, 0.0f);
   const float dx = mouse.x - middle.x, dy = middle.y - mouse.y;
-  if (ImGui::IsItemActive() && dx * dx + dy * dy > kDialCore * kDialCore) {
+  if (const int turn = look.live ? turned_by_keys(canvas) : 0)
+    shown = std::fmod(shown - turn * kTurnByKey + 360.0, 360.0);
+  const bool held = ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
+  if (held && dx * dx + dy * dy > kDialCore * kDialCore) {
     const double screen = std::atan2(static_cast<double>(dy), static_cast<double>(dx));
     shown = std::round((screen - 0.5 * std::numbers::pi) / kRadians + static_cast<double>(look.up));
     shown = std::fmod(std::fmod(shown, 360.0) + 360.0, 360.0);

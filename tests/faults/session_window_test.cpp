@@ -65,9 +65,10 @@ TEST(WindowSession, PlacesRewindsBranchesAndCompares) {
   if (workspace.shell("command -v xvfb-run && command -v xdotool").code != 0) {
     GTEST_SKIP() << "xvfb-run and xdotool are not installed";
   }
-  workspace.write("s.sh", std::string("timeout 200 '" BARCHAN_WINDOW_PATH "' '") + workspace.tiny() +
-                              "' --steps 60 --size 1280x720 &\nprogram=$!\nawait 'Barchan .paused.'\n" + kHands +
-                              kSession);
+  workspace.write(
+      "s.sh", std::string("timeout 200 '" BARCHAN_WINDOW_PATH "' '") + workspace.tiny() +
+                  "' --steps 60 --size 1280x720 --file-dialogs own &\nprogram=$!\nawait 'Barchan .paused.'\n" + kHands +
+                  kSession);
   const ProgramRun run = workspace.on_a_screen("s.sh", "1280x720");
   const fs::path pictures = workspace.folder() / "Pictures";
   if (const char* const keep = std::getenv("BARCHAN_KEEP_SESSION")) {

@@ -58,7 +58,7 @@ TEST(EditorPicture, IsTheSameOnEveryRun) {
 
 class PanelArea : public testing::TestWithParam<char const*> {};
 
-TEST_P(PanelArea, LeavesThreeQuartersToTheLand) {
+TEST_P(PanelArea, LeavesSevenTenthsToTheLand) {
   const Workspace workspace;
   const std::string size = std::string(" --size ") + GetParam();
   // Every section is open, so that the panel is as tall as possible. Opening and closing the help page removes the
@@ -70,7 +70,7 @@ TEST_P(PanelArea, LeavesThreeQuartersToTheLand) {
   ASSERT_EQ(run.code, 0) << run.output;
   const double covered =
       difference(read_picture(workspace.folder() / "with.png"), read_picture(workspace.folder() / "without.png"), 4);
-  EXPECT_LE(covered, 0.25);
+  EXPECT_LE(covered, 0.30);
   EXPECT_GE(covered, 0.05) << "is there a panel at all?";
 }
 
@@ -157,8 +157,8 @@ TEST(EditorPicture, ASmallWindowShowsTheFirstSlidersAndHalfTheLand) {
     // Nothing was scrolled: the menu of scenarios is still at the top.
     const Picture after = read_picture(workspace.folder() / "after.png");
     int changed = 0;
-    for (int y = 20; y < 44; ++y) {
-      for (int x = 24; x < 120; ++x) {
+    for (int y = 38; y < 60; ++y) {
+      for (int x = 58; x < 140; ++x) {
         const int at = 3 * (y * with.width + x);
         changed += std::abs(with.pixels.get()[at] - after.pixels.get()[at]) > 60 ? 1 : 0;
       }

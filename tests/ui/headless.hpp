@@ -15,16 +15,17 @@ namespace barchan_test {
 
 class Headless final : public barchan::ui::ScriptHost {
  public:
-  explicit Headless(barchan::ui::ToolList tools, ImVec2 size = {1280.0f, 720.0f})
+  /// `size`: of the window, pixels. `scale`: of text and panels.
+  explicit Headless(barchan::ui::ToolList tools, ImVec2 size = {1280.0f, 720.0f}, float scale = 1.0f)
       : size_(size), runner_(world(), barchan::ui::SimulationRunner::Mode::synchronous) {
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;
-    fonts_ = barchan::ui::load_fonts(1.0f);
+    fonts_ = barchan::ui::load_fonts(scale);
     unsigned char* pixels = nullptr;
     int width = 0, height = 0;
     ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
     editor_.emplace(runner_, 1, std::move(tools));
-    editor_->set_fonts(fonts_, 1.0f);
+    editor_->set_fonts(fonts_, scale);
   }
   ~Headless() override { ImGui::DestroyContext(); }
 

@@ -45,6 +45,7 @@ INSTANTIATE_TEST_SUITE_P(
                     WrongWords{"ShadersNowhere", "--shaders no/such/folder", "expected a folder of shaders"},
                     WrongWords{"SliceOfNoAxis", "--slice z=0.5", "expected x=FRACTION or y=FRACTION"},
                     WrongWords{"SliceOffTheLand", "--slice x=1.5", "with a fraction from 0 to 1"},
+                    WrongWords{"DialogsOfNoKind", "--file-dialogs gtk", "--file-dialogs: expected native or own"},
                     WrongWords{"FramesOfNoPicture", "--frames 3", "--frames needs --picture FILE.png"},
                     WrongWords{"FramesNone", "--frames 0 --picture a.png", "from 1 to 99999"},
                     WrongWords{"FramesNegative", "--frames -2 --picture a.png", "--frames: expected a whole number"},

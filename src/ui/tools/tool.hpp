@@ -102,6 +102,8 @@ class Tool {
   /// Once per frame while the button is held.
   virtual void pointer_drag(ToolContext& /*context*/, PointerEvent const& /*event*/) {}
   virtual void pointer_up(ToolContext& /*context*/, PointerEvent const& /*event*/) {}
+  /// True: `resize` has an effect.
+  virtual bool has_size() const { return false; }
   /// Makes the tool's area larger (+1) or smaller (-1); with `strength`, its effect stronger or weaker.
   virtual void resize(ToolContext& /*context*/, int /*direction*/, bool /*strength*/) {}
   /// A key went down while the tool is active, and nobody is typing. True: the tool has used it.

@@ -135,6 +135,7 @@ class BrushTool final : public Tool {
   }
   void world_opened(ToolContext& /*context*/, bool /*kept*/) override { drawing_.reset(); }
 
+  bool has_size() const override { return true; }
   void resize(ToolContext& context, int direction, bool strength) override {
     Brush& brush = context.state().brush;
     const ParameterGroup group = brush_group(brush);

@@ -28,6 +28,7 @@ class RemoveTool final : public Tool {
     context.give(RemoveObstacles{removed});
   }
 
+  bool has_size() const override { return true; }
   void resize(ToolContext& context, int direction, bool strength) override {
     const ParameterGroup group = obstacle_group(context.state().obstacle);
     if (!strength) scale_by_key(group, *group.find("radius"), direction);
