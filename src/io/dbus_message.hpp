@@ -16,7 +16,8 @@ enum class Kind : std::uint8_t { call = 1, reply = 2, error = 3, signal = 4 };
 struct Message {
   Kind kind = Kind::call;
   std::uint32_t serial = 0;
-  std::string path{}, interface{}, member{}, error_name{}, destination{};
+  std::string path{}, interface {
+  }, member{}, error_name{}, destination{};
   std::uint32_t reply_to = 0;  ///< serial of the call that is answered
   std::string signature{};     ///< of the body
   std::string body{};

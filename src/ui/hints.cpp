@@ -102,10 +102,13 @@ void Hints::draw(Canvas const& canvas, float left) {
     present_ = kHints[i].id;
     const float width = canvas.px(kWidth), reach = canvas.px(kReach);
     const bool beside = subject.minimum.x < left;
-    const float y = 0.5f * (subject.minimum.y + std::min(subject.maximum.y, canvas.size.y - canvas.px(100.0f)));
+    float y = 0.5f * (subject.minimum.y + std::min(subject.maximum.y, canvas.size.y - canvas.px(100.0f)));
+    WidgetPlace const* const legend = canvas.widgets.find("legend.box");
+    const bool below = beside && legend != nullptr && left + reach + width > legend->minimum.x;
+    if (below) y = std::max(legend->maximum.y + canvas.px(kEdge), subject.minimum.y);
     const ImVec2 at = beside ? ImVec2{left + reach, y}
                              : ImVec2{0.5f * (subject.minimum.x + subject.maximum.x), subject.minimum.y - reach};
-    ImGui::SetNextWindowPos(at, ImGuiCond_Always, beside ? ImVec2{0.0f, 0.5f} : ImVec2{0.5f, 1.0f});
+    ImGui::SetNextWindowPos(at, ImGuiCond_Always, beside ? ImVec2{0.0f, below ? 0.0f : 0.5f} : ImVec2{0.5f, 1.0f});
     ImGui::SetNextWindowSize({width, 0.0f});
     ImGui::SetNextWindowBgAlpha(0.97f);
     ImGui::Begin("hints", nullptr, kLayerFlags);

@@ -129,7 +129,8 @@ void draw_file_buttons(Canvas const& canvas, EditorState& state) {
   };
   button(0, {"Make …", "make_land", "Makes a land from a scenario, from noise or from a height map. (Ctrl+N)"},
          Action::make_land);
-  button(1, {"Open", "open", "Opens a scenario, a soil file, a height map, a saved world or a preset. (Ctrl+O)"}, Action::open);
+  button(1, {"Open", "open", "Opens a scenario, a soil file, a height map, a saved world or a preset. (Ctrl+O)"},
+         Action::open);
   button(2, {state.unsaved ? "Save *" : "Save", "save", "Saves the world as it is. (Ctrl+S)"}, Action::save);
   button(3, {"Save as", "save_as", "Saves the world under another name. (Ctrl+Shift+S)"}, Action::save_as);
   ImGui::PopStyleVar();

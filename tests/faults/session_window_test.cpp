@@ -48,10 +48,10 @@ shot
 key Tab
 key ctrl+y; sleep 2
 drag 1190 684 700 684; sleep 2      # the time bar: into the past
-drag 104 218 200 218                # turns the wind
+drag 97 214 200 218                 # turns the wind
 key space; sleep 2; key space; titled paused
 key y; sleep 1
-click 564 186; sleep 3              # compares with the first branch
+click 596 210; sleep 3              # compares with the first branch
 shot
 key y
 key ctrl+s; sleep 1

@@ -105,7 +105,7 @@ TEST_P(Layout, KeepsItsPartsApartWithEachToolAnOverlayTheMapAndFoldedSettings) {
 }
 
 TEST_P(Layout, HintsCoverNothingElse) {
-  run("key space\nset menu/help hints\nmouse_move 1 1\nframes 4\n");
+  run("key space\nset overlay sediment\nset menu/help hints\nmouse_move 1 1\nframes 4\n");
   for (int i = 0; i < 3; ++i) {
     if (window_.editor().ask("hints") == Answer(std::string("none"))) break;
     std::vector<Box> all = parts();
