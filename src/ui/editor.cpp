@@ -229,11 +229,11 @@ void Editor::draw_layers(Canvas const& canvas, double seconds, Measured const& m
                 {toolbox_, std::bind_front(&Editor::entry_of, this), [this] { return recent_files(); }});
     const float left =
         panel_.draw(canvas, state_, {runner_, store_, soils_, toolbox_, *this, shelf_, camera().azimuth});
-    if (state_.paused && !for_file) draw_paused_mark(canvas);
     draw_status_bar(canvas, state_, runner_, measured);
     if (state_.render.inset_map) draw_inset_map(canvas, view, textures.inset);
     draw_time_bar(canvas, left, textures.thumbnails);
     const float below = draw_legend(canvas, state_, runner_, {value_under_cursor(), left, empty_text()});
+    if (state_.paused && !for_file) draw_paused_mark(canvas);
     draw_soil_graph(canvas, state_, soils_.soils(), left);
     draw_history(canvas, left);
     for (auto const& tool : toolbox_.tools()) tool->draw_window(*this, canvas, editor_, {left, below});

@@ -77,7 +77,7 @@ void Editor::perform(Action action, bool shift) {
       return document_.ask_what_to_open(recent_files());
     case Action::save:
     case Action::save_as:
-      return shift || action == Action::save_as ? document_.ask_where_to_save() : document_.save();
+      return action == Action::save_as ? document_.ask_where_to_save() : document_.save();
     case Action::find:
       return finder_.open(findable());
     case Action::larger_text:

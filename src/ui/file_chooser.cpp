@@ -17,8 +17,7 @@ namespace {
 constexpr int kChosen = 0, kCancelled = 1;  // exit codes of zenity and kdialog
 
 /// The file that a program has named; nothing if its output is not one absolute path.
-std::optional<fs::path> named_file(std::string output, bool must_exist) {
-  if (!output.empty() && output.back() == '\n') output.pop_back();
+std::optional<fs::path> named_file(std::string const& output, bool must_exist) {
   const fs::path file(output);
   std::error_code ignored;
   if (!file.is_absolute() || !file.has_filename() || output.find('\n') != std::string::npos) return std::nullopt;
@@ -89,7 +88,8 @@ std::optional<FileAnswer> FileChooser::poll() {
   if (!program_) return std::nullopt;
   const auto code = program_->poll();
   if (!code) return std::nullopt;
-  const std::string output = program_->output();
+  std::string output = program_->output();
+  if (!output.empty() && output.back() == '\n') output.pop_back();
   program_.reset();
   if (*code == kCancelled) return FileAnswer{};
   if (*code != kChosen) {

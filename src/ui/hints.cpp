@@ -77,6 +77,7 @@ bool Hints::shown() const { return std::ranges::find(waits_, true) != waits_.end
 
 void Hints::dismiss(std::size_t hint) {
   waits_[hint] = false;
+  present_ = {};
   if (file_.empty()) return;
   std::string text;
   for (std::size_t i = 0; i < kCount; ++i) {

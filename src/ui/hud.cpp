@@ -260,7 +260,9 @@ void draw_paused_mark(Canvas const& canvas) {
   const float icon = 0.72f * font.FontSize;
   const float width = std::max(text.x + 1.5f * icon, hint_width) + canvas.px(40.0f);
   const float height = font.FontSize + small.FontSize + canvas.px(24.0f);
-  const ImVec2 corner{std::round(side_room(canvas).middle() - 0.5f * width), top_of_room(canvas) + canvas.px(8.0f)};
+  ImVec2 corner{std::round(side_room(canvas).middle() - 0.5f * width), top_of_room(canvas) + canvas.px(8.0f)};
+  WidgetPlace const* const legend = canvas.widgets.find("legend.box");
+  if (legend != nullptr && corner.x + width > legend->minimum.x) corner.y = legend->maximum.y + canvas.px(8.0f);
   draw.AddRectFilled(corner, {corner.x + width, corner.y + height}, packed(colors::kPanel), canvas.px(8.0f));
   const float left = corner.x + 0.5f * (width - text.x - 1.5f * icon);
   const float top = corner.y + canvas.px(10.0f);
@@ -294,14 +296,18 @@ void draw_hint(Canvas const& canvas, EditorState& state, double seconds) {
   if (age > kHintLife + kHintFade) return;
   const double fade = age < kHintLife ? 1.0 : 1.0 - (age - kHintLife) / kHintFade;
   const float y = canvas.size.y - canvas.px(86.0f);
-  const SideRoom room = side_room(canvas);
+  SideRoom room = side_room(canvas);
+  if (WidgetPlace const* const map = canvas.widgets.find("inset_map")) room.right = map->minimum.x;
   ImFont& font = *canvas.fonts.body;
-  const std::string all = "Space pause  ·  R new land  ·  drag to look  ·  F1 help";
-  const float width = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, all.c_str()).x;
-  const std::string text = width + canvas.px(40.0f) < room.width() ? all : "Space pause  ·  F1 help";
-  const float height = draw_plate(canvas, font, {room.middle(), y}, {text, colors::kPanel, static_cast<float>(fade)});
-  canvas.widgets.record("hint", {room.left, y - 0.5f * height}, {room.width(), height},
-                        *ImGui::GetBackgroundDrawList());
+  for (std::string const text :
+       {"Space pause  ·  R new land  ·  drag to look  ·  F1 help", "Space pause  ·  F1 help"}) {
+    const float width = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, text.c_str()).x + canvas.px(40.0f);
+    if (width > room.width()) continue;
+    const float height = draw_plate(canvas, font, {room.middle(), y}, {text, colors::kPanel, static_cast<float>(fade)});
+    canvas.widgets.record("hint", {room.middle() - 0.5f * width, y - 0.5f * height}, {width, height},
+                          *ImGui::GetBackgroundDrawList());
+    return;
+  }
 }
 
 void draw_toasts(Canvas const& canvas, EditorState& state, double seconds) {

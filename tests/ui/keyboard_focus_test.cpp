@@ -90,7 +90,7 @@ TEST(KeyboardFocus, OpensAMenuAndChoosesAnEntry) {
 
 TEST(KeyboardFocus, MovesInADialogWithoutBeingAsked) {
   Headless window(shipped_tools());
-  run(window, "key space\nset wind.speed 7\nframes 2\nkey ctrl+n\nframes 4\nexpect dialog == new_land\n");
+  run(window, "key space\nset gravity.settling 3\nframes 2\nkey ctrl+n\nframes 4\nexpect dialog == new_land\n");
   bool reached = false;
   for (int i = 0; i < 60 && !reached; ++i) {
     run(window, "key down\nframes 2\n");

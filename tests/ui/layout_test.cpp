@@ -107,7 +107,7 @@ TEST_P(Layout, KeepsItsPartsApartWithEachToolAnOverlayTheMapAndFoldedSettings) {
 TEST_P(Layout, HintsCoverNothingElse) {
   run("key space\nset overlay sediment\nset menu/help hints\nmouse_move 1 1\nframes 4\n");
   for (int i = 0; i < 3; ++i) {
-    if (window_.editor().ask("hints") == Answer(std::string("none"))) break;
+    if (window_.editor().ask("hints") == Answer(std::string("none"))) break;  // no time bar in a small window
     std::vector<Box> all = parts();
     std::erase_if(all, [](Box const& box) { return box.name == "paused_mark"; });
     expect_apart(all, GetParam().pixels);

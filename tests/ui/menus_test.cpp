@@ -62,8 +62,9 @@ TEST(Menus, EntriesDoWhatTheySay) {
       "expect paused == false\nset menu/simulate pause\nframes 2\nexpect paused == true\nset menu/view inset_map\n"
       "frames 2\nexpect map == true\nset menu/edit tool/brush\nframes 2\nexpect tool == brush\nset menu/edit cancel\n"
       "frames 2\nexpect tool == look\nset menu/view settings\nframes 2\nexpect settings == false\n"
-      "set menu/view settings\nframes 3\nset wind.speed 7\nframes 2\nset menu/edit undo\nframes 2\n"
-      "expect wind.speed == 10\nset menu/edit redo\nframes 2\nexpect wind.speed == 7\nset menu/help help\nframes 2\n"
+      "set menu/view settings\nframes 3\nset gravity.settling 3\nframes 2\nset menu/edit undo\nframes 2\n"
+      "expect gravity.settling == 2\nset menu/edit redo\nframes 2\nexpect gravity.settling == 3\nset menu/help "
+      "help\nframes 2\n"
       "expect help == true\nset menu/edit cancel\nframes 2\nexpect help == false\nset menu/file open\nframes 2\n"
       "expect dialog == open\nkey escape\nframes 3\nexpect dialog == none\nset menu/view panels\nframes 2\n"
       "expect panels == false\n");
@@ -88,7 +89,8 @@ TEST(Menus, EntriesWithoutEffectAreDisabled) {
                     "key escape\nframes 3\nexpect menu == false\n");
   }
   run(window,
-      "set wind.speed 7\nframes 2\nclick menu/edit\nframes 2\nclick menu/edit/undo\nframes 2\nexpect menu == false\n");
+      "set gravity.settling 3\nframes 2\nclick menu/edit\nframes 2\nclick menu/edit/undo\nframes 2\nexpect menu == "
+      "false\n");
 }
 
 TEST(Menus, RecentFilesAreOpened) {

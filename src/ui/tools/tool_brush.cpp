@@ -261,6 +261,8 @@ class BrushTool final : public Tool {
   static void draw_actions(Canvas const& canvas, EditorState& state) {
     std::vector<std::string> labels;
     for (ActionText const& one : kActions) labels.emplace_back(one.label);
+    // Without padding, the labels fit into a narrow column.
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
     const ButtonRow row(canvas, labels);
     for (std::size_t i = 0; i < kActions.size(); ++i) {
       row.place(i);
@@ -271,6 +273,7 @@ class BrushTool final : public Tool {
       }
       if (lit) canvas.widgets.record("brush.action");
     }
+    ImGui::PopStyleVar();
   }
 
   static bool has_mask(TerrainView const& view, std::string_view id) {
