@@ -141,20 +141,22 @@ void for_each_type(Visit&& visit, std::type_identity<std::variant<Cs...>>) {
 }
 
 TEST(CommandKinds, HaveIdsKeysAndOptionsOfTheirOwn) {
-  std::vector<std::string_view> words;
+  std::vector<std::string_view> ids, keys, options;
   for_each_type(
       [&]<class C>(C const&) {
         CommandRow const& row = CommandKind<C>::row;
-        for (const std::string_view word : {row.id.value, row.key, row.option}) {
-          if (!word.empty()) words.push_back(word);
-        }
+        ids.push_back(row.id.value);
+        if (!row.key.empty()) keys.push_back(row.key);
+        if (!row.option.empty()) options.push_back(row.option);
         EXPECT_TRUE(row.option.empty() || row.option.starts_with("--")) << row.option;
         EXPECT_FALSE(CommandKind<C>::title(C{}).empty());
       },
       std::type_identity<Command>());
-  std::sort(words.begin(), words.end());
-  EXPECT_EQ(std::adjacent_find(words.begin(), words.end()), words.end());
-  EXPECT_GE(words.size(), 25u);
+  for (auto* const words : {&ids, &keys, &options}) {
+    std::sort(words->begin(), words->end());
+    EXPECT_EQ(std::adjacent_find(words->begin(), words->end()), words->end());
+    EXPECT_GE(words->size(), 10u);
+  }
 }
 
 }  // namespace
