@@ -193,8 +193,8 @@ void print_obstacles_markdown() {
   print_out(
       "\n"
       "## Obstacles: `place` and `remove` of `[[timeline]]`, `--place` and `--remove`\n\n"
-      "`change_obstacle` of `[[timeline]]` and `--change-obstacle` read the `number` of an obstacle and any keys of its\n"
-      "shape. `remove_obstacle` and `--remove-obstacle` read the number alone.\n\n"
+      "`change_obstacle` of `[[timeline]]` and `--change-obstacle` read the `number` of an obstacle and any keys of\n"
+      "its shape. `remove_obstacle` and `--remove-obstacle` read the number alone.\n\n"
       "| shape | what it is | keys |\n"
       "|---|---|---|\n");
   for (int i = 0; i < kObstacleShapeCount; ++i) {
