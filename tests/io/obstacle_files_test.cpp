@@ -42,11 +42,23 @@ op = "max"
 enabled = false
 )";
 
-Scenario parse(std::string const& more) { return parse_scenario(kTown + more, "town.toml", {}); }
+constexpr char const* kPlain = R"(title = "Plain"
+[grid]
+width = 20
+height = 20
+[[land.sand]]
+shape = "uniform"
+[wind_particles]
+enabled = false
+)";
 
-std::string mistakes_in(std::string const& more) {
+Scenario parse(std::string const& more, char const* land = kTown) {
+  return parse_scenario(land + more, "town.toml", {});
+}
+
+std::string mistakes_in(std::string const& more, char const* land = kTown) {
   try {
-    parse(more);
+    parse(more, land);
   } catch (InputError const& error) {
     return told_whole(error);
   }
@@ -141,14 +153,15 @@ change_source = { from = { x = 0.1 }, to = { y = 0.8, discharge = 2.0 } }
 [[timeline]]
 at = 8.0
 end_source = { y = 0.8 }
-)"));
+)",
+                                 kPlain));
   while (world.time() < 6.0) world.step();
   EXPECT_EQ(world.terrain().sources, (WaterSources{{0.1f, 0.8f, 2.0f}, {0.9f, 0.9f, 1.0f}}));
   while (world.time() < 10.0) world.step();
   EXPECT_EQ(world.terrain().sources, (WaterSources{{0.9f, 0.9f, 1.0f}}));
   EXPECT_EQ(world.health(), 0u);
   const auto wrong = [](std::string const& entry) {
-    return mistakes_in("[[water_source]]\nx = 0.1\n[[timeline]]\nat = 1.0\nchange_source = " + entry + "\n");
+    return mistakes_in("[[water_source]]\nx = 0.1\n[[timeline]]\nat = 1.0\nchange_source = " + entry + "\n", kPlain);
   };
   EXPECT_NE(wrong("{ from = { x = 0.1 } }").find("found no 'to'"), std::string::npos);
   EXPECT_NE(wrong("{ from = { x = 0.1 }, to = { } }").find("expected new values"), std::string::npos);
