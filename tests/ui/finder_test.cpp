@@ -117,7 +117,7 @@ TEST(PresetPanel, AppliesAPresetFileAndRefusesANewerOne) {
   const ProgramRun run =
       workspace.run_script("key space\nframes 2\nopen " + good.string() +
                                "\nframes 4\nexpect wind.speed == 17\nexpect undo == Gale\nopen " + newer.string() +
-                               "\nframes 4\nexpect message contains \"newer Barchan\"\n"
+                               "\nframes 4\nexpect message contains \"newer version of Barchan\"\n"
                                "expect wind.speed == 17\n",
                            workspace.tiny());
   EXPECT_EQ(run.code, 0) << run.output;
