@@ -40,7 +40,7 @@ TEST(Village, IsHalfBuriedByADuneAndTakenBackInFewerThanSixtyLines) {
   ASSERT_EQ(run.code, 0) << run.output;
   const SavedWorld after = load_world(workspace.folder() / "buried.barchan");
   const SavedWorld before = load_world(workspace.folder() / "village.barchan");
-  EXPECT_EQ(after.world.step_count(), 2550u);
+  EXPECT_EQ(after.world.step_count(), 2460u);
   EXPECT_EQ(before.world.step_count(), 200u);
   EXPECT_NEAR(buried(after.world), 0.5, 0.2);
   EXPECT_LT(buried(before.world), 0.05);
