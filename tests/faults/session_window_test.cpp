@@ -36,18 +36,18 @@ shot() {
 /// The panel is at the left of a picture of 1280 x 720, and the time bar along its foot.
 constexpr char const* kSession = R"(
 key F1; key F1; key Tab
-sleep 3
+sleep 5
 shot                                # the land alone, before the wall
 key Tab
 key b; sleep 0.5; click 760 400; titled "[*] Tiny"   # places a wall
 key Escape
 key space; sleep 2; key space; titled paused; sleep 1
-key ctrl+z; sleep 2                 # back to the moment before the wall
-key Tab; sleep 3
+key ctrl+z; sleep 4                 # back to the moment before the wall
+key Tab; sleep 5
 shot
 key Tab
-key ctrl+y; sleep 2
-drag 1190 684 700 684; sleep 2      # the time bar: into the past
+key ctrl+y; sleep 4
+drag 1190 684 700 684; sleep 4      # the time bar: into the past
 drag 97 214 200 218                 # turns the wind
 key space; sleep 2; key space; titled paused
 key y; sleep 1
