@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "io/named_sources.hpp"
 #include "io/scenario.hpp"
-#include "io/source_ends.hpp"
 #include "io/toml_reader.hpp"
 #include "world/command_kinds.hpp"
 
@@ -21,7 +21,7 @@ struct TimelineEntry {
   std::filesystem::path const& folder;  ///< folder in which files named by the entry are searched
   double at;                            ///< s on the world's clock
   std::vector<TimedCommand>& timeline;
-  std::vector<SourceEnd>& ends;
+  std::vector<NamedSource>& named;
 
   void add(Command command) const { timeline.push_back({at, std::move(command)}); }
 };

@@ -14,6 +14,7 @@
 #include "io/read_obstacles.hpp"
 #include "io/read_soils.hpp"
 #include "io/read_strokes.hpp"
+#include "io/read_water.hpp"
 #include "io/scenario.hpp"
 #include "io/text.hpp"
 
@@ -23,138 +24,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr double kLatestTime = 1e9;             // s
-constexpr std::string_view kEvenRain = "even";  // instead of a map
-constexpr std::string_view kNoStamp =
-    "expected a shape other than stamp, because a stamp cannot select obstacles, found stamp; use a wall of the same "
-    "size";
-
-std::vector<std::string_view> shape_ids() {
-  std::vector<std::string_view> ids;
-  for (int i = 0; i < kObstacleShapeCount; ++i) ids.push_back(obstacle_shape_id(static_cast<ObstacleShape>(i)));
-  return ids;
-}
-
-/// Keys that a body may have besides its shape.
-std::vector<std::string_view> known_keys(ObstacleShape shape) {
-  const auto keys = obstacle_keys(shape);
-  std::vector<std::string_view> known(keys.begin(), keys.end());
-  if (shape == ObstacleShape::stamp) known.emplace_back("file");
-  return known;
-}
-
-PlaceObstacle read_body(TableReader const& table, std::string const& title, fs::path const& folder) {
-  const std::vector<std::string_view> shapes = shape_ids();
-  const auto chosen = table.titled(title).choice("shape", shapes);
-  table.require("shape", "{}: expected shape = one of {}; found none; add it", title, join(shapes));
-  PlaceObstacle command;
-  if (!chosen) return command;
-  command.obstacle.shape = static_cast<ObstacleShape>(*chosen);
-  std::vector<std::string_view> known = known_keys(command.obstacle.shape);
-  known.emplace_back("shape");
-  table.titled(fmt::format("{} of shape {}", title, shapes[*chosen])).refuse_unknown(known);
-  const ParameterGroup group = obstacle_group(command.obstacle);
-  for (std::string_view key : obstacle_keys(command.obstacle.shape)) {
-    ParameterRow const& row = *group.find(key);
-    if (const auto value = read_parameter(table, key, title, row)) group.set(row, *value);
-  }
-  if (command.obstacle.shape != ObstacleShape::stamp) return command;
-  const auto file = table.titled(title).text("file");
-  if (file ? file->empty() : !table.has("file")) {
-    table.mistake("file", "{}: expected file = \"...\" ({}) for the shape stamp, found none", title, raster_endings());
-  }
-  if (!file || file->empty()) return command;
-  try {
-    command.stamp = read_stamp(*file, folder);
-  } catch (InputError const& error) {
-    table.mistake("file", "{}", error.what());
-  }
-  return command;
-}
-
-/// Reads `remove` of an entry of the time line: "all", or a body.
-RemoveObstacles read_remove(TableReader const& entry) {
-  if (entry.value<std::string>("remove") == "all") return {};
-  if (entry.found("remove") != "a table") {
-    entry.mistake("remove",
-                  "'remove' in [[timeline]]: expected \"all\" or a shape with its size, as in {{ shape = \"cylinder\", "
-                  "radius = 20.0 }}, found {}",
-                  entry.found("remove"));
-    return {};
-  }
-  const TableReader table = *entry.table("remove");
-  if (table.value<std::string>("shape") != "stamp") return {read_body(table, "remove of [[timeline]]", {}).obstacle};
-  table.mistake("shape", "remove of [[timeline]]: {}", kNoStamp);
-  return {};
-}
-
-/// Sets the values of a group from a table, which may have no other keys. Returns the rows with a valid value.
-std::vector<ParameterRow const*> read_rows(TableReader const& table, std::string const& title,
-                                           ParameterGroup const& group) {
-  table.titled(title).refuse_unknown(names_of(group.rows, &ParameterRow::key));
-  std::vector<ParameterRow const*> said;
-  for (ParameterRow const& row : group.rows) {
-    const auto value = read_parameter(table, row.key, title, row);
-    if (!value) continue;
-    group.set(row, *value);
-    said.push_back(&row);
-  }
-  return said;
-}
-
-WaterSource read_source(TableReader const& table, std::string const& title) {
-  WaterSource source;
-  read_rows(table, title, source_group(source));
-  return source;
-}
-
-/// Reads the values that identify a source. `place`: of the command in the time line.
-SourceEnd read_source_choice(TableReader const& table, std::string const& title, std::size_t place) {
-  SourceEnd end{place, {}, table.titled(title)};
-  end.choice.said = read_rows(table, title, source_group(end.choice.like));
-  if (table.keys().empty()) {
-    table.mistake({},
-                  "{}: expected keys that identify a source, as in {{ x = 0.25 }}, found none; add some, or use "
-                  "end_sources = true to end all sources",
-                  title);
-  }
-  return end;
-}
-
-/// storm_error() without its subject, because the messages that contain it name the storm.
-std::string storm_complaint(Storm const& storm) {
-  constexpr std::string_view kSubject = "storm: ";
-  const std::string error = storm_error(storm);
-  return error.starts_with(kSubject) ? error.substr(kSubject.size()) : error;
-}
-
-Storm read_storm(TableReader const& table, std::string const& title) {
-  Storm storm;
-  read_rows(table, title, storm_group(storm));
-  if (const std::string error = storm_complaint(storm); !error.empty()) table.mistake("every", "{}: {}", title, error);
-  return storm;
-}
-
-/// Reads `file` of a table as a rain map for a land with this grid.
-RainMap read_rain_table(TableReader const& table, Grid const& grid, fs::path const& folder) {
-  static constexpr std::array<std::string_view, 1> kKeys{"file"};
-  table.refuse_unknown(kKeys);
-  const auto file = table.text("file");
-  if (file ? file->empty() : !table.has("file")) {
-    table.mistake("file", "{}: expected file = \"...\" ({}), found none", table.title(), raster_endings());
-  }
-  if (!file || file->empty()) return {};
-  try {
-    RainMap map = read_rain_map(*file, folder).map;
-    const std::string error = rain_map_error(map, grid);
-    if (error.empty()) return map;
-    table.mistake("file", "{}", error);
-  } catch (InputError const& error) {
-    table.mistake("file", "{}", error.what());
-  }
-  return {};
-}
-
+constexpr double kLatestTime = 1e9;  // s
 /// Reads `key = true` of an entry of the time line.
 bool read_order(TableReader const& entry, std::string_view key) {
   if (!entry.has(key)) return false;
@@ -193,68 +63,7 @@ std::vector<SetParameter> read_timeline_settings(TableReader const& set) {
   return parameters;
 }
 
-/// Parses a text such as "wall x=0.7 height=8". `option` is named in messages.
-PlaceObstacle parse_body(std::string_view option, std::string_view text) {
-  const Complaint wrong = [&](std::string const& what) {
-    return InputError("{} {}: {}", option, printable(text), what);
-  };
-  std::istringstream words{std::string(text)};
-  std::string word;
-  const std::vector<std::string_view> shapes = shape_ids();
-  words >> word;
-  const auto shape = std::find(shapes.begin(), shapes.end(), word);
-  if (shape == shapes.end()) {
-    throw wrong(fmt::format("expected a shape and its values, as in \"wall x=0.7 height=8\", found '{}'{}",
-                            printable(word), advice(word, shapes, "the shapes are")));
-  }
-  PlaceObstacle command;
-  command.obstacle.shape = static_cast<ObstacleShape>(shape - shapes.begin());
-  const std::vector<std::string_view> known = known_keys(command.obstacle.shape);
-  const ParameterGroup group = obstacle_group(command.obstacle);
-  bool has_file = false;
-  while (words >> word) {
-    const auto [key, value] = key_and_value(word, known, *shape, group, wrong);
-    if (key == "file") {
-      command.stamp = read_stamp(value, {});
-      has_file = true;
-      continue;
-    }
-    set_from_text(group, key, value, wrong);
-  }
-  if (command.obstacle.shape == ObstacleShape::stamp && !has_file) {
-    throw wrong(fmt::format("expected file=... ({}) for the shape stamp, found none", raster_endings()));
-  }
-  return command;
-}
-
 }  // namespace
-
-Stamp stamp_of(Raster const& raster) {
-  const auto [low, high] = raster.extent();
-  if (raster.width > Stamp::kMaximumSide || raster.height > Stamp::kMaximumSide) {
-    throw InputError("expected a stamp of at most {0} x {0} cells, found {1} x {2}; resample it to larger cells",
-                     Stamp::kMaximumSide, raster.width, raster.height);
-  }
-  if (!(high > low))
-    throw InputError("expected a relief, found the same height everywhere; use a wall instead of a stamp");
-  Stamp stamp{raster.width, raster.height, {}};
-  const double span = static_cast<double>(high) - static_cast<double>(low);
-  stamp.shares.reserve(raster.cells());
-  for (const float value : raster.values) {
-    const double share = (static_cast<double>(value) - static_cast<double>(low)) / span;
-    stamp.shares.push_back(static_cast<std::uint16_t>(share * 65535.0 + 0.5));
-  }
-  return stamp;
-}
-
-Stamp read_stamp(fs::path const& file, fs::path const& folder) {
-  const Raster raster = read_raster(folder / file);  // its messages name the file
-  try {
-    return stamp_of(raster);
-  } catch (InputError const& error) {
-    throw InputError("{}: {}", file.string(), error.what());
-  }
-}
 
 std::optional<double> read_parameter(TableReader const& table, std::string_view key, std::string_view title,
                                      ParameterRow const& row) {
@@ -336,7 +145,7 @@ struct CommandReader<SetSoil> {
 
 template <>
 struct CommandReader<RemoveObstacles> {
-  static void read(std::string_view, TimelineEntry const& entry) { entry.add(read_remove(entry.table)); }
+  static void read(std::string_view, TimelineEntry const& entry) { entry.add(read_remove_obstacles(entry.table)); }
   static constexpr std::string_view help =
       "Removes obstacles before the first step: 'all' of them, or those within a shape, as in \"cylinder radius=20\"";
   static constexpr bool repeatable = true;
@@ -362,7 +171,14 @@ struct CommandReader<RemoveSource> {
   static void read(std::string_view key, TimelineEntry const& entry) {
     const auto source = entry.table.table(key);
     if (!source) return;
-    entry.ends.push_back(read_source_choice(*source, "end_source of [[timeline]]", entry.timeline.size()));
+    const TableReader table = source->titled("end_source of [[timeline]]");
+    entry.named.push_back(read_named_source(table, entry.timeline.size()));
+    if (table.keys().empty()) {
+      table.mistake({},
+                    "{}: expected keys that identify a source, as in {{ x = 0.25 }}, found none; add some, or use "
+                    "end_sources = true to end all sources",
+                    table.title());
+    }
     entry.add(RemoveSource{});
   }
   static constexpr std::string_view help =
@@ -409,7 +225,7 @@ template <>
 struct CommandReader<PlaceSource> {
   static void read(std::string_view key, TimelineEntry const& entry) {
     const auto source = entry.table.table(key);
-    if (source) entry.add(PlaceSource{read_source(*source, "water_source of [[timeline]]")});
+    if (source) entry.add(PlaceSource{read_source(source->titled("water_source of [[timeline]]"))});
   }
   static constexpr std::string_view help =
       "Starts a source of water before the first step, as in \"x=0.1 y=0.5 discharge=3\" (x and y are fractions of the "
@@ -423,19 +239,8 @@ struct CommandReader<ChangeSource> {
   static void read(std::string_view key, TimelineEntry const& entry) {
     const auto change = entry.table.table(key);
     if (!change) return;
-    static constexpr std::array<std::string_view, 2> kKeys{"from", "to"};
     const TableReader table = change->titled("change_source of [[timeline]]");
-    table.refuse_unknown(kKeys);
-    const auto from = table.table("from"), to = table.table("to");
-    if (!from || !to) {
-      return table.mistake({}, "{}: expected from = {{ x = 0.25 }} and to = {{ x = 0.5 }}, found no '{}'; add it",
-                           table.title(), from ? "to" : "from");
-    }
-    SourceEnd end = read_source_choice(*from, "from of change_source of [[timeline]]", entry.timeline.size());
-    const std::string title = "to of change_source of [[timeline]]";
-    end.changes = read_rows(*to, title, source_group(end.now));
-    if (to->keys().empty()) to->mistake({}, "{}: expected new values, as in {{ x = 0.5 }}, found none", title);
-    entry.ends.push_back(std::move(end));
+    entry.named.push_back(read_changed_source(table, entry.timeline.size()));
     entry.add(ChangeSource{});
   }
 };
@@ -443,7 +248,8 @@ struct CommandReader<ChangeSource> {
 template <>
 struct CommandReader<PlaceStorm> {
   static void read(std::string_view key, TimelineEntry const& entry) {
-    if (const auto storm = entry.table.table(key)) entry.add(PlaceStorm{read_storm(*storm, "storm of [[timeline]]")});
+    if (const auto storm = entry.table.table(key))
+      entry.add(PlaceStorm{read_storm(storm->titled("storm of [[timeline]]"))});
   }
   static constexpr std::string_view help =
       "Schedules a storm, as in \"start=60 duration=120 rain=4000 every=600\" (rain is in mm/h, the others in s)";
@@ -491,7 +297,8 @@ struct CommandReader<ChangeObstacle> {
 template <>
 struct CommandReader<PlaceObstacle> {
   static void read(std::string_view key, TimelineEntry const& entry) {
-    if (const auto body = entry.table.table(key)) entry.add(read_body(*body, "place of [[timeline]]", entry.folder));
+    if (const auto body = entry.table.table(key))
+      entry.add(read_place_obstacle(body->titled("place of [[timeline]]"), entry.folder));
   }
   static constexpr std::string_view help =
       "Places an obstacle before the first step: its shape and its values, as in \"wall x=0.7 y=0.5 height=8 "
@@ -539,7 +346,7 @@ std::vector<std::string_view> timeline_keys() {
 std::vector<TimedCommand> read_timeline(TableReader const& root, Scenario const& scenario, fs::path const& folder) {
   const std::vector<std::string_view> keys = timeline_keys();
   std::vector<TimedCommand> timeline;
-  std::vector<SourceEnd> ends;
+  std::vector<NamedSource> named;
   for (TableReader const& entry : root.tables("timeline", "[[timeline]]")) {
     entry.refuse_unknown(keys);
     const std::optional<double> at = entry.number("at", 0.0, kLatestTime, "s");
@@ -551,7 +358,7 @@ std::vector<TimedCommand> read_timeline(TableReader const& root, Scenario const&
                     "[[timeline]]: expected set = {{ \"wind.direction\" = 90.0 }}, place = {{ shape = \"wall\" }}, "
                     "remove = \"all\" or another command, found none");
     }
-    const TimelineEntry reading{entry, scenario, folder, at.value_or(0.0), timeline, ends};
+    const TimelineEntry reading{entry, scenario, folder, at.value_or(0.0), timeline, named};
     for_each_command_type([&]<class C>(C*) {
       constexpr std::string_view kKey = CommandKind<C>::row.key;
       if constexpr (!kKey.empty()) {
@@ -559,76 +366,8 @@ std::vector<TimedCommand> read_timeline(TableReader const& root, Scenario const&
       }
     });
   }
-  find_ended(timeline, ends, scenario);
+  find_named_sources(timeline, named, scenario);
   return timeline;
-}
-
-void read_sources(TableReader const& root, Scenario& scenario) {
-  for (TableReader const& entry : root.tables("water_source", "[[water_source]]")) {
-    scenario.sources.push_back(read_source(entry, "[[water_source]]"));
-    scenario.source_lines.push_back(entry.line());
-  }
-  if (scenario.sources.size() > kMostSources) {
-    root.mistake("water_source", "[[water_source]]: expected at most {} sources, found {}; leave some out",
-                 kMostSources, scenario.sources.size());
-  }
-}
-
-std::vector<Storm> read_storms(TableReader const& root) {
-  std::vector<Storm> storms;
-  for (TableReader const& entry : root.tables("storm", "[[storm]]")) storms.push_back(read_storm(entry, "[[storm]]"));
-  if (storms.size() > kMostStorms) {
-    root.mistake("storm", "[[storm]]: expected at most {} storms, found {}; leave some out", kMostStorms,
-                 storms.size());
-  }
-  return storms;
-}
-
-RainMap read_rain_map(TableReader const& root, Grid const& grid, fs::path const& folder) {
-  const auto table = root.table("rain_map");
-  return table && !table->has("layer") ? read_rain_table(*table, grid, folder) : RainMap{};
-}
-
-SetRainMap rain_map_of(Raster const& raster, std::string const& name) {
-  SetRainMap command{{name, raster.width, raster.height, {}}};
-  command.map.shares.reserve(raster.cells());
-  for (const float value : raster.values) {
-    command.map.shares.push_back(static_cast<float>(raster.origin + static_cast<double>(value)));
-  }
-  if (const std::string error = rain_map_error(command.map); !error.empty()) throw InputError("{}", error);
-  return command;
-}
-
-SetRainMap read_rain_map(fs::path const& file, fs::path const& folder) {
-  return rain_map_of(read_raster(folder / file), file.string());
-}
-
-SetRainMap parse_rain_map(std::string_view text) {
-  return text == kEvenRain ? SetRainMap{} : read_rain_map(fs::path(text));
-}
-
-PlaceSource parse_source(std::string_view text) {
-  PlaceSource command;
-  set_from_words("--source", text, source_group(command.source));
-  return command;
-}
-
-SourceChoice parse_end_source(std::string_view text) {
-  SourceChoice choice;
-  if (text == "all") return choice;
-  choice.said = set_from_words("--end-source", text, source_group(choice.like));
-  if (!choice.said.empty()) return choice;
-  throw InputError(
-      "--end-source: expected 'all' or values that identify a source, as in \"x=0.1 y=0.5\", found none; add them");
-}
-
-PlaceStorm parse_storm(std::string_view text) {
-  PlaceStorm command;
-  set_from_words("--storm", text, storm_group(command.storm));
-  if (const std::string error = storm_complaint(command.storm); !error.empty()) {
-    throw InputError("--storm {}: {}", printable(text), error);
-  }
-  return command;
 }
 
 SetParameter parse_parameter_setting(std::string_view text) {
@@ -651,15 +390,6 @@ SetParameter parse_parameter_setting(std::string_view text) {
   } catch (std::invalid_argument const& error) {
     throw InputError("--set {}: {}", printable(text), error.what());
   }
-}
-
-PlaceObstacle parse_place(std::string_view text, std::string_view option) { return parse_body(option, text); }
-
-RemoveObstacles parse_remove(std::string_view text, std::string_view option) {
-  if (text == "all") return {};
-  const PlaceObstacle body = parse_body(option, text);
-  if (body.obstacle.shape == ObstacleShape::stamp) throw InputError("{} {}: {}", option, printable(text), kNoStamp);
-  return {body.obstacle};
 }
 
 std::span<CommandOption const> command_options() {

@@ -1,5 +1,6 @@
 #include "io/read_obstacles.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <sstream>
 #include <system_error>
@@ -8,14 +9,35 @@
 #include <fmt/format.h>
 
 #include "io/option_words.hpp"
+#include "io/raster_file.hpp"
 #include "io/read_commands.hpp"
+#include "io/scenario.hpp"
 #include "io/text.hpp"
 
 namespace barchan {
 
+namespace fs = std::filesystem;
+
 namespace {
 
 constexpr std::string_view kNumber = "number";
+constexpr std::string_view kNoStamp =
+    "expected a shape other than stamp, because a stamp cannot select obstacles, found stamp; use a wall of the same "
+    "size";
+
+std::vector<std::string_view> shape_ids() {
+  std::vector<std::string_view> ids;
+  for (int i = 0; i < kObstacleShapeCount; ++i) ids.push_back(obstacle_shape_id(static_cast<ObstacleShape>(i)));
+  return ids;
+}
+
+/// Keys that a body may have besides its shape.
+std::vector<std::string_view> known_keys(ObstacleShape shape) {
+  const auto keys = obstacle_keys(shape);
+  std::vector<std::string_view> known(keys.begin(), keys.end());
+  if (shape == ObstacleShape::stamp) known.emplace_back("file");
+  return known;
+}
 
 /// Parses a number of an obstacle. `example` is what the option expects, for messages.
 std::uint32_t parse_obstacle_number(std::string const& word, std::string_view example, Complaint const& wrong) {
@@ -26,7 +48,114 @@ std::uint32_t parse_obstacle_number(std::string const& word, std::string_view ex
   throw wrong(fmt::format("expected the number of an obstacle, as in \"{}\", found '{}'", example, printable(word)));
 }
 
+/// Parses a text such as "wall x=0.7 height=8". `option` is named in messages.
+PlaceObstacle parse_body(std::string_view option, std::string_view text) {
+  const Complaint wrong = [&](std::string const& what) {
+    return InputError("{} {}: {}", option, printable(text), what);
+  };
+  std::istringstream words{std::string(text)};
+  std::string word;
+  const std::vector<std::string_view> shapes = shape_ids();
+  words >> word;
+  const auto shape = std::find(shapes.begin(), shapes.end(), word);
+  if (shape == shapes.end()) {
+    throw wrong(fmt::format("expected a shape and its values, as in \"wall x=0.7 height=8\", found '{}'{}",
+                            printable(word), advice(word, shapes, "the shapes are")));
+  }
+  PlaceObstacle command;
+  command.obstacle.shape = static_cast<ObstacleShape>(shape - shapes.begin());
+  const std::vector<std::string_view> known = known_keys(command.obstacle.shape);
+  const ParameterGroup group = obstacle_group(command.obstacle);
+  bool has_file = false;
+  while (words >> word) {
+    const auto [key, value] = key_and_value(word, known, *shape, group, wrong);
+    if (key == "file") {
+      command.stamp = read_stamp(value, {});
+      has_file = true;
+      continue;
+    }
+    set_from_text(group, key, value, wrong);
+  }
+  if (command.obstacle.shape == ObstacleShape::stamp && !has_file) {
+    throw wrong(fmt::format("expected file=... ({}) for the shape stamp, found none", raster_endings()));
+  }
+  return command;
+}
+
 }  // namespace
+
+Stamp stamp_of(Raster const& raster) {
+  const auto [low, high] = raster.extent();
+  if (raster.width > Stamp::kMaximumSide || raster.height > Stamp::kMaximumSide) {
+    throw InputError("expected a stamp of at most {0} x {0} cells, found {1} x {2}; resample it to larger cells",
+                     Stamp::kMaximumSide, raster.width, raster.height);
+  }
+  if (!(high > low))
+    throw InputError("expected a relief, found the same height everywhere; use a wall instead of a stamp");
+  Stamp stamp{raster.width, raster.height, {}};
+  const double span = static_cast<double>(high) - static_cast<double>(low);
+  stamp.shares.reserve(raster.cells());
+  for (const float value : raster.values) {
+    const double share = (static_cast<double>(value) - static_cast<double>(low)) / span;
+    stamp.shares.push_back(static_cast<std::uint16_t>(share * 65535.0 + 0.5));
+  }
+  return stamp;
+}
+
+Stamp read_stamp(fs::path const& file, fs::path const& folder) {
+  const Raster raster = read_raster(folder / file);  // its messages name the file
+  try {
+    return stamp_of(raster);
+  } catch (InputError const& error) {
+    throw InputError("{}: {}", file.string(), error.what());
+  }
+}
+
+PlaceObstacle read_place_obstacle(TableReader const& table, fs::path const& folder) {
+  const std::vector<std::string_view> shapes = shape_ids();
+  const auto chosen = table.choice("shape", shapes);
+  table.require("shape", "{}: expected shape = one of {}; found none; add it", table.title(), join(shapes));
+  PlaceObstacle command;
+  if (!chosen) return command;
+  command.obstacle.shape = static_cast<ObstacleShape>(*chosen);
+  std::vector<std::string_view> known = known_keys(command.obstacle.shape);
+  known.emplace_back("shape");
+  table.titled(fmt::format("{} of shape {}", table.title(), shapes[*chosen])).refuse_unknown(known);
+  const ParameterGroup group = obstacle_group(command.obstacle);
+  for (std::string_view key : obstacle_keys(command.obstacle.shape)) {
+    ParameterRow const& row = *group.find(key);
+    if (const auto value = read_parameter(table, key, table.title(), row)) group.set(row, *value);
+  }
+  if (command.obstacle.shape != ObstacleShape::stamp) return command;
+  const auto file = table.text("file");
+  if (file ? file->empty() : !table.has("file")) {
+    table.mistake("file", "{}: expected file = \"...\" ({}) for the shape stamp, found none", table.title(),
+                  raster_endings());
+  }
+  if (!file || file->empty()) return command;
+  try {
+    command.stamp = read_stamp(*file, folder);
+  } catch (InputError const& error) {
+    table.mistake("file", "{}", error.what());
+  }
+  return command;
+}
+
+RemoveObstacles read_remove_obstacles(TableReader const& entry) {
+  if (entry.value<std::string>("remove") == "all") return {};
+  if (entry.found("remove") != "a table") {
+    entry.mistake("remove",
+                  "'remove' in [[timeline]]: expected \"all\" or a shape with its size, as in {{ shape = \"cylinder\", "
+                  "radius = 20.0 }}, found {}",
+                  entry.found("remove"));
+    return {};
+  }
+  const TableReader table = *entry.table("remove");
+  if (table.value<std::string>("shape") != "stamp")
+    return {read_place_obstacle(table.titled("remove of [[timeline]]"), {}).obstacle};
+  table.mistake("shape", "remove of [[timeline]]: {}", kNoStamp);
+  return {};
+}
 
 std::optional<std::uint32_t> read_obstacle_number(TableReader const& table, std::string_view key,
                                                   std::string const& title) {
@@ -79,6 +208,15 @@ RemoveObstacle parse_remove_obstacle(std::string_view text, std::string_view opt
     return InputError("{} {}: {}", option, printable(text), what);
   };
   return {parse_obstacle_number(std::string(text), "2", wrong)};
+}
+
+PlaceObstacle parse_place(std::string_view text, std::string_view option) { return parse_body(option, text); }
+
+RemoveObstacles parse_remove(std::string_view text, std::string_view option) {
+  if (text == "all") return {};
+  const PlaceObstacle body = parse_body(option, text);
+  if (body.obstacle.shape == ObstacleShape::stamp) throw InputError("{} {}: {}", option, printable(text), kNoStamp);
+  return {body.obstacle};
 }
 
 }  // namespace barchan

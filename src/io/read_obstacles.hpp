@@ -1,16 +1,28 @@
-/// Reads commands that change and remove single obstacles, from tables and from words.
+/// Reads commands that place, change and remove obstacles, from tables and from words.
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "io/toml_reader.hpp"
 #include "land/obstacle.hpp"
+#include "land/raster.hpp"
 
 namespace barchan {
 
+/// The heights of a raster as fractions of its relief. Throws InputError if it is level or too large.
+Stamp stamp_of(Raster const& raster);
+/// The same for a raster file, which is searched in `folder`. Throws InputError.
+Stamp read_stamp(std::filesystem::path const& file, std::filesystem::path const& folder);
+
+/// Reads a body, as in { shape = "wall", x = 0.7 }. The relief of a stamp is searched in `folder`. Mistakes are
+/// recorded.
+PlaceObstacle read_place_obstacle(TableReader const& table, std::filesystem::path const& folder);
+/// Reads `remove` of an entry of the time line: "all", or a body. Mistakes are recorded.
+RemoveObstacles read_remove_obstacles(TableReader const& entry);
 /// Reads the number of an obstacle. Nothing, after recording a mistake, if it is not one.
 std::optional<std::uint32_t> read_obstacle_number(TableReader const& table, std::string_view key,
                                                   std::string const& title);

@@ -12,6 +12,7 @@
 
 #include "io/option_words.hpp"
 #include "io/read_commands.hpp"
+#include "io/read_obstacles.hpp"
 #include "io/text.hpp"
 
 namespace barchan {

@@ -14,6 +14,7 @@
 #include "io/read_soils.hpp"
 #include "io/read_things.hpp"
 #include "io/read_views.hpp"
+#include "io/read_water.hpp"
 #include "io/soil_scenario.hpp"
 #include "io/text.hpp"
 

@@ -154,7 +154,6 @@ class Editor final : private ToolContext {
   void leave() override { toolbox_.choose(*this, toolbox_.standard()); }
 
   void perform(Action action, bool shift);
-  void flip(Action action);
   /// Uses a key while the keyboard belongs to the windows. False: it has its usual effect.
   bool use_in_windows(Chord chord);
   EntryState entry_of(Action action) const;

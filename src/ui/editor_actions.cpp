@@ -9,20 +9,26 @@
 
 namespace barchan::ui {
 
-/// Switches on or off what the action stands for.
-void Editor::flip(Action action) {
-  const std::pair<Action, bool*> switches[] = {{Action::tour, &state_.tour},
-                                               {Action::inset_map, &state_.render.inset_map},
-                                               {Action::wind_field, &state_.render.wind_field},
-                                               {Action::repeat_world, &state_.render.repeat_world},
-                                               {Action::time_bar, &state_.time_bar},
-                                               {Action::panels, &state_.panels},
-                                               {Action::settings, &state_.settings},
-                                               {Action::help, &state_.help},
-                                               {Action::fullscreen, &requests_.fullscreen}};
-  const auto found = std::ranges::find(switches, action, &std::pair<Action, bool*>::first);
-  if (found != std::end(switches)) *found->second = !*found->second;
+namespace {
+
+/// What an action switches on and off, or nullptr. State: EditorState, or the same constant.
+template <class State>
+auto* switch_in(State& state, Action action) {
+  using Switch = decltype(&state.tour);
+  const std::pair<Action, Switch> switches[] = {{Action::tour, &state.tour},
+                                                {Action::inset_map, &state.render.inset_map},
+                                                {Action::wind_field, &state.render.wind_field},
+                                                {Action::repeat_world, &state.render.repeat_world},
+                                                {Action::time_bar, &state.time_bar},
+                                                {Action::panels, &state.panels},
+                                                {Action::settings, &state.settings},
+                                                {Action::light_theme, &state.light_theme},
+                                                {Action::help, &state.help}};
+  const auto found = std::ranges::find(switches, action, &std::pair<Action, Switch>::first);
+  return found != std::end(switches) ? found->second : nullptr;
 }
+
+}  // namespace
 
 void Editor::undo(Action action) {
   if (recovering_) return say("Wait until the recovered work is open.");
@@ -32,7 +38,6 @@ void Editor::undo(Action action) {
 
 // The function is not divided, because it has one case per action.
 void Editor::perform(Action action, bool shift) {
-  // The switch is not divided, because it has one case per action.
   switch (action) {
     case Action::pause:
       return pause(!state_.paused);
@@ -84,16 +89,15 @@ void Editor::perform(Action action, bool shift) {
     case Action::smaller_text:
     case Action::usual_text:
       return size_text(action);
-    case Action::light_theme:
-      state_.light_theme = !state_.light_theme;
-      requests_.restyle = true;
-      return;
     case Action::keyboard:
       return keyboard_.next(shift ? -1 : 1);
     case Action::hints:
       return hints_.show_again();
     case Action::screenshot:
       requests_.screenshot = true;
+      return;
+    case Action::fullscreen:
+      requests_.fullscreen = !requests_.fullscreen;
       return;
     case Action::quit:
       requests_.close = close() || requests_.close;
@@ -108,8 +112,12 @@ void Editor::perform(Action action, bool shift) {
     case Action::panels:
     case Action::settings:
     case Action::help:
-    case Action::fullscreen:
-      return flip(action);
+    case Action::light_theme: {
+      bool& on = *switch_in(state_, action);
+      on = !on;
+      requests_.restyle = requests_.restyle || action == Action::light_theme;
+      return;
+    }
   }
 }
 
@@ -224,21 +232,10 @@ EntryState Editor::entry_of(Action action) const {
 
 /// True if the action is a switch and is on.
 bool Editor::is_on(Action action) const {
-  render::RenderSettings const& render = state_.render;
-  const std::pair<Action, bool> switches[] = {{Action::tour, state_.tour},
-                                              {Action::inset_map, render.inset_map},
-                                              {Action::wind_field, render.wind_field},
-                                              {Action::repeat_world, render.repeat_world},
-                                              {Action::rain, store_.is_on("water_particles")},
-                                              {Action::panels, state_.panels},
-                                              {Action::settings, state_.settings},
-                                              {Action::time_bar, state_.time_bar},
-                                              {Action::history, state_.history},
-                                              {Action::help, state_.help},
-                                              {Action::light_theme, state_.light_theme},
-                                              {Action::keyboard, keyboard_.on()}};
-  const auto found = std::ranges::find(switches, action, &std::pair<Action, bool>::first);
-  return found != std::end(switches) && found->second;
+  if (bool const* const on = switch_in(state_, action)) return *on;
+  if (action == Action::rain) return store_.is_on("water_particles");
+  if (action == Action::history) return state_.history;
+  return action == Action::keyboard && keyboard_.on();
 }
 
 bool Editor::use_in_windows(Chord chord) {

@@ -1,6 +1,8 @@
 // The editor uses the files that dialogs have asked for.
 #include "io/read_commands.hpp"
 #include "io/read_masks.hpp"
+#include "io/read_obstacles.hpp"
+#include "io/read_water.hpp"
 #include "ui/editor.hpp"
 #include "ui/mask_panel.hpp"
 

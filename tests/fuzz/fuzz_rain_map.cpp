@@ -1,4 +1,4 @@
-#include "io/read_commands.hpp"
+#include "io/read_water.hpp"
 #include "support.hpp"
 
 void barchan::fuzz::rain_map(Bytes bytes) {

@@ -1,4 +1,4 @@
-#include "io/read_commands.hpp"
+#include "io/read_obstacles.hpp"
 #include "support.hpp"
 
 void barchan::fuzz::stamp(Bytes bytes) {

@@ -160,7 +160,8 @@ bool gives_reason(SourceFile const& file, std::size_t first) {
 
 TEST(FunctionShape, NoFunctionIsLongerThanSixtyLinesWithoutAReason) {
   static const std::regex kBegin(R"(^.*\)[^()]*\{$)");
-  static const std::regex kOther(R"(^ *(namespace|struct|class|enum|union|extern)\b|= *\{+$)");
+  static const std::regex kOther(
+      R"(^ *(namespace|struct|class|enum|union|extern|if|for|while|switch|\} else)\b|= *\{+$)");
   for (SourceFile const& file : sources()) {
     std::size_t first = 0;    // line at which the statement began that line i ends
     std::ptrdiff_t open = 0;  // number of its open brackets

@@ -1,4 +1,4 @@
-#include "io/source_ends.hpp"
+#include "io/named_sources.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -40,10 +40,8 @@ std::string text_of(std::span<WaterSource const> sources) {
   return text;
 }
 
-}  // namespace
-
 /// The first matching source. Throws InputError if there is none.
-static WaterSource const& source_of(SourceChoice const& choice, std::span<WaterSource const> sources) {
+WaterSource const& source_of(SourceChoice const& choice, std::span<WaterSource const> sources) {
   const auto meant = std::ranges::find_if(sources, [&](WaterSource const& source) {
     return std::ranges::all_of(choice.said,
                                [&](ParameterRow const* row) { return row->get(&source) == row->get(&choice.like); });
@@ -52,38 +50,42 @@ static WaterSource const& source_of(SourceChoice const& choice, std::span<WaterS
   throw InputError("expected a source with {}, found none; {}", text_of(choice.like, choice.said), text_of(sources));
 }
 
+/// The command that changes the first matching source.
+ChangeSource change_of(NamedSource const& named, std::span<WaterSource const> sources) {
+  WaterSource const& source = source_of(named.choice, sources);
+  ChangeSource command{source, source};
+  for (ParameterRow const* row : named.changes) row->set(&command.now, row->get(&named.now));
+  return command;
+}
+
+}  // namespace
+
 Command end_of(SourceChoice const& choice, std::span<WaterSource const> sources) {
   if (choice.said.empty()) return RemoveSources{};
   return RemoveSource{source_of(choice, sources)};
 }
 
-/// The command that changes the first matching source.
-static ChangeSource change_of(SourceEnd const& change, std::span<WaterSource const> sources) {
-  WaterSource const& source = source_of(change.choice, sources);
-  ChangeSource command{source, source};
-  for (ParameterRow const* row : change.changes) row->set(&command.now, row->get(&change.now));
-  return command;
-}
-
-void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> ends, Scenario const& scenario) {
+void find_named_sources(std::span<TimedCommand> timeline, std::span<NamedSource const> named,
+                        Scenario const& scenario) {
   std::vector<std::size_t> order(timeline.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, {}, [&](std::size_t place) { return timeline[place].at; });
   CommandPreview then{scenario.soils, scenario.sources};
   for (const std::size_t place : order) {
     Command& command = timeline[place].command;
-    const auto end = std::ranges::lower_bound(ends, place, {}, &SourceEnd::place);
+    const auto source = std::ranges::lower_bound(named, place, {}, &NamedSource::place);
     try {
-      if (end != ends.end() && end->place == place && !end->choice.said.empty()) {
-        if (end->changes.empty()) {
-          command = end_of(end->choice, then.sources);
+      if (source != named.end() && source->place == place && !source->choice.said.empty()) {
+        if (source->changes.empty()) {
+          command = end_of(source->choice, then.sources);
         } else {
-          command = change_of(*end, then.sources);
+          command = change_of(*source, then.sources);
         }
       }
       preview_command(command, then);
     } catch (InputError const& error) {
-      end->table.mistake({}, "{}: at {} s, {}", end->table.title(), number_text(timeline[place].at), error.what());
+      source->table.mistake({}, "{}: at {} s, {}", source->table.title(), number_text(timeline[place].at),
+                            error.what());
     } catch (std::invalid_argument const&) {
       // The world itself reports changes of soils that are not allowed.
     }

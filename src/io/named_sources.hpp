@@ -1,4 +1,4 @@
-/// Removal and change of water sources in a time line.
+/// Sources of water that a time line names by their values, to end or to change them.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 
 namespace barchan {
 
-/// A removal or a change as written in the file. Its source is found after the whole time line has been read.
-struct SourceEnd {
+/// A source as a command of the file names it. It is found after the whole time line has been read.
+struct NamedSource {
   std::size_t place;  ///< index in the time line
   SourceChoice choice;
   TableReader table;
@@ -21,7 +21,7 @@ struct SourceEnd {
 };
 
 /// Finds the source of each removal and change among those of `scenario` and of the time line that exist at that time.
-/// `ends` are in the order of their places. Records a mistake if there is no such source.
-void find_ended(std::span<TimedCommand> timeline, std::span<SourceEnd const> ends, Scenario const& scenario);
+/// `named` are in the order of their places. Records a mistake if there is no such source.
+void find_named_sources(std::span<TimedCommand> timeline, std::span<NamedSource const> named, Scenario const& scenario);
 
 }  // namespace barchan
