@@ -30,8 +30,13 @@ add_custom_command(
 barchan_module(render BELOW world)
 target_sources(barchan_render PRIVATE ${BARCHAN_EMBEDDED_SHADERS})
 target_link_libraries(barchan_render PUBLIC fmt::fmt barchan_glad PRIVATE xxhash PkgConfig::egl ${CMAKE_DL_LIBS})
-barchan_module(ui BELOW render io)
+barchan_module(ui BELOW render io PRECOMPILED_AS ui)
 target_link_libraries(barchan_ui PUBLIC PkgConfig::imgui)
+barchan_optimise_little(barchan_ui)
+barchan_precompile(barchan_ui <algorithm> <array> <atomic> <chrono> <cmath> <condition_variable> <cstdint> <deque>
+                   <filesystem> <functional> <list> <map> <memory> <mutex> <optional> <set> <span> <stdexcept> <string>
+                   <string_view> <thread> <utility> <variant> <vector> <glm/geometric.hpp> <fmt/format.h>
+                   <fmt/ranges.h> <imgui.h>)
 
 add_executable(barchan_window)
 barchan_sources(barchan_window app BELOW ui arguments)

@@ -161,7 +161,7 @@ FrameCost Session::draw(render::DrawTarget target) {
     cost.upload = seconds_since(start);
     if (!whole || upload_.sent != render::SendBudget::kAll) break;
   }
-  if (things_ != editor_.state().things && !sending_) place_things();
+  if (things_ != editor_.state().landmarks.things && !sending_) place_things();
   renderer_.draw(editor_.camera(), settings, target);
   if (renderer_.shader_error() != shader_error_) {
     shader_error_ = renderer_.shader_error();
@@ -174,7 +174,7 @@ FrameCost Session::draw(render::DrawTarget target) {
 }
 
 void Session::place_things() {
-  things_ = editor_.state().things;
+  things_ = editor_.state().landmarks.things;
   renderer_.place(things_);
 }
 

@@ -1,12 +1,8 @@
 #include "io/read_things.hpp"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "io/text.hpp"
-#include "land/terrain.hpp"
-#include "world/world.hpp"
 
 namespace barchan {
 
@@ -35,13 +31,6 @@ Thing read_thing(TableReader const& table) {
   return thing;
 }
 
-std::size_t cell_under(Thing const& thing, Grid const& grid) {
-  const auto along = [](float share, int cells) {
-    return std::min(static_cast<int>(share * static_cast<float>(cells)), cells - 1);
-  };
-  return grid.index(along(thing.x, grid.width), along(thing.y, grid.height));
-}
-
 }  // namespace
 
 Things read_things(TableReader const& root) {
@@ -54,21 +43,6 @@ Things read_things(TableReader const& root) {
   }
   for (TableReader const& table : tables) things.push_back(read_thing(table));
   return things;
-}
-
-Things placed_things(Things things, World const& world) {
-  Terrain const& terrain = world.terrain();
-  for (Thing& thing : things) {
-    thing.sand = static_cast<float>(to_metres(terrain.columns.sediment(cell_under(thing, terrain.grid))));
-  }
-  return things;
-}
-
-bool is_valid(Thing const& thing) {
-  const auto within = [](float value, float low, float high) { return value >= low && value <= high; };
-  const bool known = thing.kind == ThingKind::palm || thing.kind == ThingKind::person;
-  return known && within(thing.x, 0.0f, 1.0f) && within(thing.y, 0.0f, 1.0f) &&
-         within(thing.height, kLowestThing, kHighestThing) && thing.sand >= 0.0f && std::isfinite(thing.sand);
 }
 
 }  // namespace barchan

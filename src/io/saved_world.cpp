@@ -12,9 +12,9 @@
 #include "base/archive.hpp"
 #include "io/activity.hpp"
 #include "io/file.hpp"
-#include "io/read_things.hpp"
 #include "io/read_views.hpp"
 #include "io/text.hpp"
+#include "land/terrain.hpp"
 #include "processes/process.hpp"
 #include "processes/process_list.hpp"
 
@@ -79,12 +79,6 @@ void keep_scenario(Archive& archive, ScenarioInfo& info) {
   }
 }
 
-void keep_things(Archive& archive, Things& things) {
-  archive.list(things, kMostThings);
-  const bool sound = std::ranges::all_of(things, [](Thing const& one) { return is_valid(one); });
-  archive.require(sound, "a thing is out of range");
-}
-
 void keep_views(Archive& archive, Views& views) {
   const std::size_t count = archive.count(views.size());
   archive.require(count <= kMostViews, "there are more views than are allowed");
@@ -105,7 +99,8 @@ void keep_autosave(Archive& archive, AutosaveInfo& autosave) {
   keep(archive, autosave.picture);
 }
 
-void keep_info(Archive& archive, SavedWorldInfo& info) {
+/// `older`: receives the palms and people of a file that holds them beside the world.
+void keep_info(Archive& archive, SavedWorldInfo& info, Things* older = nullptr) {
   archive.sections([&] {
     archive.section("scenario", 1, [&] { keep_scenario(archive, info.scenario); });
     archive.section("camera", 1, [&] {
@@ -113,7 +108,11 @@ void keep_info(Archive& archive, SavedWorldInfo& info) {
       archive.require(is_valid(info.camera), "the camera is out of range");
     });
     archive.section("gauges", 1, [&] { keep_gauges(archive, info); });
-    archive.section("things", 1, [&] { keep_things(archive, info.things); });
+    archive.section("things", 1, [&] {
+      Things things;
+      keep(archive, things);
+      if (older != nullptr) *older = std::move(things);
+    });
     archive.section("views", 1, [&] { keep_views(archive, info.views); });
     archive.section("run", 1, [&] {
       archive.value(info.run.last_step);
@@ -232,13 +231,31 @@ auto decode(std::span<std::byte const> bytes, std::string const& name, Read&& re
 
 }  // namespace
 
+namespace {
+
+/// Gives a world that an earlier version has saved its landmarks, which were kept beside the world.
+void take_up_landmarks(World& world, SavedWorldInfo const& info, Things things) {
+  Landmarks const& landmarks = world.terrain().landmarks;
+  if (landmarks.things.empty() && !things.empty()) world.apply(SetThings{std::move(things)});
+  if (!landmarks.gauges.empty() || info.gauges.empty()) return;
+  SetGauges placed;
+  for (GaugeHistory const& one : info.gauges) {
+    placed.gauges.push_back({static_cast<int>(placed.gauges.size()) + 1, one.gauge});
+  }
+  world.apply(placed);
+}
+
+}  // namespace
+
 SavedWorld decode_world(std::span<std::byte const> bytes, std::string const& name, int threads) {
   return decode(bytes, name, [threads](Archive& archive) -> SavedWorld {
     SavedWorldInfo info;
-    keep_info(archive, info);
+    Things things;
+    keep_info(archive, info, &things);
     const std::span<std::byte const> snapshot = archive.block();
     archive.finish();
     World world = World::restore(snapshot, make_processes(), threads);
+    take_up_landmarks(world, info, std::move(things));
     for (GaugeHistory const& one : info.gauges) {
       archive.require(one.points.empty() || one.points.back().step <= world.step_count(),
                       "a gauge has readings of future steps");
@@ -288,8 +305,7 @@ std::optional<RasterHints> guesses_of(std::string const& name, Scenario const& s
 
 StartedWorld start_scenario(Scenario const& scenario, WorldOptions const& options) {
   World world = make_world(scenario, options);
-  Things things = placed_things(scenario.things, world);
-  SavedWorldInfo info{scenario.info, scenario.views.front().camera, {}, std::move(things), scenario.views};
+  SavedWorldInfo info{scenario.info, scenario.views.front().camera, {}, scenario.views};
   std::vector<std::string> notices = scenario.notices;
   // Nothing may fail from here on: g++ 12 would destroy twice the members that it has made.
   return {std::move(info), std::move(world), false, std::move(notices), std::nullopt};

@@ -14,7 +14,7 @@
 
 namespace barchan {
 
-/// A gauge of the window and its readings.
+/// A gauge of a world and its readings.
 struct GaugeHistory {
   static constexpr std::size_t kMostPoints = 16384;
 
@@ -42,8 +42,7 @@ struct AutosaveInfo {
 struct SavedWorldInfo {
   ScenarioInfo scenario;               ///< the scenario with which the world began
   CameraHint camera;                   ///< view when the world was saved
-  std::vector<GaugeHistory> gauges{};  ///< gauges of the window, each with its own name
-  Things things{};                     ///< palms and people that are visible on the land
+  std::vector<GaugeHistory> gauges{};  ///< what the gauges of the world have read
   Views views{NamedView{}};            ///< views of the scenario
   UnfinishedRun run{};                 ///< the run that saved the world and has not ended
   AutosaveInfo autosave{};             ///< if the window has saved the world by itself

@@ -15,7 +15,7 @@
 #include "io/land_extras.hpp"
 #include "io/raster_file.hpp"
 #include "land/composition.hpp"
-#include "world/thing.hpp"
+#include "land/thing.hpp"
 #include "world/world_setup.hpp"
 
 namespace barchan {

@@ -11,7 +11,7 @@
 #include "render/render_settings.hpp"
 #include "render/send_budget.hpp"
 #include "world/terrain_view.hpp"
-#include "world/thing.hpp"
+#include "land/thing.hpp"
 
 namespace barchan::render {
 

@@ -13,7 +13,7 @@
 #include "render/drawn.hpp"
 #include "render/gl.hpp"
 #include "render/shader_library.hpp"
-#include "world/thing.hpp"
+#include "land/thing.hpp"
 
 namespace barchan::render {
 

@@ -25,6 +25,26 @@ namespace {
 
 constexpr float kButton = 90.0f;  // 96-dpi pixels
 
+constexpr std::size_t bit(UnsavedWork work) { return static_cast<std::size_t>(work); }
+constexpr std::size_t kRecovered = kUnsavedWorks;  // bit of work that a program left
+
+/// A kind of unsaved work, as the question before closing names it.
+struct Kind {
+  std::size_t bit;
+  char const* label;
+  bool of_land = false;  // a new land loses it
+};
+constexpr Kind kKinds[] = {
+    {bit(UnsavedWork::obstacles), "obstacles", true},
+    {bit(UnsavedWork::strokes), "brush strokes", true},
+    {bit(UnsavedWork::masks), "masks", true},
+    {bit(UnsavedWork::water), "water sources, storms or a rain map", true},
+    {bit(UnsavedWork::landmarks), "gauges, palms or people"},
+    {bit(UnsavedWork::soils), "soils"},
+    {kRecovered, "recovered work"},
+};
+static_assert(std::size(kKinds) == kUnsavedWorks, "one for each kind but parameters, and recovered work");
+
 /// Each note on a line of its own.
 std::string sentences(std::vector<std::string> const& notes) {
   std::string text;
@@ -40,26 +60,13 @@ std::string_view Document::dialog() const {
   return FileDialog::name_of(files_.purpose());
 }
 
+/// The store counts changed parameters.
 void Document::changed(UnsavedWork work) {
-  switch (work) {
-    case UnsavedWork::parameters:
-      return;
-    case UnsavedWork::obstacles:
-      unsaved_.obstacles = true;
-      return;
-    case UnsavedWork::soils:
-      unsaved_.soils = true;
-      return;
-    case UnsavedWork::water:
-      unsaved_.water = true;
-      return;
-    case UnsavedWork::strokes:
-      unsaved_.strokes = true;
-      return;
-    case UnsavedWork::masks:
-      unsaved_.masks = true;
-      return;
-  }
+  if (work != UnsavedWork::parameters) unsaved_.set(bit(work));
+}
+
+bool Document::land_unsaved() const {
+  return std::ranges::any_of(kKinds, [&](Kind const& kind) { return kind.of_land && unsaved_[kind.bit]; });
 }
 
 void Document::guard(bool loses, Task task) {
@@ -159,9 +166,10 @@ void Document::save_water_lines(fs::path const& file) {
 }
 
 void Document::take_up(bool kept) {
-  unsaved_.obstacles = unsaved_.water = unsaved_.strokes = unsaved_.masks = false;
+  for (Kind const& kind : kKinds) {
+    if (kind.of_land || !kept) unsaved_.reset(kind.bit);
+  }
   if (!kept) {
-    unsaved_.soils = unsaved_.recovered = false;
     store_.mark_saved();
     // The history holds the land that was left. More than a minute of it stays unsaved.
     if (unsaved_seconds() <= kUnsavedTime) saved_clock_ = runner_.clock();
@@ -173,7 +181,7 @@ void Document::take_up(bool kept) {
 
 void Document::take_up_lost(fs::path const& file, double seconds) {
   file_ = file;
-  unsaved_.recovered = true;
+  unsaved_.set(kRecovered);
   saved_clock_ = runner_.clock() - seconds;
 }
 
@@ -185,12 +193,7 @@ std::optional<std::string> Document::end_job(JobOutcome const& outcome) {
   const auto notes = std::exchange(soil_notes_, nullptr);
   if (!outcome.error.empty()) {
     if (!saved.empty() && !notes) {  // the work is still unsaved
-      unsaved_.obstacles |= in_save_.obstacles;
-      unsaved_.soils |= in_save_.soils;
-      unsaved_.water |= in_save_.water;
-      unsaved_.strokes |= in_save_.strokes;
-      unsaved_.masks |= in_save_.masks;
-      unsaved_.recovered |= in_save_.recovered;
+      unsaved_ |= in_save_;
       store_.mark_save_failed();
     }
     if (!files_.shown()) {
@@ -233,12 +236,9 @@ void Document::draw_question(Canvas const& canvas) {
   std::string work;
   if (parameters > 0) work = fmt::format("{} parameter{}", parameters, parameters > 1 ? "s" : "");
   const auto add = [&work](char const* what) { work += (work.empty() ? "" : " and ") + std::string(what); };
-  if (unsaved_.obstacles) add("obstacles");
-  if (unsaved_.strokes) add("brush strokes");
-  if (unsaved_.masks) add("masks");
-  if (unsaved_.water) add("water sources, storms or a rain map");
-  if (unsaved_.soils) add("soils");
-  if (unsaved_.recovered) add("recovered work");
+  for (Kind const& kind : kKinds) {
+    if (unsaved_[kind.bit]) add(kind.label);
+  }
   if (unsaved_seconds() > kUnsavedTime) add(fmt::format("{:.0f} min of simulation", unsaved_seconds() / 60.0).c_str());
   ImGui::TextColored(colors::kQuietText, "Not yet saved: %s.", work.c_str());
   canvas.widgets.record("question");

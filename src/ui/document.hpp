@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bitset>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -34,11 +35,9 @@ class Document {
   /// The user has changed the world by a command of this kind of work. `store` itself counts changed parameters.
   void changed(UnsavedWork work);
   /// True if obstacles, brush strokes, masks or water have unsaved changes, which a new land would lose.
-  bool land_unsaved() const { return unsaved_.obstacles || unsaved_.water || unsaved_.strokes || unsaved_.masks; }
+  bool land_unsaved() const;
   /// True if any change by the user is unsaved.
-  bool has_changes() const {
-    return land_unsaved() || unsaved_.soils || unsaved_.recovered || store_.unsaved_count() > 0;
-  }
+  bool has_changes() const { return unsaved_.any() || store_.unsaved_count() > 0; }
   /// True if changes by the user or more than a minute of simulation are unsaved.
   bool unsaved() const { return has_changes() || unsaved_seconds() > kUnsavedTime; }
   static constexpr double kUnsavedTime = 60.0;  ///< s of activity
@@ -86,9 +85,8 @@ class Document {
   std::optional<std::filesystem::path> draw(Canvas const& canvas);
 
  private:
-  struct Work {
-    bool obstacles = false, soils = false, water = false, strokes = false, masks = false, recovered = false;
-  };
+  /// One bit for each UnsavedWork, and one for the work of a program that ended before it was saved.
+  using Work = std::bitset<kUnsavedWorks + 1>;
 
   void when_open(Task task);
   void save_soils_to(std::filesystem::path file);

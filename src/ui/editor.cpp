@@ -47,6 +47,7 @@ Editor::Editor(SimulationRunner& runner, int threads, ToolList tools)
   state_.tool = toolbox_.active().info().id;
   request_ = wanted_request();
   runner_.set_request(request_);
+  state_.landmarks = runner_.view().landmarks;
   adopt_world();
 }
 
@@ -57,9 +58,16 @@ void Editor::set_fonts(Fonts const& fonts, float scale) {
 
 // -- input ---------------------------------------------------------------------------------------------------------
 
-void Editor::give(Command const& command) {
+std::uint64_t Editor::give(Command const& command) {
   document_.changed(row_of(command).unsaved);
-  runner_.apply(command);
+  return runner_.apply(command);
+}
+
+void Editor::set_landmarks(Landmarks landmarks, std::string title) {
+  runner_.begin_act(std::move(title));
+  if (landmarks.gauges != state_.landmarks.gauges) landmarks_ticket_ = give(SetGauges{landmarks.gauges});
+  if (landmarks.things != state_.landmarks.things) landmarks_ticket_ = give(SetThings{landmarks.things});
+  state_.landmarks = std::move(landmarks);
 }
 
 void Editor::say(std::string text, bool error) {
@@ -290,6 +298,7 @@ bool Editor::take_view(bool changed) {
   if (changed) {
     store_.refresh();
     soils_.refresh();
+    if (runner_.applied_ticket() >= landmarks_ticket_) state_.landmarks = runner_.view().landmarks;
     adopt_world();
     follow_comparison();
     for (auto const& tool : toolbox_.tools()) tool->view_changed(*this);

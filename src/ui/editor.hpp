@@ -73,7 +73,8 @@ class Editor final : private ToolContext {
   void choose_tool(std::string_view id);
   void say(std::string text, bool error = false) override;
   void forget(std::string_view text) override;
-  void give(Command const& command) override;
+  std::uint64_t give(Command const& command) override;
+  void set_landmarks(Landmarks landmarks, std::string title) override;
   /// What is done from now on is another act of the history.
   void begin_act() { runner_.begin_act(); }
   /// Pauses and goes to this step of the land, or to the nearest one that exists.
@@ -86,7 +87,7 @@ class Editor final : private ToolContext {
   void save_water_lines(std::filesystem::path const& file) { document_.save_water_lines(file); }
 
   // -- a frame ---------------------------------------------------------------------------------------------------
-  /// Call it between ImGui::NewFrame and ImGui::Render. Moves the camera and draws panels and marks. `seconds`: since
+  /// Call it between ImGui::NewFrame and ImGui::Render. Moves the camera and draws panels and landmarks. `seconds`: since
   /// the last frame.
   void build(double seconds, Measured const& measured, PanelTextures const& textures);
   /// Passes commands to the simulation, takes over its view and starts its next batch. With `hold` no step begins. True
@@ -252,6 +253,7 @@ class Editor final : private ToolContext {
   double toured_ = 0.0;  ///< s
   render::LandShape land_;
   render::Camera home_;
+  std::uint64_t landmarks_ticket_ = 0;  ///< of the last change of marks
   std::uint64_t generation_ = 0;              ///< of the world that camera and menus show
   std::uint64_t worlds_ = 0;                  ///< as the runner counted them in the last view
   bool keep_camera_ = false;                  ///< when the next world opens

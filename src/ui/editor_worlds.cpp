@@ -73,12 +73,15 @@ void Editor::new_world(WorldOrder const& order, std::optional<std::vector<SetPar
   // The scenario of a saved world lacks the changes to soils that were made before saving.
   const bool saved = facts.resumed && order.source != facts.order.source;
   runner_.replace(
-      [order, threads = threads_, keep = kept.has_value(), saved, changes = soils_.changes(), soils = soils_.soils()] {
+      [order, threads = threads_, keep = kept.has_value(), saved, changes = soils_.changes(), soils = soils_.soils(),
+       gauges = state_.landmarks.gauges] {
         LoadedWorld loaded = open_world(order, threads);
         if (!keep) return loaded;
         for (SoilCommand const& change : saved ? soil_changes(loaded.started.world.terrain().soils, soils) : changes) {
           loaded.changes.push_back(to_command(change));
         }
+        // Gauges keep their places on another land of the same kind. On other lands the places would mean nothing.
+        if (!gauges.empty()) loaded.changes.push_back(SetGauges{gauges});
         return loaded;
       });
   for (SetParameter const& change : kept.value_or(std::vector<SetParameter>())) {
@@ -105,7 +108,6 @@ void Editor::take_up_land() {
   generation_ = facts.generation;
   opening_.clear();
   new_land_dialog_.close(state_);
-  state_.things = facts.info.things;
   home_ = camera_of(facts.info.camera, land_);
   const bool kept = std::exchange(keep_camera_, false);
   if (!kept) {
@@ -230,10 +232,9 @@ std::string Editor::title() const {
   return text;
 }
 
-/// The view and the gauges are saved with the world.
+/// The view and the readings of gauges are saved with the world.
 SavedWorldInfo Editor::saved_info() const {
   SavedWorldInfo info = runner_.facts().info;
-  info.things = state_.things;
   render::Camera const& eye = rig_.goal();
   const glm::dvec2 target = glm::dvec2(eye.target) / glm::dvec2(land_.size());
   const double azimuth = std::remainder(static_cast<double>(eye.azimuth), 360.0);

@@ -19,46 +19,48 @@ void GaugeSeries::add(GaugePoint const& point) {
   points.resize(kept);
 }
 
+namespace {
+
+/// The readings of `series` are those of `gauge`.
+bool belongs(GaugeSeries const& series, PlacedGauge const& gauge) {
+  Gauge const& there = series.placed.gauge;
+  const bool same = series.placed.id == 0 ? there.name == gauge.gauge.name : series.placed.id == gauge.id;
+  return same && there.x == gauge.gauge.x && there.y == gauge.gauge.y;
+}
+
+}  // namespace
+
 GaugeLog::GaugeLog(std::span<GaugeHistory const> histories) {
-  for (GaugeHistory const& one : histories) series_.push_back({{++last_id_, one.gauge}, one.points, one.stride});
+  for (GaugeHistory const& one : histories) aside_.push_back({{0, one.gauge}, one.points, one.stride});
 }
 
-GaugeSeries const* GaugeLog::place(float x, float y) {
-  if (series_.size() >= kMostGauges) return nullptr;
-  ++last_id_;
-  std::string name = fmt::format("Gauge {}", last_id_);
-  const auto taken = [&](GaugeSeries const& one) { return one.placed.gauge.name == name; };
-  while (std::any_of(series_.begin(), series_.end(), taken)) name += "'";
-  series_.push_back({{last_id_, {name, x, y}}, {}});
-  return &series_.back();
-}
-
-void GaugeLog::move(int id, float x, float y) {
+void GaugeLog::follow(PlacedGauges const& gauges) {
+  if (std::ranges::equal(series_, gauges, {}, &GaugeSeries::placed)) return;
   for (GaugeSeries& series : series_) {
-    if (series.placed.id != id) continue;
-    Gauge gauge = series.placed.gauge;
-    gauge.x = x;
-    gauge.y = y;
-    series = {{id, std::move(gauge)}, {}, 1};
+    if (!series.points.empty()) aside_.push_back(std::move(series));
   }
+  series_.clear();
+  for (PlacedGauge const& gauge : gauges) series_.push_back(series_of(gauge));
+  constexpr std::size_t kMostAside = kMostGauges;
+  if (aside_.size() > kMostAside) aside_.erase(aside_.begin(), aside_.end() - kMostAside);
 }
 
-void GaugeLog::remove(int id) {
-  std::erase_if(series_, [id](GaugeSeries const& one) { return one.placed.id == id; });
+/// Takes the readings of the gauge out of those that have been put aside.
+GaugeSeries GaugeLog::series_of(PlacedGauge const& gauge) {
+  last_id_ = std::max(last_id_, gauge.id);
+  const auto found = std::ranges::find_if(aside_, [&](GaugeSeries const& one) { return belongs(one, gauge); });
+  if (found == aside_.end()) return {gauge, {}};
+  GaugeSeries series = std::move(*found);
+  aside_.erase(found);
+  series.placed = gauge;
+  return series;
 }
 
 void GaugeLog::forget() {
+  aside_.clear();
   for (GaugeSeries& one : series_) {
     one.points.clear();
     one.stride = 1;
-  }
-}
-
-void GaugeLog::rename(int id, std::string const& name) {
-  const auto taken = [&](GaugeSeries const& one) { return one.placed.gauge.name == name; };
-  if (name.empty() || std::any_of(series_.begin(), series_.end(), taken)) return;
-  for (GaugeSeries& one : series_) {
-    if (one.placed.id == id) one.placed.gauge.name = name;
   }
 }
 
@@ -70,10 +72,11 @@ void GaugeLog::add(std::span<GaugeRecord const> records) {
   }
 }
 
-std::vector<PlacedGauge> GaugeLog::placed() const {
-  std::vector<PlacedGauge> all;
-  for (GaugeSeries const& one : series_) all.push_back(one.placed);
-  return all;
+PlacedGauge GaugeLog::next(float x, float y) const {
+  PlacedGauge gauge{last_id_ + 1, {fmt::format("Gauge {}", last_id_ + 1), x, y}};
+  const auto taken = [&](GaugeSeries const& one) { return one.placed.gauge.name == gauge.gauge.name; };
+  while (std::ranges::any_of(series_, taken)) gauge.gauge.name += "'";
+  return gauge;
 }
 
 std::vector<GaugeHistory> GaugeLog::histories() const {

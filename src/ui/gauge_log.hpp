@@ -11,12 +11,6 @@
 
 namespace barchan::ui {
 
-/// A gauge as the simulation reads it. Its id does not change when other gauges are added or removed.
-struct PlacedGauge {
-  int id = 0;
-  Gauge gauge;
-};
-
 /// A reading of the gauge with this id.
 struct GaugeRecord {
   int id = 0;
@@ -38,31 +32,30 @@ struct GaugeSeries {
 class GaugeLog {
  public:
   GaugeLog() = default;
-  /// The gauges of a saved world.
+  /// What the gauges of a saved world have read. Each reading belongs to a gauge of this name and place.
   explicit GaugeLog(std::span<GaugeHistory const> histories);
 
-  /// Adds a gauge with a name that no other gauge has. Returns nullptr if there are kMostGauges already.
-  GaugeSeries const* place(float x, float y);
-  /// Moves a gauge and clears its readings, because they belong to its old place.
-  void move(int id, float x, float y);
-  void remove(int id);
-  void clear() { series_.clear(); }
-  /// Keeps the gauges and clears their readings. Call it when another world is opened.
+  /// Takes up the gauges of the land. Readings stay with a gauge that keeps its place. Those of a gauge that has been
+  /// moved or removed are put aside. They return when the gauge does, as after undo.
+  void follow(PlacedGauges const& gauges);
+  /// Clears all readings. Call it when another world is opened.
   void forget();
-  /// Does nothing if the name is empty or another gauge has it.
-  void rename(int id, std::string const& name);
 
   void add(std::span<GaugeRecord const> records);
 
   std::span<GaugeSeries const> series() const { return series_; }
-  std::vector<PlacedGauge> placed() const;
+  /// Number that no gauge has had, and a name that no gauge has.
+  PlacedGauge next(float x, float y) const;
   /// All gauges and readings in the form in which a world saves them.
   std::vector<GaugeHistory> histories() const;
   /// All points as a table, in the order of steps.
   std::string csv() const;
 
  private:
+  GaugeSeries series_of(PlacedGauge const& gauge);
+
   std::vector<GaugeSeries> series_;
+  std::vector<GaugeSeries> aside_;  ///< the oldest first; an id of 0 stands for any gauge of the same name
   int last_id_ = 0;
 };
 

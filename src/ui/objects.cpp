@@ -48,13 +48,13 @@ std::vector<Object> objects_of(TerrainView const& view, EditorState const& state
                        .name = fmt::format("{} {}", source.pumps != 0 ? "Well" : "Spring", number),
                        .share = {source.x, source.y}});
   }
-  for (PlacedGauge const& placed : state.gauges) {
+  for (PlacedGauge const& placed : state.landmarks.gauges) {
     objects.push_back({.id = {ObjectKind::gauge, static_cast<std::uint32_t>(placed.id)},
                        .name = placed.gauge.name,
                        .share = {placed.gauge.x, placed.gauge.y}});
   }
   number = 0;
-  for (Thing const& thing : state.things) {
+  for (Thing const& thing : state.landmarks.things) {
     objects.push_back({.id = {ObjectKind::thing, ++number},
                        .name = fmt::format("{} {}", thing.kind == ThingKind::palm ? "Palm" : "Person", number),
                        .share = {thing.x, thing.y},

@@ -86,11 +86,6 @@ void SimulationRunner::set_request(ViewRequest const& request, OverlayChoice con
   request_changed_ = true;
 }
 
-void SimulationRunner::set_gauges(std::vector<PlacedGauge> gauges) {
-  next_.gauges = std::move(gauges);
-  request_changed_ = true;
-}
-
 void SimulationRunner::set_mode(Mode mode) {
   if (busy_) {
     done_.wait(false, std::memory_order_acquire);
@@ -255,13 +250,14 @@ bool SimulationRunner::step() {
 }
 
 void SimulationRunner::read_gauges() {
-  if (batch_.gauges.empty()) return;
+  World const& world = history_->world();
+  PlacedGauges const& placed = world.terrain().landmarks.gauges;
+  if (placed.empty()) return;
   std::vector<Gauge> gauges;
-  for (PlacedGauge const& one : batch_.gauges) gauges.push_back(one.gauge);
-  const std::vector<GaugeReading> readings = barchan::read_gauges(history_->world(), gauges);
+  for (PlacedGauge const& one : placed) gauges.push_back(one.gauge);
+  const std::vector<GaugeReading> readings = barchan::read_gauges(world, gauges);
   for (std::size_t i = 0; i < readings.size(); ++i) {
-    back_.gauge_records.push_back(
-        {batch_.gauges[i].id, {history_->world().step_count(), history_->world().time(), readings[i]}});
+    back_.gauge_records.push_back({placed[i].id, {world.step_count(), world.time(), readings[i]}});
   }
 }
 

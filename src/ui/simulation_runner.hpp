@@ -148,8 +148,6 @@ class SimulationRunner {
   void observe(std::function<void(History&)> task) { next_.observers.push_back(std::move(task)); }
   /// Sets what the next views contain and how their overlay is scaled.
   void set_request(ViewRequest const& request, OverlayChoice const& choice = {});
-  /// Sets the gauges to be read after every step. A batch without steps reads them once.
-  void set_gauges(std::vector<PlacedGauge> gauges);
   /// Switches the comparison of each step with a second simulation (StepCheck) on or off.
   void set_verify(bool on) { next_.verify = on; }
   /// Ends the running batch after the step in progress.
@@ -251,7 +249,6 @@ class SimulationRunner {
     WorldTask task;
     ViewRequest request;
     OverlayChoice choice;
-    std::vector<PlacedGauge> gauges;
     std::optional<BatchPlan> plan;
     bool verify = false;
   };

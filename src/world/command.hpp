@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "land/brush.hpp"
+#include "land/landmarks.hpp"
 #include "land/mask.hpp"
 #include "land/obstacle.hpp"
 #include "land/rainfall.hpp"
@@ -29,7 +30,7 @@ struct SetParameter {
 /// it adds new ones.
 using Command = std::variant<SetParameter, SetSoil, AddSoil, RenameSoil, RemoveObstacles, RemoveObstacle, RemoveSource,
                              RemoveSources, RemoveStorms, RemoveMask, ChangeObstacle, PlaceObstacle, PlaceSource,
-                             ChangeSource, PlaceStorm, SetRainMap, SetMask, BrushStroke>;
+                             ChangeSource, PlaceStorm, SetRainMap, SetMask, BrushStroke, SetGauges, SetThings>;
 
 inline Command to_command(SoilCommand const& change) {
   return std::visit([](auto const& kind) { return Command(kind); }, change);

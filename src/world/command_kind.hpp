@@ -6,6 +6,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -35,7 +36,8 @@ struct Terrain;
 enum class CommandEffect : std::uint8_t { value, land };
 
 /// Kind of work that is lost if a world that holds the command is closed without being saved.
-enum class UnsavedWork : std::uint8_t { parameters, obstacles, soils, water, strokes, masks };
+enum class UnsavedWork : std::uint8_t { parameters, obstacles, soils, water, strokes, masks, landmarks };
+inline constexpr std::size_t kUnsavedWorks = 7;
 
 /// A member that has no default: leaving it out of a row does not compile.
 template <class T>

@@ -236,4 +236,26 @@ struct CommandKind<BrushStroke> : NeverReplaced, NoPreview {
   static bool join(BrushStroke& earlier, BrushStroke const& later);
 };
 
+template <>
+struct CommandKind<SetGauges> : NoPreview {
+  static constexpr CommandRow row{.id = "set_gauges", .effect = CommandEffect::value, .unsaved = UnsavedWork::landmarks};
+  static std::string title(SetGauges const& command);
+  static std::string error(SetGauges const& command, CommandFacts const& facts);
+  static void apply(SetGauges const& command, WorldEdit& edit);
+  static void keep(Archive& archive, SetGauges& command);
+  static std::vector<SetGauges> inverse(SetGauges const& command, CommandFacts const& facts);
+  static bool same_target(SetGauges const& earlier, SetGauges const& later);
+};
+
+template <>
+struct CommandKind<SetThings> : NoPreview {
+  static constexpr CommandRow row{.id = "set_things", .effect = CommandEffect::value, .unsaved = UnsavedWork::landmarks};
+  static std::string title(SetThings const& command);
+  static std::string error(SetThings const& command, CommandFacts const& facts);
+  static void apply(SetThings const& command, WorldEdit& edit);
+  static void keep(Archive& archive, SetThings& command);
+  static std::vector<SetThings> inverse(SetThings const& command, CommandFacts const& facts);
+  static bool same_target(SetThings const& earlier, SetThings const& later);
+};
+
 }  // namespace barchan

@@ -8,18 +8,11 @@
 
 #include "base/grid.hpp"
 #include "base/parameter.hpp"
+#include "land/landmarks.hpp"
 
 namespace barchan {
 
 class World;
-
-/// A place whose water is recorded.
-struct Gauge {
-  std::string name;  ///< appears in the headings of its columns in files
-  float x = 0.5f;    ///< fraction of the land's width, from the west
-  float y = 0.5f;    ///< fraction of the land's height, from the south
-};
-inline constexpr std::size_t kMostGauges = 64;
 
 /// Rows of x and y.
 std::span<ParameterRow const> gauge_rows();

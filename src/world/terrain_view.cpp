@@ -313,6 +313,7 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   if (view.column) view.column->water = water_at(terrain, running, view.column->cell);
   view.rain = rain_view(world);
   view.bodies.assign(terrain.bodies.list().begin(), terrain.bodies.list().end());
+  view.landmarks = terrain.landmarks;
   view.masks = recipes_of(terrain.masks, std::move(view.masks));
   if (request.light) light(world, request, view);
   fill_overlay(world, request.overlay, view);

@@ -119,6 +119,7 @@ struct World::State {
       target.set(row(target, command.key), command.value);
     }
     for (Obstacle const& body : setup.bodies) terrain.bodies.add({terrain.bodies.free_number(), body});
+    terrain.landmarks.things = placed_things(setup.things, setup.grid, terrain.columns);
     for (WaterSource const& source : setup.sources) change(PlaceSource{source});
     if (setup.rain_map.width > 0) change(SetRainMap{setup.rain_map});
     for (Storm const& storm : setup.storms) change(PlaceStorm{storm});
@@ -343,6 +344,7 @@ struct World::State {
     archive.needed_section("rainfall", 1, [&] { terrain.rainfall.keep(archive, terrain.grid); });
     archive.needed_section("sea", 1, [&] { terrain.sea.keep(archive, terrain.grid); });
     archive.section("obstacle_bodies", 1, [&] { terrain.bodies.keep(archive); });
+    archive.aside([&] { archive.section("landmarks", 1, [&] { barchan::keep(archive, terrain.landmarks); }); });
     archive.section("masks", 1, [&] { terrain.masks.keep(archive, terrain.soils, terrain.grid); });
     if (archive.reading()) list_fields();
   }

@@ -36,6 +36,7 @@ struct WorldSetup {
   RainMap rain_map;                      ///< at step 0
   std::vector<Storm> storms;             ///< times are counted from step 0
   std::vector<MaskRecipe> masks;         ///< present from step 0
+  Things things;                         ///< palms and people; they stand on the sand of step 0
   std::vector<TimedCommand> timeline;    ///< applied at their times; may be in any order here
 };
 

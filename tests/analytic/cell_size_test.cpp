@@ -12,7 +12,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::cell_size_test {
 namespace {
 
 constexpr double kSmallestWave = 8.0;  // m: both grids can represent every wave of the bed
@@ -85,4 +85,4 @@ TEST(CellSize, SameSandFourThousandMetresHigher) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::cell_size_test

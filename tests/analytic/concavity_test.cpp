@@ -16,7 +16,7 @@
 #include "support/long_run.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::concavity_test {
 namespace {
 
 constexpr int kSide = 64;
@@ -151,4 +151,4 @@ TEST(Concavity, SlopesOfARisingLandFollowTheDischarge) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::concavity_test

@@ -11,7 +11,7 @@
 #include "support/long_run.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::crests_test {
 namespace {
 
 constexpr double kSeconds = 60.0;  // of the world's clock
@@ -63,4 +63,4 @@ TEST_P(Crests, StandAcrossTheWindAtHalfTheTimeStep) {
 INSTANTIATE_TEST_SUITE_P(Winds, Crests, testing::Values(0.0, 20.0, 45.0, 70.0, 200.0));
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::crests_test

@@ -8,7 +8,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::crispness_test {
 namespace {
 
 // Where there are no dunes, the wind must not make a pattern that is as short as the grid. After only a short time, the
@@ -24,4 +24,4 @@ TEST(Crispness, WhiteNoiseOfTheStartIsWornDown) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::crispness_test

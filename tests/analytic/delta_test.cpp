@@ -10,7 +10,7 @@
 #include "support/long_run.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::delta_test {
 
 namespace {
 
@@ -144,4 +144,4 @@ INSTANTIATE_TEST_SUITE_P(Flumes, Delta,
                                            Flume{2.0f, 20, 44, 10, 14.0, 8.0f, 0.1f},
                                            Flume{0.5f, 20, 44, 16, 4.0, 1.0f, 0.1f}));
 
-}  // namespace barchan::test
+}  // namespace barchan::test::delta_test

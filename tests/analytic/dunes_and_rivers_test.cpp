@@ -14,7 +14,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::dunes_and_rivers_test {
 
 namespace {
 
@@ -133,4 +133,4 @@ INSTANTIATE_TEST_SUITE_P(All, DunesAndRivers, testing::Values("slab_dunes", "win
                          [](auto const& process) { return process.param; });
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::dunes_and_rivers_test

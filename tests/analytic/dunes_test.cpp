@@ -16,7 +16,7 @@
 #include "support/shipped_worlds.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::dunes_test {
 namespace {
 
 constexpr int kEarly = 1200, kLate = 3000, kSteps = 4000;
@@ -106,4 +106,4 @@ TEST(Dunes, FieldHasSlipFacesCrescentsSteepLeesAndStaysCrisp) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::dunes_test

@@ -13,7 +13,7 @@
 #include "support/long_run.hpp"
 #include "support/mutant_rows.hpp"
 
-namespace barchan::gates {
+namespace barchan::gates::gates_test {
 namespace {
 
 struct Case {
@@ -73,4 +73,4 @@ TEST_P(Gates, AreMet) {
 INSTANTIATE_TEST_SUITE_P(Quick, Gates, testing::ValuesIn(cases()), name_of_case);
 
 }  // namespace
-}  // namespace barchan::gates
+}  // namespace barchan::gates::gates_test

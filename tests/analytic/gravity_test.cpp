@@ -13,7 +13,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan {
+namespace barchan::gravity_test {
 namespace {
 
 constexpr double kTalus = 0.65;  // tangent of 33 degrees
@@ -343,4 +343,4 @@ TEST(Cascade, OnlyDifferencesOfHeightMatter) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::gravity_test

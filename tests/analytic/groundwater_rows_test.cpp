@@ -12,7 +12,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::groundwater_rows_test {
 namespace {
 
 constexpr int kWidth = 37, kHeight = 75;  // several ranges, the last of them short
@@ -93,4 +93,4 @@ TEST(GroundwaterRows, WhereRangesOfRowsAreCutIsNotSeen) {
   }
 }
 
-}  // namespace barchan::test
+}  // namespace barchan::test::groundwater_rows_test

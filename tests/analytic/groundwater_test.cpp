@@ -16,7 +16,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::groundwater_test {
 namespace {
 
 constexpr double kConductivity = 1e-4;  // m/s
@@ -476,4 +476,4 @@ TEST(Groundwater, WindOverWetSandDigsDownToTheFringeAndStops) {
   }
 }
 
-}  // namespace barchan::test
+}  // namespace barchan::test::groundwater_test

@@ -10,7 +10,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::lake_laws_in_a_world_test {
 
 namespace {
 
@@ -159,4 +159,4 @@ TEST(LakeInAWorld, OfAClosedBasinIsAsLargeAsRainAndEvaporationSay) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::lake_laws_in_a_world_test

@@ -10,7 +10,7 @@
 
 #include "support/flooded_land.hpp"
 
-namespace barchan {
+namespace barchan::lakes_laws_test {
 namespace {
 
 using test::IntegerLand;
@@ -440,4 +440,4 @@ TEST(LakeLaws, AFilmDoesNotSpreadOverAnEvenPlain) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::lakes_laws_test

@@ -11,7 +11,7 @@
 #include "support/flooded_land.hpp"
 #include "support/long_run.hpp"
 
-namespace barchan {
+namespace barchan::lakes_test {
 namespace {
 
 using test::IntegerLand;
@@ -212,4 +212,4 @@ TEST(Lakes, AfterAnyChangesOfTheGroundTheWaterStandsAsIfPouredAgain) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::lakes_test

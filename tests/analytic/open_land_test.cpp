@@ -11,7 +11,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan {
+namespace barchan::open_land_test {
 namespace {
 
 struct OpenLand {
@@ -96,4 +96,4 @@ TEST_P(OpenLands, DunesCoverBareGround) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::open_land_test

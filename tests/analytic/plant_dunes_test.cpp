@@ -15,7 +15,7 @@
 #include "support/long_run.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::plant_dunes_test {
 namespace {
 
 std::uint64_t seeds() { return static_cast<std::uint64_t>(how_many(1, 3)); }
@@ -149,4 +149,4 @@ TEST(ParabolicDune, PointsItsArmsAgainstTheWindWhereABarchanPointsItsHornsAlongI
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::plant_dunes_test

@@ -15,7 +15,7 @@
 #include "support/shipped_worlds.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::pyramid_test {
 namespace {
 
 constexpr int kSteps = 900;
@@ -115,4 +115,4 @@ TEST(Pyramid, IsBuriedFromTheLeeAndWornAtTipAndEdges) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::pyramid_test

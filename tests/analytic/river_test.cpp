@@ -14,7 +14,7 @@
 #include "support/long_run.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::river_test {
 
 namespace {
 
@@ -220,4 +220,4 @@ TEST(River, LeavesTheBanksThatPlantsHold) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::river_test

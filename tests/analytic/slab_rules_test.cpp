@@ -15,7 +15,7 @@
 #include "wind/wind_field.hpp"
 #include "world/world.hpp"
 
-namespace barchan {
+namespace barchan::slab_rules_test {
 namespace {
 
 class SlabRules : public testing::TestWithParam<int> {
@@ -209,4 +209,4 @@ TEST_P(SlabRules, SandFliesAlongTheWind) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::slab_rules_test

@@ -15,7 +15,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::sliders_test {
 namespace {
 
 constexpr int kSeeds = 4;
@@ -195,4 +195,4 @@ TEST(Sliders, WindDirectionTurnsStandingCrests) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::sliders_test

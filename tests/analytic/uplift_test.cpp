@@ -11,7 +11,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::uplift_test {
 namespace {
 
 constexpr double kYears = 2000.0;
@@ -125,4 +125,4 @@ TEST(Uplift, EndsSevenThousandMetresAboveALowestCellBelowTheDatum) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::uplift_test

@@ -11,7 +11,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::water_droplet_test {
 
 namespace {
 
@@ -213,4 +213,4 @@ TEST(WaterDroplet, AnotherCellSizeErodesAsMuch) {
   EXPECT_NEAR(fine / coarse, 1.0, 0.2);
 }
 
-}  // namespace barchan::test
+}  // namespace barchan::test::water_droplet_test

@@ -14,7 +14,7 @@
 #include "support/long_run.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::water_valley_test {
 
 namespace {
 
@@ -321,4 +321,4 @@ TEST(WaterValleys, TheBedOfALakeLiesStill) {
   EXPECT_EQ(untouched(0.0, 0.0, 8.0), 0.0);
 }
 
-}  // namespace barchan::test
+}  // namespace barchan::test::water_valley_test

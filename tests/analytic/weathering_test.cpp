@@ -20,7 +20,7 @@
 #include "processes/weathering/process.hpp"
 #include "wind/wind_field.hpp"
 
-namespace barchan::test {
+namespace barchan::test::weathering_test {
 namespace {
 
 constexpr SoilId kCap = 3;     ///< solid, does not weather
@@ -587,4 +587,4 @@ TEST(Weathering, WhatCannotFallHoldsTheCliff) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::weathering_test

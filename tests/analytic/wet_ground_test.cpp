@@ -14,7 +14,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::wet_ground_test {
 namespace {
 
 /// Groundwater only, with rain as droplets that erode nothing.
@@ -212,4 +212,4 @@ TEST(WetGround, NoPlantLivesOnATraceOfMoistureInThinSoil) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::wet_ground_test

@@ -13,7 +13,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::wind_echo_test {
 namespace {
 
 constexpr double kHeight = 8.0;                   // m, of the wall
@@ -128,4 +128,4 @@ TEST(WindEcho, ALandWithoutFacesHasNone) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::wind_echo_test

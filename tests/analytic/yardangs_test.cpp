@@ -12,7 +12,7 @@
 #include "support/long_run.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::yardangs_test {
 namespace {
 
 constexpr int kSide = 112;
@@ -77,4 +77,4 @@ TEST(Yardangs, NeedAbrasion) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::yardangs_test

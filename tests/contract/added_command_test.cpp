@@ -46,7 +46,7 @@ struct CommandKind<RaiseRock> : NoPreview {
   static bool same_target(RaiseRock const& earlier, RaiseRock const& later) { return earlier.cell == later.cell; }
 };
 
-namespace test {
+namespace test::added_command_test {
 namespace {
 
 template <class Variant, class Added>
@@ -160,5 +160,5 @@ TEST(CommandKinds, HaveIdsKeysAndOptionsOfTheirOwn) {
 }
 
 }  // namespace
-}  // namespace test
+}  // namespace test::added_command_test
 }  // namespace barchan

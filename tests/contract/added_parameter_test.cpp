@@ -8,7 +8,7 @@
 #include "processes/process_list.hpp"
 #include "support/lands.hpp"
 
-namespace barchan::test {
+namespace barchan::test::added_parameter_test {
 namespace {
 
 struct SnowParameters {
@@ -82,4 +82,4 @@ TEST(AddedParameter, AWorldThatHasItIsRefusedByNameWhereItIsNotKnown) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::added_parameter_test

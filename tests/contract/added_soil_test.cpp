@@ -7,7 +7,7 @@
 #include "processes/process_list.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::added_soil_test {
 namespace {
 
 constexpr Grid kGrid{.width = 48, .height = 36, .boundary = Boundary::open};
@@ -191,4 +191,4 @@ TEST(AddedSoils, WhatTurnsOneTableIntoAnotherDoes) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::added_soil_test

@@ -15,7 +15,7 @@
 #include "world/command.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::brush_test {
 namespace {
 
 constexpr Grid kGrid{.width = 64, .height = 48};
@@ -414,4 +414,4 @@ TEST(BrushStroke, FollowsItsStencil) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::brush_test

@@ -8,7 +8,7 @@
 #include "support/columns_test_access.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::budget_test {
 namespace {
 
 class BudgetContract : public ProcessContract {};
@@ -138,4 +138,4 @@ TEST(HealthFlags, StayForTheLifeOfTheWorld) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::budget_test

@@ -11,7 +11,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::calm_test {
 namespace {
 
 class Calm : public ::testing::TestWithParam<std::string> {};
@@ -66,4 +66,4 @@ INSTANTIATE_TEST_SUITE_P(Each, Calm, ::testing::Values("wind_particles", "slab_d
                          [](auto const& row) { return row.param; });
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::calm_test

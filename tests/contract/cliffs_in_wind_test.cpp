@@ -13,7 +13,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::cliffs_in_wind_test {
 namespace {
 
 constexpr int kWidth = 64, kHeight = 48, kEdge = 32;  // cells; the block begins at the edge
@@ -147,4 +147,4 @@ TEST(CliffsInWind, CloseTheMassBalanceAndGiveOneHashOnAnyThreadsAndAfterSaving) 
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::cliffs_in_wind_test

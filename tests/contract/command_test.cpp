@@ -8,7 +8,7 @@
 #include "processes/process_list.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::command_test {
 namespace {
 
 constexpr Grid kGrid{.width = 48, .height = 36};
@@ -146,4 +146,4 @@ TEST(Setup, WithObstaclesOfNoThicknessIsAllRock) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::command_test

@@ -14,7 +14,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::conversion_test {
 namespace {
 
 Ledger by_mass(double rock, double sand) {
@@ -284,4 +284,4 @@ population = 600
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::conversion_test

@@ -10,7 +10,7 @@
 #include "support/source_tree.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::description_test {
 namespace {
 
 class DescriptionContract : public ProcessContract {
@@ -154,4 +154,4 @@ TEST(World, ParameterGroupsComeInPanelOrder) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::description_test

@@ -19,7 +19,7 @@
 #include "wind/wind_field.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::land_access_test {
 namespace {
 
 using Bytes = std::vector<std::byte>;
@@ -603,4 +603,4 @@ TEST(LandAccess, AConditionFollowsTheParameter) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::land_access_test

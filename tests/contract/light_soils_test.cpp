@@ -9,7 +9,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::light_soils_test {
 namespace {
 
 constexpr SoilId kDust = 3;
@@ -98,4 +98,4 @@ INSTANTIATE_TEST_SUITE_P(, LightSoils, testing::Values("wind_particles", "slab_d
                          [](auto const& which) { return which.param; });
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::light_soils_test

@@ -17,7 +17,7 @@
 #include "world/fields.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::mask_test {
 namespace {
 
 constexpr Grid kGrid{.width = 96, .height = 64};
@@ -510,4 +510,4 @@ TEST(Mask, HasAFieldWhileItExists) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::mask_test

@@ -11,7 +11,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::contract_memory_test {
 namespace {
 
 constexpr int kSide = 1024;
@@ -72,4 +72,4 @@ INSTANTIATE_TEST_SUITE_P(Each, Memory,
                          [](auto const& row) { return row.param.process; });
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::contract_memory_test

@@ -13,7 +13,7 @@
 #include "support/mixed_land.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::mixed_soils_test {
 namespace {
 
 const std::vector<std::string> kBoundaries{"periodic", "open", "closed"};
@@ -127,4 +127,4 @@ TEST(MixedSoils, KeepTheNumberOfLayersInBounds) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::mixed_soils_test

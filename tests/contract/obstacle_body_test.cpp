@@ -13,7 +13,7 @@
 #include "processes/process_list.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::obstacle_body_test {
 namespace {
 
 constexpr Grid kGrid{.width = 48, .height = 36};
@@ -395,4 +395,4 @@ TEST(Sources, ChangeTheirValuesAndKeepTheirPlaceInTheList) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::obstacle_body_test

@@ -10,7 +10,7 @@
 #include "wind/wind_field.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::placed_obstacle_test {
 namespace {
 
 constexpr Grid kGrid{.width = 64, .height = 48};
@@ -146,4 +146,4 @@ TEST(PlacedWall, TurnsTheWaterInTheNextStep) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::placed_obstacle_test

@@ -12,7 +12,7 @@
 #include "support/deserts.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::plants_test {
 namespace {
 
 constexpr int kSide = 64;
@@ -165,4 +165,4 @@ TEST(PlantsSlowWater, AStreamAmongThemIsSlower) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::plants_test

@@ -11,7 +11,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::contract_rainfall_test {
 
 namespace {
 
@@ -327,4 +327,4 @@ TEST(RainMaps, ThatCannotBeAreRefusedAndNothingChanges) {
 
 }  // namespace
 
-}  // namespace barchan::test
+}  // namespace barchan::test::contract_rainfall_test

@@ -9,7 +9,7 @@
 #include "processes/process_list.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::range_test {
 namespace {
 
 class RangeContract : public ProcessContract {
@@ -168,4 +168,4 @@ TEST_P(RangeContract, OddLands) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::range_test

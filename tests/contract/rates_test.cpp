@@ -5,7 +5,7 @@
 #include "contract/process_test.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::rates_test {
 namespace {
 
 /// A rate that is proportional to the rock it turns into sand, as long as that is little.
@@ -80,4 +80,4 @@ TEST_P(SmallRates, GiveTheSameInSixteenthSteps) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::rates_test

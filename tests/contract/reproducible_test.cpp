@@ -10,7 +10,7 @@
 #include "processes/process_list.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::reproducible_test {
 namespace {
 
 class ReproducibleContract : public ProcessContract {};
@@ -150,4 +150,4 @@ TEST_P(ReproducibleContract, TheDatumIsALabelOnly) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::reproducible_test

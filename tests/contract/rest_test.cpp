@@ -12,7 +12,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::rest_test {
 namespace {
 
 constexpr int kUntilRest = 1500;  ///< steps
@@ -154,4 +154,4 @@ TEST(AtRest, ComesAfterAShowerInTheSameStepAsInAWorldThatWasRead) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::rest_test

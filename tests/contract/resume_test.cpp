@@ -17,7 +17,7 @@
 #include "support/shipped_worlds.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::resume_test {
 namespace {
 
 /// Commands that a user gives to both worlds before one step.
@@ -130,4 +130,4 @@ TEST_P(ResumeShipped, ContinuesBitForBitFromAnyMoment) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::resume_test

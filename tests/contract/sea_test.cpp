@@ -13,7 +13,7 @@
 #include "world/streams.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::sea_test {
 
 namespace {
 
@@ -183,4 +183,4 @@ TEST(Sea, OneHashOnAnyThreadsAndAfterSaving) {
 
 }  // namespace
 
-}  // namespace barchan::test
+}  // namespace barchan::test::sea_test

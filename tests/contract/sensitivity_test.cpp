@@ -11,7 +11,7 @@
 #include "support/columns_test_access.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::sensitivity_test {
 namespace {
 
 class HashContract : public ProcessContract {};
@@ -151,4 +151,4 @@ TEST(Snapshot, OfOtherProcessesIsRefused) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::sensitivity_test

@@ -27,7 +27,7 @@
 #include "support/source_tree.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::shipped_scenarios_test {
 namespace {
 
 constexpr int kSteps = 12;
@@ -216,4 +216,4 @@ TEST(GoldenTable, HasARowForEachScenarioAndNoOther) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::shipped_scenarios_test

@@ -10,7 +10,7 @@
 #include "processes/process_list.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::soil_command_test {
 namespace {
 
 constexpr Grid kGrid{.width = 48, .height = 36};
@@ -168,4 +168,4 @@ TEST(SoilCommands, ATimeLineHoldsThemAndIsChecked) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::soil_command_test

@@ -12,7 +12,7 @@
 #include "support/shipped_worlds.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::spike_test {
 
 namespace {
 
@@ -42,4 +42,4 @@ INSTANTIATE_TEST_SUITE_P(Each, Spikes,
                          ::testing::Values("mountains", "storm", "butte", "dam_break", "badlands_rain", "rising_range"),
                          [](auto const& scenario) { return std::string(scenario.param); });
 
-}  // namespace barchan::test
+}  // namespace barchan::test::spike_test

@@ -15,7 +15,7 @@
 #include "support/lands.hpp"
 #include "world/step_check.hpp"
 
-namespace barchan::test {
+namespace barchan::test::step_check_test {
 namespace {
 
 /// In the last quarter of the land. Counted along its height, it would have other coordinates.
@@ -153,4 +153,4 @@ TEST(StepCheck, FindsNothingInAWorldWithEveryProcess) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::step_check_test

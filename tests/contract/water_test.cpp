@@ -12,7 +12,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::water_test {
 
 namespace {
 
@@ -207,4 +207,4 @@ TEST(Water, SourcesOnWallsAndOutOfRangeAreRefusedAndNothingChanges) {
 
 }  // namespace
 
-}  // namespace barchan::test
+}  // namespace barchan::test::water_test

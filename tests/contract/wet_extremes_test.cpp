@@ -10,7 +10,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::wet_extremes_test {
 namespace {
 
 /// A plane that falls to the east under 2 m of sand, with the largest recharge and the fastest clock.
@@ -83,4 +83,4 @@ TEST(WetExtremes, MoistureThatPoresDoNotHoldRunsOffInNoMoreDropsThanMayLive) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::wet_extremes_test

@@ -20,7 +20,7 @@
 #include "world/gauge.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::environment_test {
 namespace {
 
 constexpr char const* kProgram = "'" BARCHAN_CLI_PATH "' ";
@@ -137,4 +137,4 @@ TEST(EnvironmentFaults, TheProgramNeedsNoHomeAndNoVariables) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::environment_test

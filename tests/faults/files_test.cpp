@@ -16,7 +16,7 @@
 #include "io/soil_scenario.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::files_test {
 namespace {
 
 constexpr char const* kSmall =
@@ -254,4 +254,4 @@ TEST(FileFaults, TwoProgramsThatSaveTheSameWorldLeaveOneOfTheirs) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::files_test

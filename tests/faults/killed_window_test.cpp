@@ -13,7 +13,7 @@
 #include "processes/process.hpp"
 #include "ui/program.hpp"
 
-namespace barchan::test {
+namespace barchan::test::killed_window_test {
 namespace {
 
 using barchan_test::ProgramRun;
@@ -118,4 +118,4 @@ TEST(WindowKilled, AFullDiskIsSaidAndTheLandGoesOn) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::killed_window_test

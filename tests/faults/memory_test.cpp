@@ -6,7 +6,7 @@
 #include "io/saved_world.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::faults_memory_test {
 namespace {
 
 constexpr char const* kProgram = "'" BARCHAN_CLI_PATH "' ";
@@ -79,4 +79,4 @@ TEST(MemoryFaults, AnyLimitOfTheShellIsSaidOrEnough) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::faults_memory_test

@@ -11,7 +11,7 @@
 #include "processes/process.hpp"
 #include "ui/program.hpp"
 
-namespace barchan::test {
+namespace barchan::test::session_window_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -96,4 +96,4 @@ TEST(WindowSession, PlacesRewindsBranchesAndCompares) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::session_window_test

@@ -7,7 +7,7 @@
 #include "io/saved_world.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::signals_test {
 namespace {
 
 constexpr char const* kProgram = "'" BARCHAN_CLI_PATH "' ";
@@ -94,4 +94,4 @@ TEST(SignalFaults, AnInterruptDuringTheWritingLetsItFinish) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::signals_test

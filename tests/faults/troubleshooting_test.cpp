@@ -6,7 +6,7 @@
 
 #include "faults/faults.hpp"
 
-namespace barchan::test {
+namespace barchan::test::troubleshooting_test {
 namespace {
 
 /// For each test of the project, the text of its file.
@@ -48,4 +48,4 @@ TEST(Documents, AMessageOfTheTroubleshootingPageIsComparedWordByWord) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::troubleshooting_test

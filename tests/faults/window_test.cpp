@@ -10,7 +10,7 @@
 #include "wind/wind_field.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::window_test {
 namespace {
 
 using barchan_test::ProgramRun;
@@ -192,4 +192,4 @@ TEST(WindowFaults, ADriverThatIsTooOldIsSaid) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::window_test

@@ -13,7 +13,7 @@
 #include "processes/process.hpp"
 #include "processes/process_list.hpp"
 
-namespace barchan::test {
+namespace barchan::test::history_test {
 namespace {
 
 TEST(History, UndoesAValueWithoutTouchingTime) {
@@ -476,4 +476,4 @@ TEST(History, RenamesAndRemovesBranches) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::history_test

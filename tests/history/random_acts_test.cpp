@@ -10,7 +10,7 @@
 
 #include "history/session.hpp"
 
-namespace barchan::test {
+namespace barchan::test::random_acts_test {
 namespace {
 
 /// A whole number from the environment.
@@ -86,4 +86,4 @@ INSTANTIATE_TEST_SUITE_P(Lands, HistoryOf,
                          [](auto const& land) { return land.param.scenario; });
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::random_acts_test

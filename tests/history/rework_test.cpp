@@ -5,7 +5,7 @@
 #include "history/small_history.hpp"
 #include "land/terrain.hpp"
 
-namespace barchan::test {
+namespace barchan::test::rework_test {
 namespace {
 
 TEST(Rework, GoesOnWithWhatWasDoneMeanwhile) {
@@ -156,4 +156,4 @@ TEST(Rework, LooksAtAnotherBranchAtTheSameStep) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::rework_test

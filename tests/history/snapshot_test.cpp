@@ -8,7 +8,7 @@
 #include "history/session.hpp"
 #include "history/snapshot.hpp"
 
-namespace barchan::test {
+namespace barchan::test::snapshot_test {
 namespace {
 
 using Bytes = Snapshot::Bytes;
@@ -98,4 +98,4 @@ TEST(Snapshot, NoticesDamage) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::snapshot_test

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace barchan {
+namespace barchan::activity_test {
 namespace {
 
 [[noreturn]] void fail_in(std::string const& file) {
@@ -55,4 +55,4 @@ TEST(Activity, ALongNameIsCutShort) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::activity_test

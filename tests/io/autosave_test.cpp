@@ -17,7 +17,7 @@
 #include "processes/process.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::autosave_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -193,4 +193,4 @@ TEST(Date, IsSaidAsAPersonWould) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::autosave_test

@@ -8,7 +8,7 @@
 #include "io/raster_file.hpp"
 #include "io_support.hpp"
 
-namespace barchan::test {
+namespace barchan::test::bad_raster_test {
 namespace {
 
 std::string refusal(std::filesystem::path const& path, RasterHints const& hints = {}) {
@@ -187,4 +187,4 @@ TEST(BadRaster, ColoursAndPalettesAreRefusedEightBitsAreSaid) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::bad_raster_test

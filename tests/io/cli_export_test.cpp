@@ -13,7 +13,7 @@
 #include "land/terrain.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::cli_export_test {
 namespace {
 
 /// Clay, gravel here and there, a solid cap, clay again, sand: 28 x 20 cells, 100 m above the sea.
@@ -213,4 +213,4 @@ TEST(CliExport, RefusesInOneLineBeforeTheFirstStep) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::cli_export_test

@@ -11,7 +11,7 @@
 #include "io/gauges.hpp"
 #include "io_support.hpp"
 
-namespace barchan::test {
+namespace barchan::test::cli_gauges_test {
 namespace {
 
 std::vector<std::vector<std::string>> table_of(std::string const& text) {
@@ -84,4 +84,4 @@ TEST(CliGauges, RefuseInOneLine) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::cli_gauges_test

@@ -8,7 +8,7 @@
 
 #include "io_support.hpp"
 
-namespace barchan::test {
+namespace barchan::test::cli_geojson_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -143,4 +143,4 @@ TEST(CliGeojson, RefusesInOneLine) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::cli_geojson_test

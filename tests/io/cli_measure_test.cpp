@@ -10,7 +10,7 @@
 #include "unit/measure_surfaces.hpp"
 #include "wind/wind_field.hpp"
 
-namespace barchan::test {
+namespace barchan::test::cli_measure_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -181,4 +181,4 @@ TEST(CliMeasure, RefusesInOneLine) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::cli_measure_test

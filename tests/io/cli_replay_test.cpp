@@ -16,7 +16,7 @@
 #include "processes/process.hpp"
 #include "processes/process_list.hpp"
 
-namespace barchan::test {
+namespace barchan::test::cli_replay_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -474,4 +474,4 @@ TEST(CliReplay, BadInputEndsWithOneLine) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::cli_replay_test

@@ -9,7 +9,7 @@
 #include "io/io_support.hpp"
 #include "io/saved_world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::cli_resume_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -118,4 +118,4 @@ TEST(CliResume, ASaveThatFailsDoesNotEndTheRun) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::cli_resume_test

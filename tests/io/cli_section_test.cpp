@@ -9,7 +9,7 @@
 
 #include "io_support.hpp"
 
-namespace barchan::test {
+namespace barchan::test::cli_section_test {
 namespace {
 
 /// A level bed of 2 m of sand on rock, 24 x 16 cells of 0.5 m.
@@ -94,4 +94,4 @@ TEST(CliSection, RefusesInOneLine) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::cli_section_test

@@ -13,7 +13,7 @@
 #include "wind/wind_field.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::cli_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -397,4 +397,4 @@ TEST(Cli, RunsAHeightMap) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::cli_test

@@ -14,7 +14,7 @@
 #include "support/lands.hpp"
 #include "support/source_tree.hpp"
 
-namespace barchan::test {
+namespace barchan::test::corpus_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -57,4 +57,4 @@ TEST(Corpus, EveryFileHasItsHash) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::corpus_test

@@ -7,7 +7,7 @@
 
 #include "io/input_error.hpp"
 
-namespace barchan::dbus {
+namespace barchan::dbus::dbus_message_test {
 namespace {
 
 Message example() {
@@ -111,4 +111,4 @@ TEST(DbusMessage, DamagedOnesAreRefused) {
 }
 
 }  // namespace
-}  // namespace barchan::dbus
+}  // namespace barchan::dbus::dbus_message_test

@@ -9,7 +9,7 @@
 
 #include "io_support.hpp"
 
-namespace barchan::test {
+namespace barchan::test::file_test {
 namespace {
 
 TEST(WriteFile, ReplacesTheOldOneAndKeepsItsMode) {
@@ -79,4 +79,4 @@ TEST(WriteFile, FoldersAndMissingFoldersAreRefusedBeforehand) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::file_test

@@ -18,7 +18,7 @@
 #include "support/source_tree.hpp"
 #include "targets.hpp"
 
-namespace barchan::test {
+namespace barchan::test::fuzz_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -192,4 +192,4 @@ TEST(FuzzTargets, HaveSmallInputs) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::fuzz_test

@@ -9,7 +9,7 @@
 #include "io_support.hpp"
 #include "land/composition.hpp"
 
-namespace barchan::test {
+namespace barchan::test::land_patches_test {
 namespace {
 
 LandLayer patches_of(double cover, double radius, double edge) {
@@ -134,4 +134,4 @@ TEST(InitialSand, PatchesAreKeysOfAScenarioAndRefusedWhenWrong) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::land_patches_test

@@ -11,7 +11,7 @@
 
 #include "io_support.hpp"
 
-namespace barchan::test {
+namespace barchan::test::land_test {
 namespace {
 
 Grid grid_of(int width, int height, float cell_size = 1.0f, Boundary boundary = Boundary::open) {
@@ -286,4 +286,4 @@ TEST(Memory, ALandLargerThanTheMachineIsRefusedBeforeItIsMade) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::land_test

@@ -17,7 +17,7 @@
 #include "support/source_tree.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::io_layers_test {
 namespace {
 
 const std::string kHead = "title = \"Test\"\n[grid]\nwidth = 16\nheight = 8\nboundary = \"open\"\n";  // 5 lines
@@ -426,4 +426,4 @@ TEST(ScenarioSoils, ASolidSoilMayWeatherIntoASolidOne) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::io_layers_test

@@ -13,7 +13,7 @@
 #include "land/terrain.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::mask_files_test {
 namespace {
 
 constexpr char const* kLand = R"(title = "Land"
@@ -169,4 +169,4 @@ TEST(MaskFiles, ImagesRunFromZeroToTheLargestCode) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::mask_files_test

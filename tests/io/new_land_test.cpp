@@ -10,7 +10,7 @@
 #include "land/terrain.hpp"
 #include "world/world.hpp"
 
-namespace barchan {
+namespace barchan::new_land_test {
 namespace {
 
 using test::contains;
@@ -278,4 +278,4 @@ TEST(LandExtras, AreRefusedWhereTheyHaveNoMeaning) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::new_land_test

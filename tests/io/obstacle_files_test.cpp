@@ -9,7 +9,7 @@
 #include "land/terrain.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::obstacle_files_test {
 namespace {
 
 constexpr char const* kTown = R"(title = "Town"
@@ -171,4 +171,4 @@ end_source = { y = 0.8 }
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::obstacle_files_test

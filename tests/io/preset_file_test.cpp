@@ -7,7 +7,7 @@
 #include "io/preset_file.hpp"
 #include "io_support.hpp"
 
-namespace barchan::test {
+namespace barchan::test::preset_file_test {
 namespace {
 
 Preset windy() {
@@ -115,4 +115,4 @@ TEST(PresetFile, CommandLineListsComparesAndApplies) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::preset_file_test

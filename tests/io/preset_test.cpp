@@ -9,7 +9,7 @@
 #include "io/scenario.hpp"
 #include "io_support.hpp"
 
-namespace barchan::test {
+namespace barchan::test::preset_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -98,4 +98,4 @@ TEST(Presets, GiveWayToSettingsAndRefuseUnknownNames) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::preset_test

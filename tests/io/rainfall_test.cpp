@@ -7,7 +7,7 @@
 
 #include "io_support.hpp"
 
-namespace barchan::test {
+namespace barchan::test::io_rainfall_test {
 namespace {
 
 constexpr char const* kHead =
@@ -211,4 +211,4 @@ TEST(RainMapFiles, WhatIsWrongIsReportedWithFileAndLine) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::io_rainfall_test

@@ -9,7 +9,7 @@
 
 #include "io_support.hpp"
 
-namespace barchan::test {
+namespace barchan::test::raster_test {
 namespace {
 
 class ExactFormats : public testing::TestWithParam<char const*> {};
@@ -206,4 +206,4 @@ TEST(Raster, ReadsGridsWithCentresAndOddSpaces) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::raster_test

@@ -14,7 +14,7 @@
 
 #include "io_support.hpp"
 
-namespace barchan::test {
+namespace barchan::test::saved_world_test {
 namespace {
 
 Scenario small_scenario() {
@@ -317,4 +317,4 @@ TEST(WorldHistory, KeepsHowALandBegan) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::saved_world_test

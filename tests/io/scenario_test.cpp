@@ -15,7 +15,7 @@
 #include "io_support.hpp"
 #include "support/source_tree.hpp"
 
-namespace barchan::test {
+namespace barchan::test::scenario_test {
 namespace {
 
 constexpr char const* kHead = "title = \"Test\"\n[grid]\nwidth = 16\nheight = 8\n";
@@ -530,4 +530,4 @@ TEST(ObstacleText, IsReadAsTheCommandLineHasIt) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::scenario_test

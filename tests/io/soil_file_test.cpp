@@ -13,7 +13,7 @@
 #include "io_support.hpp"
 #include "support/source_tree.hpp"
 
-namespace barchan::test {
+namespace barchan::test::soil_file_test {
 namespace {
 
 /// A soil with the keys that a first soil needs.
@@ -445,4 +445,4 @@ TEST(SoilFile, TheDocumentHasARowForEachKey) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::soil_file_test

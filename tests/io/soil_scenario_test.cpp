@@ -13,7 +13,7 @@
 #include "support/source_tree.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::soil_scenario_test {
 namespace {
 
 /// `text` as a scenario.
@@ -267,4 +267,4 @@ INSTANTIATE_TEST_SUITE_P(Files, ShippedSoilFile,
                          [](testing::TestParamInfo<Shipped> const& item) { return std::string(item.param.name); });
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::soil_scenario_test

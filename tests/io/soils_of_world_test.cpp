@@ -13,7 +13,7 @@
 #include "support/source_tree.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::soils_of_world_test {
 namespace {
 
 std::vector<std::string> soil_files() {
@@ -157,4 +157,4 @@ TEST(SoilsOfWorld, TheProgramWritesThemAndRefusesBeforeTheFirstStep) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::soils_of_world_test

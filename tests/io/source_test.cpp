@@ -12,7 +12,7 @@
 
 #include "io_support.hpp"
 
-namespace barchan::test {
+namespace barchan::test::source_test {
 namespace {
 
 constexpr char const* kHead =
@@ -241,4 +241,4 @@ TEST(Sources, MoreWaterThanTheRangeHoldsStaysInTheMassBalance) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::source_test

@@ -7,7 +7,7 @@
 #include "land/terrain.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::stroke_files_test {
 namespace {
 
 constexpr char const* kHead =
@@ -78,4 +78,4 @@ TEST(StrokeFiles, WhatIsWrongOnTheCommandLineIsReported) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::stroke_files_test

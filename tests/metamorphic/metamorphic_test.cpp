@@ -16,7 +16,7 @@
 #include "support/lands.hpp"
 #include "support/source_tree.hpp"
 
-namespace barchan::metamorphic {
+namespace barchan::metamorphic::metamorphic_test {
 namespace {
 
 struct Field {
@@ -173,4 +173,4 @@ TEST(Metamorphic, DISABLED_PrintsTheSpreads) {
 }
 
 }  // namespace
-}  // namespace barchan::metamorphic
+}  // namespace barchan::metamorphic::metamorphic_test

@@ -12,7 +12,7 @@
 #include "random/recipe.hpp"
 #include "support/source_tree.hpp"
 
-namespace barchan::test {
+namespace barchan::test::random_worlds_test {
 namespace {
 
 constexpr char const* kCount = "300";
@@ -87,4 +87,4 @@ TEST(RandomWorlds, KeepEveryPromise) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::random_worlds_test

@@ -10,7 +10,7 @@
 #include "render/copy_warp.hpp"
 #include "render/synthetic_land.hpp"
 
-namespace barchan::render {
+namespace barchan::render::camera_test {
 namespace {
 
 constexpr float kAspect = 16.0f / 9.0f;
@@ -240,4 +240,4 @@ TEST(CameraRig, StaysAboveTheGroundWhateverTheHandDoes) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::camera_test

@@ -9,7 +9,7 @@
 
 #include "base/srgb.hpp"
 
-namespace barchan::render {
+namespace barchan::render::color_ramp_test {
 namespace {
 
 float lightness(std::array<std::uint8_t, 3> const& color) {
@@ -119,4 +119,4 @@ TEST(ColorRamp, RangesAreNeverEmptyAndSymmetricAboutZero) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::color_ramp_test

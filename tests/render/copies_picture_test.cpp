@@ -7,7 +7,7 @@
 #include "render/copy_warp.hpp"
 #include "render/picture_fixture.hpp"
 
-namespace barchan::render {
+namespace barchan::render::copies_picture_test {
 namespace {
 
 using test::kHeight;
@@ -179,4 +179,4 @@ TEST(CopyWarp, APlaceIsSeenWhereItIsDrawn) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::copies_picture_test

@@ -8,7 +8,7 @@
 
 #include "base/random.hpp"
 
-namespace barchan::render {
+namespace barchan::render::cut_face_test {
 namespace {
 
 constexpr SoilId kClay = 3, kShale = 4, kDebris = 5;
@@ -101,4 +101,4 @@ TEST(CutFace, OfTwinLayersTheLowerOnesBelongTogether) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::cut_face_test

@@ -9,7 +9,7 @@
 #include "render/water_surface.hpp"
 #include "render/wet_land.hpp"
 
-namespace barchan::render {
+namespace barchan::render::damp_picture_test {
 namespace {
 
 using test::luminance;
@@ -163,4 +163,4 @@ TEST_F(DampPicture, FoamOnAFilmOfWaterIsNoWhitePaint) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::damp_picture_test

@@ -3,7 +3,7 @@
 
 #include "render/picture_fixture.hpp"
 
-namespace barchan::render {
+namespace barchan::render::draw_cost_test {
 namespace {
 
 class DrawCost : public test::LandPicture {};
@@ -75,4 +75,4 @@ TEST_F(DrawCost, CountsEveryCallAndTriangle) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::draw_cost_test

@@ -11,7 +11,7 @@
 #include "render/picture_fixture.hpp"
 #include "render/waves.hpp"
 
-namespace barchan::render {
+namespace barchan::render::dust_picture_test {
 namespace {
 
 using test::kHeight;
@@ -287,4 +287,4 @@ TEST_F(DustPicture, InAGaleDustComesAsAWallFromUpwind) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::dust_picture_test

@@ -12,7 +12,7 @@
 #include "ui/scenario_camera.hpp"
 #include "world/world.hpp"
 
-namespace barchan {
+namespace barchan::exposure_test {
 namespace {
 
 using namespace barchan::render;
@@ -69,4 +69,4 @@ TEST_F(Exposure, EachShippedLandUsesTheRangeOfThePicture) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::exposure_test

@@ -8,7 +8,7 @@
 
 #include "render/synthetic_land.hpp"
 
-namespace barchan::render {
+namespace barchan::render::followed_grid_test {
 namespace {
 
 constexpr float kJump = 1.0f;
@@ -78,4 +78,4 @@ TEST_F(FollowedGridTest, EditsPausesAndOtherWorldsAreShownAtOnce) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::followed_grid_test

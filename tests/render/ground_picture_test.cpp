@@ -14,7 +14,7 @@
 #include "measure/fourier.hpp"
 #include "render/picture_fixture.hpp"
 
-namespace barchan::render {
+namespace barchan::render::ground_picture_test {
 namespace {
 
 using test::luminance;
@@ -268,4 +268,4 @@ TEST_F(GroundPicture, ACrestIsAsSharpAsTheReliefAllows) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::ground_picture_test

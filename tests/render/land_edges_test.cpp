@@ -5,7 +5,7 @@
 
 #include "render/picture_fixture.hpp"
 
-namespace barchan::render {
+namespace barchan::render::land_edges_test {
 namespace {
 
 using test::kHeight;
@@ -211,4 +211,4 @@ TEST_F(LandEdges, ABlockThrowsItsShadowOnTheFloor) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::land_edges_test

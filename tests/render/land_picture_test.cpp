@@ -11,7 +11,7 @@
 #include "render/color_ramp.hpp"
 #include "render/picture_fixture.hpp"
 
-namespace barchan::render {
+namespace barchan::render::land_picture_test {
 namespace {
 
 using test::kHeight;
@@ -368,4 +368,4 @@ TEST_F(LandPicture, SendsOnlyWhatChanged) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::land_picture_test

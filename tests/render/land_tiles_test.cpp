@@ -10,7 +10,7 @@
 
 #include "render/camera.hpp"
 
-namespace barchan::render {
+namespace barchan::render::land_tiles_test {
 namespace {
 
 TilingRequest request_from(Camera const& camera, Grid const& grid, Beyond beyond, int detail = 128) {
@@ -159,4 +159,4 @@ TEST(LandTiles, DetailFollowsTheKindOfRenderer) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::land_tiles_test

@@ -7,7 +7,7 @@
 
 #include "render/picture_fixture.hpp"
 
-namespace barchan::render {
+namespace barchan::render::plant_picture_test {
 namespace {
 
 using test::kHeight;
@@ -213,4 +213,4 @@ TEST_F(PlantPicture, NoGridMakesMoreOfThemThanAreDrawnAtOnce) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::plant_picture_test

@@ -11,7 +11,7 @@
 
 #include "render/copy_warp.hpp"
 
-namespace barchan::render {
+namespace barchan::render::plant_tiles_test {
 namespace {
 
 constexpr float kPixel = 0.001f;
@@ -123,4 +123,4 @@ TEST(PlantTiles, FarAwayAreNotMade) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::plant_tiles_test

@@ -9,7 +9,7 @@
 #include "render/picture_fixture.hpp"
 #include "render/scene.hpp"
 
-namespace barchan::render {
+namespace barchan::render::rain_picture_test {
 namespace {
 
 class RainPicture : public test::LandPicture {
@@ -163,4 +163,4 @@ TEST_F(RainPicture, HasNoStreaksInADrizzleAndMoreTheHarderItRains) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::rain_picture_test

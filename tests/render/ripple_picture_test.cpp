@@ -9,7 +9,7 @@
 #include "render/picture_fixture.hpp"
 #include "render/waves.hpp"
 
-namespace barchan::render {
+namespace barchan::render::ripple_picture_test {
 namespace {
 
 using test::apart;
@@ -183,4 +183,4 @@ TEST_F(RipplePicture, GlitterTowardALowSunIsNoSpeckle) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::ripple_picture_test

@@ -7,7 +7,7 @@
 
 #include "render/picture_fixture.hpp"
 
-namespace barchan::render {
+namespace barchan::render::sky_picture_test {
 namespace {
 
 using test::linear;
@@ -150,4 +150,4 @@ TEST_F(CloudPicture, AnOverlayKeepsItsColours) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::sky_picture_test

@@ -10,7 +10,7 @@
 #include "render/picture_fixture.hpp"
 #include "render/solid_layer.hpp"
 
-namespace barchan::render {
+namespace barchan::render::solid_picture_test {
 namespace {
 
 using test::linear;
@@ -150,4 +150,4 @@ TEST(SolidFaces, LeaveTheGroundUnderThemAndTheSandOnThem) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::solid_picture_test

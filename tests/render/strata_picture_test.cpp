@@ -13,7 +13,7 @@
 #include "render/picture_fixture.hpp"
 #include "world/world.hpp"
 
-namespace barchan::render {
+namespace barchan::render::strata_picture_test {
 namespace {
 
 using test::kHeight;
@@ -259,4 +259,4 @@ TEST_F(StrataPicture, SlipFacesAreBrownOnlyWhereTheSoilHasAColour) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::strata_picture_test

@@ -12,7 +12,7 @@
 #include "render/copy_warp.hpp"
 #include "render/synthetic_land.hpp"
 
-namespace barchan::render {
+namespace barchan::render::surroundings_test {
 namespace {
 
 /// An open land of heights `of(x, y)` in cells.
@@ -148,4 +148,4 @@ TEST(Surroundings, TheSunOfALargeLandHasACoarserMap) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::surroundings_test

@@ -8,7 +8,7 @@
 #include "render/picture_fixture.hpp"
 #include "render/thing_layer.hpp"
 
-namespace barchan::render {
+namespace barchan::render::thing_picture_test {
 namespace {
 
 class ThingPicture : public test::LandPicture {
@@ -247,4 +247,4 @@ TEST(Houses, LongThinWallsHaveNoneHoweverHigh) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::thing_picture_test

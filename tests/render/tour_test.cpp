@@ -10,7 +10,7 @@
 
 #include "render/synthetic_land.hpp"
 
-namespace barchan::render {
+namespace barchan::render::tour_test {
 namespace {
 
 constexpr double kFrame = 1.0 / 30.0;  // s
@@ -70,4 +70,4 @@ INSTANTIATE_TEST_SUITE_P(Lands, TourOver, testing::Bool(),
                          [](testing::TestParamInfo<bool> const& item) { return item.param ? "GoesOn" : "Ends"; });
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::tour_test

@@ -5,7 +5,7 @@
 #include "base/land_vector.hpp"
 #include "render/picture_fixture.hpp"
 
-namespace barchan::render {
+namespace barchan::render::upload_test {
 namespace {
 
 class Upload : public test::LandPicture {};
@@ -164,4 +164,4 @@ TEST_F(Upload, AnotherViewInBetweenBeginsAgain) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::upload_test

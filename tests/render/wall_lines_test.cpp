@@ -13,7 +13,7 @@
 #include "render/solid_layer.hpp"
 #include "render/synthetic_land.hpp"
 
-namespace barchan::render {
+namespace barchan::render::wall_lines_test {
 namespace {
 
 constexpr int kCells = 120;
@@ -144,4 +144,4 @@ TEST(WallLines, MeasureMetresAlongAWall) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::wall_lines_test

@@ -13,7 +13,7 @@
 #include "render/wet_land.hpp"
 #include "world/world.hpp"
 
-namespace barchan::render {
+namespace barchan::render::water_picture_test {
 namespace {
 
 using test::linear;
@@ -501,4 +501,4 @@ TEST(WetLand, TheCameraStaysAboveTheWater) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::water_picture_test

@@ -8,7 +8,7 @@
 #include "render/synthetic_land.hpp"
 #include "render/wet_land.hpp"
 
-namespace barchan::render {
+namespace barchan::render::water_surface_test {
 namespace {
 
 /// Level sand at 5 m, all dry.
@@ -157,4 +157,4 @@ TEST(WaterSurface, KnowsWhichChunksAreWet) {
 }
 
 }  // namespace
-}  // namespace barchan::render
+}  // namespace barchan::render::water_surface_test

@@ -7,6 +7,7 @@
 #include "io/file.hpp"
 #include "ui/program.hpp"
 
+namespace autosave_window_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -125,3 +126,4 @@ TEST(AutosaveWindow, ALongNameAmongTheRecentFilesIsShown) {
 }
 
 }  // namespace
+}  // namespace autosave_window_test

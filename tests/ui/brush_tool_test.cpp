@@ -8,7 +8,7 @@
 #include "program.hpp"
 #include "world/world.hpp"
 
-namespace barchan_test {
+namespace barchan_test::brush_tool_test {
 namespace {
 
 constexpr char const* kReady = "key space\nframes 2\ncamera 0 80 2 0.5 0.5\ntool brush\nframes 2\n";
@@ -115,4 +115,4 @@ TEST(BrushTool, ShowsItsRingAndItsEffect) {
 }
 
 }  // namespace
-}  // namespace barchan_test
+}  // namespace barchan_test::brush_tool_test

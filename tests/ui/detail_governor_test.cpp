@@ -7,7 +7,7 @@
 
 #include "ui/detail_governor.hpp"
 
-namespace barchan::ui {
+namespace barchan::ui::detail_governor_test {
 namespace {
 
 /// A machine that needs a fixed time per frame and additional time for its pixels, seconds at full fineness.
@@ -86,4 +86,4 @@ TEST(DetailGovernor, OneLateFrameIsNoReason) {
 }
 
 }  // namespace
-}  // namespace barchan::ui
+}  // namespace barchan::ui::detail_governor_test

@@ -10,6 +10,7 @@
 #include "wind/wind_field.hpp"
 #include "world/world.hpp"
 
+namespace document_test {
 namespace {
 
 using namespace barchan;
@@ -229,3 +230,4 @@ TEST(Window, AsksBeforeItClosesWithUnsavedWork) {
 }
 
 }  // namespace
+}  // namespace document_test

@@ -11,6 +11,7 @@
 #include "ui/theme.hpp"
 #include "wind/wind_field.hpp"
 
+namespace editor_picture_test {
 namespace {
 
 using barchan_test::Workspace;
@@ -288,3 +289,4 @@ TEST(Window, OpensAFileDroppedOnItAndKeepsItsLandWhenTheFileIsWrong) {
 }
 
 }  // namespace
+}  // namespace editor_picture_test

@@ -14,6 +14,7 @@
 #include "ui/headless.hpp"
 #include "ui/program.hpp"
 
+namespace file_chooser_test {
 namespace {
 
 using namespace barchan::ui;
@@ -181,3 +182,4 @@ TEST(FileDialog, CanBeCancelledOrUsedInsteadOfADesktopThatNeverAnswers) {
 }
 
 }  // namespace
+}  // namespace file_chooser_test

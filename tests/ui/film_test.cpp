@@ -8,7 +8,7 @@
 #include "ui/program.hpp"
 #include "ui/time_of_day.hpp"
 
-namespace barchan::ui {
+namespace barchan::ui::film_test {
 namespace {
 
 using barchan_test::Workspace;
@@ -140,4 +140,4 @@ TEST(TimeOfDay, IsFoundFromTheSunThatItMoves) {
 }
 
 }  // namespace
-}  // namespace barchan::ui
+}  // namespace barchan::ui::film_test

@@ -7,7 +7,7 @@
 #include "program.hpp"
 #include "ui/finder.hpp"
 
-namespace barchan_test {
+namespace barchan_test::finder_test {
 namespace {
 
 using barchan::ui::find_things;
@@ -124,4 +124,4 @@ TEST(PresetPanel, AppliesAPresetFileAndRefusesANewerOne) {
 }
 
 }  // namespace
-}  // namespace barchan_test
+}  // namespace barchan_test::finder_test

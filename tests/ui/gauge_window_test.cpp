@@ -11,6 +11,7 @@
 #include "ui/gauge_window.hpp"
 #include "ui/program.hpp"
 
+namespace gauge_window_test {
 namespace {
 
 using namespace barchan;
@@ -48,26 +49,39 @@ TEST(GaugeLog, AStepThatIsSeenAgainStandsOnce) {
   EXPECT_EQ(series.points.back().step, 4u);
 }
 
-TEST(GaugeLog, NamesAreItsOwnAndIdsStay) {
+TEST(GaugeLog, ANewGaugeHasANumberAndANameOfItsOwn) {
   GaugeLog log;
-  const int first = log.place(0.1f, 0.2f)->placed.id, second = log.place(0.3f, 0.4f)->placed.id;
-  log.rename(first, "Bridge");
-  log.rename(second, "Bridge");
-  log.rename(second, "");
-  EXPECT_EQ(log.series()[0].placed.gauge.name, "Bridge");
-  EXPECT_EQ(log.series()[1].placed.gauge.name, "Gauge 2");
-  log.remove(first);
-  ASSERT_EQ(log.series().size(), 1u);
-  EXPECT_EQ(log.series()[0].placed.id, second);
-  EXPECT_EQ(log.place(0.5f, 0.5f)->placed.gauge.name, "Gauge 3");
-  for (std::size_t i = log.series().size(); i < kMostGauges; ++i) ASSERT_NE(log.place(0.5f, 0.5f), nullptr);
-  EXPECT_EQ(log.place(0.5f, 0.5f), nullptr);
+  const PlacedGauge first = log.next(0.1f, 0.2f);
+  EXPECT_EQ(first, (PlacedGauge{1, {"Gauge 1", 0.1f, 0.2f}}));
+  log.follow({first, {2, {"Gauge 3", 0.3f, 0.4f}}});
+  EXPECT_EQ(log.next(0.5f, 0.5f), (PlacedGauge{3, {"Gauge 3'", 0.5f, 0.5f}}));
+  log.follow({first});
+  EXPECT_EQ(log.next(0.5f, 0.5f).id, 3) << "the number of a gauge that was removed does not return";
+}
+
+TEST(GaugeLog, ReadingsStayWithAGaugeAndItsPlace) {
+  const PlacedGauge here{1, {"Gauge 1", 0.1f, 0.1f}}, other{2, {"Gauge 2", 0.2f, 0.2f}};
+  PlacedGauge moved = here, renamed = here;
+  moved.gauge.x = 0.7f;
+  renamed.gauge.name = "Bridge";
+  GaugeLog log;
+  log.follow({here, other});
+  log.add(std::vector<GaugeRecord>{{1, point(1, 1.0)}, {2, point(1, 5.0)}});
+  log.follow({renamed, other});
+  EXPECT_EQ(log.series()[0].points.size(), 1u);
+  log.follow({moved});
+  EXPECT_TRUE(log.series()[0].points.empty()) << "they belong to the old place";
+  log.add(std::vector<GaugeRecord>{{1, point(2, 9.0)}});
+  log.follow({here, other});  // as after undo
+  ASSERT_EQ(log.series()[0].points.size(), 1u);
+  EXPECT_EQ(log.series()[0].points[0].reading.discharge, 1.0);
+  EXPECT_EQ(log.series()[1].points[0].reading.discharge, 5.0);
 }
 
 TEST(GaugeLog, TheTableJoinsGaugesByStep) {
   GaugeLog log;
-  const int a = log.place(0.1f, 0.1f)->placed.id, b = log.place(0.2f, 0.2f)->placed.id;
-  log.add(std::vector<GaugeRecord>{{a, point(1, 1.0)}, {a, point(2, 2.0)}, {b, point(2, 5.0)}, {99, point(2, 9.0)}});
+  log.follow({{1, {"Gauge 1", 0.1f, 0.1f}}, {2, {"Gauge 2", 0.2f, 0.2f}}});
+  log.add(std::vector<GaugeRecord>{{1, point(1, 1.0)}, {1, point(2, 2.0)}, {2, point(2, 5.0)}, {99, point(2, 9.0)}});
   const std::string csv = log.csv();
   EXPECT_NE(csv.find("\n1,0.500,1.000000,0.000000,0.000000,,,\n"), std::string::npos) << csv;
   EXPECT_NE(csv.find("\n2,1.000,2.000000,0.000000,0.000000,5.000000,0.000000,0.000000\n"), std::string::npos) << csv;
@@ -145,6 +159,21 @@ TEST(GaugeWindow, GaugesAndWhatTheyHaveReadAreSavedWithTheWorld) {
   EXPECT_EQ(run.code, 0) << run.output;
 }
 
+TEST(GaugeWindow, EachChangeOfAGaugeIsOneActThatUndoTakesBack) {
+  const Workspace workspace;
+  workspace.write("tub.toml", kTub);
+  const auto run = workspace.run_script(
+      "key space\nkey t\nframes 200\nkey l\nmouse_move 600 360\nframes 2\n" + std::string(kClick) +
+          "expect undo == \"place Gauge 1\"\nexpect unsaved == true\nsteps 20\nexpect gauges.points == 21\n"
+          "set gauges.1.name Bridge\nframes 2\nexpect undo == \"rename Bridge\"\nexpect gauges.points == 21\n"
+          "click gauges.1.remove\nframes 2\nexpect gauges == 0\nexpect undo == \"remove Bridge\"\n"
+          "key ctrl+z\nframes 2\nexpect gauges == 1\nexpect gauges.last == Bridge\nexpect gauges.points == 21\n"
+          "expect step == 20\nkey ctrl+z\nframes 2\nexpect gauges.last == \"Gauge 1\"\nkey ctrl+z\nframes 2\n"
+          "expect gauges == 0\nkey ctrl+shift+z\nframes 2\nexpect gauges == 1\nexpect gauges.points == 21\n",
+      "tub.toml", "--steps 100");
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
 TEST(GaugeWindow, OneToolAtATimeHasTheClick) {
   const Workspace workspace;
   const auto run = workspace.run_script(
@@ -156,3 +185,4 @@ TEST(GaugeWindow, OneToolAtATimeHasTheClick) {
 }
 
 }  // namespace
+}  // namespace gauge_window_test

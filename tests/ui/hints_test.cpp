@@ -9,6 +9,7 @@
 #include "ui/headless.hpp"
 #include "ui/program.hpp"
 
+namespace hints_test {
 namespace {
 
 using namespace barchan::ui;
@@ -55,3 +56,4 @@ TEST(Hints, DoNotComeOffScreen) {
 }
 
 }  // namespace
+}  // namespace hints_test

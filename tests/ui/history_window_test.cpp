@@ -10,6 +10,7 @@
 #include "ui/headless.hpp"
 #include "ui/program.hpp"
 
+namespace history_window_test {
 namespace {
 
 using namespace barchan::ui;
@@ -209,3 +210,4 @@ TEST(HistoryWindow, ComparesTheLandWithAnotherBranch) {
 }
 
 }  // namespace
+}  // namespace history_window_test

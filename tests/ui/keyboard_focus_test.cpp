@@ -9,6 +9,7 @@
 
 #include "ui/headless.hpp"
 
+namespace keyboard_focus_test {
 namespace {
 
 using namespace barchan::ui;
@@ -111,3 +112,4 @@ TEST(KeyboardFocus, TravelsInTimeAndLeavesWithAClickOnTheLand) {
 }
 
 }  // namespace
+}  // namespace keyboard_focus_test

@@ -12,6 +12,7 @@
 #include "ui/toolbox.hpp"
 #include "ui/tools/tool_list.hpp"
 
+namespace keys_test {
 namespace {
 
 using namespace barchan::ui;
@@ -137,3 +138,4 @@ TEST(Files, ABadFileIsSaidAndTheWorldKept) {
 }
 
 }  // namespace
+}  // namespace keys_test

@@ -6,7 +6,7 @@
 
 #include "ui/land_previewer.hpp"
 
-namespace barchan_test {
+namespace barchan_test::land_previewer_test {
 namespace {
 
 using barchan::NewLand;
@@ -57,4 +57,4 @@ TEST(LandPreviewer, SaysWhyAHeightMapCannotBeRead) {
 }
 
 }  // namespace
-}  // namespace barchan_test
+}  // namespace barchan_test::land_previewer_test

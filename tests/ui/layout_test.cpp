@@ -8,6 +8,7 @@
 #include "ui/headless.hpp"
 #include "ui/theme.hpp"
 
+namespace layout_test {
 namespace {
 
 using namespace barchan::ui;
@@ -120,3 +121,4 @@ INSTANTIATE_TEST_SUITE_P(Sizes, Layout,
                                          WindowSize{{1280.0f, 720.0f}}, WindowSize{{2560.0f, 1440.0f}, 2.0f}));
 
 }  // namespace
+}  // namespace layout_test

@@ -6,7 +6,7 @@
 #include "program.hpp"
 #include "world/world.hpp"
 
-namespace barchan_test {
+namespace barchan_test::mask_panel_test {
 namespace {
 
 void run(Headless& window, std::string const& script) { barchan::ui::Script::parse(script, "test.txt").run(window); }
@@ -73,4 +73,4 @@ TEST(MaskPanel, ShowsItselfInThePanel) {
 }
 
 }  // namespace
-}  // namespace barchan_test
+}  // namespace barchan_test::mask_panel_test

@@ -11,6 +11,7 @@
 #include "ui/program.hpp"
 #include "world/world.hpp"
 
+namespace measure_panel_test {
 namespace {
 
 using namespace barchan;
@@ -119,3 +120,4 @@ TEST(MeasurePanel, OpensAndMeasures) {
 }
 
 }  // namespace
+}  // namespace measure_panel_test

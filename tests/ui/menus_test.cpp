@@ -11,6 +11,7 @@
 #include "ui/headless.hpp"
 #include "ui/program.hpp"
 
+namespace menus_test {
 namespace {
 
 using namespace barchan::ui;
@@ -107,3 +108,4 @@ TEST(Menus, RecentFilesAreOpened) {
 }
 
 }  // namespace
+}  // namespace menus_test

@@ -8,7 +8,7 @@
 #include "program.hpp"
 #include "world/world.hpp"
 
-namespace barchan_test {
+namespace barchan_test::new_land_dialog_test {
 namespace {
 
 void run(Headless& window, std::string const& script) { barchan::ui::Script::parse(script, "test.txt").run(window); }
@@ -179,4 +179,4 @@ TEST(NewLandDialog, FitsIntoSmallWindowsAndScrolls) {
 }
 
 }  // namespace
-}  // namespace barchan_test
+}  // namespace barchan_test::new_land_dialog_test

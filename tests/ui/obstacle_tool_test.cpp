@@ -3,6 +3,7 @@
 
 #include "ui/program.hpp"
 
+namespace obstacle_tool_test {
 namespace {
 
 using barchan_test::Workspace;
@@ -60,3 +61,4 @@ TEST(ObstacleTool, ABodyWithoutRoomIsSaidAndTheWorldGoesOn) {
 }
 
 }  // namespace
+}  // namespace obstacle_tool_test

@@ -6,6 +6,7 @@
 #include "io/scenario.hpp"
 #include "ui/program.hpp"
 
+namespace options_test {
 namespace {
 
 using barchan_test::Workspace;
@@ -79,3 +80,4 @@ TEST(Options, HelpSetsEveryScenarioApartFromItsTitle) {
 }
 
 }  // namespace
+}  // namespace options_test

@@ -7,6 +7,7 @@
 #include "ui/overlay_scale.hpp"
 #include "ui/program.hpp"
 
+namespace overlay_test {
 namespace {
 
 using namespace barchan;
@@ -130,3 +131,4 @@ TEST(Legend, NoOverlayIsEmptyWithoutSayingWhy) {
 }
 
 }  // namespace
+}  // namespace overlay_test

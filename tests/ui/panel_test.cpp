@@ -13,6 +13,7 @@
 #include "world/sunlight.hpp"
 #include "world/world.hpp"
 
+namespace panel_test {
 namespace {
 
 using barchan::ParameterGroup;
@@ -237,3 +238,4 @@ TEST(Panel, ANoticeStandsAboveTheHint) {
 }
 
 }  // namespace
+}  // namespace panel_test

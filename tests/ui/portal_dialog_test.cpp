@@ -19,6 +19,7 @@
 #include "io/input_error.hpp"
 #include "ui/program.hpp"
 
+namespace portal_dialog_test {
 namespace {
 
 using namespace barchan;
@@ -277,3 +278,4 @@ TEST(Portal, ReadsUris) {
 }
 
 }  // namespace
+}  // namespace portal_dialog_test

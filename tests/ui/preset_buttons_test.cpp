@@ -8,6 +8,7 @@
 #include "ui/program.hpp"
 #include "wind/wind_field.hpp"
 
+namespace preset_buttons_test {
 namespace {
 
 using namespace barchan;
@@ -53,3 +54,4 @@ TEST(PresetButtons, ChangeTheDunes) {
 }
 
 }  // namespace
+}  // namespace preset_buttons_test

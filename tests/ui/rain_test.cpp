@@ -5,6 +5,7 @@
 #include "land/terrain.hpp"
 #include "ui/program.hpp"
 
+namespace rain_test {
 namespace {
 
 using barchan_test::Workspace;
@@ -132,3 +133,4 @@ TEST(SourceTool, SourcesAreMarkedWhileTheSectionOrTheToolIsOpen) {
 }
 
 }  // namespace
+}  // namespace rain_test

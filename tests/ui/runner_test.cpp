@@ -14,6 +14,7 @@
 #include "ui/value_editor.hpp"
 #include "world/world.hpp"
 
+namespace runner_test {
 namespace {
 
 using namespace barchan;
@@ -310,3 +311,4 @@ TEST(Slider, ShowsRoundNumbersWithUnits) {
 }
 
 }  // namespace
+}  // namespace runner_test

@@ -7,6 +7,7 @@
 #include "faults/faults.hpp"
 #include "ui/program.hpp"
 
+namespace script_test {
 namespace {
 
 using barchan::ui::Script;
@@ -111,3 +112,4 @@ TEST(Program, SaysWhatItFoundWhereThereIsNoDisplay) {
 }
 
 }  // namespace
+}  // namespace script_test

@@ -8,6 +8,7 @@
 #include "ui/inspector.hpp"
 #include "ui/program.hpp"
 
+namespace section_water_test {
 namespace {
 
 using namespace barchan;
@@ -135,3 +136,4 @@ TEST(SectionWater, OnALandWithoutGroundWaterNothingIsSaidOfIt) {
 }
 
 }  // namespace
+}  // namespace section_water_test

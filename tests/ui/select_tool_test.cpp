@@ -9,7 +9,7 @@
 #include "ui/obstacle_outline.hpp"
 #include "world/world.hpp"
 
-namespace barchan_test {
+namespace barchan_test::select_tool_test {
 namespace {
 
 using barchan::Obstacle;
@@ -220,4 +220,4 @@ TEST(ObstacleHandles, KnowWhichPlacesABodyReaches) {
 }
 
 }  // namespace
-}  // namespace barchan_test
+}  // namespace barchan_test::select_tool_test

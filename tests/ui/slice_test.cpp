@@ -3,6 +3,7 @@
 
 #include "ui/program.hpp"
 
+namespace slice_test {
 namespace {
 
 using barchan_test::Workspace;
@@ -25,3 +26,4 @@ TEST(SliceInTheWindow, IsSetByAnOption) {
 }
 
 }  // namespace
+}  // namespace slice_test

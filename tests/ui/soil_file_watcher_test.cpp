@@ -13,6 +13,7 @@
 #include "ui/soil_file_watcher.hpp"
 #include "world/world.hpp"
 
+namespace soil_file_watcher_test {
 namespace {
 
 using namespace barchan;
@@ -238,3 +239,4 @@ TEST(SoilFileWatcher, SaveAsWritesSoilsAndLayers) {
 }
 
 }  // namespace
+}  // namespace soil_file_watcher_test

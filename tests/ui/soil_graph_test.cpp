@@ -11,6 +11,7 @@
 #include "ui/soil_graph.hpp"
 #include "world/soil_command.hpp"
 
+namespace soil_graph_test {
 namespace {
 
 using namespace barchan;
@@ -150,3 +151,4 @@ TEST(SoilGraphWindow, SaysWhatAnArrowMeansAndAClickChoosesASoil) {
 }
 
 }  // namespace
+}  // namespace soil_graph_test

@@ -16,6 +16,7 @@
 #include "ui/soil_store.hpp"
 #include "world/world.hpp"
 
+namespace soils_test {
 namespace {
 
 using namespace barchan;
@@ -330,3 +331,4 @@ TEST(Materials, TheSlopesOfSandStayWithTheirParameters) {
 }
 
 }  // namespace
+}  // namespace soils_test

@@ -12,6 +12,7 @@
 #include "base/srgb.hpp"
 #include "ui/headless.hpp"
 
+namespace theme_test {
 namespace {
 
 using namespace barchan::ui;
@@ -96,3 +97,4 @@ TEST(Theme, FollowsItsKeyAndTheStyle) {
 }
 
 }  // namespace
+}  // namespace theme_test

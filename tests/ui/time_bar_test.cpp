@@ -9,6 +9,7 @@
 #include "ui/program.hpp"
 #include "ui/time_bar.hpp"
 
+namespace time_bar_test {
 namespace {
 
 using namespace barchan::ui;
@@ -177,3 +178,4 @@ TEST(TimeBar, ASmallWindowHasNone) {
 }
 
 }  // namespace
+}  // namespace time_bar_test

@@ -9,6 +9,7 @@
 #include "ui/program.hpp"
 #include "ui/tools/tool_list.hpp"
 
+namespace tool_test {
 namespace {
 
 using namespace barchan;
@@ -153,3 +154,4 @@ TEST(Tools, ANewOneIsOneClassAndOneRow) {
 }
 
 }  // namespace
+}  // namespace tool_test

@@ -6,6 +6,7 @@
 #include "io/file.hpp"
 #include "ui/program.hpp"
 
+namespace undo_test {
 namespace {
 
 using barchan_test::Workspace;
@@ -76,3 +77,4 @@ TEST(Undo, SaysThatThereIsNothing) {
 }
 
 }  // namespace
+}  // namespace undo_test

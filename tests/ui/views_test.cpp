@@ -5,6 +5,7 @@
 #include "io/scenario.hpp"
 #include "ui/program.hpp"
 
+namespace views_test {
 namespace {
 
 using namespace barchan;
@@ -81,3 +82,4 @@ TEST(Views, EachShippedLandOpensWithSkyAndHasOthers) {
 }
 
 }  // namespace
+}  // namespace views_test

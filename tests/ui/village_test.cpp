@@ -11,7 +11,7 @@
 #include "ui/program.hpp"
 #include "world/world.hpp"
 
-namespace barchan::ui {
+namespace barchan::ui::village_test {
 namespace {
 
 using barchan_test::Workspace;
@@ -52,4 +52,4 @@ TEST(Village, IsHalfBuriedByADuneAndTakenBackInFewerThanSixtyLines) {
 }
 
 }  // namespace
-}  // namespace barchan::ui
+}  // namespace barchan::ui::village_test

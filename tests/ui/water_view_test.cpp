@@ -16,6 +16,7 @@
 #include "ui/section_window.hpp"
 #include "ui/soil_color.hpp"
 
+namespace water_view_test {
 namespace {
 
 using namespace barchan;
@@ -188,3 +189,4 @@ TEST(WaterView, ALakeIsInspectedAndCutInTheWindow) {
 }
 
 }  // namespace
+}  // namespace water_view_test

@@ -6,6 +6,7 @@
 #include "ui/program.hpp"
 #include "ui/rain_panel.hpp"
 
+namespace well_test {
 namespace {
 
 using namespace barchan;
@@ -86,3 +87,4 @@ TEST(Wells, AreDistinguishedFromSprings) {
 }
 
 }  // namespace
+}  // namespace well_test

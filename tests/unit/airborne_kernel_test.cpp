@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace barchan {
+namespace barchan::airborne_kernel_test {
 namespace {
 
 TEST(AirborneKernel, AWholeShareIsAllThereIs) {
@@ -15,4 +15,4 @@ TEST(AirborneKernel, AWholeShareIsAllThereIs) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::airborne_kernel_test

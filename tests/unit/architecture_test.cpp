@@ -16,7 +16,7 @@
 #include "processes/process_list.hpp"
 #include "support/source_tree.hpp"
 
-namespace barchan {
+namespace barchan::architecture_test {
 namespace {
 
 using test::SourceFile;
@@ -343,4 +343,4 @@ TEST(Architecture, CodeOfLeavesOutCommentsAndStrings) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::architecture_test

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace barchan {
+namespace barchan::archive_test {
 namespace {
 
 struct Sample {
@@ -267,4 +267,4 @@ TEST(Archive, IsLittleEndian) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::archive_test

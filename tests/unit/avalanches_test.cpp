@@ -14,7 +14,7 @@
 #include "gravity/gravity.hpp"
 #include "land/terrain.hpp"
 
-namespace barchan::test {
+namespace barchan::test::avalanches_test {
 namespace {
 
 constexpr float kRepose = 0.65f;
@@ -209,4 +209,4 @@ TYPED_TEST(RunDown, NoExcessIsLeftInSegmentsThatAreNotMarked) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::avalanches_test

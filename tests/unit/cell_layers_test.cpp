@@ -10,7 +10,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan {
+namespace barchan::cell_layers_test {
 namespace {
 
 constexpr auto kFirst = static_cast<CellLayer>(0);
@@ -88,4 +88,4 @@ TEST(CellLayers, OfAWorldAreItsFields) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::cell_layers_test

@@ -13,7 +13,7 @@
 
 #include <gtest/gtest.h>
 
-namespace barchan {
+namespace barchan::columns_test {
 namespace {
 
 constexpr Grid kGrid{.width = 20, .height = 3};
@@ -526,4 +526,4 @@ TEST(Ledger, ComesBackFromAnArchive) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::columns_test

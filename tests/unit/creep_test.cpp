@@ -11,7 +11,7 @@
 #include "gravity/gravity.hpp"
 #include "land/terrain.hpp"
 
-namespace barchan::test {
+namespace barchan::test::creep_test {
 namespace {
 
 constexpr float kDiffusivity = 0.06f;
@@ -120,4 +120,4 @@ TEST(Creep, HidesNoSlopeFromSettling) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::creep_test

@@ -35,7 +35,7 @@
 #include "support/source_tree.hpp"
 #include "world/gauge.hpp"
 
-namespace barchan {
+namespace barchan::documents_test {
 namespace {
 
 using test::SourceFile;
@@ -525,4 +525,4 @@ TEST(Documents, NoBannedPhrasing) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::documents_test

@@ -14,7 +14,7 @@
 #include "processes/slab_dunes/wake.hpp"
 #include "wind/wind_field.hpp"
 
-namespace barchan::test {
+namespace barchan::test::even_flight_test {
 namespace {
 
 constexpr int kSteps = 5;
@@ -128,4 +128,4 @@ INSTANTIATE_TEST_SUITE_P(Winds, EvenFlight,
                                          Flight{96, 100, -75.0f, 90, 0, true}, Flight{40, 20, 80.0f, 70, 3, true}));
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::even_flight_test

@@ -12,7 +12,7 @@
 #include "base/scheduler.hpp"
 #include "land/terrain.hpp"
 
-namespace barchan {
+namespace barchan::face_sweep_test {
 namespace {
 
 struct Frame {
@@ -176,4 +176,4 @@ TEST(FaceSweep, SteepGroundIsTheSolidGroundAlone) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::face_sweep_test

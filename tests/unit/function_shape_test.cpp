@@ -12,7 +12,7 @@
 #include "base/archive.hpp"
 #include "support/source_tree.hpp"
 
-namespace barchan {
+namespace barchan::function_shape_test {
 namespace {
 
 using test::SourceFile;
@@ -186,4 +186,4 @@ TEST(FunctionShape, NoFunctionIsLongerThanSixtyLinesWithoutAReason) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::function_shape_test

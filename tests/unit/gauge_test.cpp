@@ -12,7 +12,7 @@
 #include "world/streams.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::gauge_test {
 namespace {
 
 Gauge gauge_at(World const& world, int x, int y) {
@@ -75,4 +75,4 @@ TEST(Gauges, ATableHasALineAStepAndRoomForGaugesThatCameLater) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::gauge_test

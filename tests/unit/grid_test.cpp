@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace barchan {
+namespace barchan::grid_test {
 namespace {
 
 TEST(Grid, PeriodicCoordinatesWrapAnyNumberOfTimes) {
@@ -58,4 +58,4 @@ TEST(Grid, ContainsExactlyItsCells) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::grid_test

@@ -17,7 +17,7 @@
 #include "processes/process.hpp"
 #include "world/world.hpp"
 
-namespace barchan::groundwater {
+namespace barchan::groundwater::ground_layers_test {
 namespace {
 
 constexpr int kSide = 48;
@@ -185,4 +185,4 @@ TEST(GroundLayers, FlowIsWhatGoingThroughThemSays) {
 }
 
 }  // namespace
-}  // namespace barchan::groundwater
+}  // namespace barchan::groundwater::ground_layers_test

@@ -13,7 +13,7 @@
 #include "world/terrain_view.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::ground_water_test {
 namespace {
 
 constexpr double kConductivity = 1e-4, kPorosity = 0.25, kDay = 86400.0;  // m/s, share, s
@@ -146,4 +146,4 @@ TEST(GroundWater, AViewKnowsWhereTheGroundIsDampAndBareRockIsNot) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::ground_water_test

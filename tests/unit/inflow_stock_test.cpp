@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace barchan {
+namespace barchan::inflow_stock_test {
 namespace {
 
 constexpr Grid kGrid{.width = 20, .height = 5};
@@ -43,4 +43,4 @@ TEST(InflowStock, IgnoresRockAndWater) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::inflow_stock_test

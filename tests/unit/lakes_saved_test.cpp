@@ -9,7 +9,7 @@
 #include "support/flooded_land.hpp"
 #include "support/long_run.hpp"
 
-namespace barchan {
+namespace barchan::lakes_saved_test {
 namespace {
 
 using test::IntegerLand;
@@ -203,4 +203,4 @@ TEST(LakesSavedBadly, AreRefusedWhereAnEdgeIsClosedThatIsNone) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::lakes_saved_test

@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-namespace barchan::test {
+namespace barchan::test::land_vector_test {
 namespace {
 
 constexpr std::size_t kLine = 64, kPage = 4096;
@@ -55,4 +55,4 @@ TEST(LandVector, RefusesWhatNoMemoryHolds) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::land_vector_test

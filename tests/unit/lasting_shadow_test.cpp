@@ -17,7 +17,7 @@
 #include "wind/shadow.hpp"
 #include "world/world.hpp"
 
-namespace barchan {
+namespace barchan::lasting_shadow_test {
 namespace {
 
 struct Case {
@@ -113,4 +113,4 @@ INSTANTIATE_TEST_SUITE_P(Of, WorkSaved,
                          [](auto const& of) { return std::string(of.param); });
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::lasting_shadow_test

@@ -10,7 +10,7 @@
 #include "land/terrain.hpp"
 #include "support/lands.hpp"
 
-namespace barchan {
+namespace barchan::layers_gravity_test {
 namespace {
 
 constexpr SoilId kGravel = 3, kDust = 4, kPebbles = 5;
@@ -165,4 +165,4 @@ TEST(LayersGravity, SlidesWithAStaticExcessKeepTheirOwnAnglesToo) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::layers_gravity_test

@@ -12,7 +12,7 @@
 #include "base/random.hpp"
 #include "land/terrain.hpp"
 
-namespace barchan {
+namespace barchan::unit_layers_test {
 namespace {
 
 constexpr Grid kGrid{.width = 20, .height = 3};
@@ -277,4 +277,4 @@ TEST(Layers, ComeBackFromAnArchiveWhateverTheOrderOfTheirPool) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::unit_layers_test

@@ -9,7 +9,7 @@
 
 #include "base/sparse_grid.hpp"
 
-namespace barchan::test {
+namespace barchan::test::marks_test {
 namespace {
 
 using ::testing::Each;
@@ -99,4 +99,4 @@ TEST(SparseGrid, OpenCellsMayHoldAnything) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::marks_test

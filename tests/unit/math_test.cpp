@@ -7,7 +7,7 @@
 #include "base/direction.hpp"
 #include "base/kernel_math.hpp"
 
-namespace barchan {
+namespace barchan::math_test {
 namespace {
 
 TEST(Math, SineAndCosineAgreeWithTheLibrary) {
@@ -86,4 +86,4 @@ TEST(Math, DecayAgreesWithTheExponential) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::math_test

@@ -8,7 +8,7 @@
 #include "measure/measure.hpp"
 #include "unit/measure_surfaces.hpp"
 
-namespace barchan {
+namespace barchan::measure_dunes_test {
 namespace {
 
 using test::Barchan;
@@ -421,4 +421,4 @@ TEST(MeasureMovement, WindsAreAddedByTheirTime) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::measure_dunes_test

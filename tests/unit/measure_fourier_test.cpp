@@ -7,7 +7,7 @@
 #include "measure/fourier.hpp"
 #include "unit/measure_surfaces.hpp"
 
-namespace barchan {
+namespace barchan::measure_fourier_test {
 namespace {
 
 using Complex = std::complex<double>;
@@ -54,4 +54,4 @@ TEST(MeasureFourier, LinesOfAnyLength) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::measure_fourier_test

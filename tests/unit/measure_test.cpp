@@ -10,7 +10,7 @@
 #include "support/deserts.hpp"
 #include "unit/measure_surfaces.hpp"
 
-namespace barchan {
+namespace barchan::measure_test {
 namespace {
 
 using test::kPi;
@@ -242,4 +242,4 @@ TEST(Measure, SmallestGridsAreMeasured) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::measure_test

@@ -12,7 +12,7 @@
 #include "world/terrain_view.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::mud_view_test {
 namespace {
 
 TerrainView view_of(World const& world) {
@@ -144,4 +144,4 @@ TEST(Mud, HasTheColoursOfTheSoilsThatAreCarried) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::mud_view_test

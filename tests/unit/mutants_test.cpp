@@ -13,7 +13,7 @@
 #include "support/mutant_rows.hpp"
 #include "support/source_tree.hpp"
 
-namespace barchan {
+namespace barchan::mutants_test {
 namespace {
 
 using test::SourceFile;
@@ -113,4 +113,4 @@ TEST(Mutants, EachHasARowThatNamesATestAndABound) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::mutants_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace barchan {
+namespace barchan::named_values_test {
 namespace {
 
 struct Values {
@@ -104,4 +104,4 @@ TEST(NamedValues, WhatIsUnknownTwiceOutOfRangeOrNeverStoredIsRefusedByName) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::named_values_test

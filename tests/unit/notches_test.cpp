@@ -7,7 +7,7 @@
 #include "processes/slab_dunes/blasting.hpp"
 #include "wind/wind_field.hpp"
 
-namespace barchan {
+namespace barchan::notches_test {
 namespace {
 
 constexpr SoilId kSoft = 3, kCap = 4;
@@ -112,4 +112,4 @@ TEST(Notches, ACliffOfOneRockWearsFromItsTopAsEver) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::notches_test

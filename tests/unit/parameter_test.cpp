@@ -14,7 +14,7 @@
 
 #include "support/lands.hpp"
 
-namespace barchan {
+namespace barchan::parameter_test {
 namespace {
 
 bool snake_case(std::string_view text) {
@@ -250,4 +250,4 @@ TEST(ParameterGroupView, WritesTheNamedMemberOnly) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::parameter_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace barchan {
+namespace barchan::quanta_test {
 namespace {
 
 TEST(Quanta, EveryQuantumSurvivesTheTripThroughMetres) {
@@ -39,4 +39,4 @@ TEST(Quanta, ASumOfTheLargestGridAtFullRangeFits) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::quanta_test

@@ -9,7 +9,7 @@
 #include "world/terrain_view.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::rain_view_test {
 namespace {
 
 RainView rain_of(World const& world) {
@@ -72,4 +72,4 @@ TEST(RainView, TellsThatMoreFallsHigherUp) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::rain_view_test

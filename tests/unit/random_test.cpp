@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace barchan {
+namespace barchan::random_test {
 namespace {
 
 TEST(Random, IsAPureFunction) {
@@ -87,4 +87,4 @@ TEST(Random, SignedUnitsReachFromMinusOneToJustBelowOne) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::random_test

@@ -8,7 +8,7 @@
 #include "picture/relief.hpp"
 #include "support/lake_country.hpp"
 
-namespace barchan::test {
+namespace barchan::test::relief_water_test {
 namespace {
 
 constexpr ReliefStyle kHighSun{{140.0f, 60.0f}, 512};
@@ -74,4 +74,4 @@ TEST(ReliefWater, IsTheSamePictureForEveryNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::relief_water_test

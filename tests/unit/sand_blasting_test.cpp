@@ -13,7 +13,7 @@
 #include "processes/slab_dunes/blasting.hpp"
 #include "wind/wind_field.hpp"
 
-namespace barchan {
+namespace barchan::sand_blasting_test {
 namespace {
 
 constexpr Quanta kStream = 1 << 16;  // a quarter of a metre flies past each cell in a step
@@ -212,4 +212,4 @@ TEST(SandBlasting, HardnessVariesInPatches) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::sand_blasting_test

@@ -13,7 +13,7 @@
 #include "processes/wind_particles/averages.hpp"
 #include "processes/wind_particles/exchange.hpp"
 
-namespace barchan::test {
+namespace barchan::test::sand_exchange_test {
 namespace {
 
 constexpr Quanta kSandDepth = 1000;
@@ -163,4 +163,4 @@ TEST(WindAverages, FadeInCellsWhereNothingHappens) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::sand_exchange_test

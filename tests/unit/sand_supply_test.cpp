@@ -17,7 +17,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::sand_supply_test {
 namespace {
 
 constexpr double kLine = 0.0, kDisc = 1.0, kUpwindEdge = 2.0, kRandomDiscs = 3.0;
@@ -358,4 +358,4 @@ TEST(DiscCells, AreThoseWithinTheRadiusEachOnce) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::sand_supply_test

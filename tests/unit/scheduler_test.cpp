@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-namespace barchan {
+namespace barchan::scheduler_test {
 namespace {
 
 TEST(Scheduler, RunsEveryRangeExactlyOnceWhateverTheThreads) {
@@ -68,4 +68,4 @@ TEST(Scheduler, RefusesThreadCountsOutOfRange) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::scheduler_test

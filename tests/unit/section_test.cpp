@@ -11,7 +11,7 @@
 #include "base/random.hpp"
 #include "land/terrain.hpp"
 
-namespace barchan::test {
+namespace barchan::test::section_test {
 namespace {
 
 constexpr SoilId kMostIds = 7;
@@ -165,4 +165,4 @@ TEST(Section, IsWrittenAsCsv) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::section_test

@@ -11,7 +11,7 @@
 #include "land/terrain.hpp"
 #include "support/lands.hpp"
 
-namespace barchan {
+namespace barchan::slides_test {
 namespace {
 
 constexpr Grid kGrid{8, 4, 1.0f, Boundary::open};
@@ -93,4 +93,4 @@ TEST(Slides, AreWhatSlopesDoToALand) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::slides_test

@@ -10,7 +10,7 @@
 #include "gravity/slope_sweep.hpp"
 #include "land/terrain.hpp"
 
-namespace barchan::test {
+namespace barchan::test::slope_sweep_test {
 namespace {
 
 /// A plain of sand with a few steep heaps, some at the ends of segments and of rows.
@@ -100,4 +100,4 @@ TEST(SlopeSweep, DependsOnNoFirstRowAndNoBands) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::slope_sweep_test

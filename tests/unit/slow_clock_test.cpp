@@ -5,7 +5,7 @@
 
 #include "base/slow_clock.hpp"
 
-namespace barchan {
+namespace barchan::slow_clock_test {
 namespace {
 
 /// Time that is due in each of `steps` steps.
@@ -42,4 +42,4 @@ TEST(SlowClock, TimeThatStandsStillIsNeverDue) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::slow_clock_test

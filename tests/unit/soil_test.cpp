@@ -7,7 +7,7 @@
 
 #include "base/archive.hpp"
 
-namespace barchan {
+namespace barchan::soil_test {
 namespace {
 
 TEST(Soil, OnlySandIsLoose) {
@@ -88,4 +88,4 @@ TEST(Soil, AccountsCarryTheKeysOfReports) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::soil_test

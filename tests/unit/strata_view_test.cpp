@@ -9,7 +9,7 @@
 #include "land/section.hpp"
 #include "land/terrain.hpp"
 
-namespace barchan::test {
+namespace barchan::test::strata_view_test {
 namespace {
 
 constexpr std::uint32_t kSoils = 7;
@@ -110,4 +110,4 @@ TEST(StrataView, RowsAreTheColumnsAtTheEdgesAndAlongTheSlice) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::strata_view_test

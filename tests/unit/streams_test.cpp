@@ -10,7 +10,7 @@
 #include "support/lake_country.hpp"
 #include "world/terrain_view.hpp"
 
-namespace barchan::test {
+namespace barchan::test::streams_test {
 namespace {
 
 /// Running water given in m3/s through cells of 2 m, 1 m deep.
@@ -198,4 +198,4 @@ TEST(Streams, ASectionHasTheWaterOfEachOfItsColumns) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::streams_test

@@ -10,7 +10,7 @@
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
 
-namespace barchan {
+namespace barchan::sunlight_test {
 namespace {
 
 /// A wall of 10 m along y on a level land of 1 m cells.
@@ -89,4 +89,4 @@ TEST(Sunlight, WallsHideTheSkyAndViewsThatRenewItComeToTheSame) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::sunlight_test

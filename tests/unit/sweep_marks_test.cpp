@@ -9,7 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace barchan::test {
+namespace barchan::test::sweep_marks_test {
 namespace {
 
 using gravity::MarkWord;
@@ -137,4 +137,4 @@ TEST(SweepMarks, AddUp) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::sweep_marks_test

@@ -11,7 +11,7 @@
 #include "wind/shadow.hpp"
 #include "wind/wind_field.hpp"
 
-namespace barchan {
+namespace barchan::sweep_shadow_test {
 namespace {
 
 constexpr float kTanLow = 0.176f;   // 10 degrees
@@ -329,4 +329,4 @@ TEST(SweepShadow, SmallestGridsAreSafe) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::sweep_shadow_test

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <glm/geometric.hpp>
 
-namespace barchan {
+namespace barchan::terrain_test {
 namespace {
 
 /// A plane that rises by `a` m/m eastwards and `b` m/m northwards.
@@ -80,4 +80,4 @@ TEST(Terrain, NormalsDoNotChangeWithTheHeightOfTheLand) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::terrain_test

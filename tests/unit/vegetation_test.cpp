@@ -19,7 +19,7 @@
 #include "wind/wind_field.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::vegetation_test {
 namespace {
 
 /// Still, level sand with the same cover everywhere. Only plants act.
@@ -310,4 +310,4 @@ TEST(PlantsInTheWind, HoldTheirShareOfTheSand) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::vegetation_test

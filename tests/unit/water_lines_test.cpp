@@ -17,7 +17,7 @@
 #include "support/lake_country.hpp"
 #include "support/lands.hpp"
 
-namespace barchan::test {
+namespace barchan::test::water_lines_test {
 namespace {
 
 /// Returns whether the place is within an odd number of the rings.
@@ -395,4 +395,4 @@ TEST(WaterLines, ADryLandHasNeither) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::water_lines_test

@@ -10,7 +10,7 @@
 #include "base/random.hpp"
 #include "processes/water_particles/shares.hpp"
 
-namespace barchan::water {
+namespace barchan::water::water_load_test {
 namespace {
 
 Quanta sum(std::span<Quanta const> parts) { return std::accumulate(parts.begin(), parts.end(), Quanta{0}); }
@@ -57,4 +57,4 @@ TEST(WaterLoad, SoilsThatSettleAlikeFallByTheirShares) {
 }
 
 }  // namespace
-}  // namespace barchan::water
+}  // namespace barchan::water::water_load_test

@@ -10,7 +10,7 @@
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
-namespace barchan {
+namespace barchan::water_saved_test {
 namespace {
 
 TEST(WaterSaved, NoNumberOfAStreamOrADropletMayBeNoneOrEndless) {
@@ -48,4 +48,4 @@ TEST(WaterSaved, NoNumberOfAStreamOrADropletMayBeNoneOrEndless) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::water_saved_test

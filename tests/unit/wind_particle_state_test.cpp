@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace barchan::test {
+namespace barchan::test::wind_particle_state_test {
 namespace {
 
 TEST(WindParticleState, IsSortedByRowsAndAlongThemAndLosesNobody) {
@@ -47,4 +47,4 @@ TEST(WindParticleState, OfNobodyIsSortedToo) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::wind_particle_state_test

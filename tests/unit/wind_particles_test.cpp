@@ -21,7 +21,7 @@
 #include "wind/wind_field.hpp"
 #include "world/world.hpp"
 
-namespace barchan::test {
+namespace barchan::test::wind_particles_test {
 namespace {
 
 /// Flat sand with a little noise between open edges, under a west wind.
@@ -396,4 +396,4 @@ TEST(WindParticles, ResumeAtEveryOffsetOfWhatTheyDoNowAndThen) {
 }
 
 }  // namespace
-}  // namespace barchan::test
+}  // namespace barchan::test::wind_particles_test

@@ -19,7 +19,7 @@
 #include "world/terrain_view.hpp"
 #include "world/world.hpp"
 
-namespace barchan {
+namespace barchan::wind_projection_test {
 namespace {
 
 /// Bare rock whose height is a function of the metres from the middle of the land.
@@ -460,4 +460,4 @@ TEST(WindInTheWorld, FieldsShowTheLocalWind) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::wind_projection_test

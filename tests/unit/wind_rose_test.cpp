@@ -13,7 +13,7 @@
 #include "wind/wind_field.hpp"
 #include "world/world.hpp"
 
-namespace barchan {
+namespace barchan::wind_rose_test {
 namespace {
 
 constexpr Grid kGrid{.width = 8, .height = 6};
@@ -229,4 +229,4 @@ TEST(Timeline, WrongEntriesAreRefused) {
 }
 
 }  // namespace
-}  // namespace barchan
+}  // namespace barchan::wind_rose_test

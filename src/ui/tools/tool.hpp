@@ -47,8 +47,11 @@ class ToolContext {
   virtual render::LandShape const& land() const = 0;
   /// Requests to the program, which it carries out after this frame.
   virtual Requests& requests() = 0;
-  /// Gives a command to the world, which applies it between two steps. Shows a message if it is refused.
-  virtual void give(Command const& command) = 0;
+  /// Gives a command to the world, which applies it between two steps. Shows a message if it is refused. Returns a
+  /// ticket to compare with runner().applied_ticket().
+  virtual std::uint64_t give(Command const& command) = 0;
+  /// Gives the world these gauges, palms and people, as one act with this title: "move Gauge 2".
+  virtual void set_landmarks(Landmarks landmarks, std::string title) = 0;
   /// Shows a message at the foot of the window.
   virtual void say(std::string text, bool error = false) = 0;
   /// Removes that message.

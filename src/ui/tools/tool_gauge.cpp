@@ -30,11 +30,7 @@ class GaugeTool final : public Tool {
   void pointer_up(ToolContext& context, PointerEvent const& event) override {
     if (!event.is_click) return;
     if (!event.share) return context.say("There is no land here for a gauge.");
-    if (board_.log.place(event.share->x, event.share->y) == nullptr) {
-      return context.say(no_more());
-    }
-    context.forget(kHowTo);
-    context.runner().set_gauges(board_.log.placed());
+    place(context, *event.share);
   }
   bool escape(ToolContext& context) override {
     if (context.is_active(*this) || !board_.shown || board_.log.series().empty()) return false;
@@ -44,7 +40,7 @@ class GaugeTool final : public Tool {
 
   void draw_on_land(ToolContext& context, ScreenMap const& screen, PointerEvent const& /*pointer*/) override {
     for (GaugeEdit const& edit : std::exchange(context.state().gauge_edits, {})) carry_out(context, edit);
-    context.state().gauges = board_.log.placed();
+    board_.log.follow(context.state().landmarks.gauges);
     draw_gauge_marks(board_, screen, context.land().size());
   }
   void draw_options(ToolContext& context, Canvas const& canvas, ValueEditor& /*editor*/) override {
@@ -57,18 +53,15 @@ class GaugeTool final : public Tool {
     carry_out(context);
   }
 
-  void view_changed(ToolContext& context) override { board_.log.add(context.runner().take_gauge_records()); }
-  /// Gauges keep their places on another land of the same kind. On other lands the places would mean nothing. A saved
-  /// world has its own gauges.
+  void view_changed(ToolContext& context) override {
+    board_.log.follow(context.state().landmarks.gauges);
+    board_.log.add(context.runner().take_gauge_records());
+  }
   void world_opened(ToolContext& context, bool kept) override {
-    board_.log.forget();
-    auto const& saved = context.runner().facts().info.gauges;
-    if (kept) return;
+    if (kept) return board_.log.forget();
     if (context.is_active(*this)) context.leave();
-    if (board_.log.series().empty() && saved.empty()) return;
     board_ = {};
-    board_.log = GaugeLog(saved);
-    context.runner().set_gauges(board_.log.placed());
+    board_.log = GaugeLog(context.runner().facts().info.gauges);
   }
   void save(SavedWorldInfo& info) const override { info.gauges = board_.log.histories(); }
 
@@ -90,29 +83,58 @@ class GaugeTool final : public Tool {
  private:
   /// Carries out requests of the section and the window.
   void carry_out(ToolContext& context) {
-    if (const auto renamed = std::exchange(board_.renamed, std::nullopt)) {
-      board_.log.rename(renamed->first, renamed->second);
-    }
-    if (const int removed = std::exchange(board_.removed, 0); removed != 0) {
-      removed == GaugeBoard::kAll ? board_.log.clear() : board_.log.remove(removed);
-      context.runner().set_gauges(board_.log.placed());
-    }
+    if (const auto renamed = std::exchange(board_.renamed, std::nullopt)) rename(context, *renamed);
+    if (const int removed = std::exchange(board_.removed, 0); removed != 0) remove(context, removed);
     Requests& requests = context.requests();
     if (std::exchange(board_.save_table, false)) {
       requests.files.push_back({"-gauges.csv", board_.log.csv(), "Gauges"});
     }
     requests.water_lines |= std::exchange(board_.save_lines, false);
   }
-
   void carry_out(ToolContext& context, GaugeEdit const& edit) {
-    if (!edit.share) {
-      board_.log.remove(edit.id);
-    } else if (edit.id != 0) {
-      board_.log.move(edit.id, edit.share->x, edit.share->y);
-    } else if (board_.log.place(edit.share->x, edit.share->y) == nullptr) {
-      return context.say(no_more());
+    if (!edit.share) return remove(context, edit.id);
+    edit.id != 0 ? move(context, edit.id, *edit.share) : place(context, *edit.share);
+  }
+
+  void place(ToolContext& context, glm::vec2 share) {
+    Landmarks landmarks = context.state().landmarks;
+    if (landmarks.gauges.size() >= kMostGauges) return context.say(no_more());
+    board_.log.follow(landmarks.gauges);
+    landmarks.gauges.push_back(board_.log.next(share.x, share.y));
+    context.forget(kHowTo);
+    give(context, "place", landmarks.gauges.back().gauge.name, landmarks);
+  }
+  void move(ToolContext& context, int id, glm::vec2 share) {
+    Landmarks landmarks = context.state().landmarks;
+    for (auto& [number, gauge] : landmarks.gauges) {
+      if (number != id) continue;
+      gauge.x = share.x;
+      gauge.y = share.y;
+      return give(context, "move", gauge.name, landmarks);
     }
-    context.runner().set_gauges(board_.log.placed());
+  }
+  /// Does nothing if the name is empty or another gauge has it.
+  void rename(ToolContext& context, std::pair<int, std::string> const& wanted) {
+    Landmarks landmarks = context.state().landmarks;
+    for (auto& [number, gauge] : landmarks.gauges) {
+      if (number == wanted.first) gauge.name = wanted.second;
+    }
+    if (gauges_error(landmarks.gauges).empty()) give(context, "rename", wanted.second, landmarks);
+  }
+  /// `id`: of a gauge, or GaugeBoard::kAll.
+  void remove(ToolContext& context, int id) {
+    Landmarks landmarks = context.state().landmarks;
+    std::string name = "all gauges";
+    std::erase_if(landmarks.gauges, [&](PlacedGauge const& one) {
+      if (id == GaugeBoard::kAll || one.id != id) return id == GaugeBoard::kAll;
+      name = one.gauge.name;
+      return true;
+    });
+    give(context, "remove", name, landmarks);
+  }
+  void give(ToolContext& context, std::string_view verb, std::string_view name, Landmarks const& landmarks) {
+    context.set_landmarks(landmarks, fmt::format("{} {}", verb, name));
+    board_.log.follow(landmarks.gauges);
   }
 
   GaugeBoard board_;

@@ -1,5 +1,6 @@
 // Select: the objects of the land can be moved, turned, sized, duplicated and removed one by one.
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
 #include <fmt/core.h>
@@ -16,8 +17,7 @@ namespace barchan::ui {
 namespace {
 
 constexpr char const* kHowTo = "Click an object to select it, and drag it to move it. Press Esc to stop.";
-constexpr float kRing = 9.0f;          // 96-dpi pixels, around a selected mark or thing
-constexpr int kViewsUntilApplied = 3;  // views after which a change that does not show was refused
+constexpr float kRing = 9.0f;  // 96-dpi pixels, around a selected mark or thing
 
 class SelectTool final : public Tool {
  public:
@@ -116,7 +116,7 @@ class SelectTool final : public Tool {
     tile_ = glm::vec2(0.0f);
   }
   void view_changed(ToolContext& context) override {
-    if (draft_ && draft_->sent && ++draft_->views >= kViewsUntilApplied) draft_.reset();
+    if (draft_ && draft_->ticket && context.runner().applied_ticket() >= *draft_->ticket) draft_.reset();
     follow(context);
     auto const& bodies = context.view().bodies;
     if (!copied_after_ || bodies.empty() || bodies.back().number <= *copied_after_) return;
@@ -156,8 +156,7 @@ class SelectTool final : public Tool {
   /// The values of an obstacle that the user is changing, until the world has them.
   struct Draft {
     Obstacle before, after;
-    bool sent = false;
-    int views = 0;  ///< since it was sent
+    std::optional<std::uint64_t> ticket{};  ///< of the command that has been given
   };
   struct Drag {
     Grip grip = Grip::place;
@@ -268,8 +267,7 @@ class SelectTool final : public Tool {
     if (object == nullptr) return;
     if (object->body == nullptr) return move_mark(context, *object, dragged_place(object->share, path_of(context)));
     if (!draft_ || draft_->after == *object->body) return draft_.reset();
-    context.give(change_between(object->id.number, *object->body, draft_->after));
-    draft_->sent = true;
+    draft_->ticket = context.give(change_between(object->id.number, *object->body, draft_->after));
   }
 
   void move_mark(ToolContext& context, Object const& object, glm::vec2 share) {
@@ -283,8 +281,16 @@ class SelectTool final : public Tool {
     } else if (object.id.kind == ObjectKind::gauge) {
       state.gauge_edits.push_back({static_cast<int>(object.id.number), share});
     } else {
-      put_thing(context, state.things[object.id.number - 1], share);
+      Landmarks landmarks = state.landmarks;
+      put_thing(context, landmarks.things[object.id.number - 1], share);
+      context.set_landmarks(std::move(landmarks), title_of("move", object));
     }
+  }
+  /// "move palm 2".
+  static std::string title_of(std::string_view verb, Object const& thing) {
+    std::string title = fmt::format("{} {}", verb, thing.name);
+    title[verb.size() + 1] = static_cast<char>(std::tolower(static_cast<unsigned char>(title[verb.size() + 1])));
+    return title;
   }
   /// The sand that lies at a place when a thing comes there does not bury it.
   static void put_thing(ToolContext& context, Thing& thing, glm::vec2 share) {
@@ -310,9 +316,12 @@ class SelectTool final : public Tool {
       case ObjectKind::gauge:
         state.gauge_edits.push_back({static_cast<int>(id.number), std::nullopt});
         break;
-      case ObjectKind::thing:
-        state.things.erase(state.things.begin() + (id.number - 1));
+      case ObjectKind::thing: {
+        Landmarks landmarks = state.landmarks;
+        landmarks.things.erase(landmarks.things.begin() + (id.number - 1));
+        context.set_landmarks(std::move(landmarks), title_of("remove", *object));
         break;
+      }
     }
     select(std::nullopt);
   }
@@ -338,12 +347,14 @@ class SelectTool final : public Tool {
       context.give(PlaceSource{copy});
     } else if (object->id.kind == ObjectKind::gauge) {
       state.gauge_edits.push_back({0, share});
-    } else if (state.things.size() >= kMostThings) {
+    } else if (state.landmarks.things.size() >= kMostThings) {
       context.say(fmt::format("A land has at most {} palms and people. Remove one first.", kMostThings));
     } else {
-      Thing copy = state.things[object->id.number - 1];
+      Landmarks landmarks = state.landmarks;
+      Thing copy = landmarks.things[object->id.number - 1];
       put_thing(context, copy, share);
-      state.things.push_back(copy);
+      landmarks.things.push_back(copy);
+      context.set_landmarks(std::move(landmarks), title_of("duplicate", *object));
     }
   }
   void duplicate_body(ToolContext& context, std::uint32_t number, glm::vec2 share) {

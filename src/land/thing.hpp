@@ -9,13 +9,13 @@ namespace barchan {
 
 enum class ThingKind : std::int32_t { palm, person };
 
-/// An object for scale. It is not part of a world's state and does not affect the simulation.
+/// An object for scale. It does not affect the simulation.
 struct Thing {
   ThingKind kind = ThingKind::palm;
   float x = 0.5f;       ///< fraction of the land's width, from the west, 0 to 1
   float y = 0.5f;       ///< fraction of the land's height, from the south, 0 to 1
   float height = 8.0f;  ///< m, kLowestThing to kHighestThing
-  float sand = 0.0f;    ///< thickness of sand under its base when the world began, m, >= 0; sand added later buries it
+  float sand = 0.0f;    ///< thickness of sand under its base when it was placed, m, >= 0; sand added later buries it
 
   bool operator==(Thing const&) const = default;
 };
