@@ -247,14 +247,19 @@ void print_masks_markdown() {
 
 /// Help of a parameter, with what masks can do to it.
 std::string help_of(ParameterRow const& row) {
-  return std::string(row.help) + (row.masked ? " [Masks](files.md#masks) can multiply it." : "");
+  if (!row.masked) return std::string(row.help);
+  const bool whole = row.kind == ParameterKind::boolean;
+  return fmt::format("{} [Masks](files.md#masks) can multiply {}.", row.help,
+                     whole ? "the effect of this process" : "this parameter");
 }
 
 /// Prints what the process of a parameter group reads and writes, or nothing if the group belongs to no process.
 void print_accesses_markdown(std::string_view group) {
   for (auto const& process : make_processes()) {
     if (process->info().id != group) continue;
-    print_out("\nReads and writes:\n\n| state | unit | intent | value | what for |\n|---|---|---|---|---|\n");
+    print_out(
+        "\nReads and writes:\n\n| state | unit | intent | value read | role in this process "
+        "|\n|---|---|---|---|---|\n");
     const ParameterGroup parameters = process->parameters();
     for (LandAccess const& access : process->info().accesses) {
       std::string help(access.help);
@@ -275,9 +280,10 @@ void print_land_states_markdown() {
 ## What processes read and write
 
 The tables *Reads and writes* name the parts of the world that processes share. The intent is `in` if the process only
-reads a state, `out` if it only writes the state, and `inout` if it does both. The value is the one that the process
-reads: `current` is the value at the moment when the process acts, `this step` and `last step` are the values that
-other processes wrote in this step and in the previous one, and `given` is a value that no process writes.
+reads a state, `out` if it only writes the state, and `inout` if it does both. The column *value read* has one of four
+words. `current` is the value at the moment when the process acts. `this step` is the value that other processes wrote
+in this step, and `last step` is the value that they wrote in the previous step. `given` is a value that no process
+writes.
 
 | state | unit | what it is |
 |---|---|---|
@@ -358,7 +364,8 @@ int list_parameters(bool as_markdown) {
     print_out(
         "# Parameters\n\n<!-- Written by `barchan-cli parameters --markdown`; do not edit. -->\n\nEach parameter can "
         "be set by a slider of the panel, by a key of a scenario file (`[group]`, `key = value`) and on the\ncommand "
-        "line (`--set group.key=value`).\n");
+        "line (`--set group.key=value`). The section [What processes read and write]"
+        "(#what-processes-read-and-write)\nexplains the tables *Reads and writes*.\n");
   }
   for (ParameterGroup const& group : parameter_catalog()) {
     if (as_markdown) {

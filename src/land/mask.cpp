@@ -30,8 +30,8 @@ constexpr std::array<std::string_view, kMaskSourceCount> kSourceHelp{
     "Distance to the nearest cell with standing water or with a given soil at its surface, in m. The layer is 1 from "
     "`low` to `high`. If there is no such cell, the layer is 0.",
     "Random values from 0 to 1 in smooth patches. Values below `low` become 0, and values above `high` become 1.",
-    "Values of a raster file of the land's size. An image without a range counts as 0 to 1, and other values must lie "
-    "from 0 to 1.",
+    "Values of a raster file of the land's size. In an image without a range, black counts as 0 and white as 1. All "
+    "other values must lie from 0 to 1.",
     "Values of another mask, which must have been added before this one.",
     "One minus the value: 0 becomes 1, and 1 becomes 0.",
     "Mean of the values over a distance of `radius`.",
@@ -40,8 +40,9 @@ constexpr std::array<std::string_view, kMaskSourceCount> kSourceHelp{
 
 using N = MaskNumbers;
 constexpr std::array kRows{
-    row::choice<&N::source>("source", "Source", kSources,
-                            "What the layer is computed from, or how it changes the layers before it."),
+    row::choice<&N::source>(
+        "source", "Source", kSources,
+        "Data from which the layer is computed, or the change that it makes to the layers before it."),
     row::choice<&N::combine>(
         "combine", "Combine", kCombinations,
         "How the layer is combined with the layers before it: its values are multiplied, added or subtracted, or the "

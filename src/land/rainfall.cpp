@@ -16,9 +16,9 @@ constexpr std::array<std::string_view, 2> kCourses{"triangle", "block"};
 using S = Storm;
 constexpr std::array kRows{
     row::number<&S::start>("start", "Start", "s", {0.0, 1e9, kByRatio},
-                           "Time until the storm begins. It counts from the beginning of the world for a storm of the "
-                           "scenario, from the time of the entry for a storm of a time line, and from now for a storm "
-                           "that you start in the window. Higher: the storm begins later."),
+                           "Time until the storm begins. This time counts from the beginning of the world for a storm "
+                           "of the scenario, from the time of the entry for a storm of a time line, and from now for a "
+                           "storm that you start in the window. Higher: the storm begins later."),
     row::number<&S::duration>("duration", "Duration", "s", {0.01, 1e6, kByRatio},
                               "Duration of the storm. Higher: more water."),
     row::number<&S::rain>("rain", "Rainfall", "mm/h", {0.0, 200000.0, kByRatio},

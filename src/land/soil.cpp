@@ -67,8 +67,8 @@ std::span<SoilProperty const> soil_properties() {
   static const std::array kProperties = std::to_array<SoilProperty>({
       {row::number<&Soil::density>(
            "density", "Density", "kg/m3", {1.0, 10000.0},
-           "Mass per volume of the soil, pores included. Higher: if conversions conserve mass, this soil turns "
-           "into a thicker layer of its product; water also weakens slopes less."),
+           "Mass per volume of the soil, pores included. Higher: water weakens slopes less. If conversions conserve "
+           "mass, this soil also turns into a thicker layer of its product."),
        "conversions by mass, groundwater"},
       {row::number<&Soil::porosity>(
            "porosity", "Porosity", "", {0.0, 1.0},
