@@ -23,9 +23,9 @@ constexpr std::array kRows{
         "hop_length", "Hop length", "m", {0.5, 50.0, kByRatio},
         "Length of a slab's hop in a wind of 10 m/s. Higher: more transport, and larger, gentler dunes."),
     row::number<&P::deposit_sand>(
-        "deposit_sand", "Rest on sand", "", {0.05, 1.0},
+        "deposit_sand", "Deposit on sand", "", {0.05, 1.0},
         "Probability that a slab stays where it lands on sand. Higher: shorter flights and less transport."),
-    row::number<&P::deposit_bare>("deposit_bare", "Rest on bare ground", "", {0.02, 1.0},
+    row::number<&P::deposit_bare>("deposit_bare", "Deposit on bare ground", "", {0.02, 1.0},
                                   "Probability that a slab stays where it lands on bare ground. Higher: more and lower "
                                   "dunes, with less bare ground between them."),
     row::number<&P::reptation>("reptation", "Reptation", "", {0.0, 0.2},
