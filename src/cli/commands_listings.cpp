@@ -60,8 +60,8 @@ void print_extra_keys_markdown() {
   }
   print_out("| `{}` | `land.sand` |  | a file | {} |\n", kSandMaskKey, cell(kSandMaskHelp));
   print_out(R"(
-A layer of sand with `below_height`, `below_slope` or `mask` must have the operation `add` or `max`. If it has several
-of them, all apply.
+A layer of sand with `below_height`, `below_slope` or `mask` must have the operation `add` or `max`. If a layer has
+several of these keys, all apply.
 )");
 }
 
@@ -97,7 +97,7 @@ void print_layer_keys_markdown() {
   above the rock is an obstacle, which can be removed.
 - A layer of `land.layer` names its `soil`, which is `rock`, `sand`, `obstacle` or a soil of the scenario. With `"add"`,
   the layer is added wherever its thickness is above 0. With `"max"`, it fills the land up to an elevation. With
-  `"min"`, it has no soil and cuts layers and base down to an elevation. `"replace"` is not allowed.
+  `"min"`, the layer has no soil and cuts layers and base down to an elevation. `"replace"` is not allowed.
 - Layers of `land.plants`, `land.water_table` and `land.moisture` set the plants, the initial water table and the
   initial moisture. For plants, the keys {}
   give fractions of the ground, at most 1, instead of metres.
@@ -178,14 +178,14 @@ void print_things_markdown() {
       "## Things for scale: `[[things]]`\n\n"
       "Palms and people show the scale of a land. They are only drawn and have no effect on wind, sand and water.\n"
       "They stand on the initial land. Rising ground buries them, and falling ground lowers them.\n"
-      "A thing on an obstacle is not shown. A saved world keeps its things. A land can have at most {}.\n\n"
+      "A thing on an obstacle is not shown. A saved world keeps its things. A land can have at most {} things.\n\n"
       "| key | unit | default | range | what it is |\n"
       "|---|---|---|---|---|\n"
       "| `kind` |  | required | palm, person | Kind of thing. No two palms are alike. |\n"
       "| `x` |  | required | 0 to 1 | Distance from the west edge, as a fraction of the land's width. |\n"
       "| `y` |  | required | 0 to 1 | Distance from the south edge, as a fraction of the land's length from south to "
       "north. |\n"
-      "| `height` | m | {} of a palm, {} of a person | {} to {} | Height of the top above the foot. |\n",
+      "| `height` | m | {} for a palm, {} for a person | {} to {} | Height of the top above the foot. |\n",
       kMostThings, kPalmHeight, kPersonHeight, kLowestThing, kHighestThing);
 }
 
@@ -194,7 +194,7 @@ void print_obstacles_markdown() {
       "\n"
       "## Obstacles: `place` and `remove` of `[[timeline]]`, `--place` and `--remove`\n\n"
       "`change_obstacle` of `[[timeline]]` and `--change-obstacle` read the `number` of an obstacle and any keys of\n"
-      "its shape. `remove_obstacle` and `--remove-obstacle` read the number alone.\n\n"
+      "its shape. `remove_obstacle` and `--remove-obstacle` read only the `number`.\n\n"
       "| shape | what it is | keys |\n"
       "|---|---|---|\n");
   for (int i = 0; i < kObstacleShapeCount; ++i) {

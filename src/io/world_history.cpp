@@ -119,7 +119,7 @@ std::optional<HistoryRecord> decode_history(std::span<std::byte const> bytes, st
 std::optional<HistoryRecord> history_of(SavedWorldInfo const& info, World const& world, std::string const& name) {
   std::optional<HistoryRecord> history = decode_history(info.history, name);
   if (history && !history->belongs_to(world)) {
-    throw InputError("{}: expected the history of this world, found that of another", name);
+    throw InputError("{}: expected the history of this world, found the history of another world", name);
   }
   return history;
 }

@@ -120,16 +120,17 @@ std::string layer_error(MaskLayer const& layer) {
   }
   const std::string_view object = mask_object(layer.numbers.source);
   if (object.empty() != layer.of.empty()) {
-    return object.empty() ? "of: expected none for the source " + std::string(mask_source_id(layer.numbers.source)) +
-                                ", found " + quoted(layer.of) + "; leave it out"
-                          : "of: expected " + std::string(object) + ", found none; add it";
+    return object.empty()
+               ? "of: expected no value for the source " + std::string(mask_source_id(layer.numbers.source)) +
+                     ", found " + quoted(layer.of) + "; leave it out"
+               : "of: expected " + std::string(object) + ", found none; add it";
   }
   MaskRaster const& raster = layer.raster;
   const bool needed = layer.numbers.source == MaskSource::raster;
   const bool given = raster.width != 0 || raster.height != 0 || !raster.values.empty();
   if (needed != given)
     return needed ? "raster: expected a raster, found none; name its file"
-                  : "raster: expected none for this source, found one; leave it out";
+                  : "raster: expected no raster for this source, found one; leave it out";
   if (!given) return {};
   const Grid limits{Grid::kMaximumSide, Grid::kMaximumSide};
   if (!limits.contains(raster.width - 1, raster.height - 1) ||
