@@ -108,8 +108,9 @@ void add_options(CLI::App& app, Words& words) {
       ->type_name("AXIS=FRACTION");
   app.add_flag("--offscreen", options.offscreen, "Draw without a display");
   app.add_option("--picture", options.picture, "Off-screen: picture to write at the end")->type_name("FILE.png");
-  app.add_option("--frames", words.frames,
-                 "Off-screen: number of frames to write. If --picture is FILE.png, they are FILE-0001.png and so on")
+  app.add_option(
+         "--frames", words.frames,
+         "Off-screen: number of frames to write. If --picture is FILE.png, they are named FILE-0001.png and so on")
       ->type_name("N");
   app.add_option("--every", words.every, "With --frames: steps from one frame to the next (default: 1)")
       ->type_name("K");

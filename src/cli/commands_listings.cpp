@@ -168,7 +168,7 @@ void print_storms_markdown() {
       "Each cell gives a relative amount of rain, 0 or more.\n"
       "Instead of a file, a scenario can compose the map from layers `[[rain_map.layer]]`. They work like layers of\n"
       "`[[land.sand]]`, but give relative amounts of rain instead of metres.\n"
-      "`rain_map = \"even\"` of `[[timeline]]` ends the map.\n",
+      "`rain_map = \"even\"` of `[[timeline]]` removes the map.\n",
       raster_endings());
 }
 

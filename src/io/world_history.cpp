@@ -111,7 +111,7 @@ std::optional<HistoryRecord> decode_history(std::span<std::byte const> bytes, st
     archive.finish();
     return record;
   } catch (ArchiveError const& error) {
-    throw InputError("{}: expected the history of the world, found a fault: {}; the world itself is whole", name,
+    throw InputError("{}: expected the history of the world, found a fault: {}; the world itself is intact", name,
                      printable(error.what(), kLongestReason));
   }
 }

@@ -140,7 +140,7 @@ std::string stroke_error(BrushStroke const& stroke, Soils const& soils, Grid con
   }
   if (soil == soils.end() && stroke.material != kGroundMaterial && !only_adds_or_takes(stroke.brush.action)) {
     return "material: expected ground or a soil for the action " + std::string(brush_action_id(stroke.brush.action)) +
-           ", found '" + stroke.material + "'; " + stroke.material + " can be raised and lowered";
+           ", found '" + stroke.material + "'; " + stroke.material + " can only be raised or lowered";
   }
   if (grid == nullptr) return {};
   const double most = BrushStroke::kMostCells * static_cast<double>(grid->cell_size);
