@@ -455,7 +455,7 @@ TEST(CliReplay, BadInputEndsWithOneLine) {
   refused("replay " + quoted(folder / "other.barchan"),
           "expected the history of this world, found the history of another world");
   const std::string replay = "replay " + quoted(good);
-  refused(replay + " --branch place", "found another; choose one of place wall, first");
+  refused(replay + " --branch place", "found another name; choose one of place wall, first");
   refused(replay + " --branch frist", "did you mean 'first'?");
   refused(replay + " --without 0", "--without 0: expected the number of an act, from 1 to 5; see --list");
   refused(replay + " --without 6", "--without 6: expected the number of an act, from 1 to 5; see --list");
