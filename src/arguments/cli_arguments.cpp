@@ -199,8 +199,8 @@ struct MeasureCommand {
       : command(*app.add_subcommand("measure",
                                     "Measure the dunes now or after N steps: their kind, crests, sizes and movement")),
         world(command, 0,
-              "Steps to simulate first; migration and flux are measured over the last tenth of them. 0 measures the "
-              "land as it is") {
+              "Steps to simulate first; migration and flux are measured over the last tenth of these steps. 0 measures "
+              "the land in its present state") {
     command
         .add_option("--wind", arguments.wind_degrees,
                     "Direction towards which the wind blows, in degrees anticlockwise from east. Crests and dunes are "
@@ -230,7 +230,7 @@ struct SectionCommand {
   explicit SectionCommand(CLI::App& app)
       : command(*app.add_subcommand("section",
                                     "Cut the land along a line and write its layers and water as a table (.csv)")),
-        world(command, 0, "Steps to simulate first. 0 cuts the land as it is") {
+        world(command, 0, "Steps to simulate first. 0 cuts the land in its present state") {
     command.add_option("--from", arguments.from, "Start of the line, in m from the south-west corner, as in 10,25.5")
         ->type_name("X,Y")
         ->required();

@@ -122,10 +122,9 @@ void add_options(CLI::App& app, Words& words) {
       ->type_name("FILE");
   app.add_flag("--stats", options.stats, "Off-screen: draw 100 frames and print how long they take");
   app.add_flag("--no-panels", words.no_panels, "Start with the panels hidden (Tab shows them)");
-  app.add_option(
-         "--data", options.data,
-         "Folder of automatic saves and recent files (default: $XDG_DATA_HOME/barchan or ~/.local/share/barchan; "
-         "off-screen: none)")
+  app.add_option("--data", options.data,
+                 "Folder for automatic saves and recent files (default: $XDG_DATA_HOME/barchan or "
+                 "~/.local/share/barchan; off-screen: none)")
       ->type_name("DIR");
   app.add_option("--autosave", options.autosave, "Seconds between two automatic saves (default: 55; 0: none)")
       ->type_name("S")

@@ -27,7 +27,8 @@ constexpr std::array<ActionText, kBrushActionCount> kActions{{
     {BrushAction::raise, "Raise", "Adds material under the brush. Hold Ctrl to take it away."},
     {BrushAction::lower, "Lower", "Takes material away under the brush. Hold Ctrl to add it."},
     {BrushAction::smooth, "Smooth",
-     "Brings each cell closer to the mean height around it. Holding Shift does this too."},
+     "Brings the height of each cell closer to the mean height around the cell. Hold Shift to smooth with every other "
+     "action except Ramp."},
     {BrushAction::flatten, "Flatten",
      "Brings the land to the level at which the drag begins, or to a level that you set."},
     {BrushAction::roughen, "Roughen", "Adds bumps to the land. Hold Ctrl to smooth."},
