@@ -343,7 +343,7 @@ struct SmallCommands {
 }  // namespace
 
 std::variant<CliArguments, Farewell> parse_cli(int argc, char const* const* argv) {
-  CLI::App app{"Barchan without a window: simulates how wind and water shape sand and rock.", "barchan-cli"};
+  CLI::App app{"barchan-cli simulates how wind and water shape sand and rock, without a window.", "barchan-cli"};
   app.set_version_flag("--version", "barchan-cli " BARCHAN_VERSION);
   app.require_subcommand(1);
   RunCommand run(app);
