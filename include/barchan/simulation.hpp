@@ -56,8 +56,8 @@ class BARCHAN_API Simulation {
 
   /// Simulates `count` time steps. Throws SimulationError.
   void step(std::uint64_t count = 1);
-  /// Sets a parameter before the next step, as in set("wind.speed", 12). docs/parameters.md lists them. Throws
-  /// SimulationError on an unknown name and on a value out of range.
+  /// Sets a parameter before the next step, as in set("wind.speed", 12). docs/parameters.md lists all parameters.
+  /// Throws SimulationError on an unknown name and on a value out of range.
   void set(std::string_view parameter, double value);
   /// Value of a parameter. Throws SimulationError on an unknown name.
   double get(std::string_view parameter) const;

@@ -116,10 +116,10 @@ class Window {
  public:
   Window(int width, int height, std::string const& title) {
     if (glfwInit() != GLFW_TRUE) {
-      throw std::runtime_error(fmt::format(
-          "no display was found ({}); 'barchan --offscreen --picture FILE.png' draws without one, and barchan-cli "
-          "simulates without pictures",
-          glfw_words()));
+      throw std::runtime_error(
+          fmt::format("no display was found ({}); 'barchan --offscreen --picture FILE.png' draws without a display, "
+                      "and barchan-cli simulates without pictures",
+                      glfw_words()));
     }
     end_with_the_display();
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, kMajor);

@@ -53,7 +53,7 @@ std::string lower_first(std::string text) {
 
 constexpr char const* kPresetHelp =
     "Sets winds and sand supply for one kind of dune (barchan, transverse, linear or star), or the parameters of a "
-    "preset file (.preset). --set options are applied after it";
+    "preset file (.preset). Options --set are applied after the preset";
 
 /// Options for the world with which a command begins, and for the number of steps.
 class WorldOptionsOf {
@@ -118,7 +118,7 @@ struct RunCommand {
                     "Smallest discharge in m3/s at which a stream counts as a river; needs --geojson")
         ->type_name("M3/S")
         ->check(takes_number())
-        ->default_str("a twentieth of that of the largest stream");
+        ->default_str("a twentieth of the discharge of the largest stream");
     repeatable(command.add_option(
         "--gauge", arguments.gauges,
         "Records discharge, depth and level of the water at a place after each step, as in \"x=0.4 y=0.5 name=mouth\" "
@@ -129,10 +129,9 @@ struct RunCommand {
     command.add_option(
         "--save", arguments.save,
         "File for the whole world, which can be continued later (.barchan), or for its soils and layers (.soil)");
-    command.add_option(
-        "--history", arguments.history,
-        "File for the whole world with its history (.barchan). The command 'replay' and the window return to any "
-        "earlier step of it and take single commands out");
+    command.add_option("--history", arguments.history,
+                       "File for the whole world with its history (.barchan). The command 'replay' and the window can "
+                       "return to any earlier step of this history and can take out single acts");
     command
         .add_option("--every", every,
                     "Number of steps between two saves of the world to the files of --save and --history. If the "
@@ -140,9 +139,9 @@ struct RunCommand {
         ->type_name("UINT");
     command
         .add_option("--resume", arguments.resume,
-                    "Continues a run that was killed or interrupted, up to the step at which it was to end. The result "
-                    "is the same as without the interruption. Give the file of its --save or --history instead of a "
-                    "scenario. A history in the file is continued")
+                    "Continues a run that was killed or interrupted, up to the step at which that run would have "
+                    "ended. The result is the same as without the interruption. Instead of a scenario, give the file "
+                    "that the option --save or --history of that run named. A history in the file is continued")
         ->type_name("FILE");
     command.add_option("--report", arguments.report, "File for hash, mass balance, health and timing (.json)");
     command.add_flag("--verify", arguments.verify,
@@ -182,8 +181,9 @@ struct RunCommand {
     for (CLI::Option const* option : command.get_options()) {
       const std::string name = option->get_name();
       if (option->count() == 0 || std::ranges::find(kAllowed, name) != kAllowed.end()) continue;
-      throw InputError("--resume {}: expected no {}, because the run continues as it was, found one; leave it out",
-                       printable(arguments.resume), option->get_positional() ? "scenario" : name);
+      throw InputError(
+          "--resume {}: expected no {}, because the run continues with its own settings, found one; leave it out",
+          printable(arguments.resume), option->get_positional() ? "scenario" : name);
     }
   }
 
@@ -199,8 +199,8 @@ struct MeasureCommand {
       : command(*app.add_subcommand("measure",
                                     "Measure the dunes now or after N steps: their kind, crests, sizes and movement")),
         world(command, 0,
-              "Steps to simulate first; migration and flux are measured over the last tenth of them. 0 measures the "
-              "land as it is") {
+              "Steps to simulate first; migration and flux are measured over the last tenth of these steps. 0 measures "
+              "the land in its present state") {
     command
         .add_option("--wind", arguments.wind_degrees,
                     "Direction towards which the wind blows, in degrees anticlockwise from east. Crests and dunes are "
@@ -210,7 +210,7 @@ struct MeasureCommand {
         ->default_str("resultant wind of the parameters");
     command
         .add_option("--sediment-threshold", arguments.sediment_threshold,
-                    "Thickness of sand (3 x 3 mean, m) above which a cell belongs to a dune")
+                    "Thickness of sand, in m and as a mean over 3 x 3 cells, above which a cell belongs to a dune")
         ->type_name("M")
         ->check(takes_number())
         ->capture_default_str();
@@ -230,7 +230,7 @@ struct SectionCommand {
   explicit SectionCommand(CLI::App& app)
       : command(*app.add_subcommand("section",
                                     "Cut the land along a line and write its layers and water as a table (.csv)")),
-        world(command, 0, "Steps to simulate first. 0 cuts the land as it is") {
+        world(command, 0, "Steps to simulate first. 0 cuts the land in its present state") {
     command.add_option("--from", arguments.from, "Start of the line, in m from the south-west corner, as in 10,25.5")
         ->type_name("X,Y")
         ->required();
@@ -280,8 +280,8 @@ struct ReplayCommand {
                     "without this act")
         ->type_name("N");
     command.add_flag("--verify", arguments.verify,
-                     "Simulates the land again from its beginning, compares each recorded moment on the way, and stops "
-                     "at the first difference");
+                     "Simulates the land again from its beginning, compares it with each recorded moment, and stops at "
+                     "the first difference");
     command.add_option("--save", arguments.save, "File for the world that is reached, with its history (.barchan)");
     command.add_option("--picture", arguments.picture, "File for a shaded relief map (.png)");
     repeatable(command.add_option("--export", arguments.exports,
@@ -298,13 +298,13 @@ struct ReplayCommand {
     for (CLI::Option const* option : command.get_options()) {
       const std::string name = option->get_name();
       if (!arguments.list || option->count() == 0 || std::ranges::find(kOfList, name) != kOfList.end()) continue;
-      throw InputError("--list: expected no {} beside it, because --list only prints, found one; leave one of them out",
-                       name);
+      throw InputError(
+          "--list: expected no {} together with --list, which only prints, found one; leave one of the two out", name);
     }
     if (arguments.verify && arguments.without) {
       throw InputError(
-          "--verify: expected no --without beside it, because the history holds no record of a world without the act, "
-          "found one; leave one of them out");
+          "--verify: expected no --without together with --verify, because the history has no record of a world "
+          "without the act, found one; leave one of the two out");
     }
     return arguments;
   }
@@ -343,7 +343,7 @@ struct SmallCommands {
 }  // namespace
 
 std::variant<CliArguments, Farewell> parse_cli(int argc, char const* const* argv) {
-  CLI::App app{"Barchan without a window: simulates how wind and water shape sand and rock.", "barchan-cli"};
+  CLI::App app{"barchan-cli simulates how wind and water shape sand and rock, without a window.", "barchan-cli"};
   app.set_version_flag("--version", "barchan-cli " BARCHAN_VERSION);
   app.require_subcommand(1);
   RunCommand run(app);

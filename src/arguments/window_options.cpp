@@ -89,12 +89,13 @@ void add_options(CLI::App& app, Words& words) {
   app.add_option("--cell-size", options.order.hints.cell_size, "Cell size of a height map in m")
       ->type_name("M")
       ->check(takes_number());
-  app.add_option("--steps", words.steps, "Off-screen: steps to run first; in the window: pause at step N")
+  app.add_option("--steps", words.steps,
+                 "Off-screen: number of steps to simulate first. In the window: step at which the world pauses")
       ->type_name("N");
-  app.add_option("--threads", options.threads, "Threads of the simulation (the result is the same for any number)")
+  app.add_option("--threads", options.threads, "Number of threads; the result is the same for any number")
       ->type_name("T")
       ->check(takes_whole_number(1, kMostThreads));
-  app.add_option("--set", words.settings, "Set a parameter (may be repeated)")
+  app.add_option("--set", words.settings, "Sets a parameter, as in wind.speed=12. May be repeated")
       ->type_name("GROUP.KEY=VALUE")
       ->allow_extra_args(false);
   app.add_option("--size", words.size, "Size of the window or picture (default: 1280x720)")->type_name("WxH");
@@ -104,14 +105,15 @@ void add_options(CLI::App& app, Words& words) {
       ->check(takes_number());
   app.add_option(
          "--slice", words.slice,
-         "Cut the land open at right angles to an axis, at a fraction of the land's side from 0 to 1, as in x=0.5")
+         "Cuts the land open at right angles to an axis, at a fraction of the land's side from 0 to 1, as in x=0.5")
       ->type_name("AXIS=FRACTION");
-  app.add_flag("--offscreen", options.offscreen, "Draw without a display");
+  app.add_flag("--offscreen", options.offscreen, "Draws without a display");
   app.add_option("--picture", options.picture, "Off-screen: picture to write at the end")->type_name("FILE.png");
-  app.add_option("--frames", words.frames,
-                 "Off-screen: number of frames to write. If --picture is FILE.png, they are FILE-0001.png and so on")
+  app.add_option(
+         "--frames", words.frames,
+         "Off-screen: number of frames to write. If --picture is FILE.png, they are named FILE-0001.png and so on")
       ->type_name("N");
-  app.add_option("--every", words.every, "With --frames: steps from one frame to the next (default: 1)")
+  app.add_option("--every", words.every, "With --frames: number of steps from one frame to the next (default: 1)")
       ->type_name("K");
   app.add_option("--orbit", words.orbit,
                  "With --frames N: the camera turns around the land by DEG / N degrees from one frame to the next")
@@ -119,22 +121,20 @@ void add_options(CLI::App& app, Words& words) {
       ->check(takes_number());
   app.add_option("--script", options.script, "Off-screen: script that moves the mouse and presses keys")
       ->type_name("FILE");
-  app.add_flag("--stats", options.stats, "Off-screen: draw 100 frames and print how long they take");
-  app.add_flag("--no-panels", words.no_panels, "Start with the panels hidden (Tab shows them)");
-  app.add_option(
-         "--data", options.data,
-         "Folder of automatic saves and recent files (default: $XDG_DATA_HOME/barchan or ~/.local/share/barchan; "
-         "off-screen: none)")
+  app.add_flag("--stats", options.stats, "Off-screen: draws 100 frames and prints how long they take");
+  app.add_flag("--no-panels", words.no_panels, "Starts with the panels hidden. Tab shows them");
+  app.add_option("--data", options.data,
+                 "Folder for automatic saves and recent files (default: $XDG_DATA_HOME/barchan or "
+                 "~/.local/share/barchan; off-screen: none)")
       ->type_name("DIR");
   app.add_option("--autosave", options.autosave, "Seconds between two automatic saves (default: 55; 0: none)")
       ->type_name("S")
       ->check(takes_number());
-  app.add_option(
-         "--file-dialogs", words.dialogs,
-         "Where files are chosen: 'native' is the dialog of the desktop, 'own' that of Barchan (default: native; "
-         "off-screen: own)")
+  app.add_option("--file-dialogs", words.dialogs,
+                 "Dialog in which files are chosen: 'native' is the dialog of the desktop, 'own' is the dialog of "
+                 "Barchan (default: native; off-screen: own)")
       ->type_name("native|own");
-  app.add_flag("--keys", options.keys, "Print all keys as a table (Markdown)");
+  app.add_flag("--keys", options.keys, "Prints all keys as a table (Markdown)");
   app.add_option("--shaders", options.shader_directory, "For developers: folder from which the shaders are read")
       ->type_name("DIR");
 }
@@ -212,7 +212,8 @@ Options options_of(Words const& words) {
 
 std::variant<Options, Farewell> parse_options(int argc, char const* const* argv) {
   Words words;
-  CLI::App app{"Barchan: wind and water shape sand and rock, live.", "barchan"};
+  CLI::App app{"Barchan simulates how wind and water shape sand and rock, and shows the result live in a window.",
+               "barchan"};
   app.set_version_flag("--version", std::string("barchan ") + BARCHAN_VERSION);
   app.footer(footer());
   add_options(app, words);

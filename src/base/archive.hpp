@@ -161,7 +161,7 @@ class Archive {
 
   /// When reading: throws ArchiveError unless all bytes have been read. When hashing: passes the last piece on.
   void finish() {
-    require(position_ == bytes_.size(), "data follow the end of the world");
+    require(position_ == bytes_.size(), "there are data after the end of the world");
     if (sink_) hand_on();
   }
   /// Number of bytes that were counted, written or passed on.

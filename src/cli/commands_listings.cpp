@@ -60,8 +60,8 @@ void print_extra_keys_markdown() {
   }
   print_out("| `{}` | `land.sand` |  | a file | {} |\n", kSandMaskKey, cell(kSandMaskHelp));
   print_out(R"(
-A layer of sand with `below_height`, `below_slope` or `mask` must have the operation `add` or `max`. If it has several
-of them, all apply.
+A layer of sand with `below_height`, `below_slope` or `mask` must have the operation `add` or `max`. If a layer has
+several of these keys, all apply.
 )");
 }
 
@@ -97,7 +97,7 @@ void print_layer_keys_markdown() {
   above the rock is an obstacle, which can be removed.
 - A layer of `land.layer` names its `soil`, which is `rock`, `sand`, `obstacle` or a soil of the scenario. With `"add"`,
   the layer is added wherever its thickness is above 0. With `"max"`, it fills the land up to an elevation. With
-  `"min"`, it has no soil and cuts layers and base down to an elevation. `"replace"` is not allowed.
+  `"min"`, the layer has no soil and cuts layers and base down to an elevation. `"replace"` is not allowed.
 - Layers of `land.plants`, `land.water_table` and `land.moisture` set the plants, the initial water table and the
   initial moisture. For plants, the keys {}
   give fractions of the ground, at most 1, instead of metres.
@@ -168,7 +168,7 @@ void print_storms_markdown() {
       "Each cell gives a relative amount of rain, 0 or more.\n"
       "Instead of a file, a scenario can compose the map from layers `[[rain_map.layer]]`. They work like layers of\n"
       "`[[land.sand]]`, but give relative amounts of rain instead of metres.\n"
-      "`rain_map = \"even\"` of `[[timeline]]` ends the map.\n",
+      "`rain_map = \"even\"` of `[[timeline]]` removes the map.\n",
       raster_endings());
 }
 
@@ -178,14 +178,14 @@ void print_things_markdown() {
       "## Things for scale: `[[things]]`\n\n"
       "Palms and people show the scale of a land. They are only drawn and have no effect on wind, sand and water.\n"
       "They stand on the initial land. Rising ground buries them, and falling ground lowers them.\n"
-      "A thing on an obstacle is not shown. A saved world keeps its things. A land can have at most {}.\n\n"
+      "A thing on an obstacle is not shown. A saved world keeps its things. A land can have at most {} things.\n\n"
       "| key | unit | default | range | what it is |\n"
       "|---|---|---|---|---|\n"
       "| `kind` |  | required | palm, person | Kind of thing. No two palms are alike. |\n"
       "| `x` |  | required | 0 to 1 | Distance from the west edge, as a fraction of the land's width. |\n"
       "| `y` |  | required | 0 to 1 | Distance from the south edge, as a fraction of the land's length from south to "
       "north. |\n"
-      "| `height` | m | {} of a palm, {} of a person | {} to {} | Height of the top above the foot. |\n",
+      "| `height` | m | {} for a palm, {} for a person | {} to {} | Height of the top above the foot. |\n",
       kMostThings, kPalmHeight, kPersonHeight, kLowestThing, kHighestThing);
 }
 
@@ -194,7 +194,7 @@ void print_obstacles_markdown() {
       "\n"
       "## Obstacles: `place` and `remove` of `[[timeline]]`, `--place` and `--remove`\n\n"
       "`change_obstacle` of `[[timeline]]` and `--change-obstacle` read the `number` of an obstacle and any keys of\n"
-      "its shape. `remove_obstacle` and `--remove-obstacle` read the number alone.\n\n"
+      "its shape. `remove_obstacle` and `--remove-obstacle` read only the `number`.\n\n"
       "| shape | what it is | keys |\n"
       "|---|---|---|\n");
   for (int i = 0; i < kObstacleShapeCount; ++i) {
@@ -247,14 +247,19 @@ void print_masks_markdown() {
 
 /// Help of a parameter, with what masks can do to it.
 std::string help_of(ParameterRow const& row) {
-  return std::string(row.help) + (row.masked ? " [Masks](files.md#masks) can multiply it." : "");
+  if (!row.masked) return std::string(row.help);
+  const bool whole = row.kind == ParameterKind::boolean;
+  return fmt::format("{} [Masks](files.md#masks) can multiply {}.", row.help,
+                     whole ? "the effect of this process" : "this parameter");
 }
 
 /// Prints what the process of a parameter group reads and writes, or nothing if the group belongs to no process.
 void print_accesses_markdown(std::string_view group) {
   for (auto const& process : make_processes()) {
     if (process->info().id != group) continue;
-    print_out("\nReads and writes:\n\n| state | unit | intent | value | what for |\n|---|---|---|---|---|\n");
+    print_out(
+        "\nReads and writes:\n\n| state | unit | intent | value read | role in this process "
+        "|\n|---|---|---|---|---|\n");
     const ParameterGroup parameters = process->parameters();
     for (LandAccess const& access : process->info().accesses) {
       std::string help(access.help);
@@ -275,9 +280,10 @@ void print_land_states_markdown() {
 ## What processes read and write
 
 The tables *Reads and writes* name the parts of the world that processes share. The intent is `in` if the process only
-reads a state, `out` if it only writes the state, and `inout` if it does both. The value is the one that the process
-reads: `current` is the value at the moment when the process acts, `this step` and `last step` are the values that
-other processes wrote in this step and in the previous one, and `given` is a value that no process writes.
+reads a state, `out` if it only writes the state, and `inout` if it does both. The column *value read* has one of four
+words. `current` is the value at the moment when the process acts. `this step` is the value that other processes wrote
+in this step, and `last step` is the value that they wrote in the previous step. `given` is a value that no process
+writes.
 
 | state | unit | what it is |
 |---|---|---|
@@ -358,7 +364,8 @@ int list_parameters(bool as_markdown) {
     print_out(
         "# Parameters\n\n<!-- Written by `barchan-cli parameters --markdown`; do not edit. -->\n\nEach parameter can "
         "be set by a slider of the panel, by a key of a scenario file (`[group]`, `key = value`) and on the\ncommand "
-        "line (`--set group.key=value`).\n");
+        "line (`--set group.key=value`). The section [What processes read and write]"
+        "(#what-processes-read-and-write)\nexplains the tables *Reads and writes*.\n");
   }
   for (ParameterGroup const& group : parameter_catalog()) {
     if (as_markdown) {

@@ -57,7 +57,7 @@ BranchId branch_named(std::string const& name, HistoryOutline const& outline) {
   for (OutlineBranch const& one : outline.branches) {
     if (one.name == name) return one.branch;
   }
-  throw InputError("--branch {}: expected the name of a branch of this history, found another{}", printable(name),
+  throw InputError("--branch {}: expected the name of a branch of this history, found another name{}", printable(name),
                    advice(name, names_of(outline.branches, &OutlineBranch::name)));
 }
 
@@ -140,8 +140,8 @@ void go(History& history, ReplayArguments const& arguments, HistoryOutline const
   history.arrive();
   if (act && arguments.until && act->step >= *arguments.until) {
     if (!arguments.quiet) {
-      print_error("note: act {} is done at step {}, so the world of step {} has never had it\n", *arguments.without,
-                  act->step, *arguments.until);
+      print_error("note: act {} took place at step {}, so the world of step {} is the same with and without this act\n",
+                  *arguments.without, act->step, *arguments.until);
     }
   } else if (act) {
     take_out(history, *act, arguments.quiet);
@@ -178,7 +178,7 @@ class LandCheck {
   Comparison run(World const& reached, ProgressBar& bar) {
     const NodeId land = way_.front();
     const auto first = checkpoints_.find({land, tree_.node(land).first_step});
-    if (first == checkpoints_.end()) throw HistoryError("the checkpoint with which the land began is gone");
+    if (first == checkpoints_.end()) throw HistoryError("the checkpoint with which the land began has been removed");
     World world = World::restore(first->second->snapshot->bytes(), make_processes(), reached.threads());
     checkpoints_.erase(first);
     for (std::size_t i = 0; i < way_.size() && found_.difference.empty(); ++i) {

@@ -129,8 +129,8 @@ void save_between(RunArguments const& arguments, RunWorld& subject) {
     try {
       subject.save(file);
     } catch (std::exception const& error) {
-      print_error("barchan-cli: the run goes on, but could not be saved at step {}: {}\n", subject.world().step_count(),
-                  told_whole(error));
+      print_error("barchan-cli: the run continues, but the world could not be saved at step {}: {}\n",
+                  subject.world().step_count(), told_whole(error));
     }
   }
 }

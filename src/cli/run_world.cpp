@@ -117,8 +117,8 @@ void RunWorld::begin_history(RunArguments const& arguments) {
   first.parameters = origin.order.parameters;
   started_.world = start_world(arguments.world.scenario, first, arguments.world.hints).world;
   started_.notices.emplace_back(
-      "the settings of --set and --preset decide how this land is prepared, so they belong to its beginning and are no "
-      "acts of the history");
+      "the settings of --set and --preset determine how this land is prepared, so they belong to its beginning and are "
+      "not acts of the history");
   history_ = std::make_unique<History>(std::move(started_.world), usual, encode_origin(origin));
   make_acts(arguments.world, options);
 }

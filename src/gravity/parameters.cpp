@@ -9,8 +9,8 @@ namespace {
 using P = GravityParameters;
 constexpr std::array kRows{
     row::number<&P::repose_slope>("repose_slope", "Roughness", "m/m", {0.2, 1.2},
-                                  "Tangent of the angle of repose, the steepest slope at which sand stays at rest. "
-                                  "Higher: steeper slip faces and taller dunes."),
+                                  "Tangent of the angle of repose, the slope at which sliding sand stops. Higher: "
+                                  "steeper slip faces and taller dunes."),
     row::number<&P::settling>("settling", "Settling", "m2/s", {0.01, 10.0, kByRatio},
                               "Diffusivity with which sand that is steeper than its angle of repose moves downhill. "
                               "Higher: faster slumps and cleaner slip faces."),

@@ -140,7 +140,9 @@ void History::take_next() {
   }
   Checkpoint const* const first = checkpoints_.nearest(tree_, {next}, node.first_step);
   if (first == nullptr) {
-    throw HistoryError("the land that followed is gone: the checkpoints took more than their share of memory");
+    throw HistoryError(
+        "the land that followed can no longer be shown: its checkpoints took more than their share of memory and were "
+        "removed");
   }
   load(*first);
 }
@@ -360,7 +362,7 @@ void History::begin_journey(Place const& target) {
       load(*found);
       break;
     } catch (std::bad_alloc const&) {
-      throw HistoryError("there is not enough memory to bring back a checkpoint");
+      throw HistoryError("there is not enough memory to restore a checkpoint");
     } catch (std::runtime_error const&) {  // damaged: an earlier one may serve
       checkpoints_.remove(moment);
     }
@@ -373,7 +375,8 @@ void History::begin_journey(Place const& target) {
 void History::load(Checkpoint const& checkpoint) {
   const Snapshot::Bytes bytes = checkpoint.snapshot->bytes();
   World world = World::restore(bytes, options_.make_processes(), options_.threads);
-  if (world.step_count() != checkpoint.at.step) throw HistoryError("a checkpoint of the history is of another step");
+  if (world.step_count() != checkpoint.at.step)
+    throw HistoryError("a checkpoint of the history belongs to another step");
   put(std::move(world));
   node_ = checkpoint.at.node;
   position_ = checkpoint.clock;

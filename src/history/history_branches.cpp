@@ -31,7 +31,7 @@ void History::rename(BranchId branch, std::string const& name) {
   }
   if (tree_.branch(branch).name == name) return;
   if (tree_.free_name(name) != name) {
-    throw std::invalid_argument("expected a new name for the branch, found that of another: \"" + name + "\"");
+    throw std::invalid_argument("expected a name that no other branch has, found \"" + name + "\"");
   }
   tree_.branch(branch).name = name;
   ++revision_;
@@ -39,7 +39,7 @@ void History::rename(BranchId branch, std::string const& name) {
 
 void History::remove(BranchId branch) {
   if (tree_.branches().count(branch) == 0) throw std::invalid_argument("there is no such branch of the history");
-  if (branch == branch_) throw std::invalid_argument("expected another branch than the present one");
+  if (branch == branch_) throw std::invalid_argument("expected a branch other than the present one");
   arrive();
   drop(branch);
 }

@@ -67,8 +67,9 @@ void HistoryRecord::keep(Archive& archive) {
       archive.value(uses);
       archive.value(clock);
       archive.value(position);
-      archive.require(std::isfinite(clock) && std::isfinite(position), "the history has no time");
-      archive.require(is_place(present), "the history has no present");
+      archive.require(std::isfinite(clock) && std::isfinite(position),
+                      "the times of the history are not finite numbers");
+      archive.require(is_place(present), "the present moment of the history is missing");
       const std::size_t count = archive.count(undone.size());
       for (std::size_t i = 0; i < count; ++i) {
         if (archive.reading()) undone.emplace_back();  // one by one, so that a forged number takes no memory
@@ -81,7 +82,7 @@ void HistoryRecord::keep(Archive& archive) {
         archive.require(tree.contains_act(one.act), "an undone act of the history is missing");
         const bool land = tree.act(one.act).effect == CommandEffect::land;
         archive.require(land == returns && (!returns || is_place(*one.back)),
-                        "an undone act of the history leads nowhere");
+                        "the moment to which an undone act of the history returns is missing");
       }
     });
   });
@@ -134,7 +135,8 @@ void HistoryRecord::keep_checkpoints(Archive& archive) {
     std::uint64_t key = 0;
     if (!archive.reading() && snapshots[i]->key()) key = 1 + numbers.at(snapshots[i]->key().get());
     archive.value(key);
-    archive.require(key <= i && (key == 0 || !snapshots[key - 1]->key()), "a checkpoint of the history has no key");
+    archive.require(key <= i && (key == 0 || !snapshots[key - 1]->key()),
+                    "a checkpoint of the history refers to a missing checkpoint");
     if (!archive.reading()) {
       snapshots[i]->keep(archive);
     } else {
@@ -152,9 +154,10 @@ void HistoryRecord::keep_checkpoints(Archive& archive) {
     archive.value(one.first);
     std::uint64_t number = archive.reading() ? 0 : numbers.at(one.snapshot.get());
     archive.value(number);
-    archive.require(std::isfinite(one.clock) && std::isfinite(one.made), "a checkpoint of the history has no time");
+    archive.require(std::isfinite(one.clock) && std::isfinite(one.made),
+                    "the times of a checkpoint of the history are not finite numbers");
     archive.require(number < snapshots.size() && tree.contains(one.at.node),
-                    "a checkpoint of the history has no place");
+                    "the moment of a checkpoint of the history is missing");
     one.snapshot = snapshots[number];
     keep_thumbnail(archive, one);
   }

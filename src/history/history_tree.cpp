@@ -27,7 +27,7 @@ void keep_map(Archive& archive, std::map<Id, T>& map, Entry&& entry) {
   for (map.clear(); left > 0; --left) {
     Id id = 0;
     archive.value(id);
-    archive.require(id != 0 && map.count(id) == 0, "an entry of the history is numbered wrongly");
+    archive.require(id != 0 && map.count(id) == 0, "an entry of the history has a wrong number");
     entry(id, map[id]);
   }
 }
@@ -164,7 +164,7 @@ void HistoryTree::keep_node(Archive& archive, NodeId id, HistoryNode& node) {
 
 void HistoryTree::keep(Archive& archive) {
   archive.value(next_);
-  archive.require(next_ <= kLargestId, "an entry of the history is numbered wrongly");
+  archive.require(next_ <= kLargestId, "an entry of the history has a wrong number");
   keep_map(archive, nodes_, [&](NodeId id, HistoryNode& node) { keep_node(archive, id, node); });
   keep_map(archive, acts_, [&](ActId, Act& act) {
     archive.text(act.title, kLongestTitle);
@@ -183,24 +183,24 @@ void HistoryTree::keep(Archive& archive) {
 
 void HistoryTree::check(Archive const& archive) const {
   for (auto const& [id, change] : nodes_) {
-    archive.require(id < next_, "an entry of the history is numbered wrongly");
+    archive.require(id < next_, "an entry of the history has a wrong number");
     const bool first = change.parent == 0;
     archive.require(first ? !change.command && change.act == 0 : contains(before(id)),
-                    "a change of the history follows no other");
-    archive.require(first || contains_act(change.act), "a change of the history belongs to no act");
+                    "a change of the history has no previous change");
+    archive.require(first || contains_act(change.act), "the act of a change of the history is missing");
     if (first) continue;
     const bool does = change.role == Role::does;
     archive.require(change.command || (does && act(change.act).effect == CommandEffect::land),
-                    "a new land of the history is no act of its own");
+                    "a new land of the history does not have an act of its own");
     archive.require(does || !nodes_of(change.act, Role::does, change.parent).empty(),
-                    "the history takes back what it has not done");
+                    "the history undoes a change that it does not contain");
   }
   archive.require(!branches_.empty(), "the history has no branch");
   archive.require(branches_.size() <= kMostBranches, "the history has more branches than are allowed");
   for (auto const& [id, branch] : branches_) {
-    archive.require(id < next_ && contains(branch.tip), "a branch of the history ends nowhere");
+    archive.require(id < next_ && contains(branch.tip), "the end of a branch of the history is missing");
   }
-  for (auto const& [id, act] : acts_) archive.require(id < next_, "an entry of the history is numbered wrongly");
+  for (auto const& [id, act] : acts_) archive.require(id < next_, "an entry of the history has a wrong number");
 }
 
 }  // namespace barchan

@@ -43,7 +43,8 @@ Rework History::rework(ActId act, std::optional<std::vector<Command>> commands) 
   gesture_ = 0;  // what follows must not become part of a node that the rework has
   const HistoryTree::Path nodes = tree_.nodes_of(act, Role::does, node_);
   if (nodes.empty() || !tree_.node(nodes.front()).command || tree_.land_of(nodes.front()) != land()) {
-    throw std::invalid_argument("expected an act of the present land and branch; go back to its land first");
+    throw std::invalid_argument(
+        "expected an act of the present land and branch; return to the land and branch of the act first");
   }
   const HistoryMoment before = tree_.before(nodes.front());
   Checkpoint const* const start = checkpoints_.nearest(tree_, tree_.path(before.node), before.step);
@@ -115,7 +116,7 @@ void History::adopt(Rework rework) {
   if (!done.finished) throw HistoryError("expected a finished computation of the changed past");
   const auto lost = [this](HistoryNode const& node) { return !tree_.contains_act(node.act); };
   if (!tree_.contains(done.base.node) || !tree_.contains_act(done.act) || std::ranges::any_of(done.made, lost)) {
-    throw HistoryError("the part of the history that was changed is gone");
+    throw HistoryError("the part of the history that was changed has been removed");
   }
   if (tree_.land_of(done.base.node) != land()) throw HistoryError("the changed past belongs to another land");
   redo_.clear();

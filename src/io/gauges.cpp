@@ -40,11 +40,11 @@ Gauge parse_gauge(std::string const& text) {
     try {
       group.set(*group.find(key), parse_parameter_value(*group.find(key), value));
     } catch (std::invalid_argument const& error) {
-      throw wrong(fmt::format("{}; x and y are fractions of the land's width and height", error.what()));
+      throw wrong(fmt::format("{}; x and y are fractions of the land's sides", error.what()));
     }
   }
   if (!given[0] || !given[1]) {
-    throw wrong("expected both x and y, as in \"x=0.4 y=0.5\" (fractions of the land's width and height); add them");
+    throw wrong("expected both x and y, as in \"x=0.4 y=0.5\" (fractions of the land's sides); add them");
   }
   return gauge;
 }

@@ -19,7 +19,7 @@ constexpr ExtraKey kExtraKeys[]{
     {"warp",
      "base",
      {"m", 0.0, 1e5},
-     "for noise, approximate maximum distance by which it is shifted, so that ridges and valleys bend"},
+     "for noise, approximate maximum distance by which the noise is shifted, so that ridges and valleys bend"},
     {"warp_wavelength", "base", {"m", 0.01, 1e6}, "for noise, distance over which the shift by `warp` varies"},
     {"below_height", "sand", kHeight, "the layer lies only where the ground below all sand is lower than this"},
     {"below_slope",

@@ -256,8 +256,9 @@ DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> by
   file.source = bytes;
   const TiffHandle tiff = open_tiff(file, "rm");
   if (!tiff) {
-    throw InputError("{}: expected a TIFF image, found a damaged one or another file{}{}; copy or convert it again",
-                     name, file.message[0] != '\0' ? ": " : "", file.message);
+    throw InputError(
+        "{}: expected a TIFF image, found a damaged TIFF image or another kind of file{}{}; copy or convert it again",
+        name, file.message[0] != '\0' ? ": " : "", file.message);
   }
   if (file.cut_short) refuse(name, file);
   std::uint32_t width = 0, height = 0;

@@ -172,9 +172,10 @@ void scale_values(std::string const& name, DecodedRaster const& decoded, Facts c
     if (!facts.minimum) {
       span = kAssumedRelief * raster.width * raster.cell_size;
       raster.range_assumed = true;
-      raster.notices.push_back(fmt::format(
-          "{}: the file does not give its range of elevations; 0 to {} m is used, a fifth of the land's width", name,
-          number_text(span)));
+      raster.notices.push_back(
+          fmt::format("{}: the file does not give its range of elevations; the range from 0 to {} m, a fifth of the "
+                      "land's width, is used",
+                      name, number_text(span)));
     }
     raster.origin = minimum;
     std::transform(decoded.values.begin(), decoded.values.end(), raster.values.begin(), [&](float code) {

@@ -286,7 +286,7 @@ struct CommandReader<ChangeObstacle> {
     if (auto change = read_obstacle_change(table->titled("change_obstacle of [[timeline]]"))) entry.add(*change);
   }
   static constexpr std::string_view help =
-      "Moves, turns or sizes an obstacle before the first step: its number and its new values, as in \"2 x=0.7 "
+      "Moves, turns or resizes an obstacle before the first step: its number and its new values, as in \"2 x=0.7 "
       "azimuth=30\"";
   static constexpr bool repeatable = true;
   static void parse(std::string_view text, WorldOptions& options) {

@@ -96,10 +96,11 @@ void read_numbers(TableReader const& table, Soil& soil) {
     std::string_view key = property.row.key;
     if (!table.has(key)) continue;
     if (follows_gravity(soil, key)) {
-      table.mistake(key,
-                    "'{}' in [soils.sand]: expected the slopes of sand in [gravity], found them here; set repose_slope "
-                    "(tangent of the angle of repose) or static_excess (degrees above that angle) there",
-                    key);
+      table.mistake(
+          key,
+          "'{}' in [soils.sand]: expected the slopes of sand in [gravity], found them in [soils.sand]; set "
+          "repose_slope (tangent of the angle of repose) or static_excess (degrees above that angle) in [gravity]",
+          key);
       continue;
     }
     const auto value = read_parameter(table, key, table.title(), property.row);

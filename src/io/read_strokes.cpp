@@ -72,7 +72,7 @@ std::string keys_error(BrushStroke const& stroke, std::span<std::string const> s
   const auto read = brush_keys(stroke.brush.action, stroke.material);
   for (const std::string_view key : row_keys(stroke.brush.action)) {
     if (!has(key) || std::ranges::find(read, key) != read.end()) continue;
-    return fmt::format("{}: expected none for the action {} with the material {}, found one; leave it out", key,
+    return fmt::format("{}: expected no value for the action {} with the material {}, found one; leave it out", key,
                        brush_action_id(stroke.brush.action), stroke.material);
   }
   return {};

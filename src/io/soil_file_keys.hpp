@@ -25,7 +25,7 @@ struct Key {
 
 inline constexpr Key<SoilWorld> kWorldKeys[]{
     {"SEED", &SoilWorld::seed, 0, 4294967295.0, "seed of the noise"},
-    {"SCALE", &SoilWorld::scale, 1, 10000, "number of cell widths in a height of 1"},
+    {"SCALE", &SoilWorld::scale, 1, 10000, "unit of height, in cell widths"},
     {"SIZEX", &SoilWorld::sizex, 1, Grid::kMaximumSide, "cells along x"},
     {"SIZEY", &SoilWorld::sizey, 1, Grid::kMaximumSide, "cells along y"},
     {"NWATER", &SoilWorld::nwater, 0, 1e6, "water droplets per frame"},
@@ -52,14 +52,14 @@ inline constexpr Key<SoilRow> kSoilKeys[]{
     {"EROSIONRATE", &SoilRow::erosionrate, 0, 1,
      "amount of water that must pass before a load of this soil turns into ERODES"},
     {"MAXDIFF", &SoilRow::maxdiff, 0, 100,
-     "largest height difference between neighbouring cells at rest; the slope is 80 times this difference"},
+     "largest stable height difference between neighbouring cells; the slope is 80 times this difference"},
     {"SETTLING", &SoilRow::settling, 0, 1, "fraction of the excess height that slides at once"},
     {"SUSPENSION", &SoilRow::suspension, 0, 1, "ease with which wind lifts and deposits this soil"},
     {"ABRASION", &SoilRow::abrasion, 0, 1, "ease with which wind turns this soil into ABRADES"},
 };
 
 inline constexpr Key<LayerRow> kLayerKeys[]{
-    {"MIN", &LayerRow::min, 0, 100, "least thickness"},
+    {"MIN", &LayerRow::min, 0, 100, "smallest thickness"},
     {"BIAS", &LayerRow::bias, -100, 100, "thickness where the noise is 0"},
     {"SCALE", &LayerRow::scale, 0, 100, "thickness added where the noise is 1"},
     {"OCTAVES", &LayerRow::octaves, 1, 16, "octaves of the noise"},

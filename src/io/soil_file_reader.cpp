@@ -287,7 +287,7 @@ void Reader::check_name(std::string_view name) {
 void Reader::close() {
   const bool dense = std::any_of(given_.begin(), given_.end(), [](auto const& key) { return key.first == "DENSITY"; });
   if (section_ == Section::soil && file_.soils.size() == 1 && !dense) {
-    fail(opened_, "expected DENSITY in the first soil, which has no earlier soil to take it from, found none; add it");
+    fail(opened_, "expected DENSITY in the first soil, because no earlier soil gives it a DENSITY, found none; add it");
   }
   section_ = Section::none;
   given_.clear();

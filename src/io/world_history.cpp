@@ -111,7 +111,7 @@ std::optional<HistoryRecord> decode_history(std::span<std::byte const> bytes, st
     archive.finish();
     return record;
   } catch (ArchiveError const& error) {
-    throw InputError("{}: expected the history of the world, found a fault: {}; the world itself is whole", name,
+    throw InputError("{}: expected the history of the world, found a fault: {}; the world itself is intact", name,
                      printable(error.what(), kLongestReason));
   }
 }
@@ -119,7 +119,7 @@ std::optional<HistoryRecord> decode_history(std::span<std::byte const> bytes, st
 std::optional<HistoryRecord> history_of(SavedWorldInfo const& info, World const& world, std::string const& name) {
   std::optional<HistoryRecord> history = decode_history(info.history, name);
   if (history && !history->belongs_to(world)) {
-    throw InputError("{}: expected the history of this world, found that of another", name);
+    throw InputError("{}: expected the history of this world, found the history of another world", name);
   }
   return history;
 }

@@ -27,12 +27,12 @@ constexpr std::array kRows{
         "edge."),
     row::number<&B::amount>(
         "amount", "Amount", "m", {0.001, 100.0, kByRatio},
-        "Height that one dab adds or takes in its middle. The dabs of a stroke overlap, so a stroke changes the land "
-        "by several times this height. Higher: a stronger effect."),
+        "Height that one dab of the brush adds or removes at its centre. A stroke is a row of overlapping dabs, so a "
+        "stroke changes the land by several times this height. Higher: a stronger effect."),
     row::number<&B::strength>(
         "strength", "Strength", "", {0.0, 1.0},
-        "Fraction of the difference from the wanted height that one dab removes in its middle. For plants and masks, "
-        "the change of the value there. Higher: a stronger effect."),
+        "Fraction of the difference from the target height that one dab of the brush removes at its centre. For plants "
+        "and masks, the change of the value at the centre of one dab. Higher: a stronger effect."),
     row::number<&B::detail>("detail", "Bumps", "m", {0.01, 10000.0, kByRatio},
                             "Distance from one bump to the next. Higher: wider bumps."),
     row::number<&B::level>("level", "Level", "m", {-20000.0, 20000.0},
@@ -140,7 +140,7 @@ std::string stroke_error(BrushStroke const& stroke, Soils const& soils, Grid con
   }
   if (soil == soils.end() && stroke.material != kGroundMaterial && !only_adds_or_takes(stroke.brush.action)) {
     return "material: expected ground or a soil for the action " + std::string(brush_action_id(stroke.brush.action)) +
-           ", found '" + stroke.material + "'; " + stroke.material + " can be raised and lowered";
+           ", found '" + stroke.material + "'; " + stroke.material + " can only be raised or lowered";
   }
   if (grid == nullptr) return {};
   const double most = BrushStroke::kMostCells * static_cast<double>(grid->cell_size);

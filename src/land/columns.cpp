@@ -64,8 +64,9 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
     const QuantaSum foot = static_cast<QuantaSum>(base[i]) - obstacle[i];
     if (obstacle[i] < 0 || foot < -kRangeEnd) {
       throw std::invalid_argument(
-          "obstacle: expected a thickness of 0 or more and a foot within 8191 m of the datum, found cell " +
-          std::to_string(i) + " to be different; correct its obstacle");
+          "obstacle: expected a thickness of 0 or more and a foot within 8191 m of the datum, found other values in "
+          "cell " +
+          std::to_string(i) + "; correct the obstacle in this cell");
     }
     note_bedrock(foot);
   }

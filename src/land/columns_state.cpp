@@ -57,7 +57,7 @@ void Columns::keep(Archive& archive, Grid const& grid, std::size_t soils) {
       throw ArchiveError(error.what());
     }
     archive.require(std::all_of(disturbed_.begin(), disturbed_.end(), [](std::uint8_t mark) { return mark <= 1; }),
-                    "a segment is neither at rest nor disturbed");
+                    "the state of a segment is unknown");
     for (std::size_t s = 0; s < disturbed_.size(); ++s) {
       const int most = disturbed_[s] != 0 ? kWestEnd | kEastEnd : 0;
       archive.require(disturbed_ends_[s] <= most, "the ends of a segment are out of range");

@@ -41,14 +41,14 @@ constexpr double kHighest = 12000.0;  // m; higher and lower than any point on E
 constexpr KeyRange kLevel{"m", -kHighest, kHighest, true}, kAmount{"m", 0.0, kHighest, true};
 constexpr KeyRange kLength{"m", 0.01, 1e6}, kLengthOrNone{"m", 0.0, 1e6}, kShare{"", 0.0, 1.0},
     kTurn{"degrees", -360.0, 360.0};
-constexpr KeyRange kAcross{"land widths", -1.0, 2.0}, kUp{"land heights", -1.0, 2.0};
+constexpr KeyRange kAcross{"land widths", -1.0, 2.0}, kUp{"land lengths", -1.0, 2.0};
 
 constexpr LayerKey kKeys[]{
     {"level", &LandLayer::level, kLevel, {}, "height added to the shape"},
     {"thickness", &LandLayer::thickness, kAmount, kSpread,
      "thickness of the layer or, for patches, of the middle of each patch"},
     {"amplitude", &LandLayer::amplitude, kAmount, kAnyNoise,
-     "for noise, the height of the hills of the first octave; for white_noise, the largest distance of a value from 0"},
+     "for noise, the height of the hills of the first octave; for white_noise, the largest absolute value"},
     {"wavelength", &LandLayer::wavelength, kLength, kNoise,
      "wavelength of the first octave; on a periodic land, the nearest wavelength that fits a whole number of times "
      "into the land"},
@@ -63,17 +63,18 @@ constexpr LayerKey kKeys[]{
      "shortest wavelength of the surface; above 0, the surface is the same for every cell size; at 0, all cells are "
      "independent"},
     {"floor", &LandLayer::floor, kLevel, kNoise,
-     "smallest value of the sum of level and noise; smaller sums are raised to it"},
+     "smallest value of the sum of level and noise; smaller sums are raised to this value"},
     {"x", &LandLayer::x, kAcross, kCentred, "distance of the centre from the west edge"},
     {"y", &LandLayer::y, kUp, kCentred, "distance of the centre from the south edge"},
     {"height", &LandLayer::height, kAmount, kRaised, "height of the top above the foot"},
     {"depth", &LandLayer::depth, kAmount, kBowl, "depth of the middle below the rim"},
     {"radius", &LandLayer::radius, kLength, kRound, "radius of the foot, of the rim of a bowl, or of each patch"},
-    {"cover", &LandLayer::cover, kShare, kPatches, "fraction of the cells that lie in a patch, exact to one patch"},
+    {"cover", &LandLayer::cover, kShare, kPatches,
+     "fraction of the cells that lie in patches, with an error of at most one patch"},
     {"edge", &LandLayer::edge, kShare, kPatches,
      "outer fraction of the radius in which a patch thins out: 0 gives flat discs, 1 gives smooth heaps"},
     {"width", &LandLayer::width, kLength, kWide,
-     "for a pyramid, the side of its base; for a wall, its width across its length"},
+     "for a pyramid, the side of its base; for a wall, its width at right angles to its length"},
     {"length", &LandLayer::length, kLength, kLong,
      "for a ramp, the horizontal length of the slope; for a wall, its length along the azimuth"},
     {"slope", &LandLayer::slope, {"degrees", 0.0, 80.0}, kPlane, "angle at which the plane rises along the azimuth"},

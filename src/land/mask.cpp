@@ -30,8 +30,8 @@ constexpr std::array<std::string_view, kMaskSourceCount> kSourceHelp{
     "Distance to the nearest cell with standing water or with a given soil at its surface, in m. The layer is 1 from "
     "`low` to `high`. If there is no such cell, the layer is 0.",
     "Random values from 0 to 1 in smooth patches. Values below `low` become 0, and values above `high` become 1.",
-    "Values of a raster file of the land's size. An image without a range counts as 0 to 1, and other values must lie "
-    "from 0 to 1.",
+    "Values of a raster file of the land's size. In an image without a range, black counts as 0 and white as 1. All "
+    "other values must lie from 0 to 1.",
     "Values of another mask, which must have been added before this one.",
     "One minus the value: 0 becomes 1, and 1 becomes 0.",
     "Mean of the values over a distance of `radius`.",
@@ -40,8 +40,9 @@ constexpr std::array<std::string_view, kMaskSourceCount> kSourceHelp{
 
 using N = MaskNumbers;
 constexpr std::array kRows{
-    row::choice<&N::source>("source", "Source", kSources,
-                            "What the layer is computed from, or how it changes the layers before it."),
+    row::choice<&N::source>(
+        "source", "Source", kSources,
+        "Data from which the layer is computed, or the change that it makes to the layers before it."),
     row::choice<&N::combine>(
         "combine", "Combine", kCombinations,
         "How the layer is combined with the layers before it: its values are multiplied, added or subtracted, or the "
@@ -119,16 +120,17 @@ std::string layer_error(MaskLayer const& layer) {
   }
   const std::string_view object = mask_object(layer.numbers.source);
   if (object.empty() != layer.of.empty()) {
-    return object.empty() ? "of: expected none for the source " + std::string(mask_source_id(layer.numbers.source)) +
-                                ", found " + quoted(layer.of) + "; leave it out"
-                          : "of: expected " + std::string(object) + ", found none; add it";
+    return object.empty()
+               ? "of: expected no value for the source " + std::string(mask_source_id(layer.numbers.source)) +
+                     ", found " + quoted(layer.of) + "; leave it out"
+               : "of: expected " + std::string(object) + ", found none; add it";
   }
   MaskRaster const& raster = layer.raster;
   const bool needed = layer.numbers.source == MaskSource::raster;
   const bool given = raster.width != 0 || raster.height != 0 || !raster.values.empty();
   if (needed != given)
     return needed ? "raster: expected a raster, found none; name its file"
-                  : "raster: expected none for this source, found one; leave it out";
+                  : "raster: expected no raster for this source, found one; leave it out";
   if (!given) return {};
   const Grid limits{Grid::kMaximumSide, Grid::kMaximumSide};
   if (!limits.contains(raster.width - 1, raster.height - 1) ||

@@ -79,9 +79,10 @@ std::string obstacle_change_error(ChangeObstacle const& command, ObstacleBodies 
   const Obstacle after = changed_obstacle(body.obstacle, command);
   const std::string name = "obstacle " + std::to_string(command.number) + ": ";
   if (after.shape != body.obstacle.shape && (body.stamp || after.shape == ObstacleShape::stamp)) {
-    return name + "expected the shape to stay, because only a stamp has a relief, found " +
-           std::string(obstacle_shape_id(after.shape)) + " for a " +
-           std::string(obstacle_shape_id(body.obstacle.shape));
+    const std::string found(obstacle_shape_id(after.shape));
+    return name + (body.stamp
+                       ? "expected the shape stamp, because this obstacle has a relief, found " + found
+                       : "expected a shape other than stamp, because this obstacle has no relief, found " + found);
   }
   const auto known = obstacle_keys(after.shape);
   for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -16,9 +16,9 @@ constexpr std::array<std::string_view, 2> kCourses{"triangle", "block"};
 using S = Storm;
 constexpr std::array kRows{
     row::number<&S::start>("start", "Start", "s", {0.0, 1e9, kByRatio},
-                           "Time until the storm begins. It counts from the beginning of the world for a storm of the "
-                           "scenario, from the time of the entry for a storm of a time line, and from now for a storm "
-                           "that you start in the window. Higher: the storm begins later."),
+                           "Time until the storm begins. This time counts from the beginning of the world for a storm "
+                           "of the scenario, from the time of the entry for a storm of a time line, and from now for a "
+                           "storm that you start in the window. Higher: the storm begins later."),
     row::number<&S::duration>("duration", "Duration", "s", {0.01, 1e6, kByRatio},
                               "Duration of the storm. Higher: more water."),
     row::number<&S::rain>("rain", "Rainfall", "mm/h", {0.0, 200000.0, kByRatio},
@@ -31,7 +31,7 @@ constexpr std::array kRows{
         "Fraction of the duration after which the rain of the course `triangle` has its peak. Higher: a later peak."),
     row::number<&S::every>("every", "Every", "s", {0.0, 1e9, kByRatio},
                            "Time from one beginning of the storm to the next. It is at least the duration. At 0, the "
-                           "storm comes once. Higher: rarer storms."),
+                           "storm occurs once. Higher: rarer storms."),
 };
 static_assert(sizeof(Storm) == kRows.size() * 4, "every number of a storm has its row");
 
@@ -81,7 +81,7 @@ std::string storm_error(Storm const& storm) {
     if (std::string error = parameter_error(row, group.get(row)); !error.empty()) return "storm: " + error;
   }
   if (storm.every > 0.0f && storm.every < storm.duration) {
-    return "storm: expected every to be 0 (the storm comes once) or at least the duration of " +
+    return "storm: expected 'every' to be 0 (the storm occurs once) or at least the duration of " +
            format_parameter_value(*group.find("duration"), static_cast<double>(storm.duration)) + " s, found " +
            format_parameter_value(*group.find("every"), static_cast<double>(storm.every)) + " s";
   }

@@ -67,8 +67,8 @@ std::span<SoilProperty const> soil_properties() {
   static const std::array kProperties = std::to_array<SoilProperty>({
       {row::number<&Soil::density>(
            "density", "Density", "kg/m3", {1.0, 10000.0},
-           "Mass per volume of the soil, pores included. Higher: if conversions conserve mass, this soil turns "
-           "into a thicker layer of its product; water also weakens slopes less."),
+           "Mass per volume of the soil, pores included. Higher: water weakens slopes less. If conversions conserve "
+           "mass, this soil also turns into a thicker layer of its product."),
        "conversions by mass, groundwater"},
       {row::number<&Soil::porosity>(
            "porosity", "Porosity", "", {0.0, 1.0},
@@ -106,7 +106,7 @@ std::span<SoilProperty const> soil_properties() {
       {row::number<&Soil::equilibrium>(
            "equilibrium", "Equilibrium rate", "", {0.0, 100.0, kByRatio},
            "Rate, relative to sand, at which water that carries more than its capacity deposits the soil. Gravel has a "
-           "higher rate, clay a lower one. Higher: the soil is deposited closer to its origin."),
+           "higher rate, and clay has a lower one. Higher: the soil is deposited closer to its origin."),
        "water particles"},
       {row::number<&Soil::erosion_rate>("erosion_rate", "Erosion rate", "", {0.0, 1.0},
                                         "Determines how long water carries a load of this soil before the load turns "
@@ -114,7 +114,7 @@ std::span<SoilProperty const> soil_properties() {
        ""},
       {row::number<&Soil::settling>(
            "settling", "Settling", "", {0.0, 1.0},
-           "Fraction of the height above a stable slope that slides at once. Higher: faster slides."),
+           "Fraction of the height above a stable slope that slides in one step. Higher: faster slides."),
        ""},
       {row::number<&Soil::settling_speed>(
            "settling_speed", "Settling speed", "m/s", {0.0001, 20.0, kByRatio},

@@ -15,7 +15,7 @@ constexpr std::array<LandStateRow, kLandStateCount - kCellLayerCount> kRows{{
     {"soils", "", "The table of soils and their properties."},
     {"notches", "m", "Depth to which the free faces of cliffs would be hollowed out in soil of hardness 1."},
     {"slides", "m/s", "Rate at which loose ground slides, averaged over time."},
-    {"lakes", "m", "Standing water, as volumes with one level each."},
+    {"lakes", "m", "Bodies of standing water, each with its volume and its level."},
     {"sea", "m", "Level of the sea beyond open edges, and the cells that it covers."},
     {"sources", "m3/s", "Springs, rivers that flow in, and wells."},
     {"rainfall", "m/s", "Storms, and the map that distributes the rain over the land."},

@@ -51,7 +51,7 @@ EGLDisplay open_display() {
   std::string tried;
   for (auto const& [display, name] : known_displays()) {
     if (display != EGL_NO_DISPLAY && eglInitialize(display, nullptr, nullptr) == EGL_TRUE) return display;
-    tried += fmt::format("{}{} does not start", tried.empty() ? "" : ", ", name);
+    tried += fmt::format("{}{} cannot be started", tried.empty() ? "" : ", ", name);
   }
   if (tried.empty()) tried = "EGL offers neither the surfaceless nor the device platform";
   throw std::runtime_error(
@@ -95,8 +95,9 @@ OffscreenContext::OffscreenContext() : state_(std::make_unique<State>()) {
       EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
   state_->context = eglCreateContext(state_->display, configs > 0 ? config : nullptr, EGL_NO_CONTEXT, attributes);
   if (state_->context == EGL_NO_CONTEXT) {
-    throw std::runtime_error(fmt::format("expected OpenGL {}.{} or later, but {} refuses it (error {:#06x}); {}",
-                                         kMajor, kMinor, driver, eglGetError(), kNoOpenGlAdvice));
+    throw std::runtime_error(fmt::format(
+        "expected OpenGL {}.{} or later, but {} cannot create a context of this version (error {:#06x}); {}", kMajor,
+        kMinor, driver, eglGetError(), kNoOpenGlAdvice));
   }
   make_current();
   load_opengl(eglGetProcAddress);
@@ -106,9 +107,10 @@ OffscreenContext::~OffscreenContext() = default;
 
 void OffscreenContext::make_current() const {
   if (eglMakeCurrent(state_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, state_->context) != EGL_TRUE) {
-    throw std::runtime_error(fmt::format(
-        "OpenGL for drawing without a display could not be started: EGL does not make it current (error {:#06x}); {}",
-        eglGetError(), kNoOpenGlAdvice));
+    throw std::runtime_error(
+        fmt::format("OpenGL for drawing without a display could not be started: EGL cannot make the context current "
+                    "(error {:#06x}); {}",
+                    eglGetError(), kNoOpenGlAdvice));
   }
 }
 

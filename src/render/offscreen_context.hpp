@@ -6,7 +6,7 @@
 namespace barchan::render {
 
 /// What to do without OpenGL 4.1, as the end of a message.
-inline constexpr char const* kNoOpenGlAdvice = "update the graphics driver, or use barchan-cli, which needs none";
+inline constexpr char const* kNoOpenGlAdvice = "update the graphics driver, or use barchan-cli, which needs no OpenGL";
 
 /// An OpenGL 4.1 core context from EGL's surfaceless platform or from an EGL device. The constructor makes it current
 /// on its thread. It has no default framebuffer: draw into a Framebuffer.

@@ -157,7 +157,7 @@ void Autosaver::save_soon() {
 
 void Autosaver::save_at_once() {
   wait();
-  std::string error = "an error interrupted a step or a command, so that the world is incomplete";
+  std::string error = "an error interrupted a step or a command, and the world is incomplete";
   runner_.observe([this, &error, info = describe_()](History& history) {
     try {
       Job(history, info).write(place_->file());

@@ -39,8 +39,8 @@ constexpr std::string_view kCuts[] = {"off", "x", "y"};
 const ParameterRow kSliceRows[] = {
     row::choice<&Slice::across>("slice", "Cut open across", kCuts,
                                 "Axis to which the cut through the land is perpendicular. `x`: the cut follows a line "
-                                "from south to north. `y`: it follows a line from west to east. The part of the land "
-                                "on your side of the cut is hidden, so the layers show."),
+                                "from south to north. `y`: the cut follows a line from west to east. The part of the "
+                                "land on your side of the cut is hidden, so the layers are visible."),
     row::number<&Slice::share>("slice_at", "Cut at", "", {0.0, 1.0},
                                "Position of the cut: 0 at the west or south side, 1 at the east or north side. Higher: "
                                "farther east or north."),

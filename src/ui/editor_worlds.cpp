@@ -183,7 +183,7 @@ void Editor::take_up_lost_work() {
   document_.take_up_lost(work.info.autosave.file, work.info.autosave.unsaved);
   if (autosaver_) autosaver_->take_over(std::move(work.place));
   pause(true);  // so that it is as the user left it
-  say("Recovered: " + work.info.scenario.title + ". Save it to keep it.");
+  say("Recovered: " + work.info.scenario.title + ". Save this world to keep it.");
 }
 
 SavedWorldInfo Editor::autosave_info() const {

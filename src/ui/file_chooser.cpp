@@ -97,7 +97,7 @@ std::optional<FileAnswer> FileChooser::poll() {
   }
   if (auto file = named_file(output, !question_.saves)) return FileAnswer{std::move(file), {}};
   return FileAnswer{
-      {}, fmt::format("The dialog '{}' gave no file, but '{}'. Choose the file here.", name_, printable(output))};
+      {}, fmt::format("The dialog '{}' returned no file, but '{}'. Choose the file here.", name_, printable(output))};
 }
 
 }  // namespace barchan::ui

@@ -21,7 +21,7 @@ namespace {
 constexpr char const *kMaskEnding = ".png", *kScenarioEnding = ".toml";
 constexpr float kWidth = 460.0f, kListHeight = 240.0f;  // 96-dpi pixels
 constexpr float kLeastList = 80.0f, kAroundList = 150.0f;
-constexpr float kButton = 90.0f, kHere = 130.0f;
+constexpr float kButton = 90.0f, kHere = 165.0f;
 constexpr char const* kRasterPatterns[] = {"*.png", "*.tif", "*.tiff", "*.asc", "*.r16", "*.r32"};
 constexpr std::size_t kPathShown = 60;  // characters
 
@@ -112,7 +112,7 @@ std::optional<fs::path> FileDialog::draw_waiting(Canvas const& canvas) {
   draw_text(canvas.fonts.bold, colors::kText, words_of(purpose_).title);
   draw_wrapped(colors::kQuietText, "Choose the file in the other window.");
   canvas.widgets.record("file/waiting");
-  if (draw_button(canvas, {"Choose it here", "file/here", "Closes the other window.", canvas.px(kHere)})) {
+  if (draw_button(canvas, {"Choose the file here", "file/here", "Closes the other window.", canvas.px(kHere)})) {
     chooser_.cancel();
   }
   ImGui::SameLine();

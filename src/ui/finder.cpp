@@ -108,7 +108,8 @@ std::optional<Findable> Finder::draw(Canvas const& canvas) {
   for (std::size_t i = 0; i < found_.size(); ++i) {
     if (draw_row(canvas, i, width)) wanted = things_[found_[i]];
   }
-  if (found_.empty()) draw_wrapped(colors::kQuietText, "Nothing contains all these words. Try fewer or shorter words.");
+  if (found_.empty())
+    draw_wrapped(colors::kQuietText, "No entry contains all these words. Try fewer or shorter words.");
   ImGui::EndChild();
   moved_ = 0;
   if (canvas.enter && selected_ < found_.size()) wanted = things_[found_[selected_]];

@@ -25,9 +25,11 @@ struct Hint {
   char const* text;
 };
 constexpr Hint kHints[] = {
-    {"dial", "wind.dial", "Drag the arrow to turn the wind. The sliders beside it and below set how strongly it acts."},
-    {"tools", "toolbar", "Tools: shape the land, place walls and springs, look into the ground. Each has a key."},
-    {"timebar", "timebar.strip", "The past of this land. Drag along the line to go back, and change it from there."},
+    {"dial", "wind.dial",
+     "Drag the arrow to turn the wind. The sliders beside and below the arrow set how strongly the wind acts."},
+    {"tools", "toolbar", "Tools: shape the land, place walls and springs, look into the ground. Each tool has a key."},
+    {"timebar", "timebar.strip",
+     "This line shows the past of the land. Drag along it to go back, and change the land from there."},
 };
 static_assert(std::size(kHints) == Hints::kCount);
 
@@ -114,7 +116,7 @@ void Hints::draw(Canvas const& canvas, float left) {
     ImGui::SetNextWindowBgAlpha(0.97f);
     ImGui::Begin("hints", nullptr, kLayerFlags);
     draw_wrapped(colors::kText, kHints[i].text);
-    if (draw_button(canvas, {"Got it", "hints/ok", "Hides this hint for ever.", canvas.px(kButton)})) dismiss(i);
+    if (draw_button(canvas, {"Got it", "hints/ok", "Hides this hint permanently.", canvas.px(kButton)})) dismiss(i);
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     draw_text(canvas.fonts.small_print, colors::kQuietText, fmt::format("{} of {}", i + 1, kCount));

@@ -199,7 +199,7 @@ void HistoryWindow::draw_act(Canvas const& canvas, HistoryOutline const& outline
   const std::string all = ImGui::IsItemVisible() ? act_text(act) : std::string();
   tooltip(act.in_land
               ? all + ".\nClick to go to the moment after this act, or Shift + click to go to the moment before it."
-              : all + ".\nThis act belongs to an earlier land. Undo leads back to it.");
+              : all + ".\nThis act belongs to an earlier land. Undo returns to that land.");
   const std::string step = grouped(act.step);
   const float y = at.y + 0.5f * (line - font.FontSize);
   const float right = at.x + canvas.px(kStep - 8.0f);
@@ -232,7 +232,7 @@ void HistoryWindow::draw_end_of_act(Canvas const& canvas, OutlineAct const& act,
     changed_ == act.act ? void(changed_ = 0) : begin_change(act);
   }
   ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-  char const* const help = "Takes out this act: computes the land as it would be now without it, as a new branch.";
+  char const* const help = "Takes out this act: computes the land as it would be now without the act, as a new branch.";
   if (quiet_button(canvas, {"×", name + "/take out", live ? help : reason("take it out"), width}, live)) {
     reworked_ = "Without: " + act.title;
     changed_ = 0;
@@ -344,7 +344,7 @@ void HistoryWindow::draw_compare(Canvas const& canvas, OutlineBranch const& bran
   const bool compared = compared_ == branch.branch;
   std::string help =
       "Compares the land with this branch at the same step. Colours show how much higher the present land is.";
-  if (present) help = "This is the present branch. It can be compared with the others.";
+  if (present) help = "This is the present branch. Press ± of another branch to compare the two.";
   if (!branch.same_land) help = "This branch ends in another land, which cannot be compared with the present one.";
   if (compared) help = "Ends the comparison.";
   const bool live = compared || (!present && branch.same_land);
@@ -364,13 +364,13 @@ void HistoryWindow::draw_memory(Canvas const& canvas, HistoryOutline const& outl
   ImGui::PushFont(canvas.fonts.small_print);
   ImGui::AlignTextToFramePadding();
   ImGui::TextColored(colors::kQuietText, "%s",
-                     fmt::format("{}, {:.0f} MB of at most", counted(outline.checkpoints, "checkpoint"),
+                     fmt::format("{}, {:.0f} MB, at most", counted(outline.checkpoints, "checkpoint"),
                                  static_cast<double>(outline.bytes) / kMegabyte)
                          .c_str());
   canvas.widgets.record("history/checkpoints");
   tooltip(
-      "A checkpoint is a moment that can be shown at once. If all checkpoints together take more memory than this "
-      "limit, the oldest are removed.");
+      "A checkpoint is a moment that Barchan can show immediately. If all checkpoints together take more memory than "
+      "this limit, the oldest are removed.");
   ImGui::SameLine();
   if (const auto typed = draw_number_field(canvas, {"history/memory", std::round(bound), canvas.px(70.0f)})) {
     const auto bytes = static_cast<std::size_t>(std::clamp(*typed, kLeast, kMost) * kMegabyte);

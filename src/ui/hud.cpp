@@ -243,7 +243,8 @@ void draw_inset_map(Canvas const& canvas, TerrainView const& view, unsigned text
   // ImTextureID is a pointer in older versions of ImGui and a number in newer ones. Only this form of cast gives both.
   ImGui::Image((ImTextureID)(std::intptr_t)texture, size, {0.0f, 1.0f}, {1.0f, 0.0f});
   canvas.widgets.record("inset_map");
-  tooltip("Map seen from above, with north up. Light: sand. Blue: ground that wind particles often touch.");
+  tooltip(
+      "Map seen from above, with north up. Light: sand. Blue: ground with which wind particles often exchange sand.");
   ImGui::End();
   ImGui::PopStyleVar();
 }

@@ -66,15 +66,15 @@ constexpr KeyRow kKeys[] = {
     {Action::save, with_control(Key::s), kNone, "Save the world"},
     {Action::save_as, with_control(Key::s, true), kNone, "Save the world under another name"},
     {Action::find, with_control(Key::p), plain(Key::slash),
-     "Find a parameter, a tool, a command, an overlay, a preset or a scenario by its words, and go to it"},
+     "Search for a parameter, a tool, a command, an overlay, a preset or a scenario, and go to it"},
     {Action::larger_text, with_control(Key::equals), with_control(Key::equals, true), "Larger text and panels"},
     {Action::smaller_text, with_control(Key::minus), kNone, "Smaller text and panels"},
-    {Action::usual_text, with_control(Key::digit_0), kNone, "Usual size of text and panels"},
+    {Action::usual_text, with_control(Key::digit_0), kNone, "Default size of text and panels"},
     {Action::light_theme, plain(Key::f8), kNone, "Switch between light and dark panels"},
     {Action::panels, plain(Key::tab), kNone, "Hide or show all panels"},
     {Action::settings, plain(Key::f9), kNone, "Fold the settings to a strip, or unfold them"},
     {Action::keyboard, plain(Key::f6), shifted(Key::f6),
-     "Give the keyboard to the settings, the menus, the tools and the open windows in turn (Shift: backwards)"},
+     "Move the keyboard focus to the settings, the menus, the tools and the open windows in turn (Shift: backwards)"},
     {Action::help, plain(Key::f1), plain(Key::h), "Show this page"},
     {Action::hints, shifted(Key::f1), kNone, "Show the hints of the first start again"},
     {Action::fullscreen, plain(Key::f11), kNone, "Switch between full screen and window"},
@@ -86,10 +86,10 @@ constexpr KeyRow kKeys[] = {
 };
 
 constexpr MouseRow kMouse[] = {
-    {"Left or right drag", "Look around; some tools use the left button for themselves"},
+    {"Left or right drag", "Look around; some tools give the left button another function"},
     {"Shift + drag, or middle drag", "Move along the ground"},
     {"Wheel", "Zoom towards the point under the pointer"},
-    {"Right held + W A S D, Q E", "Fly: Q moves down, E moves up, Shift moves faster"},
+    {"Right held + W A S D, Q E", "Fly: Q moves down, E moves up, and Shift makes the flight faster"},
     {"Double-click a value", "Type a new value"},
     {"Right-click a value", "Reset the value to that of the scenario"},
     {"Drop a file", "Open a scenario, a soil file, a height map or a saved world"},
@@ -168,15 +168,15 @@ std::string keys_markdown(std::span<ToolKey const> tools) {
 
 Unsaved work is everything that you have changed since the world was opened or saved: parameters with a new value,
 strokes of the brush, obstacles, water sources, storms and rain maps added or removed, and soils added or changed. A
-land that Undo or Redo has brought back counts too, and so does simulated time, once it is longer than a minute. The
-title of the window and the panel mark unsaved work with `*`.
+land that Undo or Redo has restored is unsaved work too, and so is more than a minute of simulated time. The title of
+the window and the panel mark unsaved work with `*`.
 
-Before the window closes, a question offers to save unsaved work, to discard it or to cancel. Opening another land asks
-too, unless only time has passed. `R` and `Shift+R` carry parameters and soils over to the new land, so they ask only
-about strokes, obstacles, sources, storms and rain maps.
+Before the window closes, a dialog offers to save unsaved work, to discard it or to cancel. The same dialog appears when
+you open another land, unless only simulated time is unsaved. `R` and `Shift+R` keep parameters and soils in the new
+land, so the dialog then appears only for strokes, obstacles, sources, storms and rain maps.
 
-Every minute, and before another land replaces the present one, Barchan saves the world with its history by itself. If
-it ends without asking you, because of a crash or a power cut, it offers this work at its next start.
+Barchan automatically saves the world with its history every minute, and before another land replaces the present one.
+If Barchan ends without asking you, because of a crash or a power cut, it offers this work at its next start.
 )";
   return text;
 }

@@ -71,7 +71,7 @@ void draw_add_menu(Canvas const& canvas, EditorState& state, TerrainView const& 
     tooltip(help);
     return chosen;
   };
-  if (entry("Painted", "painted", "A mask that is 0 everywhere until you paint it with the brush.")) {
+  if (entry("Painted", "painted", "A mask that is 0 everywhere until you paint on it with the brush.")) {
     MaskLayer nothing = usual_mask_layer(MaskSource::fill);
     nothing.numbers.value = 0.0f;
     change.add("painted", nothing, false);
@@ -87,8 +87,8 @@ void draw_add_menu(Canvas const& canvas, EditorState& state, TerrainView const& 
     }
   }
   if (entry("Raster file …", "raster",
-            "Values of a raster file of the land's size. An image without a range counts as 0 to 1, and other values "
-            "must lie from 0 to 1.")) {
+            "Values of a raster file of the land's size. In an image without a range, black counts as 0 and white as "
+            "1. All other values must lie from 0 to 1.")) {
     state.ask_for_raster = RasterUse::mask;
   }
   ImGui::EndCombo();
@@ -225,9 +225,10 @@ void draw_use_buttons(Canvas const& canvas, EditorState& state, MaskRecipe const
     if (!brush) state.toggled_tool = kBrushTool;
   }
   row.place(1);
-  if (draw_button(canvas, {labels[1], "mask.limit",
-                           "Limits the brush: it acts in proportion to this mask. Press again to end this.",
-                           row.width(1), limiting})) {
+  if (draw_button(canvas,
+                  {labels[1], "mask.limit",
+                   "Limits the brush, which then acts in proportion to this mask. Press again to remove the limit.",
+                   row.width(1), limiting})) {
     state.brush_within = limiting ? std::string() : recipe.id;
   }
   row.place(2);

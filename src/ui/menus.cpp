@@ -65,7 +65,7 @@ constexpr MenuRow kRows[] = {
     entry(view, Action::light_theme, "light_theme", "Light theme"),
     entry(view, Action::larger_text, "larger_text", "Larger text", true),
     entry(view, Action::smaller_text, "smaller_text", "Smaller text"),
-    entry(view, Action::usual_text, "usual_text", "Usual text"),
+    entry(view, Action::usual_text, "usual_text", "Default text"),
     entry(view, Action::fullscreen, "fullscreen", "Full screen"),
 
     entry(simulate, Action::pause, "pause", "Pause"),
@@ -78,7 +78,7 @@ constexpr MenuRow kRows[] = {
     entry(simulate, Action::present, "present", "Return to the present", true),
 
     entry(help, Action::help, "help", "Keys and mouse"),
-    entry(help, Action::keyboard, "keyboard", "Keyboard to the panels"),
+    entry(help, Action::keyboard, "keyboard", "Keyboard focus to the panels"),
     entry(help, Action::hints, "hints", "Show hints"),
 };
 // clang-format on

@@ -25,7 +25,7 @@ void draw_row(Canvas const& canvas, ObjectsPanel& panel, Object const& object) {
     if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) panel.looked_at = object.share;
   }
   canvas.widgets.record(name);
-  tooltip("Selects the object. A double click also looks at it.");
+  tooltip("Selects the object. A double click also moves the view to the object.");
   const float right = ImGui::GetContentRegionMax().x;
   ImGui::SameLine();
   ImGui::TextUnformatted(object.name.c_str());
@@ -50,7 +50,7 @@ void draw_object_buttons(Canvas const& canvas, ObjectsPanel& panel) {
   }
   ImGui::SameLine();
   panel.duplicate = draw_button(
-      canvas, {"Duplicate", "select.duplicate", "Places another object like this one beside it. (Ctrl+D)", width});
+      canvas, {"Duplicate", "select.duplicate", "Places a copy of the selected object beside it. (Ctrl+D)", width});
   ImGui::SameLine();
   panel.remove = draw_button(canvas, {"Remove", "select.remove", "Removes the selected object. (Delete)", width});
   ImGui::EndDisabled();

@@ -164,7 +164,7 @@ constexpr PanelSection kSections[] = {
     {"soil", "Materials", "The properties of one soil, new soils, and what a soil turns into."},
     {"own_preset", "Presets of your own", "Saves parameters under a name, and applies them to any land."},
     {"mask", "Masks", "Values over the land that multiply strengths of processes and limit the brush."},
-    {"storm", "Storms and rain map", "Starts storms, and distributes the rain by a raster."},
+    {"storm", "Storms and rain map", "Starts storms, and distributes the rain in proportion to a raster."},
     {"measure", "Measure", "Measures the dunes of the land."},
     {"picture", "Light and picture", "The sun, the exposure, shadows, clouds and detail of the picture."},
 };

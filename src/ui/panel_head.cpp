@@ -131,7 +131,7 @@ void draw_file_buttons(Canvas const& canvas, EditorState& state) {
          Action::make_land);
   button(1, {"Open", "open", "Opens a scenario, a soil file, a height map, a saved world or a preset. (Ctrl+O)"},
          Action::open);
-  button(2, {state.unsaved ? "Save *" : "Save", "save", "Saves the world as it is. (Ctrl+S)"}, Action::save);
+  button(2, {state.unsaved ? "Save *" : "Save", "save", "Saves the world. (Ctrl+S)"}, Action::save);
   button(3, {"Save as", "save_as", "Saves the world under another name. (Ctrl+Shift+S)"}, Action::save_as);
   ImGui::PopStyleVar();
   ImGui::PopFont();

@@ -213,7 +213,7 @@ FileAnswer answer_in(Message const& response) {
   if (code == kCancelled) return {};
   const std::string uri = code == kChosen ? first_uri(reader) : std::string();
   if (auto file = file_of_uri(uri)) return {std::move(file), {}};
-  return {{}, "The dialog of the desktop gave no file. Choose the file here."};
+  return {{}, "The dialog of the desktop returned no file. Choose the file here."};
 }
 
 PortalOutcome outcome_of(FileQuestion const& question, std::string const& address, std::stop_token const& stop) {

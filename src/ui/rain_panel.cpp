@@ -155,7 +155,8 @@ void draw_storm_section(Canvas const& canvas, EditorState& state, ValueEditor& e
   edit_rows(canvas, editor, storm_group(state.storm));
   const auto [storm, calm] = draw_pair(
       canvas,
-      {"Start", "storm.place", "Adds a storm with the values that the sliders above set. Its start counts from now."},
+      {"Start", "storm.place",
+       "Adds a storm with the values that the sliders above set. The time until the storm begins counts from now."},
       {"Remove all", "storm.remove_all", "Ends all storms."});
   if (storm) state.commands.emplace_back(PlaceStorm{state.storm});
   if (calm) state.commands.emplace_back(RemoveStorms{});

@@ -145,7 +145,7 @@ void draw_ground_legend(Canvas const& canvas, ImDrawList& draw, Section const& s
       draw_shaft(canvas, draw, {{at.x + 0.5f * shaft, gap.middle}, {1.0f, 0.0f}, shaft});
     });
   }
-  entry(2.0f * swatch, "moist; bluer: more water", "section.legend/moist", [&](ImVec2 at) {
+  entry(2.0f * swatch, "moist; the bluer, the more water", "section.legend/moist", [&](ImVec2 at) {
     const ImVec2 end{at.x + 2.0f * swatch, at.y + swatch};
     draw.AddRectFilled(at, end, packed(kGround));
     const ImU32 none = packed(kMoist, 0.0f), full = packed(kMoist);

@@ -78,9 +78,9 @@ struct Comparison {
 };
 /// Id of the overlay that shows the difference.
 inline constexpr std::string_view kDifference = "branch_difference";
-inline constexpr FieldRow kDifferenceRow{kDifference, "Difference from a branch", "m",
-                                         "How much higher the ground is than on the other branch of the history",
-                                         FieldRamp::diverging};
+inline constexpr FieldRow kDifferenceRow{
+    kDifference, "Difference from a branch", "m",
+    "Elevation of the ground minus its elevation on the other branch of the history.", FieldRamp::diverging};
 
 /// Result of a job.
 struct JobOutcome {

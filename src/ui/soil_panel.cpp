@@ -48,7 +48,7 @@ void draw_color(Canvas const& canvas, EditorState& state, Soil const& soil) {
   constexpr auto kField = ImGuiColorEditFlags_DisplayHex | ImGuiColorEditFlags_NoSmallPreview;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - side - gap);
   bool changed = ImGui::ColorEdit3("##color", color.data(), kField);
-  tooltip("Colour of the soil, as #rrggbb. Click to type another.");
+  tooltip("Colour of the soil, as #rrggbb. Click to type another colour.");
   ImGui::SameLine();
   if (ImGui::ColorButton("##square", color_of(soil), ImGuiColorEditFlags_NoTooltip, {side, side})) {
     ImGui::OpenPopup("picker");

@@ -307,7 +307,10 @@ void ValueEditor::explain(Canvas const& canvas, EditedRow const& edited) {
   std::string defaults = fmt::format("Default {}", shown(row.default_value));
   if (own) defaults += fmt::format(", this scenario {}", shown(edited.start));
   ImGui::TextUnformatted((defaults + ".").c_str());
-  if (row.masked) ImGui::TextUnformatted("A mask can multiply it.");
+  if (row.masked) {
+    ImGui::TextUnformatted(row.kind == ParameterKind::boolean ? "A mask can multiply the effect of this process."
+                                                              : "A mask can multiply this parameter.");
+  }
   if (edited.live) {
     ImGui::TextUnformatted(row.kind == ParameterKind::boolean
                                ? "Right-click: reset."

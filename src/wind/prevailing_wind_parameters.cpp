@@ -18,21 +18,21 @@ constexpr std::array kRows{
         "larger. Transport by wind particles grows with the cube of the speed, and transport by "
         "slabs in proportion to the speed. At 0, no sand flies.")),
     row::number<&P::shadow_low>("shadow_low", "Shadow begins", "deg", {4.0, 30.0},
-                                "A place lies in the open wind if the skyline upwind of it stands at most this angle "
-                                "above the horizontal. Higher: shorter wind shadows, and dunes closer together."),
+                                "Largest angle of the upwind skyline above the horizontal at which a place lies in the "
+                                "open wind. Higher: shorter wind shadows, and dunes closer together."),
     row::number<&P::shadow_high>(
         "shadow_high", "Full shadow", "deg", {4.0, 45.0},
-        "A place lies in the full wind shadow if the skyline upwind of it stands at least this angle above the "
-        "horizontal. No sand is lifted there. Higher: more sand moves close downwind of crests."),
+        "Smallest angle of the upwind skyline above the horizontal at which a place lies in the full wind shadow. No "
+        "sand is lifted there. Higher: more sand moves just downwind of crests."),
     row::number<&P::winds>("winds", "Winds", "", {1.0, 6.0},
                            "Number of winds that blow in turn. Higher: two winds from widely different directions "
                            "build linear dunes, and three winds from all sides build star dunes."),
     row::number<&P::divergence>("divergence", "Angle between winds", "deg", {0.0, 180.0},
                                 "Angle from each wind to the next, anticlockwise. Higher: above about 90 degrees, "
                                 "crests lie along the mean wind instead of across it."),
-    row::number<&P::ratio>(
-        "ratio", "Duration ratio", "", {0.1, 10.0, kByRatio},
-        "Duration of the first wind divided by that of each of the others. Higher: dunes turn towards the first wind."),
+    row::number<&P::ratio>("ratio", "Duration ratio", "", {0.1, 10.0, kByRatio},
+                           "Duration of the first wind, divided by the duration of each other wind. Higher: dunes turn "
+                           "towards the first wind."),
     row::number<&P::period>("period", "Wind cycle", "s", {1.0, 3600.0, kByRatio},
                             "Duration of a cycle in which each wind blows once. Higher: each wind reshapes the dunes "
                             "before the next one blows. At low values, dunes respond to the mean of the winds."),

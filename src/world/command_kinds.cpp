@@ -308,7 +308,7 @@ std::string CommandKind<RemoveSource>::title(RemoveSource const&) { return "remo
 
 std::string CommandKind<RemoveSource>::error(RemoveSource const& command, CommandFacts const& facts) {
   if (facts.terrain == nullptr || std::ranges::count(facts.terrain->sources, command.source) > 0) return {};
-  return "source: expected a source that this land has, found one that it does not have; it may have ended already";
+  return "source: expected a source of this land, found one that is not on this land; it may have ended already";
 }
 
 void CommandKind<RemoveSource>::apply(RemoveSource const& command, WorldEdit& edit) {

@@ -10,9 +10,9 @@ std::vector<HealthRow> health_rows(std::uint32_t health) {
       {"negative_thickness", "A layer has a negative thickness."},
       {"non_finite", "A value of the simulation is infinite or not a number."},
       {"near_range_end",
-       "The land has reached the end of the range of elevations, 8191 m from the datum, beyond which matter leaves the "
-       "land. Or an obstacle of the time line was left out, because it would have reached farther than 8000 m from the "
-       "datum. Choose another datum."},
+       "Either the land has reached 8191 m above or below the datum, where the range of elevations ends and matter "
+       "leaves the land, or an obstacle of the time line was left out because it would have reached farther than 8000 "
+       "m from the datum. Choose another datum."},
       {"left_out",
        "A command of the time line was left out. Either an obstacle stood where a source was to begin, or the source "
        "to be ended did not exist, or the land already had as many sources or storms as are allowed."},

@@ -36,9 +36,9 @@ constexpr std::array kWorldRows{
                                "Time by which one step advances the world's clock. Higher: fewer steps for the same "
                                "simulated time, but lower accuracy."),
     row::choice<&P::conserve>("conserve", "Conversions keep", kConservedNames,
-                              "Quantity that stays the same when one soil becomes another. `volume`: its volume. "
-                              "`mass`: its mass, as the densities of both soils give it, so that light debris takes up "
-                              "more space than the rock from which it was made."),
+                              "Quantity that stays the same when one soil becomes another. `volume`: the volume. "
+                              "`mass`: the mass, computed from the densities of both soils. Debris of low density then "
+                              "takes up more space than the rock from which it was made."),
 };
 static_assert(sizeof(WorldParameters) == kWorldRows.size() * 4, "every world parameter has its row");
 
@@ -82,7 +82,7 @@ struct World::State {
         {"world", "World", "The time step, and what stays the same when one soil becomes another.", kWorldRows, &world},
         {"wind", "Wind", "The winds and their gusts, the changes of the wind over the relief, and the wind shadow.",
          wind_parameter_rows(), &wind_parameters},
-        {"gravity", "Gravity", "Brings loose soil on steep slopes to rest.", gravity_parameter_rows(),
+        {"gravity", "Gravity", "Moves loose soil down slopes that are too steep.", gravity_parameter_rows(),
          &gravity_parameters}};
     for (auto const& process : processes) groups.push_back(process->parameters());
     for (ParameterGroup const& group : groups) {

@@ -367,7 +367,7 @@ TEST(BrushStroke, RefusesWhatNoBrushCanDo) {
   bad.material = "obstacle";
   EXPECT_NE(refusal(bad), "");
   bad = dab(BrushAction::smooth, "water");
-  EXPECT_NE(refusal(bad).find("water can be raised and lowered"), std::string::npos) << refusal(bad);
+  EXPECT_NE(refusal(bad).find("water can only be raised or lowered"), std::string::npos) << refusal(bad);
   bad = good;
   bad.points = {};
   EXPECT_NE(refusal(bad).find("expected 1 to 100000 points, found 0"), std::string::npos) << refusal(bad);

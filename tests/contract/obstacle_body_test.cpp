@@ -204,8 +204,10 @@ TEST(ObstacleBodies, WrongChangesAreRefusedAndTheWorldIsUnchanged) {
   refused(ChangeObstacle{1, 1u << 20, {}}, "at least one value");
   refused(move(1, 1.5f, 0.5f), "x: expected a number from 0 to 1");
   refused(change(1, [](Obstacle& o) { o.radius = 3.0f; }), "obstacle 1: a wall has no 'radius'");
-  refused(change(1, [](Obstacle& o) { o.shape = ObstacleShape::stamp; }), "only a stamp has a relief, found stamp");
-  refused(change(2, [](Obstacle& o) { o.shape = ObstacleShape::dome; }), "found dome for a stamp");
+  refused(change(1, [](Obstacle& o) { o.shape = ObstacleShape::stamp; }),
+          "because this obstacle has no relief, found stamp");
+  refused(change(2, [](Obstacle& o) { o.shape = ObstacleShape::dome; }),
+          "because this obstacle has a relief, found dome");
   world.apply(RemoveObstacles{});
   EXPECT_THROW(world.apply(RemoveObstacle{1}), std::invalid_argument);
 }

@@ -116,7 +116,7 @@ TEST(CliHistory, SettingsThatPrepareALandBelongToItsBeginning) {
   const std::string land = "run lakes --steps 6 --set water_particles.lifetime=2 --place \"block x=0.5 y=0.5\" ";
   const ProgramResult result = run_cli(land + "--history " + file);
   EXPECT_EQ(result.exit_code, 0) << result.output;
-  EXPECT_NE(result.output.find("note: the settings of --set and --preset decide how this land is prepared"),
+  EXPECT_NE(result.output.find("note: the settings of --set and --preset determine how this land is prepared"),
             std::string::npos)
       << result.output;
   EXPECT_EQ(hash_in(result.output), hash_of(land));
@@ -355,7 +355,8 @@ TEST(CliReplay, SaysWhichCommandsLoseTheirMeaning) {
   EXPECT_EQ(run_cli(replay + "--quiet").output, "");
   // At step 4 there was no mud.
   const ProgramResult before = run_cli(replay + "--until 4");
-  EXPECT_NE(before.output.find("note: act 3 is done at step 5, so the world of step 4 has never had it"),
+  EXPECT_NE(before.output.find(
+                "note: act 3 took place at step 5, so the world of step 4 is the same with and without this act"),
             std::string::npos)
       << before.output;
 }
@@ -426,7 +427,8 @@ TEST(CliReplay, AMomentOutOfReachIsRefused) {
   const std::string replay = "replay " + quoted(folder / "h.barchan");
   refused(replay + " --until 3", "the history no longer reaches back to step 3");
   EXPECT_TRUE(says(run_cli(replay + " --until 3").output, "A moment of the history is out of reach"));
-  refused(replay + " --verify", "the checkpoint with which the land began is gone; choose another moment or branch");
+  refused(replay + " --verify",
+          "the checkpoint with which the land began has been removed; choose another moment or branch");
   hash_of(replay + " --until 10");
 }
 
@@ -450,9 +452,10 @@ TEST(CliReplay, BadInputEndsWithOneLine) {
   refused("replay " + quoted(damaged), "expected the history of the world, found a fault: ");
   EXPECT_TRUE(says(run_cli("replay " + quoted(damaged)).output, "The history of a world cannot be used"));
   refused("run " + quoted(damaged) + " --history " + quoted(good), "keeps the world without its history");
-  refused("replay " + quoted(folder / "other.barchan"), "expected the history of this world, found that of another");
+  refused("replay " + quoted(folder / "other.barchan"),
+          "expected the history of this world, found the history of another world");
   const std::string replay = "replay " + quoted(good);
-  refused(replay + " --branch place", "found another; choose one of place wall, first");
+  refused(replay + " --branch place", "found another name; choose one of place wall, first");
   refused(replay + " --branch frist", "did you mean 'first'?");
   refused(replay + " --without 0", "--without 0: expected the number of an act, from 1 to 5; see --list");
   refused(replay + " --without 6", "--without 6: expected the number of an act, from 1 to 5; see --list");
@@ -461,9 +464,9 @@ TEST(CliReplay, BadInputEndsWithOneLine) {
   refused(replay + " --without 2", "found open dunes, which begins a land");
   refused(replay + " --until 13", "--until 13: expected a step of the last land of the branch, from 0 to 12");
   refused(replay + " --until x", "--until: expected a whole number");
-  refused(replay + " --list --until 3", "--list: expected no --until beside it");
-  refused(replay + " --list --save a.barchan", "--list: expected no --save beside it");
-  refused(replay + " --verify --without 3", "--verify: expected no --without beside it");
+  refused(replay + " --list --until 3", "--list: expected no --until together with --list");
+  refused(replay + " --list --save a.barchan", "--list: expected no --save together with --list");
+  refused(replay + " --verify --without 3", "--verify: expected no --without together with --verify");
   refused(replay + " --save " + (folder / "a.soil").string(), "a.soil: expected a name that ends in .barchan");
   refused(replay + " --picture " + (folder / "a.jpg").string(), "a.jpg: expected a name that ends in .png");
   refused(replay + " --picture " + (folder / "no/a.png").string(), "there is no folder");

@@ -113,7 +113,8 @@ TEST(CliResume, ASaveThatFailsDoesNotEndTheRun) {
                             "0.01; done; mv out in; wait $pid; code=$?; cat log; exit $code",
                             (folder / ".").string(), BARCHAN_CLI_PATH, kLand, 8 * kSteps));
   EXPECT_EQ(result.exit_code, 0) << result.output;
-  EXPECT_NE(result.output.find("the run goes on, but could not be saved at step"), std::string::npos) << result.output;
+  EXPECT_NE(result.output.find("the run continues, but the world could not be saved at step"), std::string::npos)
+      << result.output;
   EXPECT_EQ(load_world(folder / "in/a.barchan").world.step_count(), 8u * kSteps);
 }
 

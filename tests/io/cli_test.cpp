@@ -50,7 +50,7 @@ TEST(Cli, NumbersHaveAsManyDigitsAsAPersonReads) {
   // A fifth of 20 cells of 100.85 m is 403.40000000000003 m, and a float of 0.1 m is 0.10000000149 m.
   write_bytes(folder / "map.r16", std::string(20 * 20 * 2, '\x10'));
   const ProgramResult map = run_cli("check " + (folder / "map.r16").string() + " --cell-size 100.85");
-  EXPECT_NE(map.output.find("0 to 403.4 m is used, a fifth"), std::string::npos) << map.output;
+  EXPECT_NE(map.output.find("0 to 403.4 m, a fifth"), std::string::npos) << map.output;
   write_bytes(folder / "fine.toml",
               "title = \"Fine\"\n[grid]\nwidth = 8\nheight = 8\ncell_size = 0.1\n[[land.sand]]\nshape = \"uniform\"\n");
   const ProgramResult fine = run_cli("check " + (folder / "fine.toml").string());

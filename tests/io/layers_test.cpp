@@ -343,7 +343,7 @@ INSTANTIATE_TEST_SUITE_P(
         bad_soil("ReposeOfSand", "[soils.sand]\nrepose_slope = 0.5\n",
                  "test.toml:7:16: 'repose_slope' in [soils.sand]: expected the slopes of sand in [gravity]"),
         bad_soil("StaticOfSand", "[soils.sand]\nstatic_slope = 0.8\n",
-                 "static_excess (degrees above that angle) there"),
+                 "static_excess (degrees above that angle) in [gravity]"),
         bad_soil("StaticBelow", "[soils.scree]\nrepose_slope = 0.8\nstatic_slope = 0.7\n",
                  "test.toml:8:16: 'static_slope' in [soils.scree]: expected at least 0.8, the value of repose_slope, "
                  "found 0.7"),

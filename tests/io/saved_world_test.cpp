@@ -291,7 +291,7 @@ TEST(WorldHistory, AWorldOpensWithoutAHistoryThatCannotBeUsed) {
   std::vector<std::byte> cut(good.begin(), good.end() - 5);
   EXPECT_TRUE(contains(refused(cut, saved.world), "w.barchan: expected the history of the world, found a fault"));
   World other = make_world(small_scenario());
-  EXPECT_TRUE(contains(refused(good, other), "found that of another"));
+  EXPECT_TRUE(contains(refused(good, other), "found the history of another world"));
   EXPECT_EQ(refused({}, saved.world), "");
 }
 

@@ -72,9 +72,9 @@ TEST(StrokeFiles, WhatIsWrongOnTheCommandLineIsReported) {
   EXPECT_TRUE(contains(wrong("ramp path=0,0"), "expected 2 to")) << wrong("ramp path=0,0");
   EXPECT_TRUE(contains(wrong("ramp level=3 path=0,0,1,1"), "level and end_level, or neither"));
   EXPECT_TRUE(contains(wrong("raise material=plants amount=2 path=0,0"),
-                       "amount: expected none for the action raise with the material plants"));
+                       "amount: expected no value for the action raise with the material plants"));
   EXPECT_TRUE(contains(wrong("raise material=sand strength=1 path=0,0"),
-                       "strength: expected none for the action raise with the material sand"));
+                       "strength: expected no value for the action raise with the material sand"));
 }
 
 }  // namespace

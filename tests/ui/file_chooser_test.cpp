@@ -85,13 +85,13 @@ TEST(FileChooser, TellsACancelFromRubbishAndFailures) {
     char const *program, *trouble;  ///< `trouble`: a part of the message; empty: cancelled
   };
   for (Case const& one : {Case{"exit 1", ""},
-                          {"echo rubbish", "gave no file, but 'rubbish'"},
-                          {"true", "gave no file"},
-                          {"echo /nowhere/at/all", "gave no file"},
-                          {"echo /tmp/a; echo /tmp/b", "gave no file"},
+                          {"echo rubbish", "returned no file, but 'rubbish'"},
+                          {"true", "returned no file"},
+                          {"echo /nowhere/at/all", "returned no file"},
+                          {"echo /tmp/a; echo /tmp/b", "returned no file"},
                           {"exit 5", "failed (exit code 5)"},
                           {"kill -SEGV $$", "failed (exit code 139)"},
-                          {"printf '\\001\\377'", "gave no file"}}) {
+                          {"printf '\\001\\377'", "returned no file"}}) {
     const OwnPath path(one.program);
     const auto answer = answer_to({"Open", false, "/tmp", {}});
     ASSERT_TRUE(answer) << one.program;

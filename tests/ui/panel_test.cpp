@@ -157,7 +157,7 @@ TEST(FirstSliders, SayWhatTheyDriveOrWhyNothing) {
   EXPECT_EQ(notes({})["Settling"], "");
   auto slabs = notes({{"wind_particles", "enabled", 0.0}, {"slab_dunes", "enabled", 1.0}});
   EXPECT_EQ(slabs["Suspension"], "Sets \"Lift rate\" of Slab dunes, because Wind particles are off.");
-  EXPECT_EQ(slabs["Settling"], "Sets \"Rest on sand\" of Slab dunes, because Wind particles are off.");
+  EXPECT_EQ(slabs["Settling"], "Sets \"Deposit on sand\" of Slab dunes, because Wind particles are off.");
   EXPECT_EQ(slabs["Wind speed"], "");
   auto nothing = notes({{"wind_particles", "enabled", 0.0}});
   EXPECT_EQ(nothing["Abrasion"], "Has no effect now: Wind particles, Slab dunes and Rain are off.");

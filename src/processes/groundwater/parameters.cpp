@@ -30,7 +30,7 @@ constexpr std::array kRows{
     row::number<&P::slip_depth>(
         "slip_depth", "Slip depth", "m", {0.1, 50.0, kByRatio},
         "Depth down to which a slope is assumed to slide. Saturated ground within this depth weakens the slope. "
-        "Higher: slopes over a high water table fail sooner, and damp slopes are gentler."),
+        "Higher: slopes over a high water table fail sooner, and damp slopes stand less steep."),
     row::number<&P::damp_cohesion>("damp_cohesion", "Damp cohesion", "Pa", {0.0, 20000.0},
                                    "Cohesion of damp grains. Higher: damp slopes stand steeper."),
     row::number<&P::transpiration>("transpiration", "Transpiration", "mm/d", {0.0, 1000.0, kByRatio},
@@ -38,8 +38,8 @@ constexpr std::array kRows{
                                    "groundwater clock (`clock`). Higher: the water table under plants falls."),
     row::number<&P::roots>(
         "roots", "Root depth", "m", {0.1, 50.0, kByRatio},
-        "Plants get all the water they need if damp ground begins at most this far below the surface, and none if it "
-        "begins at twice this depth or deeper. Higher: plants grow farther above the water table."),
+        "Greatest depth of damp ground from which plants get all the water that they need. From damp ground at twice "
+        "this depth or deeper, they get none. Higher: plants grow farther above the water table."),
     row::flag<&P::edges>("edges", "Water table held at edges",
                          "Whether the water table keeps its elevation at open edges, so that water flows in and out "
                          "there. Off: no groundwater crosses the edges."),

@@ -73,7 +73,7 @@ constexpr std::array kAccesses{
                     "Percolates, evaporates and feeds plants. It includes water that has soaked in from streams."),
     access::changes(LandState::springs, Value::last_step, "Receive the water that comes out of the ground."),
     access::writes(LandState::damp,
-                   "Shows up to which elevation capillary water and moisture hold the ground together."),
+                   "Gives the elevation up to which capillary water and moisture hold the ground together."),
     access::changes(LandState::slope_strength, Value::current,
                     "Follows from the water in the ground. Slopes that have become weaker are marked as unsettled."),
     access::changes(LandState::root_water, Value::current, "Limits the water that roots absorb until the next update."),

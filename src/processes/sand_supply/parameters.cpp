@@ -10,10 +10,9 @@ constexpr std::array<std::string_view, 4> kModeNames{"line", "disc", "upwind_edg
 
 using P = SandSupplyParameters;
 constexpr std::array kRows{
-    row::maskable(row::flag<&P::enabled>(
-        "enabled", "Supply sand",
-        "Whether sand comes in from outside. It can come in with every boundary condition, and it "
-        "counts as inflow in the mass balance.")),
+    row::maskable(row::flag<&P::enabled>("enabled", "Supply sand",
+                                         "Whether sand comes in from outside. The supply works with every boundary "
+                                         "condition and counts as inflow in the mass balance.")),
     row::choice<&P::mode>("mode", "Where", kModeNames,
                           "Place where sand comes in. `line`: along a line. `disc`: on a disc that is refilled to "
                           "`depth`. `upwind_edge`: along the edges that face the wind. `random_discs`: in discs at "
@@ -48,10 +47,10 @@ constexpr std::array kRows{
                            "in the mode `random_discs`. Higher: more sand."),
     row::number<&P::disc_rate>("disc_rate", "Disc rate", "1/s", {0.001, 100.0, kByRatio},
                                "Number of discs that the mode `random_discs` adds per second until `target_cover` is "
-                               "reached. Higher: this cover is reached sooner."),
+                               "reached. Higher: this fraction is reached sooner."),
     row::number<&P::target_cover>(
         "target_cover", "Target cover", "", {0.0, 1.0},
-        "Fraction of the land that sand thicker than `cover_depth` is to cover. The mode `random_discs` adds discs "
+        "Fraction of the land to be covered by sand thicker than `cover_depth`. The mode `random_discs` adds discs "
         "until this fraction is reached. Higher: a closed field of dunes instead of single barchans."),
     row::number<&P::cover_depth>("cover_depth", "Cover depth", "m", {0.001, 1.0, kByRatio},
                                  "Thickness of sand above which a cell counts as covered in the mode `random_discs`. "

@@ -23,25 +23,26 @@ constexpr std::array kRows{
         "hop_length", "Hop length", "m", {0.5, 50.0, kByRatio},
         "Length of a slab's hop in a wind of 10 m/s. Higher: more transport, and larger, gentler dunes."),
     row::number<&P::deposit_sand>(
-        "deposit_sand", "Rest on sand", "", {0.05, 1.0},
+        "deposit_sand", "Deposit on sand", "", {0.05, 1.0},
         "Probability that a slab stays where it lands on sand. Higher: shorter flights and less transport."),
-    row::number<&P::deposit_bare>("deposit_bare", "Rest on bare ground", "", {0.02, 1.0},
+    row::number<&P::deposit_bare>("deposit_bare", "Deposit on bare ground", "", {0.02, 1.0},
                                   "Probability that a slab stays where it lands on bare ground. Higher: more and lower "
                                   "dunes, with less bare ground between them."),
     row::number<&P::reptation>("reptation", "Reptation", "", {0.0, 0.2},
-                               "Sand that impacts of flying sand push downhill, as a fraction of the sand flux, per "
-                               "unit of slope. Higher: smoother, gentler dunes."),
-    row::number<&P::inflow>("inflow", "Inflow", "", {0.0, 2.0},
-                            "Sand that comes in over open edges while the stock of sand beyond them (`stock`) is full, "
-                            "as a fraction of the sand that the wind carries over flat sand. Higher: the land fills "
-                            "sooner. Below about 0.4, the dunes leave the land and no others follow."),
+                               "Amount of sand that impacts of flying sand push downhill, as a fraction of the sand "
+                               "flux, per unit of slope. Higher: smoother, gentler dunes."),
+    row::number<&P::inflow>(
+        "inflow", "Inflow", "", {0.0, 2.0},
+        "Amount of sand that comes in over open edges while the stock of sand beyond them (`stock`) is full, as a "
+        "fraction of the sand that the wind carries over flat sand. Higher: the land fills sooner. Below about 0.4, "
+        "the dunes leave the land and no others follow."),
     row::number<&P::stock>("stock", "Inflow stock", "m", {0.1, 100.0, kByRatio},
-                           "Sand beyond the open edges when the world begins, as a thickness over the whole land. "
-                           "Inflow uses up this stock and becomes weaker as the stock shrinks; outflow refills the "
-                           "stock. Higher: the land can gain more sand, up to this thickness."),
+                           "Amount of sand beyond the open edges when the world begins, as a thickness over the whole "
+                           "land. Inflow uses up this stock and becomes weaker as the stock shrinks; outflow refills "
+                           "the stock. Higher: the land can gain more sand, up to this thickness."),
     row::number<&P::avalanche_reach>("avalanche_reach", "Avalanche reach", "cells", {1, 100},
-                                     "Greatest distance that an avalanche runs down a slip face in one step. Higher: "
-                                     "cleaner slip faces on tall dunes, but slower steps."),
+                                     "Greatest distance that an avalanche travels down a slip face in one step. "
+                                     "Higher: cleaner slip faces on tall dunes, but slower steps."),
     row::number<&P::most_hops>("most_hops", "Maximum hops", "", {1, 1000},
                                "Number of hops after which a slab stays wherever it lands. It applies only if "
                                "`transport` is `events`. Higher: longer flights over bare ground."),
@@ -56,10 +57,10 @@ constexpr std::array kRows{
         "abrasion", "Abrasion", "", {0.0, 0.2},
         "Amount of rock that flying sand wears away, as a fraction of the sand that strikes it. "
         "Higher: rock turns into yardangs and new sand sooner.")),
-    row::number<&P::abrasion_height>("abrasion_height", "Abrasion height", "m", {0.05, 5.0, kByRatio},
-                                     "Height above the lowest ground upwind at which impacts of flying sand have "
-                                     "decreased to about a third of those at that ground. Higher: wear reaches "
-                                     "farther up faces, and tops are worn more."),
+    row::number<&P::abrasion_height>(
+        "abrasion_height", "Abrasion height", "m", {0.05, 5.0, kByRatio},
+        "Height above the lowest ground upwind at which impacts of flying sand are about a third as strong as at that "
+        "ground. Higher: wear reaches farther up faces, and their tops are worn more."),
     row::number<&P::rock_hardness>("rock_hardness", "Rock hardness", "", {0.1, 100.0, kByRatio},
                                    "Factor by which the hardness of solid soils other than obstacles is multiplied "
                                    "when flying sand wears them. Higher: rock wears more slowly."),

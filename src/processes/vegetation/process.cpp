@@ -58,17 +58,17 @@ constexpr std::array<FieldRow, 1> kFields{{
 constexpr std::array kAccesses{
     access::reads(LandState::surface, Value::current, "Shows how fast plants are buried or uncovered."),
     access::reads(LandState::cover, Value::current, "Holds the roots of plants."),
-    access::reads(LandState::ground, Value::current, "Also holds roots, where it is loose."),
+    access::reads(LandState::ground, Value::current, "Also holds roots where the ground is loose."),
     access::changes(LandState::plants, Value::current, "Grow, spread and die."),
     access::reads(LandState::root_water, Value::this_step, "Limits the growth of plants."),
-    access::reads(LandState::masks, Value::given, "Reduce the changes of plants, and the seedlings."),
+    access::reads(LandState::masks, Value::given, "Reduce the changes of plants and the number of seedlings."),
     access::reads(LandState::random_numbers, Value::given, "Determine the places where seeds fall."),
 };
 
 constexpr ProcessInfo kInfo{
     .id = "vegetation",
     .title = "Vegetation",
-    .help = "Plants hold sand. They grow on stable ground and die where it rises or falls too fast.",
+    .help = "Plants hold sand. They grow on stable ground and die where the ground rises or falls too fast.",
     .reference = "Durán & Herrmann 2006; Nield & Baas 2008",
     .accesses = kAccesses};
 

@@ -227,14 +227,15 @@ QuantaSum Births::waiting() const {
 void Births::Supply::keep(Archive& archive) {
   archive.value(waits);
   archive.value(rest);
-  archive.require(waits >= 0 && rest >= 0.0 && rest < 1.0, "the rain that waits is out of range");
+  archive.require(waits >= 0 && rest >= 0.0 && rest < 1.0, "the amount of rain that is due to fall is out of range");
 }
 
 void Births::keep(Archive& archive, Grid const& grid) {
   const std::size_t cells = grid.cells();
   // The waiting water must be less than the largest droplet.
   const auto wait = [&](Supply const& water) {
-    archive.require(water.waits < kLargestDrop, "the water that waits exceeds that of a droplet");
+    archive.require(water.waits < kLargestDrop,
+                    "the water that is due to become a droplet is more than one droplet can have");
   };
   rain_.keep(archive);
   wait(rain_);
@@ -252,7 +253,7 @@ void Births::keep(Archive& archive, Grid const& grid) {
     const bool beyond = flow.beyond < cells || flow.beyond == LakeOutflow::kOutside;
     const bool sound = flow.amount > 0 && to_metres(flow.amount) < kMaximumElevation * static_cast<double>(cells);
     archive.require(flow.gate < cells && beyond && sound && idle <= kMostIdle,
-                    "the water that waits at a sill is out of range");
+                    "the water that is due to leave over a sill is out of range");
   }
 }
 

@@ -40,8 +40,7 @@ inline constexpr std::array<FieldRow, 6> kFields{{
     {.id = "stream_direction",
      .title = "Stream direction",
      .unit = "deg",
-     .help =
-         "Direction towards which water runs, anticlockwise from east: that of the mean velocity, weighted by volume."},
+     .help = "Direction of the mean velocity of running water, weighted by volume, anticlockwise from east."},
 }};
 
 inline constexpr std::array kAccesses{
@@ -61,7 +60,7 @@ inline constexpr std::array kAccesses{
     access::changes(LandState::lakes, Value::current,
                     "Are filled by droplets. They rise, fall and spill in the gravity stage of each step."),
     access::changes(LandState::sea, Value::current,
-                    "Follows the parameter sea_level and ends the droplets that reach it."),
+                    "Follows the parameter `sea_level` and removes the droplets that reach the sea."),
     access::reads(LandState::sources, Value::given, "Supply the water of springs and inflowing rivers."),
     access::reads(LandState::masks, Value::given, "Thin out the rain, reduce erosion, and close cells to sediment."),
     access::reads(LandState::rainfall, Value::given,

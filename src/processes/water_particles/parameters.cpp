@@ -31,8 +31,8 @@ constexpr std::array kRows{
         "friction", "Friction", "1/m", {0.02, 5.0, kByRatio},
         "Resistance of the ground to running water, per metre of path. Higher: slower water, which carries less."),
     row::number<&P::inertia>("inertia", "Inertia", "s", {0.02, 5.0, kByRatio},
-                             "Time that water takes to follow a change of slope. Higher: wider bends, and water that "
-                             "runs straight on where the slope turns, and even a little uphill."),
+                             "Time that water takes to follow a change of slope. Higher: wider bends. Where the slope "
+                             "turns, water runs straight on, even a little uphill."),
     row::number<&P::steering>(
         "steering", "Steering", "m2/s", {0.001, 1000.0, kByRatio},
         "Discharge per metre of width at which the slope across a stream turns the water half as much as it turns a "
@@ -49,8 +49,8 @@ constexpr std::array kRows{
                                  "Fraction of its unused sediment capacity that water entrains per metre of its path. "
                                  "Higher: erosion begins farther upslope.")),
     row::number<&P::deposition>("deposition", "Deposition rate", "1/s", {0.001, 10.0, kByRatio},
-                                "Fraction of the sediment in excess of its capacity that water deposits per second. "
-                                "Higher: steeper fans, closer to the foot of the slope."),
+                                "Fraction of its excess load that water deposits per second. The excess load is the "
+                                "sediment above the capacity. Higher: steeper fans, closer to the foot of the slope."),
     row::number<&P::erodibility>("erodibility", "Rock erodibility", "", {0.0, 1.0},
                                  "Rate at which running water erodes rock, divided by the rate for sand. Higher: "
                                  "valleys are cut into rock faster. At 1, they are cut as fast as in sand."),
@@ -70,9 +70,9 @@ constexpr std::array kRows{
                                       "their inflow equals this loss."),
     row::number<&P::retention>(
         "retention", "Lake retention", "", {0.0, 1.0},
-        "Degree to which the sill of a lake, over which it overflows, holds back the inflow. At 0, the inflow leaves "
-        "at once. At 1, the outflow follows the law of a weir. Higher: lakes rise with their rivers and dampen floods. "
-        "At rain rates far above natural ones, such lakes drown their valleys."),
+        "Degree to which the sill of a lake, over which the lake overflows, holds back the inflow. At 0, the inflow "
+        "leaves immediately. At 1, the outflow follows the law of a weir. Higher: lakes rise with their rivers and "
+        "dampen floods. At rain rates far above natural ones, such lakes drown their valleys."),
     row::number<&P::memory>(
         "memory", "Discharge memory", "s", {1.0, 1000.0, kByRatio},
         "Time over which the discharge of streams is averaged. Higher: steadier maps of the streams."),

@@ -9,7 +9,8 @@ namespace {
 using P = WeatheringParameters;
 constexpr std::array kRows{
     row::maskable(row::flag<&P::enabled>(
-        "enabled", "Weathering", "Whether solid ground weathers to other soil in place. Off: it stays as it is.")),
+        "enabled", "Weathering",
+        "Whether solid ground weathers to other soil in place. Off: solid ground stays as it is.")),
     row::maskable(row::number<&P::rate>(
         "rate", "Rate", "mm/a", {0.08, 2.0, kByRatio},
         "Thickness of bare, level rock of hardness 1 that weathers per year. Higher: more debris, "

@@ -66,27 +66,27 @@ constexpr std::array kRows{
                             "(`stock`) is full, as a fraction of the load that they would carry over flat sand. "
                             "Higher: more sand comes in."),
     row::number<&P::stock>("stock", "Inflow stock", "m", {0.1, 10000.0, kByRatio},
-                           "Sand beyond the open edges when the world begins, as a thickness over the whole land. "
-                           "Inflow uses up this stock and becomes weaker as the stock shrinks; outflow refills the "
-                           "stock. Higher: the land can gain more sand."),
-    row::number<&P::slope_gain>("slope_gain", "Slope gain", "", {0.0, 20.0},
-                                "Degree to which the wind can carry more sand over ground that rises in the direction "
-                                "of the wind. Close to the slope `climb`, it carries less again. Higher: gentler stoss "
-                                "slopes. At 0, furrows form along the wind."),
+                           "Amount of sand beyond the open edges when the world begins, as a thickness over the whole "
+                           "land. Inflow uses up this stock and becomes weaker as the stock shrinks; outflow refills "
+                           "the stock. Higher: the land can gain more sand."),
+    row::number<&P::slope_gain>(
+        "slope_gain", "Slope gain", "", {0.0, 20.0},
+        "Degree to which rising ground increases the amount of sand that the wind can carry. On slopes close to "
+        "`climb`, the wind can carry less again. Higher: gentler stoss slopes. At 0, furrows form along the wind."),
     row::number<&P::slope_reach>(
         "slope_reach", "Slope reach", "m", {0.5, 10.0},
         "Distance over which the land is smoothed before its slope acts on the wind. Higher: smoother, longer dunes."),
     row::number<&P::speed_up>(
         "speed_up", "Speed-up", "1/m", {0.0, 1.0},
-        "Relative increase, per metre of height above the mean elevation of the land, of the wind speed that "
-        "determines how much sand the wind can carry. Higher: gentler stoss slopes and lower dunes."),
+        "Relative increase of the wind speed per metre of height above the mean elevation of the land. This increase "
+        "affects only the amount of sand that the wind can carry. Higher: gentler stoss slopes and lower dunes."),
     row::number<&P::climb>("climb", "Steepest climb", "m/m", {0.1, 2.0},
-                           "Steepest slope of sand, along the wind, up which the wind can carry sand. Higher: steeper "
-                           "stoss slopes and shorter dunes."),
+                           "Steepest slope of sand up which the wind can carry sand, measured along the wind. Higher: "
+                           "steeper stoss slopes and shorter dunes."),
     row::number<&P::vent>(
         "vent", "Ventilated depth", "m", {0.01, 5.0, kByRatio},
-        "Depth of the still air downwind of a crest at which the ground under it is fully sheltered. Under shallower "
-        "still air, the shelter is weaker. Higher: fewer small dunes on the backs of large ones."),
+        "Depth of still air that shelters the ground fully. Still air lies downwind of crests. Where it is shallower, "
+        "the shelter is weaker. Higher: fewer small dunes on the backs of large ones."),
     row::number<&P::reptation>(
         "reptation", "Reptation", "", {0.0, 0.5},
         "Creep of sand downslope under the impacts of airborne sand, given as the diffusivity of this creep divided by "

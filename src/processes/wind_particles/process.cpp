@@ -102,7 +102,7 @@ constexpr std::array kAccesses{
 constexpr ProcessInfo kInfo{
     .id = "wind_particles",
     .title = "Wind particles",
-    .help = "Wind is a population of particles that lift sand, carry it and deposit it.",
+    .help = "Wind particles lift sand, carry it and deposit it.",
     .reference = "N. McDonald 2020; capacity and shadow after Werner 1995, Taylor & Keyser 2023",
     .accesses = kAccesses,
     .state_version = 2};

@@ -17,7 +17,7 @@ namespace {
 constexpr float kLeastSpacing = 0.25f;  // between dabs, cells
 constexpr int kRingPoints = 72;
 constexpr char const* kHowTo =
-    "Drag over the land to shape it. Ctrl does the opposite, Shift smooths. Press Esc to stop.";
+    "Drag over the land to shape it. Hold Ctrl for the opposite effect or Shift to smooth. Press Esc to stop.";
 
 struct ActionText {
   BrushAction action;
@@ -27,7 +27,8 @@ constexpr std::array<ActionText, kBrushActionCount> kActions{{
     {BrushAction::raise, "Raise", "Adds material under the brush. Hold Ctrl to take it away."},
     {BrushAction::lower, "Lower", "Takes material away under the brush. Hold Ctrl to add it."},
     {BrushAction::smooth, "Smooth",
-     "Brings each cell closer to the mean height around it. Holding Shift does this too."},
+     "Brings the height of each cell closer to the mean height around the cell. Hold Shift to smooth with every other "
+     "action except Ramp."},
     {BrushAction::flatten, "Flatten",
      "Brings the land to the level at which the drag begins, or to a level that you set."},
     {BrushAction::roughen, "Roughen", "Adds bumps to the land. Hold Ctrl to smooth."},
@@ -287,7 +288,7 @@ class BrushTool final : public Tool {
     const bool other_land = soil == soils.end() && names_soil(state.brush_material);
     if (other_land || (!painted.empty() && !has_mask(view, painted))) state.brush_material = "rock";
     const auto title = [&](std::string_view material) -> std::string {
-      if (material == kGroundMaterial) return "Ground as it is";
+      if (material == kGroundMaterial) return "Uppermost soil";
       if (material == kWaterMaterial) return "Water";
       if (material == kPlantsMaterial) return "Plants";
       if (!painted_mask(material).empty()) return fmt::format("Mask {}", painted_mask(material));

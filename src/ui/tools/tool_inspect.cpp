@@ -17,7 +17,7 @@ class InspectTool final : public Tool {
   bool takes_clicks() const override { return false; }
 
   void draw_options(ToolContext& /*context*/, Canvas const& canvas, ValueEditor& /*editor*/) override {
-    pinned_ = draw_switch(canvas, "Keep it with other tools", "inspector.pinned", pinned_,
+    pinned_ = draw_switch(canvas, "Keep with other tools", "inspector.pinned", pinned_,
                           "Also shows the inspector while other tools are active.");
   }
 
