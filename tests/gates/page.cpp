@@ -56,7 +56,7 @@ The tables use these terms:
 | limit | Largest stable drop between neighbours: their distance times the tangent of the angle of repose. |
 | settling, avalanches | The two operators of [gravity](models/gravity.md) that move oversteepened sand in R1 and R2. |
 | p50, p90 | Median and 90th percentile. |
-| crest error | Signed angle from expected to measured crests. Crests are expected across the wind if there is only one. |
+| crest error | Signed angle from expected to measured crests. Under one wind, crests should lie across the wind. |
 | rms height, spacing, anisotropy, m3 to m5 | See [measures](measure.md#keys). |
 | ratio | For two winds that alternate: duration of the first wind divided by that of the second. |
 | angle | For two winds that alternate: angle between their directions. |
