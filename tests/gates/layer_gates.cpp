@@ -165,8 +165,9 @@ Outcome turned_layers(Setting const&) {
                                                          other.columns.elevation(others[i](x, y)))));
         }
       }
-      outcome.checks.push_back({fmt::format("largest difference at rest, m, {}, static excess {:g}", kNames[i], excess),
-                                largest, 0.0, 1e-3});
+      outcome.checks.push_back(
+          {fmt::format("largest difference of elevation, m, {}, static excess {:g}", kNames[i], excess), largest, 0.0,
+           1e-3});
     }
   }
   return outcome;

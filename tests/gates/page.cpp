@@ -28,10 +28,10 @@ laws that follow from geometry or from the conservation of mass. `scripts/valida
 with the present program, and `scripts/validate.sh ID` repeats one gate. Smaller versions of the same gates run with the
 tests (`ctest -R Gates`).
 
-Lengths are in metres and angles in degrees. Directions are anticlockwise from east. As by default, the relief neither
-turns the wind (projection) nor speeds it up (speed-up), except in A0 and A5. The next table gives the number of seeds
-with which a gate runs each case. If there are several, its figures are means over the seeds unless they state
-otherwise:
+Lengths are in metres and angles in degrees. Directions are anticlockwise from east. In all gates except A0 and A5, the
+relief neither turns the wind nor speeds it up, as by default (`wind.projection` and `wind.speed_up` are 0). The next
+table gives the number of seeds with which a gate runs each case. The figures of a gate with several seeds are means
+over the seeds, unless the name of the figure states otherwise:
 
 | seeds | gates |
 |---|---|
@@ -45,27 +45,26 @@ The tables use these terms:
 
 | term | meaning |
 |---|---|
-| `field`, `events` | The two transports of slab dunes: a field of airborne sand (the default), and separate slabs. |
-| – | The figure is not measured with this transport. |
+| `field`, `events` | Values of `slab_dunes.transport`: a field of airborne sand (the default), and single slabs. |
+| – | The figure is not measured with this value of `slab_dunes.transport`. |
 | empty cell in the column "required" | The figure is only reported. |
 | wind | Direction towards which the wind blows. |
 | slab | Thickness of sand that the open wind lifts in a step: 0.1 m at the default time step of 0.4 s. |
 | hop | Length of the hop of a slab: 5 m by default. |
-| rest | Probability that a slab stays where it lands on sand: 0.6 by default. |
-| hop / rest | Mean distance that a slab travels over sand before it comes to rest. |
-| limit | Largest drop from a cell to a neighbour at rest: their distance times the tangent of the angle of repose. |
-| diffusion | Settling, one of the two operators that move oversteepened sand in R1 and R2. |
-| run-down | Avalanches, the other of these operators. |
+| rest | Probability that a slab is deposited where it lands on sand: 0.6 by default. |
+| hop / rest | Mean distance that a slab travels over sand before it is deposited. |
+| limit | Largest stable drop between neighbours: their distance times the tangent of the angle of repose. |
+| settling, avalanches | The two operators of [gravity](models/gravity.md) that move oversteepened sand in R1 and R2. |
 | p50, p90 | Median and 90th percentile. |
-| crest error | Signed angle from the expected to the measured crests. Under one wind, crests are expected across it. |
+| crest error | Signed angle from expected to measured crests. Under one wind, crests should lie across the wind. |
 | rms height, spacing, anisotropy, m3 to m5 | See [measures](measure.md#keys). |
-| ratio | For two winds that alternate: duration of the first divided by that of the second. |
+| ratio | For two winds that alternate: duration of the first wind divided by that of the second. |
 | angle | For two winds that alternate: angle between their directions. |
-| first wind | For two winds that alternate: direction of the first. |
-| duration | For two winds that alternate: number of steps for which the shorter wind blows. |
+| first wind | For two winds that alternate: direction of the first wind. |
+| duration | For two winds that alternate: number of steps for which the wind with the shorter duration blows. |
 | finger law | Theoretical direction of a dune that grows from a source under two winds, at a flux-up ratio of 1.6. |
 | flux-up ratio | Relative increase of the sand flux over a crest that lies across the wind. |
-| heights | Unit of lengths in E1 to E5: the length divided by the height of the wall or block. |
+| heights | Unit of lengths in E1 to E5: the height of the wall or block. |
 | healthy world (1) | 1 if no thickness is negative and all values are finite, otherwise 0. |
 )";
 

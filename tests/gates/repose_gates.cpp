@@ -29,7 +29,7 @@ constexpr int kMostCalls = 20000;
 // The two operators that enforce a slope.
 enum class Relaxation { diffusion, run_down };
 std::string_view name_of(Relaxation relaxation) {
-  return relaxation == Relaxation::diffusion ? "diffusion" : "run-down";
+  return relaxation == Relaxation::diffusion ? "settling" : "avalanches";
 }
 
 // Material of a heap: sand, or alternating layers of `soils` soils, all with the same angle of repose.
@@ -155,7 +155,7 @@ Outcome cone(Setting const& setting) {
     const Terrain terrain = relaxed(at_rest, kMaterials.front(), Relaxation::run_down);
     at_rest.sand.assign(terrain.columns.available_thicknesses().begin(), terrain.columns.available_thicknesses().end());
     outcome.picture = relief_of(World(std::move(at_rest), {}), 0.0);
-    outcome.caption = "Heap that the run-down has made of a column of sand 100 m high and 16 m wide";
+    outcome.caption = "Heap that avalanches have made of a column of sand 100 m high and 16 m wide";
   }
   return outcome;
 }

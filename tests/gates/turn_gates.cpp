@@ -114,7 +114,7 @@ Outcome equivariance(Setting const& setting) {
     return ratio ? all.most / all.least : all.most - all.least;
   };
   // A rotated land gets other random numbers, so the results agree only as well as the means over this many seeds do.
-  outcome.checks.push_back({"largest - smallest mean crest error at winds of 20, 110, 200 and 290, deg",
+  outcome.checks.push_back({"largest - smallest mean crest error under winds towards 20, 110, 200 and 290, deg",
                             spread(&Figures::error, false), 0.0, setting.full() ? 8.0 : 12.0});
   outcome.checks.push_back(
       {"largest mean rms height / smallest mean rms height", spread(&Figures::rms, true), 1.0, 1.15});

@@ -14,12 +14,12 @@ constexpr std::array<LawRow, kLawCount> kRows{{
     {"turn", "The land, the wind and all other directions and places are turned by 90 degrees anticlockwise."},
     {"mirror", "West and east are exchanged."},
     {"shift",
-     "A periodic land is shifted by 23 cells to the east and 11 cells to the north, across its seams. Lands "
+     "A periodic land is shifted by 23 cells to the east and 11 cells to the north, across its edges. Lands "
      "with open edges are not shifted, because the shift would move their edges into the interior."},
     {"raise", "The base is raised by 100 m and a 64th of a metre, together with the initial water table."},
     {"rename", "Every soil gets another name."},
     {"reorder", "The order of the soils is reversed, except that rock, sand and obstacle keep their places."},
-    {"half_step", "Twice as many steps of half the length."},
+    {"half_step", "The time step is halved, and the number of steps is doubled."},
 }};
 
 /// A place on the land as fractions of its sides.

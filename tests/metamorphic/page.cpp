@@ -19,21 +19,22 @@ constexpr std::string_view kPreamble = R"(# Metamorphic laws
 
 <!-- Written by scripts/docs.sh laws; do not edit. -->
 
-A metamorphic law changes a land together with everything that acts on it, for example by turning both. It demands that
-a run of the changed land ends with the result of a run of the original land, changed in the same way. Such a law needs
-no expected result, because it compares two runs. This page is the table `tests/metamorphic/table.cpp`, and
-`ctest -R Metamorphic` runs each of its entries. Lands have 64 x 32 cells of 1 m and no symmetry of their own.
+A metamorphic law changes a land together with everything that acts on it, for example by turning both. The law requires
+that the result of a run of the changed land equals the result of a run of the original land, changed in the same way.
+Such a law needs no expected result, because it compares two runs. This page lists the entries of
+`tests/metamorphic/table.cpp`, and `ctest -R Metamorphic` tests each of them. The lands have 64 x 32 cells of 1 m and
+are not symmetric.
 
-| entry | demand |
+| entry | requirement |
 |---|---|
 | exact | The two lands are equal bit for bit: layers, plants, water, notches and mass balance. |
 | a figure and a number | The figure is at most this number. |
 | alike | The means of figures over several seeds differ by no more than the spread between seeds explains. |
-| alike, more allowed | As for alike, but the means may differ further by the amounts given under *Causes*. |
+| alike, more allowed | As for alike, but the means may differ more, by the amounts given under *Causes*. |
 | – | The law does not apply. The reason is given under *Causes*. |
 
-Entries that are exact or have a bound are run on a periodic land and on an open one. Entries that are alike are run on
-an open land. `shift` is run on a periodic land only.
+Entries that are exact or have a bound are tested on a periodic land and on an open land. Entries that are alike are
+tested on an open land. The law `shift` is tested only on a periodic land.
 
 ## Laws
 
@@ -137,10 +138,10 @@ std::string figures_table() {
 std::string spreads_table() {
   std::string text =
       "\n## Spread between seeds\n\n" +
-      wrapped(fmt::format("Mean and standard deviation of the figures over {} seeds, without a law. The bound of an "
-                          "entry that is alike is {:g} standard errors of the difference of two means, each over the "
-                          "number of seeds in the column *seeds*. `Metamorphic.DISABLED_PrintsTheSpreads` measures the "
-                          "spreads again.",
+      wrapped(fmt::format("The table gives the mean and the standard deviation of the figures over {} seeds, for runs "
+                          "of the unchanged lands. The bound of an entry that is alike is {:g} standard errors of the "
+                          "difference of two means, each over the number of seeds in the column *seeds*. "
+                          "`Metamorphic.DISABLED_PrintsTheSpreads` measures the spreads again.",
                           kMeasuredRuns, kStandardErrors)) +
       "\n\n| subject | boundary | figure | mean | standard deviation | seeds | bound "
       "|\n|---|---|---|---|---|---|---|\n";

@@ -377,7 +377,7 @@ std::vector<Subject> list() {
        running_lakes},
       {"lakes_at_rest", "lakes",
        "The same water without evaporation. In each step, all water above the sill of a lake leaves at once, until all "
-       "water is at rest.",
+       "flow has ended.",
        resting_lakes},
   };
 }

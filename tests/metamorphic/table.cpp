@@ -7,26 +7,29 @@ namespace barchan::metamorphic {
 namespace {
 
 std::string const kRandomPlaces =
-    "Each cell and each particle has its own random numbers. The law moves the ground to other cells, where it meets "
+    "Each cell and each particle has its own random numbers. The law moves the ground to other cells, which have "
     "other random numbers.";
 std::string const kRandomSoils =
-    "Soils move one after the other, in the order of the table of soils, and each starts from the ground that the "
-    "previous one has left.";
-std::string const kRandomSteps = "Each step draws its own random numbers, so twice as many steps draw others.";
+    "Soils move one after the other, in the order of the table of soils. Each soil moves over the ground that the "
+    "previous soil has left.";
+std::string const kRandomSteps =
+    "Each step draws its own random numbers, so twice as many steps draw different "
+    "random numbers.";
 std::string const kSoilsInTurn =
-    "Soils slide one after the other, in the order of the table of soils, each over the heights that the previous one "
-    "has left. "
-    "Where several soils slide at one place, the order decides which of them comes to lie on top.";
-std::string const kNoSoils = "Lakes read elevations only. They know no soils.";
+    "Soils slide one after the other, in the order of the table of soils. Each soil slides over the heights that "
+    "the previous soil has left. Where several soils slide at one place, the order decides which of them ends on "
+    "top.";
+std::string const kNoSoils = "Lakes depend on elevations, but not on soils.";
 std::string const kGridEdges =
-    "Sand comes in over the sides of the grid, also on a periodic land. They do not move with the land.";
+    "Sand comes in over the sides of the grid, even on a periodic land. These sides do not move with the land.";
 
 std::vector<Row> wind_rows() {
   return {
       {"wind_particles",
        {Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::exact(),
         Entry::exact(), Entry::alike("Soils creep one after the other, in the order of the table of soils."),
-        Entry::alike(kRandomSteps + " Sand on slip faces settles in smaller parts, so slopes are slightly gentler.",
+        Entry::alike(kRandomSteps + " Sand on slip faces settles in smaller amounts, so slopes are slightly "
+                                    "gentler.",
                      {{Figure::relief, 0.01}})},
        {{Figure::volume, 0.217, 0.0039},
         {Figure::east, 0.155, 0.24},
@@ -40,7 +43,8 @@ std::vector<Row> wind_rows() {
       {"wind_particles_article",
        {Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::exact(),
         Entry::exact(), Entry::alike(kRandomSoils),
-        Entry::alike(kRandomSteps + " The cover is used up at other moments, and only the cover can be entrained.",
+        Entry::alike(kRandomSteps + " Only the cover can be entrained, and the cover is used up at a different "
+                                    "time.",
                      {{Figure::volume, 0.03}, {Figure::gain, 0.03}, {Figure::relief, 0.015}})},
        {{Figure::volume, 1.12, 0.017},
         {Figure::east, -7.46, 0.31},
@@ -101,9 +105,9 @@ std::vector<Row> wind_rows() {
 std::vector<Row> water_rows() {
   std::string const sills =
       kRandomPlaces +
-      " In addition there is a bias of 0.2 to 0.3 cells of `east` on this land: a droplet that crosses a sill arrives "
-      "at a cell centre, which is the corner of four squares between cell centres. It takes the slope of the "
-      "north-eastern one.";
+      " In addition there is a bias of 0.2 to 0.3 cells of `east` on this land: a droplet that crosses a sill "
+      "arrives at a cell centre, which is the corner of four squares between cell centres. The droplet always "
+      "takes the slope of the north-eastern square.";
   std::string const rests =
       "The flow between two neighbouring cells moves whole quanta, and the remainder below a quantum is kept for the "
       "next step. The remainder begins at 0, and the flow is rounded down. Flow to the east and to the north "
@@ -128,7 +132,8 @@ std::vector<Row> water_rows() {
       {"water_particles_lakes",
        {Entry::alike(sills, {{Figure::east, 0.25}}), Entry::alike(sills, {{Figure::east, 0.25}}),
         Entry::alike(kRandomPlaces), Entry::exact(), Entry::exact(), Entry::alike(kRandomPlaces),
-        Entry::alike(kRandomSteps + " Water that spills over a sill comes in other portions.", {{Figure::east, 0.3}})},
+        Entry::alike(kRandomSteps + " Water that spills over a sill is divided into different portions.",
+                     {{Figure::east, 0.3}})},
        {{Figure::volume, 0.0214, 0.0045},
         {Figure::east, -0.571, 0.32},
         {Figure::north, -0.021, 0.33},
@@ -144,13 +149,15 @@ std::vector<Row> water_rows() {
         Entry::within({{Figure::water, 0.005}, {Figure::largest, 0.1}}, rests), Entry::exact(), Entry::exact(),
         Entry::exact(), Entry::exact(),
         Entry::within({{Figure::water, 0.01}, {Figure::share, 0.02}},
-                      "Flow and percolation are integrated in steps, and the last update is at another time.")}},
+                      "Flow and percolation are integrated in steps, and the last update is at a different time.")}},
   };
 }
 
 std::vector<Row> ground_rows() {
-  std::string const seedlings = "Random numbers decide where seeds come up. They belong to cells.";
-  std::string const sums = "Sums of floats depend on their order: what lies along x is added before what lies along y.";
+  std::string const seedlings = "Random numbers decide where seeds come up. Each cell has its own random numbers.";
+  std::string const sums =
+      "Sums of floats depend on the order of their terms: terms along x are added before "
+      "terms along y.";
   return {
       {"vegetation",
        {Entry::alike(seedlings), Entry::alike(seedlings), Entry::alike(seedlings), Entry::exact(), Entry::exact(),
@@ -161,16 +168,15 @@ std::vector<Row> ground_rows() {
       {"vegetation_without_seeds",
        {Entry::within({{Figure::plants, 1e-6}, {Figure::largest, 0.0}}, sums), Entry::exact(), Entry::exact(),
         Entry::exact(), Entry::exact(), Entry::exact(),
-        Entry::within(
-            {{Figure::plants, 0.005}, {Figure::share, 1e-4}},
-            "Plants are updated every 2 s or 25 steps, whichever is sooner, and burial is averaged in between. "
-            "The heap settles in smaller parts.")}},
+        Entry::within({{Figure::plants, 0.005}, {Figure::share, 1e-4}},
+                      "Plants are updated every 2 s or 25 steps, whichever is sooner, and burial is averaged between "
+                      "updates. The heap settles in smaller amounts.")}},
       {"weathering",
        {Entry::within({{Figure::largest, 0.02}, {Figure::share, 1e-6}}, sums), Entry::exact(), Entry::exact(),
         Entry::exact(), Entry::exact(), Entry::within({{Figure::share, 0.04}}, kSoilsInTurn),
         Entry::within({{Figure::share, 0.06}},
-                      "Weathering itself does not depend on the step. Debris falls and slides at other moments, and "
-                      "covers other ground.")}},
+                      "Weathering itself does not depend on the time step. Debris falls and slides at different "
+                      "times, and covers different ground.")}},
       {"uplift",
        {Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(),
         Entry::within(
@@ -185,9 +191,9 @@ std::vector<Row> supply_rows() {
       "quantum. "
       "Directions are rounded to floats, so the amounts for the cells differ in their last digits.";
   std::string const turns =
-      "Cells along a line receive their whole quanta at other moments, and sand that stands too "
-      "steep settles in smaller parts.";
-  std::string const places = "Random numbers decide where discs lie, and each step draws its own.";
+      "Cells along a line receive their whole quanta at different times, and sand that is too steep settles in "
+      "smaller amounts.";
+  std::string const places = "Random numbers decide where discs lie, and each step draws its own random numbers.";
   return {
       {"sand_supply_edge",
        {Entry::within({{Figure::largest, 0.1}, {Figure::share, 2e-5}}, amounts), Entry::exact(),
@@ -199,8 +205,7 @@ std::vector<Row> supply_rows() {
       {"sand_supply_disc",
        {Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(),
         Entry::within({{Figure::largest, 0.1}, {Figure::share, 5e-5}},
-                      "Sand at the rim of the disc settles in smaller "
-                      "parts.")}},
+                      "Sand at the rim of the disc settles in smaller amounts.")}},
       {"sand_supply_random_discs",
        {Entry::alike(places), Entry::alike(places), Entry::alike(places), Entry::exact(), Entry::exact(),
         Entry::exact(), Entry::alike(places)},
@@ -219,9 +224,9 @@ std::vector<Row> supply_rows() {
 
 std::vector<Row> gravity_rows() {
   std::string const ids =
-      "Lakes settle in the order of their ids, which follow from the order of their cells. If water crosses from one "
-      "lake into another, this order decides whether it arrives before or after the other lake settles, and so whether "
-      "it counts one step earlier or later.";
+      "Lakes are processed in the order of their ids, which follow from the order of their cells. If water flows "
+      "from one lake into another, this order decides whether the water arrives before or after the other lake is "
+      "processed. The water therefore counts one step earlier or later.";
   return {
       {"settling",
        {Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(),
@@ -231,17 +236,17 @@ std::vector<Row> gravity_rows() {
       {"avalanches",
        {Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(),
         Entry::within({{Figure::share, 0.012}}, kSoilsInTurn),
-        Entry::within({{Figure::share, 0.003}}, "The sweeps between avalanches move half as much in a step.")}},
+        Entry::within({{Figure::share, 0.003}}, "The sweeps between avalanches move half as much sand per step.")}},
       {"grain_flows",
        {Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(),
         Entry::within({{Figure::share, 0.015}}, kSoilsInTurn),
-        Entry::absent("Passes of grain flows have no duration: they go on until nothing slides.")}},
+        Entry::absent("Passes of grain flows have no duration: they continue until no sand slides.")}},
       {"creep",
        {Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(),
         Entry::within({{Figure::share, 0.08}}, kSoilsInTurn),
         Entry::within({{Figure::share, 0.08}},
-                      "A sweep moves only the cover. Where a thin cover lies on a steep "
-                      "slope, twice as many sweeps move up to twice as much.")}},
+                      "A sweep moves only the cover. Where a thin cover lies on a steep slope, twice as many "
+                      "sweeps move up to twice as much sand.")}},
       {"lakes",
        {Entry::within({{Figure::water, 0.002}}, ids), Entry::within({{Figure::water, 0.002}}, ids),
         Entry::within({{Figure::water, 0.002}}, ids), Entry::exact(), Entry::absent(kNoSoils), Entry::absent(kNoSoils),
