@@ -34,62 +34,63 @@ constexpr KeyRow kKeys[] = {
     {Action::single_step, plain(Key::n), plain(Key::s), "Pause and do one step"},
     {Action::make_land, with_control(Key::n), kNone, "Make a land from a scenario, from noise or from a height map"},
     {Action::new_land, plain(Key::r), kNone,
-     "New land from the next seed, with your settings and view. Asks before it discards unsaved work"},
-    {Action::same_land, shifted(Key::r), kNone, "Same land again, from its beginning"},
-    {Action::slower, plain(Key::comma), kNone, "Half as many steps per second"},
-    {Action::faster, plain(Key::period), kNone, "Twice as many steps per second"},
+     "Make a new land from the next seed, with your settings and view. Barchan asks before it discards unsaved work"},
+    {Action::same_land, shifted(Key::r), kNone, "Make the same land again, from its beginning"},
+    {Action::slower, plain(Key::comma), kNone, "Halve the number of steps per second"},
+    {Action::faster, plain(Key::period), kNone, "Double the number of steps per second"},
     {Action::frame_land, plain(Key::f), kNone, "Show the whole land"},
     {Action::home_view, plain(Key::home), kNone, "Return to the view with which the land was opened"},
     {Action::first_view, plain(Key::digit_1), kNone,
-     "First view of the scenario; the menu of views shows the names of all views"},
-    {Action::second_view, plain(Key::digit_2), kNone, "Second view of the scenario"},
-    {Action::third_view, plain(Key::digit_3), kNone, "Third view of the scenario"},
-    {Action::fourth_view, plain(Key::digit_4), kNone, "Fourth view of the scenario"},
+     "Go to the first view of the scenario; the menu of views shows the names of all views"},
+    {Action::second_view, plain(Key::digit_2), kNone, "Go to the second view of the scenario"},
+    {Action::third_view, plain(Key::digit_3), kNone, "Go to the third view of the scenario"},
+    {Action::fourth_view, plain(Key::digit_4), kNone, "Go to the fourth view of the scenario"},
     {Action::top_view, plain(Key::t), kNone, "Look straight down"},
     {Action::tour, plain(Key::k), kNone, "Fly slowly around the land until you move the camera"},
     {Action::brush_smaller, plain(Key::left_bracket), shifted(Key::left_bracket),
      "Make the brush or the disc for removing obstacles smaller (Shift: make the brush weaker)"},
     {Action::brush_larger, plain(Key::right_bracket), shifted(Key::right_bracket),
      "Make the brush or the disc for removing obstacles larger (Shift: make the brush stronger)"},
-    {Action::next_overlay, plain(Key::o), shifted(Key::o), "Next overlay (Shift: previous)"},
+    {Action::next_overlay, plain(Key::o), shifted(Key::o), "Show the next overlay (Shift: the previous one)"},
     {Action::inset_map, plain(Key::m), kNone, "Show or hide a map of the sand and of the paths of wind particles"},
     {Action::wind_field, plain(Key::v), kNone, "Show or hide the wind as arrows over the whole land"},
     {Action::repeat_world, plain(Key::g), kNone, "Show the land continued up to the horizon, or as a single block"},
     {Action::rain, plain(Key::w), kNone, "Switch rain on or off"},
     {Action::undo, with_control(Key::z), kNone,
-     "Undo: sets the old value again, or returns to the moment before a change of the land"},
-    {Action::redo, with_control(Key::z, true), with_control(Key::y), "Redo what was undone"},
+     "Undo the last act: restore the old value, or return to the moment before a change of the land"},
+    {Action::redo, with_control(Key::z, true), with_control(Key::y), "Redo the act that was undone last"},
     {Action::present, plain(Key::end), kNone, "Return from the past to the present"},
-    {Action::time_bar, plain(Key::u), kNone, "Show or hide the time bar, on which you drag the land into its past"},
-    {Action::history, plain(Key::y), kNone, "Show or hide the history: all acts, branches and their memory"},
+    {Action::time_bar, plain(Key::u), kNone, "Show or hide the time bar, on which a drag takes the land back in time"},
+    {Action::history, plain(Key::y), kNone,
+     "Show or hide the history: all acts, all branches and the memory of the checkpoints"},
     {Action::open, with_control(Key::o), kNone, "Open a scenario, a soil file, a height map or a saved world"},
     {Action::save, with_control(Key::s), kNone, "Save the world"},
     {Action::save_as, with_control(Key::s, true), kNone, "Save the world under another name"},
     {Action::find, with_control(Key::p), plain(Key::slash),
-     "Find a parameter, a tool, a command, an overlay, a preset or a scenario by its words, and go to it"},
-    {Action::larger_text, with_control(Key::equals), with_control(Key::equals, true), "Larger text and panels"},
-    {Action::smaller_text, with_control(Key::minus), kNone, "Smaller text and panels"},
-    {Action::usual_text, with_control(Key::digit_0), kNone, "Usual size of text and panels"},
+     "Search for a parameter, a tool, a command, an overlay, a preset or a scenario, and go to the result"},
+    {Action::larger_text, with_control(Key::equals), with_control(Key::equals, true), "Make text and panels larger"},
+    {Action::smaller_text, with_control(Key::minus), kNone, "Make text and panels smaller"},
+    {Action::usual_text, with_control(Key::digit_0), kNone, "Restore the usual size of text and panels"},
     {Action::light_theme, plain(Key::f8), kNone, "Switch between light and dark panels"},
     {Action::panels, plain(Key::tab), kNone, "Hide or show all panels"},
     {Action::settings, plain(Key::f9), kNone, "Fold the settings to a strip, or unfold them"},
     {Action::keyboard, plain(Key::f6), shifted(Key::f6),
-     "Give the keyboard to the settings, the menus, the tools and the open windows in turn (Shift: backwards)"},
-    {Action::help, plain(Key::f1), plain(Key::h), "Show this page"},
+     "Give the keyboard to the settings, the menus, the tools and the open windows in turn (Shift: in reverse order)"},
+    {Action::help, plain(Key::f1), plain(Key::h), "Show this list of keys"},
     {Action::hints, shifted(Key::f1), kNone, "Show the hints of the first start again"},
     {Action::fullscreen, plain(Key::f11), kNone, "Switch between full screen and window"},
     {Action::screenshot, plain(Key::f12), kNone, "Save a picture"},
-    {Action::quit, with_control(Key::q), kNone, "Close the window. Asks before it discards unsaved work"},
+    {Action::quit, with_control(Key::q), kNone, "Close the window. Barchan asks before it discards unsaved work"},
     {Action::cancel, plain(Key::escape), kNone,
      "Close the innermost open item: a text entry, a tool, the section (C), the plot of the gauges (L) or the history "
      "(Y)"},
 };
 
 constexpr MouseRow kMouse[] = {
-    {"Left or right drag", "Look around; some tools use the left button for themselves"},
+    {"Left or right drag", "Look around; some tools use the left button for other purposes"},
     {"Shift + drag, or middle drag", "Move along the ground"},
     {"Wheel", "Zoom towards the point under the pointer"},
-    {"Right held + W A S D, Q E", "Fly: Q moves down, E moves up, Shift moves faster"},
+    {"Hold the right button + W A S D, Q E", "Fly: Q moves down, E moves up, Shift moves faster"},
     {"Double-click a value", "Type a new value"},
     {"Right-click a value", "Reset the value to that of the scenario"},
     {"Drop a file", "Open a scenario, a soil file, a height map or a saved world"},
@@ -150,7 +151,8 @@ std::string chord_label(Chord chord) {
 
 std::string keys_markdown(std::span<ToolKey const> tools) {
   std::string text =
-      "# Keys and mouse\n\nWritten by `barchan --keys` from the table in `src/ui/keys.cpp`; F1 shows the same.\n\n"
+      "# Keys and mouse\n\n`barchan --keys` writes this page from the table in `src/ui/keys.cpp`. F1 shows the same "
+      "tables in the window.\n\n"
       "| key | what it does |\n|---|---|\n";
   for (KeyRow const& row : key_table()) {
     text += "| `" + chord_label(row.chord) + "`";
@@ -166,17 +168,17 @@ std::string keys_markdown(std::span<ToolKey const> tools) {
   text += R"(
 ## Unsaved work
 
-Unsaved work is everything that you have changed since the world was opened or saved: parameters with a new value,
-strokes of the brush, obstacles, water sources, storms and rain maps added or removed, and soils added or changed. A
-land that Undo or Redo has brought back counts too, and so does simulated time, once it is longer than a minute. The
-title of the window and the panel mark unsaved work with `*`.
+Unsaved work consists of your changes since the world was opened or saved: changed parameters, brush strokes, changed
+masks, added or changed soils, and obstacles, water sources, storms and rain maps that you added, changed or removed. A
+land that Undo or Redo has restored counts too. Simulated time counts if it is longer than a minute. A `*` in the title
+of the window and in the panel marks unsaved work.
 
-Before the window closes, a question offers to save unsaved work, to discard it or to cancel. Opening another land asks
-too, unless only time has passed. `R` and `Shift+R` carry parameters and soils over to the new land, so they ask only
-about strokes, obstacles, sources, storms and rain maps.
+Before the window closes, Barchan asks whether to save or discard unsaved work or to cancel. Barchan asks the same
+before it opens another land, unless only simulated time is unsaved. `R` and `Shift+R` apply your parameters and soils
+to the new land, so they ask only about strokes, masks, obstacles, sources, storms and rain maps.
 
-Every minute, and before another land replaces the present one, Barchan saves the world with its history by itself. If
-it ends without asking you, because of a crash or a power cut, it offers this work at its next start.
+Every minute, and before another land replaces the present one, Barchan saves the world with its history automatically.
+If Barchan ends because of a crash or a power cut, it offers this work at its next start.
 )";
   return text;
 }

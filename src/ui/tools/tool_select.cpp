@@ -26,7 +26,7 @@ class SelectTool final : public Tool {
         "select",
         "Select",
         {Key::e, {}},
-        "Move, turn, size, duplicate (Ctrl+D) or remove (Delete) an object that you click. Press again to stop",
+        "Move, turn, resize, duplicate (Ctrl+D) or remove (Delete) an object that you click. Press again to stop",
         "objects",
         "Objects"};
     return kInfo;
