@@ -52,7 +52,7 @@ inline constexpr Key<SoilRow> kSoilKeys[]{
     {"EROSIONRATE", &SoilRow::erosionrate, 0, 1,
      "amount of water that must pass before a load of this soil turns into ERODES"},
     {"MAXDIFF", &SoilRow::maxdiff, 0, 100,
-     "largest height difference between neighbouring cells at rest; the slope is 80 times this difference"},
+     "largest stable height difference between neighbouring cells; the slope is 80 times this difference"},
     {"SETTLING", &SoilRow::settling, 0, 1, "fraction of the excess height that slides at once"},
     {"SUSPENSION", &SoilRow::suspension, 0, 1, "ease with which wind lifts and deposits this soil"},
     {"ABRASION", &SoilRow::abrasion, 0, 1, "ease with which wind turns this soil into ABRADES"},
