@@ -49,8 +49,8 @@ ExtraKey const& extra_key(std::string_view key);
 /// Key of a layer of sand that names the raster of its mask, and its help.
 inline constexpr std::string_view kSandMaskKey = "mask";
 inline constexpr std::string_view kSandMaskHelp =
-    "raster of the land's size that multiplies the thickness: an image without a range counts as 0 to 1, and other "
-    "values must lie from 0 to 1";
+    "raster of the land's size that multiplies the thickness; in an image without a range, black is 0 and white is 1; "
+    "other values must be between 0 and 1";
 
 /// Composes a land with its extras. Without extras, the result is the same as that of the other compose_land().
 ComposedLand compose_land(Composition const& land, LandExtras const& extras, Grid const& grid, std::uint64_t seed,

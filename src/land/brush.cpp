@@ -27,12 +27,12 @@ constexpr std::array kRows{
         "edge."),
     row::number<&B::amount>(
         "amount", "Amount", "m", {0.001, 100.0, kByRatio},
-        "Height that one dab adds or takes in its middle. The dabs of a stroke overlap, so a stroke changes the land "
+        "Height that one dab adds or removes in its middle. The dabs of a stroke overlap, so a stroke changes the land "
         "by several times this height. Higher: a stronger effect."),
     row::number<&B::strength>(
         "strength", "Strength", "", {0.0, 1.0},
         "Fraction of the difference from the wanted height that one dab removes in its middle. For plants and masks, "
-        "the change of the value there. Higher: a stronger effect."),
+        "it is the change of the value in the middle of a dab. Higher: a stronger effect."),
     row::number<&B::detail>("detail", "Bumps", "m", {0.01, 10000.0, kByRatio},
                             "Distance from one bump to the next. Higher: wider bumps."),
     row::number<&B::level>("level", "Level", "m", {-20000.0, 20000.0},

@@ -63,7 +63,7 @@ constexpr LayerKey kKeys[]{
      "shortest wavelength of the surface; above 0, the surface is the same for every cell size; at 0, all cells are "
      "independent"},
     {"floor", &LandLayer::floor, kLevel, kNoise,
-     "smallest value of the sum of level and noise; smaller sums are raised to it"},
+     "smallest value of the sum of level and noise; smaller sums are raised to this value"},
     {"x", &LandLayer::x, kAcross, kCentred, "distance of the centre from the west edge"},
     {"y", &LandLayer::y, kUp, kCentred, "distance of the centre from the south edge"},
     {"height", &LandLayer::height, kAmount, kRaised, "height of the top above the foot"},

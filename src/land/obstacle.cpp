@@ -54,8 +54,8 @@ constexpr std::array<ShapeRow, kObstacleShapeCount> kShapeRows{{
     {"an upright cylinder", kRound},
     {"a cone with a round base", kRound},
     {"a smooth round hill", kRound},
-    {"the relief of a raster file, stretched to length, width and height; its lowest cell becomes the foot and its "
-     "highest the top",
+    {"the relief of a raster file, stretched to length, width and height; its lowest cell becomes the foot, and its "
+     "highest cell becomes the top",
      kOblong},
 }};
 

@@ -87,8 +87,8 @@ void draw_add_menu(Canvas const& canvas, EditorState& state, TerrainView const& 
     }
   }
   if (entry("Raster file …", "raster",
-            "Values of a raster file of the land's size. An image without a range counts as 0 to 1, and other values "
-            "must lie from 0 to 1.")) {
+            "Values of a raster file of the land's size. In an image without a range, black is 0 and white is 1. Other "
+            "values must be between 0 and 1.")) {
     state.ask_for_raster = RasterUse::mask;
   }
   ImGui::EndCombo();
