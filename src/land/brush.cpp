@@ -31,8 +31,8 @@ constexpr std::array kRows{
         "by several times this height. Higher: a stronger effect."),
     row::number<&B::strength>(
         "strength", "Strength", "", {0.0, 1.0},
-        "Fraction of the difference from the wanted height that one dab removes in its middle. For plants and masks, "
-        "it is the change of the value in the middle of a dab. Higher: a stronger effect."),
+        "Fraction by which the middle of one dab reduces the difference from the wanted height. For plants and masks: "
+        "change of the value in the middle of one dab. Higher: a stronger effect."),
     row::number<&B::detail>("detail", "Bumps", "m", {0.01, 10000.0, kByRatio},
                             "Distance from one bump to the next. Higher: wider bumps."),
     row::number<&B::level>("level", "Level", "m", {-20000.0, 20000.0},
