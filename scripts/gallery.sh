@@ -314,8 +314,8 @@ row() {
 
 $(paragraph "$3")
 
-The first row is for \`--set ${parameter[$1]}=${values[$1]%% *}\`, the second for the default, and the third for
-\`--set ${parameter[$1]}=${values[$1]##* }\`. The number of steps is ${steps[$1]}.
+The first row uses \`--set ${parameter[$1]}=${values[$1]%% *}\`, the second row uses the default, and the third
+row uses \`--set ${parameter[$1]}=${values[$1]##* }\`. The number of steps is ${steps[$1]}.
 EOF
 }
 
@@ -330,7 +330,8 @@ two_winds_text() {
 This picture repeats figure 5 of Taylor and Keyser (2023). The lands are drawn as relief maps, seen from above. The
 lands in a row have the same sand supply. The lands in a column have the same angle from the first wind to the second.
 The first wind blows towards $figure5_turn° and lasts twice as long as the second. For supplies of 22 and 64 %, discs of sand are
-added to bare ground until they cover this fraction of it. At 100 % the sand is three to five metres thick everywhere.
+added to bare ground until the discs cover this fraction of the ground. At 100 %, the sand is three to five metres
+thick everywhere.
 
 The table compares the measured direction of the crests with the law of gross bedform-normal transport (Rubin and
 Hunter 1987). The law weights each wind by its duration. If the winds are less than 90 degrees apart, it predicts crests
@@ -341,7 +342,8 @@ The law describes crests on sand. Separate barchans (supply 22 %, anisotropy bel
 crests. The wider the angle between the winds, the longer one of the horns grows.
 
 All values except the law are measured after the last step; [measures of dunes](measure.md) explains the cover, the kind
-and the anisotropy. The column *difference* gives the measured direction of the crests minus that of the law.
+and the anisotropy. The column *difference* gives the measured direction of the crests minus the direction that the law
+predicts.
 
 EOF
   cat -- "$gallery/figure5.txt"
@@ -394,7 +396,7 @@ EOF
   entry linear 'Linear dunes' \
     'Two winds alternate, and their directions differ by 140 degrees. Ridges form along the mean direction of the winds and extend to the horizon.'
   entry star 'Star dunes' \
-    'Three winds alternate and blow from three sides. They pile up the sand into tall dunes with arms.'
+    'Three winds alternate and blow from three sides. The winds pile up the sand into tall dunes with arms.'
   entry bidirectional 'Two winds' \
     'Two winds alternate, and their directions differ by 75 degrees. The first wind lasts twice as long as the second. Sand covers half of the land.'
   entry barchan_stream 'A stream of barchans' \
@@ -406,7 +408,7 @@ EOF
   entry nabkha 'Nabkhas' \
     'Bushes stand on a plain where little sand drifts. Each bush gathers a mound of sand, and the mound has a tail in its lee.'
   entry parabolic 'A parabolic dune' \
-    'Plants have overgrown the low flanks of a heap of sand and hold the flanks in place. The nose of the heap is bare. It advances and buries the plants in front of it.'
+    'Plants have overgrown the low flanks of a heap of sand and hold the flanks in place. The nose of the heap is bare. The nose advances and buries the plants in front of it.'
   two_winds_text
   entry echo_wall 'Upwind of a wall' \
     'The wall is the flat obstacle of figure 7 of Taylor and Keyser (2023), which follows the wind-tunnel experiments of Tsoar (1983). The lower picture is a profile of rock and sand through the middle of the land, along the wind and without vertical exaggeration. The gentle side of the echo dune faces the wind, and the foot of the wall stays bare.'
@@ -416,7 +418,7 @@ EOF
 
 ## A wall removed and put back
 
-![Steady, the wall gone, just back, steady again](gallery/obstacle_removed.jpg)
+![A steady echo dune, the wall removed, the wall put back, a steady echo dune again](gallery/obstacle_removed.jpg)
 
 These pictures repeat figure 9 of Taylor and Keyser (2023). In the first picture, a steady echo dune lies upwind of the
 wall. In the second, the wall is gone and the dune migrates away. In the third, the wall is back and a new echo dune
@@ -454,7 +456,7 @@ EOF
 
 Each picture of this section has three rows. A parameter has a low value in the first row, its default
 ([all defaults](parameters.md)) in the second and a high value in the third. Everything else is the same. The land
-consists of steep sandy hills, 128 m on a side and cut out as a block, with seed $(seed_of sheet). Each row shows the land from the
+has steep sandy hills. It is 128 m on a side, has the seed $(seed_of sheet) and is drawn as a block. Each row shows the land from the
 south-west, the north-west, the north-east and the south-east. This command draws the land from one side:
 
 $(command_line 'barchan --offscreen docs/gallery/sheet.toml --steps N --set PARAMETER=VALUE --no-panels --picture sheet.png')
@@ -462,7 +464,7 @@ EOF
   row settling 'Settling' \
     'The parameter is the rate at which oversteepened sand moves downhill. At the low value, the initial steep slopes remain. At the high value, every slope has slumped.'
   row roughness 'Roughness' \
-    'The parameter is the slope at which sand comes to rest. The low value gives gentle swells, and the high value gives tall hills and steep slopes.'
+    'The parameter is the tangent of the angle of repose of sand. The low value gives gentle swells, and the high value gives tall hills and steep slopes.'
   row suspension 'Suspension' \
     'The parameter is the rate at which the wind entrains sand. At the low value, the land changes mainly because sand slumps. The high value gives sharp brinks and slip faces.'
   row wind 'Wind speed' \
@@ -481,13 +483,13 @@ cuts valleys and deposits fans of sand at the foot of the mountains.
 $(command_line "barchan --offscreen mountains --seed ${lands[0]} --steps $rain_steps --no-panels --picture land.png")
 EOF
   entry rising_range 'A range that rises' \
-    'The ground rises as fast as rain erodes it. Valleys branch and capture water from each other, and the rivers become less steep downstream.'
+    'The ground rises as fast as rain erodes it. Valleys branch and capture water from each other. Each river becomes less steep downstream.'
   entry rain_shadow 'Rain shadow' \
     'The rain map imitates a wind from the sea that drops its rain on one side of a mountain range. That side is green, and the rain carves valleys into it. The other side is a desert.'
   entry lakes 'Lakes' \
-    'Rain and a river fill a chain of basins, each lower than the one before. The lake in each basin spills over its sill into the next basin.'
+    'Rain and a river fill a chain of basins, each lower than the previous one. The lake in each basin spills over its sill into the next basin.'
   entry springs 'Springs' \
-    'Groundwater comes out where the sand over the rock is thin. The streams that it feeds carry the sand away, and the heads of the valleys cut back into the land.'
+    'Groundwater comes out where the sand over the rock is thin. The streams that this water feeds carry the sand away, and the heads of the valleys retreat into the land.'
   entry oasis 'Oasis' \
     'Between the dunes, the ground lies below the water table and is covered by a pond. The ground around the pond is damp and green, and the plants there keep the sand away.'
   entry wet_interdune 'Wet interdunes' \
@@ -501,13 +503,13 @@ EOF
   entry dam_break 'Dam break' \
     'Debris has dammed a lake. The overflow has cut a channel into the dam.'
   entry meanders 'Meanders' \
-    'A river of 16 m3/s crosses a plain of sand. In each bend, the fastest water flows near the outer bank and erodes it. Bars of sand grow at the inner bank.'
+    'A river of 16 m3/s crosses a plain of sand. In each bend, the fastest water flows near the outer bank and erodes this bank. Bars of sand grow at the inner bank.'
   entry braided 'Braided river' \
-    'The river brings more sand into the land than it can transport. It deposits bars in its course and divides into arms that join again.'
+    'The river brings more sand into the land than it can transport. The river deposits bars in its course and divides into arms that join again.'
   entry delta 'Delta' \
     'A river that carries sand reaches the sea, splits into arms and extends the land into the water.'
   entry storm 'Wind and rain together' \
-    'Wind and rain act on one land. Rain washes sand down from the hills, and the wind builds dunes from it.'
+    'Wind and rain act on one land. Rain washes sand down from the hills, and the wind builds dunes from this sand.'
   cat <<EOF
 
 ## Layers and soils
@@ -521,13 +523,13 @@ EOF
   entry canyon_strata 'A canyon through layers' \
     'Nine layers of rock lie under a hard rim. Debris from above hides the feet of the walls.'
   entry scree 'Scree' \
-    'Frost loosens rock from a cliff. The debris lies below the cliff at its own angle of repose. It forms cones, which grow together and climb the cliff.'
+    'Frost loosens rock from a cliff. The debris lies below the cliff at its own angle of repose. The debris forms cones, which grow together and climb the cliff.'
   entry rock_gravel_pebbles_sand 'Rock, gravel, pebbles and sand' \
     'Wind and rain sort four soils. The wind carries the sand, hardly moves the pebbles and cannot lift gravel or rock.'
   entry grey_hills 'Grey hills' \
     'This land has a single stiff soil, which no wind can lift. Rain cuts valleys into the soil, slopes that are too steep slide, and hollows fill up.'
   entry red_desert 'Red desert' \
-    'Sand lies in the basins of a grey highland. The wind drives it up the slopes, and showers wash it down.'
+    'Sand lies in the basins of a grey highland. The wind drives the sand up the slopes, and showers wash the sand down again.'
   entry sand_hills 'Sand hills' \
     'This land has only sand, with a steady wind and a little rain. Dunes migrate over the hills.'
   entry snow_over_rock 'Snow over rock' \

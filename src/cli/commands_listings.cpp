@@ -53,7 +53,7 @@ std::string cell(std::string_view text) {
 
 /// Keys that only the layers of some lists have.
 void print_extra_keys_markdown() {
-  print_out("\n| more keys | of | unit | range | what it is |\n|---|---|---|---|---|\n");
+  print_out("\n| more keys | list | unit | range | meaning |\n|---|---|---|---|---|\n");
   for (ExtraKey const& key : extra_keys()) {
     print_out("| `{}` | `land.{}` | {} | {} to {} | {} |\n", key.key, key.list, key.range.unit, key.range.minimum,
               key.range.maximum, cell(key.help));
@@ -68,7 +68,7 @@ several of these keys, all apply.
 void print_layer_keys_markdown() {
   print_out(
       "## Shapes of `[[land.base]]`, `[[land.layer]]`, `[[land.sand]]` and `[[land.plants]]`\n\n"
-      "| shape | what it is | keys |\n"
+      "| shape | meaning | keys |\n"
       "|---|---|---|\n");
   for (int i = 0; i < kLayerShapeCount; ++i) {
     const auto shape = static_cast<LayerShape>(i);
@@ -81,7 +81,7 @@ void print_layer_keys_markdown() {
     print_out("| `{}` | {} | {} |\n", shape_id(shape), cell(shape_help(shape)), fmt::join(keys, ", "));
   }
   const LandLayer defaults;
-  print_out("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
+  print_out("\n| key | unit | default | range | meaning |\n|---|---|---|---|---|\n");
   for (LayerKey const& key : layer_keys()) {
     print_out("| `{}` | {} | {} | {} to {} | {} |\n", key.key, key.range.unit, defaults.*key.member, key.range.minimum,
               key.range.maximum, cell(key.help));
@@ -110,7 +110,7 @@ void print_soils_markdown() {
   print_out(R"(
 ## Soils: `[soils.NAME]`
 
-| key | unit | rock | sand | range | what it is | read by |
+| key | unit | rock | sand | range | meaning | read by |
 |---|---|---|---|---|---|---|
 )");
   const Soils soils = default_soils();
@@ -120,20 +120,20 @@ void print_soils_markdown() {
               format_parameter_value(row, row.get(&soils[kRock])), format_parameter_value(row, row.get(&soils[kSand])),
               range_text(row), cell(row.help), property.readers.empty() ? "not used yet" : property.readers);
   }
-  print_out("\n| key | what it is |\n|---|---|\n");
+  print_out("\n| key | meaning |\n|---|---|\n");
   for (SoilConversion const& way : soil_conversions()) print_out("| `{}` | {} |\n", way.key, cell(way.help));
   print_out(R"(
-- All keys are optional. A new soil starts with the values of sand or, if `loose = false`, with those of rock. It also
-  has a `name`, which users see, and a `color` such as `"#D9A066"`.
+- All keys are optional. A new soil starts with the values of sand or, if `loose = false`, with those of rock. A soil
+  also has a `name`, which users see, and a `color` such as `"#D9A066"`.
 - By default, a loose soil is not converted, and every conversion of a solid soil leads to sand. Conversions must lead
   to loose soils, with one exception: `weathers` of a solid soil may name a solid soil. A soil whose `weathers` names a
   solid soil does not weather.
-- `rock`, `sand` and `obstacle` can be changed too, except for the slopes of sand, which follow from `[gravity]`.
+- `rock`, `sand` and `obstacle` can be changed too, except for the slopes of sand, which `[gravity]` sets.
 )");
 }
 
 void print_rows_markdown(std::span<ParameterRow const> rows) {
-  print_out("\n| key | unit | default | range | what it is |\n|---|---|---|---|---|\n");
+  print_out("\n| key | unit | default | range | meaning |\n|---|---|---|---|---|\n");
   for (ParameterRow const& row : rows) {
     print_out("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, format_parameter_value(row, row.default_value),
               range_text(row), cell(row.help));
@@ -232,7 +232,7 @@ void print_masks_markdown() {
       "## Masks: `[[mask]]`, `mask` and `remove_mask` of `[[timeline]]`, `--mask`\n\n"
       "A mask has the keys `id`, `follows`, `multiplies` and `layer`, which [files](files.md#masks) explains.\n"
       "Each layer has a `source`:\n\n"
-      "| source | what it is | keys |\n"
+      "| source | meaning | keys |\n"
       "|---|---|---|\n");
   for (int i = 0; i < kMaskSourceCount; ++i) {
     const auto source = static_cast<MaskSource>(i);

@@ -21,11 +21,11 @@ constexpr ExtraKey kExtraKeys[]{
      {"m", 0.0, 1e5},
      "for noise, approximate maximum distance by which the noise is shifted, so that ridges and valleys bend"},
     {"warp_wavelength", "base", {"m", 0.01, 1e6}, "for noise, distance over which the shift by `warp` varies"},
-    {"below_height", "sand", kHeight, "the layer lies only where the ground below all sand is lower than this"},
+    {"below_height", "sand", kHeight, "the layer lies only where the ground below all sand is lower than this height"},
     {"below_slope",
      "sand",
      {"degrees", 0.0, 90.0},
-     "the layer lies only where the ground below all sand is flatter than this"},
+     "the layer lies only where the ground below all sand is flatter than this slope"},
 };
 
 /// List numbers for the random numbers that shift the noise along x and along y. No list of layers uses them.

@@ -51,13 +51,13 @@ constexpr ParameterRow kRows[] = {
                            "grid; not for periodic edges. `ridged`: sharp crests."),
     row::number<&N::octaves>(
         "octaves", "Octaves", "", {1.0, 16.0},
-        "Number of octaves, each with half the wavelength of the one before. Higher: finer detail."),
+        "Number of octaves, each with half the wavelength of the previous one. Higher: finer detail."),
     row::number<&N::wavelength>("wavelength", "Wavelength", "m", {0.1, 1e6, kByRatio},
                                 "Distance between the largest hills. Higher: wider hills."),
     row::number<&N::relief>("relief", "Relief", "m", {0.0, 8000.0, kByRatio},
                             "Height of the largest hills above the mean. Higher: steeper land."),
     row::number<&N::roughness>("roughness", "Roughness", "", {0.0, 1.0},
-                               "Height of each octave divided by that of the one before. Higher: rougher ground."),
+                               "Height of each octave divided by that of the previous one. Higher: rougher ground."),
     row::number<&N::ridges>(
         "ridges", "Ridges", "m", {0.0, 8000.0, kByRatio},
         "Height of the sharp ridges that are added to the noise. At 0, there are none. Higher: higher crests."),

@@ -25,8 +25,8 @@ constexpr std::array<std::string_view, kMaskSourceCount> kSourceHelp{
     "is 1 from `low` to `high`.",
     "Thickness of one soil at the surface, in m. The layer is 1 from `low` to `high`. The thickness is 0 where another "
     "soil lies at the surface. Bedrock counts as 20000 m thick.",
-    "Wetness of the ground. The layer is 1 under lakes, under the sea and on damp ground. It falls to 0 where the "
-    "ground is dry down to the depth `fade`, in m.",
+    "Wetness of the ground. The layer is 1 under lakes, under the sea and on damp ground. The layer falls to 0 where "
+    "the ground is dry down to the depth `fade`, in m.",
     "Distance to the nearest cell with standing water or with a given soil at its surface, in m. The layer is 1 from "
     "`low` to `high`. If there is no such cell, the layer is 0.",
     "Random values from 0 to 1 in smooth patches. Values below `low` become 0, and values above `high` become 1.",
@@ -71,8 +71,8 @@ constexpr std::array kRows{
     row::number<&N::wavelength>("wavelength", "Wavelength", "m", {0.01, 100000.0, kByRatio},
                                 "Distance from one patch to the next. Higher: larger patches."),
     row::number<&N::octaves>("octaves", "Octaves", "", {1, 12},
-                             "Number of octaves of the noise, each with half the wavelength of the one before. Higher: "
-                             "finer detail."),
+                             "Number of octaves of the noise, each with half the wavelength of the previous one. "
+                             "Higher: finer detail."),
     row::number<&N::seed>("seed", "Seed", "", {0, 1000000},
                           "Seed of the random values. Another seed gives other patches."),
 };

@@ -80,7 +80,7 @@ std::span<SoilProperty const> soil_properties() {
        "wind particles, slab dunes, water particles, weathering"},
       {row::number<&Soil::repose_slope>(
            "repose_slope", "Angle of repose", "m/m", {0.0, 20.0},
-           "Tangent of the angle of repose, at which slides of the soil come to rest. Higher: steeper slopes."),
+           "Tangent of the angle of repose, at which slides of the soil stop. Higher: steeper slopes."),
        "gravity, water particles"},
       {row::number<&Soil::static_slope>(
            "static_slope", "Static angle", "m/m", {0.0, 20.0},

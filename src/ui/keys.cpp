@@ -34,34 +34,35 @@ constexpr KeyRow kKeys[] = {
     {Action::single_step, plain(Key::n), plain(Key::s), "Pause and do one step"},
     {Action::make_land, with_control(Key::n), kNone, "Make a land from a scenario, from noise or from a height map"},
     {Action::new_land, plain(Key::r), kNone,
-     "New land from the next seed, with your settings and view. Asks before it discards unsaved work"},
-    {Action::same_land, shifted(Key::r), kNone, "Same land again, from its beginning"},
-    {Action::slower, plain(Key::comma), kNone, "Half as many steps per second"},
-    {Action::faster, plain(Key::period), kNone, "Twice as many steps per second"},
+     "Make a new land from the next seed, with your settings and view. Barchan asks before it discards unsaved work"},
+    {Action::same_land, shifted(Key::r), kNone, "Make the same land again, from its beginning"},
+    {Action::slower, plain(Key::comma), kNone, "Halve the number of steps per second"},
+    {Action::faster, plain(Key::period), kNone, "Double the number of steps per second"},
     {Action::frame_land, plain(Key::f), kNone, "Show the whole land"},
     {Action::home_view, plain(Key::home), kNone, "Return to the view with which the land was opened"},
     {Action::first_view, plain(Key::digit_1), kNone,
-     "First view of the scenario; the menu of views shows the names of all views"},
-    {Action::second_view, plain(Key::digit_2), kNone, "Second view of the scenario"},
-    {Action::third_view, plain(Key::digit_3), kNone, "Third view of the scenario"},
-    {Action::fourth_view, plain(Key::digit_4), kNone, "Fourth view of the scenario"},
+     "Go to the first view of the scenario; the menu of views shows the names of all views"},
+    {Action::second_view, plain(Key::digit_2), kNone, "Go to the second view of the scenario"},
+    {Action::third_view, plain(Key::digit_3), kNone, "Go to the third view of the scenario"},
+    {Action::fourth_view, plain(Key::digit_4), kNone, "Go to the fourth view of the scenario"},
     {Action::top_view, plain(Key::t), kNone, "Look straight down"},
     {Action::tour, plain(Key::k), kNone, "Fly slowly around the land until you move the camera"},
     {Action::brush_smaller, plain(Key::left_bracket), shifted(Key::left_bracket),
      "Make the brush or the disc for removing obstacles smaller (Shift: make the brush weaker)"},
     {Action::brush_larger, plain(Key::right_bracket), shifted(Key::right_bracket),
      "Make the brush or the disc for removing obstacles larger (Shift: make the brush stronger)"},
-    {Action::next_overlay, plain(Key::o), shifted(Key::o), "Next overlay (Shift: previous)"},
+    {Action::next_overlay, plain(Key::o), shifted(Key::o), "Show the next overlay (Shift: the previous one)"},
     {Action::inset_map, plain(Key::m), kNone, "Show or hide a map of the sand and of the paths of wind particles"},
     {Action::wind_field, plain(Key::v), kNone, "Show or hide the wind as arrows over the whole land"},
     {Action::repeat_world, plain(Key::g), kNone, "Show the land continued up to the horizon, or as a single block"},
     {Action::rain, plain(Key::w), kNone, "Switch rain on or off"},
     {Action::undo, with_control(Key::z), kNone,
-     "Undo: sets the old value again, or returns to the moment before a change of the land"},
-    {Action::redo, with_control(Key::z, true), with_control(Key::y), "Redo what was undone"},
+     "Undo the last act: restore the old value, or return to the moment before a change of the land"},
+    {Action::redo, with_control(Key::z, true), with_control(Key::y), "Redo the act that was undone last"},
     {Action::present, plain(Key::end), kNone, "Return from the past to the present"},
-    {Action::time_bar, plain(Key::u), kNone, "Show or hide the time bar, on which you drag the land into its past"},
-    {Action::history, plain(Key::y), kNone, "Show or hide the history: all acts, branches and their memory"},
+    {Action::time_bar, plain(Key::u), kNone, "Show or hide the time bar, on which a drag takes the land back in time"},
+    {Action::history, plain(Key::y), kNone,
+     "Show or hide the history: all acts, all branches and the memory of the checkpoints"},
     {Action::open, with_control(Key::o), kNone, "Open a scenario, a soil file, a height map or a saved world"},
     {Action::save, with_control(Key::s), kNone, "Save the world"},
     {Action::save_as, with_control(Key::s, true), kNone, "Save the world under another name"},
@@ -79,7 +80,7 @@ constexpr KeyRow kKeys[] = {
     {Action::hints, shifted(Key::f1), kNone, "Show the hints of the first start again"},
     {Action::fullscreen, plain(Key::f11), kNone, "Switch between full screen and window"},
     {Action::screenshot, plain(Key::f12), kNone, "Save a picture"},
-    {Action::quit, with_control(Key::q), kNone, "Close the window. Asks before it discards unsaved work"},
+    {Action::quit, with_control(Key::q), kNone, "Close the window. Barchan asks before it discards unsaved work"},
     {Action::cancel, plain(Key::escape), kNone,
      "Close the innermost open item: a text entry, a tool, the section (C), the plot of the gauges (L) or the history "
      "(Y)"},
@@ -150,7 +151,8 @@ std::string chord_label(Chord chord) {
 
 std::string keys_markdown(std::span<ToolKey const> tools) {
   std::string text =
-      "# Keys and mouse\n\nWritten by `barchan --keys` from the table in `src/ui/keys.cpp`; F1 shows the same.\n\n"
+      "# Keys and mouse\n\n`barchan --keys` writes this page from the table in `src/ui/keys.cpp`. F1 shows the same "
+      "tables in the window.\n\n"
       "| key | what it does |\n|---|---|\n";
   for (KeyRow const& row : key_table()) {
     text += "| `" + chord_label(row.chord) + "`";
@@ -166,17 +168,17 @@ std::string keys_markdown(std::span<ToolKey const> tools) {
   text += R"(
 ## Unsaved work
 
-Unsaved work is everything that you have changed since the world was opened or saved: parameters with a new value,
-strokes of the brush, obstacles, water sources, storms and rain maps added or removed, and soils added or changed. A
-land that Undo or Redo has restored is unsaved work too, and so is more than a minute of simulated time. The title of
-the window and the panel mark unsaved work with `*`.
+Unsaved work consists of your changes since the world was opened or saved: changed parameters, brush strokes, changed
+masks, added or changed soils, and obstacles, water sources, storms and rain maps that you added, changed or removed. A
+land that Undo or Redo has restored counts too. Simulated time counts if it is longer than a minute. A `*` in the title
+of the window and in the panel marks unsaved work.
 
-Before the window closes, a dialog offers to save unsaved work, to discard it or to cancel. The same dialog appears when
-you open another land, unless only simulated time is unsaved. `R` and `Shift+R` keep parameters and soils in the new
-land, so the dialog then appears only for strokes, obstacles, sources, storms and rain maps.
+Before the window closes, Barchan asks whether to save or discard unsaved work or to cancel. Barchan asks the same
+before it opens another land, unless only simulated time is unsaved. `R` and `Shift+R` apply your parameters and soils
+to the new land, so they ask only about strokes, masks, obstacles, sources, storms and rain maps.
 
-Barchan automatically saves the world with its history every minute, and before another land replaces the present one.
-If Barchan ends without asking you, because of a crash or a power cut, it offers this work at its next start.
+Every minute, and before another land replaces the present one, Barchan saves the world with its history automatically.
+If Barchan ends because of a crash or a power cut, it offers this work at its next start.
 )";
   return text;
 }
