@@ -169,9 +169,9 @@ std::string keys_markdown(std::span<ToolKey const> tools) {
 ## Unsaved work
 
 Unsaved work consists of your changes since the world was opened or saved: changed parameters, brush strokes, changed
-masks, added or changed soils, and obstacles, water sources, storms and rain maps that you added, changed or removed. A
-land that Undo or Redo has restored counts too. Simulated time counts if it is longer than a minute. A `*` in the title
-of the window and in the panel marks unsaved work.
+masks, added or changed soils, and obstacles, water sources, storms, rain maps, gauges, palms and people that you added,
+changed or removed. A land that Undo or Redo has restored counts too. Simulated time counts if it is longer than a
+minute. A `*` in the title of the window and in the panel marks unsaved work.
 
 Before the window closes, Barchan asks whether to save or discard unsaved work or to cancel. Barchan asks the same
 before it opens another land, unless only simulated time is unsaved. `R` and `Shift+R` apply your parameters and soils

@@ -356,6 +356,30 @@ TEST(Mask, ThinsRainOut) {
   EXPECT_NEAR(rained({layer(MaskSource::fill, {.value = 0.25f})}) / all, 0.25, 0.03);
 }
 
+TEST(Mask, ReducesRechargeAndEvaporation) {
+  const Grid grid{.width = 32, .height = 32, .boundary = Boundary::closed};
+  const auto water = [&](std::vector<SetMask> const& masks) {
+    WorldSetup setup = make_setup(grid, {.rock_relief = 0.0, .obstacle = false});
+    for (auto const& [key, value] : {std::pair("recharge", 40.0), std::pair("evaporation", 15.0)}) {
+      setup.parameters.push_back({"groundwater", key, value});
+    }
+    setup.parameters.push_back({"groundwater", "clock", 86400.0});
+    World world = make_world(std::move(setup), "groundwater");
+    for (SetMask const& one : masks) world.apply(one);
+    run(world, 20);
+    EXPECT_EQ(world.budget().error(), 0);
+    return world;
+  };
+  const auto account = [](World const& world) { return world.budget().accounts[kWater]; };
+  const World all = water({}), less = water({mask("rain", {west(grid)}, {"groundwater.recharge"})}),
+              kept = water({mask("sun", {west(grid)}, {"groundwater.evaporation"})});
+  ASSERT_GT(account(all).in, 0);
+  EXPECT_EQ(2 * account(less).in, account(all).in);
+  EXPECT_EQ(account(kept).in, account(all).in);
+  ASSERT_GT(account(all).out, 0);
+  EXPECT_EQ(2 * account(kept).out, account(all).out);
+}
+
 TEST(Mask, KeepsEveryPromiseWhileTheLandMoves) {
   const auto build = [](int threads) {
     World world = land("all", {.width = 80, .height = 56, .boundary = Boundary::open}, threads);

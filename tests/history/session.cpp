@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "base/archive.hpp"
 #include "io/preset.hpp"
 #include "io/scenario.hpp"
 #include "land/terrain.hpp"
@@ -16,6 +18,20 @@
 #include "world/command.hpp"
 
 namespace barchan::test {
+
+namespace {
+
+/// The hash of a world and of its landmarks, which World::hash leaves out.
+std::uint64_t hash_of(World const& world) {
+  Landmarks landmarks = world.terrain().landmarks;
+  Archive archive = Archive::writer();
+  keep(archive, landmarks);
+  std::uint64_t hash = world.hash();
+  for (const std::byte byte : archive.take()) hash = (hash ^ std::to_integer<std::uint64_t>(byte)) * 0x100000001b3u;
+  return hash;
+}
+
+}  // namespace
 
 std::uint64_t Dice::below(std::uint64_t below) {
   state_ = state_ * 6364136223846793005u + 1442695040888963407u;
@@ -50,7 +66,7 @@ void HistorySession::fault(std::string const& text) { faults_.push_back(text + "
 /// Records the hash of the present moment, or compares it with the recorded one.
 void HistorySession::look() {
   const HistoryMoment now = history_->now();
-  const std::uint64_t hash = history_->world().hash();
+  const std::uint64_t hash = hash_of(history_->world());
   const auto [entry, first] = seen_.emplace(std::pair(now.node, now.step), hash);
   if (!first && entry->second != hash) fault(fmt::format("another world at node {}, step {}", now.node, now.step));
   if (history_->world().budget().error() != 0) fault("the mass balance is broken");
@@ -76,8 +92,35 @@ double HistorySession::value_near_default(ParameterRow const& row) {
   return row.kind == ParameterKind::real ? allowed : std::floor(allowed);
 }
 
+/// Adds or removes a gauge, a palm or a person, or moves one.
+Command HistorySession::random_landmarks() {
+  Landmarks now = history_->world().terrain().landmarks;
+  const float x = dice_.share(), y = dice_.share();
+  const std::uint64_t what = dice_.below(3);
+  if (dice_.below(2) == 0) {
+    const int id = now.gauges.empty() ? 1 : now.gauges.back().id + 1;
+    if (what == 0 || now.gauges.empty()) {
+      now.gauges.push_back({id, {fmt::format("Gauge {}", id), x, y}});
+    } else if (what == 1) {
+      now.gauges.erase(now.gauges.begin() + static_cast<std::ptrdiff_t>(dice_.below(now.gauges.size())));
+    } else {
+      now.gauges[dice_.below(now.gauges.size())].gauge.x = x;
+    }
+    return SetGauges{std::move(now.gauges)};
+  }
+  if (what == 0 || now.things.empty()) {
+    now.things.push_back({.kind = ThingKind::palm, .x = x, .y = y});
+  } else if (what == 1) {
+    now.things.erase(now.things.begin() + static_cast<std::ptrdiff_t>(dice_.below(now.things.size())));
+  } else {
+    now.things[dice_.below(now.things.size())].y = y;
+  }
+  return SetThings{std::move(now.things)};
+}
+
 Command HistorySession::random_value() {
   World const& world = history_->world();
+  if (dice_.below(8) == 0) return random_landmarks();
   if (dice_.below(4) == 0) {
     Soils const& soils = world.terrain().soils;
     Soil const& soil = soils[dice_.below(soils.size())];
@@ -241,6 +284,9 @@ std::string values_of(World const& world) {
     text += soil.id + " " + soil.name + fmt::format(" {} {} {}\n", soil.color[0], soil.color[1], soil.color[2]);
     for (SoilProperty const& one : soil_properties()) text += fmt::format("{}\n", one.row.get(&soil));
   }
+  Landmarks const& landmarks = world.terrain().landmarks;
+  for (auto const& [id, gauge] : landmarks.gauges) text += fmt::format("{} {} {}\n", gauge.name, gauge.x, gauge.y);
+  for (Thing const& thing : landmarks.things) text += fmt::format("{} {}\n", thing.x, thing.y);
   return text;
 }
 
@@ -270,7 +316,7 @@ void HistorySession::undo() {
   const auto expected = history_->next_undo();
   const auto act = history_->tree().last_act(history_->now().node);
   const bool returns = act && history_->tree().act(*act).effect == CommandEffect::land;
-  const std::uint64_t before = history_->world().hash();
+  const std::uint64_t before = hash_of(history_->world());
   const std::string values = values_of(history_->world());
   const std::string title = title_of(history_->undo());
   if (title != title_of(expected)) fault("another act was undone than the one announced");
@@ -281,7 +327,7 @@ void HistorySession::undo() {
   if (returns && dice_.below(2) == 0) steps(dice_.below(4));
   redo();
   // Changed slopes are checked for avalanches, whatever they were before.
-  if (returns && history_->world().hash() != before) fault("undo and redo of '" + title + "' left a trace");
+  if (returns && hash_of(history_->world()) != before) fault("undo and redo of '" + title + "' left a trace");
   if (values_of(history_->world()) != values) fault("undo and redo of '" + title + "' changed a value");
 }
 
@@ -349,7 +395,7 @@ std::uint64_t HistorySession::hash_of_fresh_run(ActId left_out, std::vector<Comm
     }
   }
   while (world.step_count() < end) world.step();
-  return world.hash();
+  return hash_of(world);
 }
 
 void HistorySession::take_out() {
@@ -372,7 +418,7 @@ void HistorySession::take_out() {
   while (!rework.run(0.0)) {
   }
   history_->adopt(std::move(rework));
-  if (history_->world().hash() != wanted) fault("the changed past is not what a fresh run gives");
+  if (hash_of(history_->world()) != wanted) fault("the changed past is not what a fresh run gives");
   look();
 }
 

@@ -63,6 +63,7 @@ class HistorySession {
   void apply_preset();
   Command random_command();
   double value_near_default(ParameterRow const& row);
+  Command random_landmarks();
   Command random_value();
   std::string random_mask_id();
   SetMask random_mask();

@@ -14,12 +14,14 @@ constexpr std::array kRows{
                            "Seconds of groundwater flow per second of the world's clock. Higher: the water table "
                            "responds sooner. A step of the world is divided into as many shorter steps of the flow as "
                            "are needed, but at most 16. If 16 are not enough, this clock runs slower."),
-    row::number<&P::recharge>("recharge", "Recharge", "mm/d", {0.0, 10000.0, kByRatio},
-                              "Depth of uniform rain that soaks into the ground everywhere, per day of the groundwater "
-                              "clock (`clock`). Higher: the water table rises."),
-    row::number<&P::evaporation>("evaporation", "Evaporation", "mm/d", {0.0, 1000.0, kByRatio},
-                                 "Depth of moisture that the ground loses to the air per day of the groundwater clock "
-                                 "(`clock`). Higher: drier ground above the water table."),
+    row::maskable(row::number<&P::recharge>(
+        "recharge", "Recharge", "mm/d", {0.0, 10000.0, kByRatio},
+        "Depth of uniform rain that soaks into the ground everywhere, per day of the groundwater clock (`clock`). "
+        "Higher: the water table rises.")),
+    row::maskable(row::number<&P::evaporation>(
+        "evaporation", "Evaporation", "mm/d", {0.0, 1000.0, kByRatio},
+        "Depth of moisture that the ground loses to the air per day of the groundwater clock (`clock`). Higher: drier "
+        "ground above the water table.")),
     row::number<&P::field_capacity>(
         "field_capacity", "Field capacity", "", {0.0, 1.0},
         "Fraction of the pores above the water table whose water stays there and does not sink to the water table. "
@@ -33,9 +35,10 @@ constexpr std::array kRows{
         "Higher: slopes over a high water table fail sooner, and damp slopes stand less steep."),
     row::number<&P::damp_cohesion>("damp_cohesion", "Damp cohesion", "Pa", {0.0, 20000.0},
                                    "Cohesion of damp grains. Higher: damp slopes stand steeper."),
-    row::number<&P::transpiration>("transpiration", "Transpiration", "mm/d", {0.0, 1000.0, kByRatio},
-                                   "Depth of water that a full cover of plants takes from the ground per day of the "
-                                   "groundwater clock (`clock`). Higher: the water table under plants falls."),
+    row::maskable(row::number<&P::transpiration>(
+        "transpiration", "Transpiration", "mm/d", {0.0, 1000.0, kByRatio},
+        "Depth of water that a full cover of plants takes from the ground per day of the groundwater clock (`clock`). "
+        "Higher: the water table under plants falls.")),
     row::number<&P::roots>(
         "roots", "Root depth", "m", {0.1, 50.0, kByRatio},
         "Greatest depth of damp ground from which plants get all the water that they need. From damp ground at twice "

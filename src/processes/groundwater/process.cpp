@@ -82,6 +82,7 @@ constexpr std::array kAccesses{
         "Lose water that soaks into the ground, and gain water from springs and from the initial water table."),
     access::reads(LandState::sea, Value::last_step, "Fills the pores of the ground below it."),
     access::reads(LandState::sources, Value::given, "Take water out of the ground, if they are wells."),
+    access::reads(LandState::masks, Value::given, "Reduce recharge, evaporation and transpiration."),
     access::writes(LandState::ground_clock, "Sets how fast running water may soak in."),
     access::writes(LandState::ledger, "Records recharge, evaporation, wells and flow across edges."),
 };
@@ -157,6 +158,7 @@ class Groundwater final : public Process {
     LakeBook lakes;
     std::optional<Quanta> sea;
     std::array<std::uint64_t, kReads.size()> changes{};
+    std::uint64_t masks = 0;
     bool plants = false;       ///< whether there are plants
     std::uint64_t stands = 0;  ///< version of the plants, if they transpire
     bool operator==(Seen const&) const = default;
@@ -290,6 +292,7 @@ Groundwater::Seen Groundwater::look(Terrain const& terrain) const {
   Seen seen{
       .parameters = parameters_, .soils = terrain.soils, .lakes = terrain.lakes.book(), .sea = terrain.sea.level()};
   for (std::size_t i = 0; i < kReads.size(); ++i) seen.changes[i] = terrain.cell_layers.changes(kReads[i]);
+  seen.masks = terrain.masks.changes();
   seen.plants = !terrain.cell_layers.real(CellLayer::plants).empty();
   if (parameters_.transpiration > 0.0f) seen.stands = terrain.cell_layers.changes(CellLayer::plants);
   return seen;

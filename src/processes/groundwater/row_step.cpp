@@ -8,12 +8,27 @@ namespace barchan::groundwater {
 
 namespace {
 
+/// Quanta that a depth of `rate` mm per day, multiplied by the masks of a cell, yields over a part. `all`: the same
+/// without masks.
+QuantaSum masked(MaskFactor const& masks, std::size_t cell, Part const& part, float rate, QuantaSum all) {
+  if (masks.none()) return all;
+  return part.quanta(static_cast<double>(rate) * kMetresPerMillimetre / kDay * static_cast<double>(masks.at(cell)));
+}
+
 /// Limits an amount to four times the most that update_columns() accepts in a column.
 Quanta at_most_a_column(QuantaSum amount) {
   return static_cast<Quanta>(std::min<QuantaSum>(amount, 4 * QuantaSum{kernel::kMostOfAColumn}));
 }
 
 }  // namespace
+
+RowStep::RowStep(Terrain& terrain, GroundwaterParameters const& parameters, RowsAfter const& after)
+    : terrain_(terrain),
+      parameters_(parameters),
+      after_(after),
+      recharge_(terrain.masks, {"groundwater.recharge"}),
+      evaporation_(terrain.masks, {"groundwater.evaporation"}),
+      transpiration_(terrain.masks, {"groundwater.transpiration"}) {}
 
 Exchange RowStep::pass(Part const& part, GainedRow const& row) const {
   if (part.first) std::fill_n(after_.seepage.data() + row.first, row.gains.size(), 0.0f);
@@ -55,9 +70,10 @@ std::vector<RowStep::Run> RowStep::runs_of(GainedRow const& row) const {
   return runs;
 }
 
-/// Returns whether all amounts fit into 32-bit integers, with anything that may be added to them.
+/// Returns whether all columns get the same water from the air, and all amounts fit into 32-bit integers, with anything
+/// that may be added to them.
 bool RowStep::can_update_columns(Part const& part, GainedRow const& row) const {
-  if (part.drizzle > kernel::kMostOfAColumn) return false;
+  if (!recharge_.none() || !evaporation_.none() || part.drizzle > kernel::kMostOfAColumn) return false;
   const auto small = [&](Quanta const* amounts) {
     return kernel::largest(amounts, row.gains.size()) <= kernel::kMostOfAColumn;
   };
@@ -129,9 +145,11 @@ void RowStep::update_column(Part const& part, Column const& column, Exchange& ex
     exchange.draws.push_back({cell, room - stored, {static_cast<Quanta>(room - stored)}});
     stored = room;
   }
-  QuantaSum moist = moisture[cell] + part.drizzle;
-  exchange.brought += part.drizzle;
-  const QuantaSum dried = standing ? 0 : std::min(moist, part.dries);
+  const QuantaSum drizzle = masked(recharge_, cell, part, parameters_.recharge, part.drizzle);
+  QuantaSum moist = moisture[cell] + drizzle;
+  exchange.brought += drizzle;
+  const QuantaSum dries = masked(evaporation_, cell, part, parameters_.evaporation, part.dries);
+  const QuantaSum dried = standing ? 0 : std::min(moist, dries);
   exchange.dried += dried;
   moist -= dried;
   const auto kept = static_cast<QuantaSum>(static_cast<double>(parameters_.field_capacity) *
@@ -167,7 +185,7 @@ RowStep::Drink RowStep::drink(Part const& part, AquiferRow const& row, std::span
   const double rate = static_cast<double>(parameters_.transpiration) * kMetresPerMillimetre / kDay;
   Drink drunk;
   for (std::size_t x = 0; x < gains.size(); ++x) {
-    const float share = plants[x] * reached[x];
+    const float share = plants[x] * reached[x] * transpiration_.at(first + x);
     if (share <= 0.0f || row.rule[x] == Rule::held) continue;
     const QuantaSum thirst = part.quanta(rate * static_cast<double>(share));
     const QuantaSum sipped = std::min<QuantaSum>(moisture[first + x], thirst);

@@ -49,8 +49,7 @@ struct RowsAfter {
 /// Applies the parts of a step to rows of columns. Keeps references to its arguments.
 class RowStep {
  public:
-  RowStep(Terrain& terrain, GroundwaterParameters const& parameters, RowsAfter const& after)
-      : terrain_(terrain), parameters_(parameters), after_(after) {}
+  RowStep(Terrain& terrain, GroundwaterParameters const& parameters, RowsAfter const& after);
 
   /// Applies a part of a step to a row. Rows may run in parallel.
   Exchange pass(Part const& part, GainedRow const& row) const;
@@ -84,6 +83,7 @@ class RowStep {
   Terrain& terrain_;
   GroundwaterParameters const& parameters_;
   RowsAfter after_;
+  MaskFactor recharge_, evaporation_, transpiration_;
 };
 
 }  // namespace barchan::groundwater

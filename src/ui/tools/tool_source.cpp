@@ -38,7 +38,10 @@ class SourceTool final : public Tool {
   void pointer_up(ToolContext& context, PointerEvent const& event) override {
     if (!event.is_click) return;
     auto const& sources = context.view().rain.sources;
-    if (form_.ending && *form_.ending < sources.size()) return context.give(RemoveSource{sources[*form_.ending]});
+    if (form_.ending && *form_.ending < sources.size()) {
+      context.give(RemoveSource{sources[*form_.ending]});
+      return;
+    }
     if (!event.share) {
       return context.say(is_well() ? "There is no land here in which to drill."
                                    : "There is no land here over which water could flow.");
