@@ -132,7 +132,7 @@ void History::take_next() {
     try {
       world_->apply(*node.command);
     } catch (std::invalid_argument const& error) {
-      throw HistoryError(std::string("the past cannot be repeated: ") + error.what());
+      throw HistoryError(std::string("the acts cannot be repeated: ") + error.what());
     }
     node_ = next;
     ++at_;

@@ -113,12 +113,12 @@ void History::adopt(Rework rework) {
   arrive();
   Rework::State& done = *rework.state_;
   if (done.shown_only) throw std::invalid_argument("expected a changed past, found a branch for comparison");
-  if (!done.finished) throw HistoryError("expected a finished computation of the changed past");
+  if (!done.finished) throw HistoryError("expected a finished computation of the new branch");
   const auto lost = [this](HistoryNode const& node) { return !tree_.contains_act(node.act); };
   if (!tree_.contains(done.base.node) || !tree_.contains_act(done.act) || std::ranges::any_of(done.made, lost)) {
     throw HistoryError("the part of the history that was changed has been removed");
   }
-  if (tree_.land_of(done.base.node) != land()) throw HistoryError("the changed past belongs to another land");
+  if (tree_.land_of(done.base.node) != land()) throw HistoryError("the new branch belongs to another land");
   redo_.clear();
   if (done.commands) {
     // The other commands are an act of their own. They may change the land where the act only set values.

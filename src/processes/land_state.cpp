@@ -19,7 +19,7 @@ constexpr std::array<LandStateRow, kLandStateCount - kCellLayerCount> kRows{{
     {"sea", "m", "Level of the sea beyond open edges, and the cells that it covers."},
     {"sources", "m3/s", "Springs, rivers that flow in, and wells."},
     {"rainfall", "m/s", "Storms, and the map that distributes the rain over the land."},
-    {"masks", "", "Values that multiply strengths of processes from place to place."},
+    {"masks", "", "Values from 0 to 1 in each cell that multiply parameters and the effects of processes."},
     {"ground_clock", "", "Seconds of groundwater flow per second of the world's clock; 0 while groundwater is off."},
     {"ledger", "m", "Mass balance: matter that has entered the land, left it, or become another soil."},
     {"prevailing_wind", "m/s", "Direction and speed of the wind well above the ground."},

@@ -126,7 +126,7 @@ void HistoryWindow::draw_rework(Canvas const& canvas, double progress) {
   ImGui::ProgressBar(static_cast<float>(progress), {width, ImGui::GetFrameHeight()}, text.c_str());
   ImGui::PopStyleColor();
   canvas.widgets.record("history/progress");
-  tooltip("Barchan computes the changed past up to the present. Meanwhile, the present land continues.");
+  tooltip("Barchan simulates the later steps again, up to the present moment. Meanwhile, the present land continues.");
   ImGui::SameLine();
   if (draw_button(canvas, {"Cancel", "history/cancel", "Stops the computation and leaves the past as it is.",
                            canvas.px(kCancel)})) {

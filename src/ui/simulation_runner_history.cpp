@@ -102,7 +102,7 @@ void SimulationRunner::begin(ReworkJob& job, Rework rework, std::string title) {
     job.begin(std::move(rework), std::move(title));
   } catch (std::system_error const& error) {  // there are no more threads; the present world has not changed
     job.cancel();
-    throw HistoryError(std::string("the past cannot be computed: ") + error.what());
+    throw HistoryError(std::string("the steps cannot be simulated again: ") + error.what());
   }
   if (mode_ == Mode::synchronous) job.wait();
 }

@@ -9,21 +9,22 @@ namespace {
 using P = WindParameters;
 constexpr std::array kRows{
     row::number<&P::direction>("direction", "Wind towards", "deg", {0.0, 360.0},
-                               "Direction, anticlockwise from east, towards which the prevailing wind blows (if there "
-                               "are several winds: the first one). Higher: all winds turn anticlockwise, and the "
-                               "crests follow."),
+                               "Direction, anticlockwise from east, towards which the prevailing wind blows. If "
+                               "several winds blow in turn, it is the direction of the first one. Higher: all winds "
+                               "turn anticlockwise, and the crests follow."),
     row::maskable(row::number<&P::speed>(
         "speed", "Wind speed", "m/s", {0.0, 20.0},
         "Speed of the prevailing wind well above the ground. Higher: dunes migrate faster and grow "
         "larger. Transport by wind particles grows with the cube of the speed, and transport by "
         "slabs in proportion to the speed. At 0, no sand flies.")),
     row::number<&P::shadow_low>("shadow_low", "Shadow begins", "deg", {4.0, 30.0},
-                                "Largest angle of the upwind skyline above the horizontal at which a place lies in the "
-                                "open wind. Higher: shorter wind shadows, and dunes closer together."),
+                                "Angle of the skyline upwind of a place, above the horizontal. Up to this angle, "
+                                "the place lies in the open wind. Higher: shorter wind shadows, and dunes closer "
+                                "together."),
     row::number<&P::shadow_high>(
         "shadow_high", "Full shadow", "deg", {4.0, 45.0},
-        "Smallest angle of the upwind skyline above the horizontal at which a place lies in the full wind shadow. No "
-        "sand is lifted there. Higher: more sand moves just downwind of crests."),
+        "Angle of the skyline upwind of a place, above the horizontal. From this angle on, the place lies in the "
+        "full wind shadow, where no sand is lifted. Higher: more sand moves just downwind of crests."),
     row::number<&P::winds>("winds", "Winds", "", {1.0, 6.0},
                            "Number of winds that blow in turn. Higher: two winds from widely different directions "
                            "build linear dunes, and three winds from all sides build star dunes."),
@@ -49,8 +50,8 @@ constexpr std::array kRows{
         "Relative increase of the wind speed near the ground per metre of height above the mean elevation of the land. "
         "Below the mean elevation, the wind is slower. Higher: lower dunes with gentler stoss slopes."),
     row::number<&P::projection>("projection", "Deflection by relief", "", {0.0, 1.0},
-                                "Degree to which the relief turns the wind near the ground parallel to the contours, "
-                                "from 0 (not at all) to 1 (fully). Higher: wind bends around hills."),
+                                "Degree to which the relief turns the wind near the ground into the direction of "
+                                "the contours, from 0 (not at all) to 1 (fully). Higher: wind bends around hills."),
     row::number<&P::projection_small>(
         "projection_small", "Small relief", "m", {1.0, 2000.0, kByRatio},
         "The smaller of two radii over which the land is smoothed to find how its relief turns the wind. The radius "

@@ -46,8 +46,8 @@ constexpr std::array kRows{
                            "Depth of sand to which the disc is refilled in the mode `disc`, or thickness of each disc "
                            "in the mode `random_discs`. Higher: more sand."),
     row::number<&P::disc_rate>("disc_rate", "Disc rate", "1/s", {0.001, 100.0, kByRatio},
-                               "Number of discs that the mode `random_discs` adds per second until `target_cover` is "
-                               "reached. Higher: this fraction is reached sooner."),
+                               "Number of discs that the mode `random_discs` adds per second until `target_cover` "
+                               "is reached. Higher: the target is reached sooner."),
     row::number<&P::target_cover>(
         "target_cover", "Target cover", "", {0.0, 1.0},
         "Fraction of the land to be covered by sand thicker than `cover_depth`. The mode `random_discs` adds discs "

@@ -51,12 +51,13 @@ constexpr std::array kAccesses{
         LandState::ground, Value::current,
         "Contains buried sand, which counts towards `target_cover`. New sand may merge with a buried layer of sand."),
     access::writes(LandState::unsettled, "Marks new sand, which may be too steep."),
-    access::changes(LandState::ledger, Value::current, "Records the sand that is added and limits its amount."),
+    access::changes(LandState::ledger, Value::current,
+                    "Records the sand that is added. The recorded amount limits further additions."),
     access::reads(LandState::masks, Value::given, "Reduce the sand that is added in each cell."),
     access::reads(LandState::prevailing_wind, Value::given,
                   "Determines which edges are upwind. Also turns the line of the mode `line` if `across_wind` is on."),
     access::reads(LandState::random_numbers, Value::given,
-                  "Determine the places of discs and the rounding of amounts below a quantum."),
+                  "Determine the places of discs, and whether amounts below a quantum are rounded up or down."),
 };
 
 constexpr ProcessInfo kInfo{.id = "sand_supply",

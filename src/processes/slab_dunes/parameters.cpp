@@ -29,13 +29,13 @@ constexpr std::array kRows{
                                   "Probability that a slab stays where it lands on bare ground. Higher: more and lower "
                                   "dunes, with less bare ground between them."),
     row::number<&P::reptation>("reptation", "Reptation", "", {0.0, 0.2},
-                               "Amount of sand that impacts of flying sand push downhill, as a fraction of the sand "
-                               "flux, per unit of slope. Higher: smoother, gentler dunes."),
+                               "Amount of sand that creeps downhill under the impacts of flying sand, as a fraction "
+                               "of the sand flux, per unit of slope. Higher: smoother, gentler dunes."),
     row::number<&P::inflow>(
         "inflow", "Inflow", "", {0.0, 2.0},
-        "Amount of sand that comes in over open edges while the stock of sand beyond them (`stock`) is full, as a "
-        "fraction of the sand that the wind carries over flat sand. Higher: the land fills sooner. Below about 0.4, "
-        "the dunes leave the land and no others follow."),
+        "Amount of sand that comes in over open edges, as a fraction of the sand that the wind carries over flat "
+        "sand. It applies while the stock of sand beyond the edges (`stock`) is full. Higher: the land fills "
+        "sooner. Below about 0.4, the dunes leave the land and no others follow."),
     row::number<&P::stock>("stock", "Inflow stock", "m", {0.1, 100.0, kByRatio},
                            "Amount of sand beyond the open edges when the world begins, as a thickness over the whole "
                            "land. Inflow uses up this stock and becomes weaker as the stock shrinks; outflow refills "
@@ -59,8 +59,9 @@ constexpr std::array kRows{
         "Higher: rock turns into yardangs and new sand sooner.")),
     row::number<&P::abrasion_height>(
         "abrasion_height", "Abrasion height", "m", {0.05, 5.0, kByRatio},
-        "Height above the lowest ground upwind at which impacts of flying sand are about a third as strong as at that "
-        "ground. Higher: wear reaches farther up faces, and their tops are worn more."),
+        "Height over which the impacts of flying sand become weaker. At this height above the lowest ground upwind, "
+        "they are about a third as strong as at that ground. Higher: wear reaches farther up faces, and their tops "
+        "are worn more."),
     row::number<&P::rock_hardness>("rock_hardness", "Rock hardness", "", {0.1, 100.0, kByRatio},
                                    "Factor by which the hardness of solid soils other than obstacles is multiplied "
                                    "when flying sand wears them. Higher: rock wears more slowly."),

@@ -16,8 +16,8 @@ constexpr std::array kRows{
                           "Fraction by which the rate is reduced on the side of the land opposite to the direction "
                           "`azimuth`. Higher: the land tilts more. A periodic land always rises evenly."),
     row::number<&P::azimuth>("azimuth", "Azimuth", "deg", {0.0, 360.0},
-                             "Direction towards the side that rises fastest if the land tilts, anticlockwise from "
-                             "east. Higher: this direction turns anticlockwise."),
+                             "Direction towards the side that rises fastest, anticlockwise from east. It applies "
+                             "only if `tilt` is above 0. Higher: this direction turns anticlockwise."),
     row::number<&P::years_per_second>("years_per_second", "Clock", "a/s", {0.01, 10000.0, kByRatio},
                                       "Years of uplift per second of the world's clock. Higher: the land rises faster "
                                       "compared with the work of wind and water."),

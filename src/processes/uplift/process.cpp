@@ -33,7 +33,8 @@ namespace {
 
 constexpr std::array kAccesses{
     access::changes(LandState::surface, Value::current,
-                    "Rises with the rock, to at most 7000 m above the datum or the lowest ground, whichever is lower."),
+                    "Rises with the rock. The limit is 7000 m above the datum or 7000 m above the lowest ground, "
+                    "whichever is lower."),
     access::changes(LandState::ground, Value::current, "Gains bedrock from below."),
     access::reads(LandState::masks, Value::given, "Reduce the rate of uplift."),
     access::writes(LandState::unsettled, "Marks slopes that change because neighbours rise by different amounts."),

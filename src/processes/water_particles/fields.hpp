@@ -56,20 +56,23 @@ inline constexpr std::array kAccesses{
     access::reads(LandState::ground_water, Value::this_step, "Fills pores, which then absorb no running water."),
     access::changes(LandState::moisture, Value::this_step,
                     "Grows where running water soaks into pores that are not full."),
-    access::changes(LandState::springs, Value::this_step, "Begin to run as droplets."),
+    access::changes(LandState::springs, Value::this_step,
+                    "Supply water that becomes droplets, which run down the land."),
     access::changes(LandState::lakes, Value::current,
                     "Are filled by droplets. They rise, fall and spill in the gravity stage of each step."),
     access::changes(LandState::sea, Value::current,
                     "Follows the parameter `sea_level` and removes the droplets that reach the sea."),
     access::reads(LandState::sources, Value::given, "Supply the water of springs and inflowing rivers."),
-    access::reads(LandState::masks, Value::given, "Thin out the rain, reduce erosion, and close cells to sediment."),
+    access::reads(LandState::masks, Value::given,
+                  "Reduce rain and erosion. Where a mask of the whole process is 0, no sediment is deposited."),
     access::reads(LandState::rainfall, Value::given,
                   "Gives the rain of storms and the distribution of all rain over the land."),
     access::reads(LandState::ground_clock, Value::this_step, "Sets how fast the ground absorbs running water."),
     access::writes(LandState::ledger, "Records rain, inflow, evaporation and outflow."),
     access::reads(
         LandState::random_numbers, Value::given,
-        "Determine the places of droplets, their lanes in rivers, and the rounding of exchanges below a quantum."),
+        "Determine the places of droplets, their lanes in rivers, and whether exchanged amounts below a quantum are "
+        "rounded up or down."),
 };
 
 inline constexpr ProcessInfo kInfo{

@@ -72,7 +72,7 @@ constexpr std::array kRows{
         "retention", "Lake retention", "", {0.0, 1.0},
         "Degree to which the sill of a lake, over which the lake overflows, holds back the inflow. At 0, the inflow "
         "leaves immediately. At 1, the outflow follows the law of a weir. Higher: lakes rise with their rivers and "
-        "dampen floods. At rain rates far above natural ones, such lakes drown their valleys."),
+        "dampen floods. If the rain is far stronger than natural rain, high values make lakes drown their valleys."),
     row::number<&P::memory>(
         "memory", "Discharge memory", "s", {1.0, 1000.0, kByRatio},
         "Time over which the discharge of streams is averaged. Higher: steadier maps of the streams."),

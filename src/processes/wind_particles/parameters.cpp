@@ -62,9 +62,9 @@ constexpr std::array kRows{
                                  "lands. On open lands, a particle flies until it leaves the land. Higher: particles "
                                  "carry their sand farther."),
     row::number<&P::inflow>("inflow", "Inflow", "", {0.0, 2.0},
-                            "Load of particles that come in over an open edge while the stock of sand beyond the edges "
-                            "(`stock`) is full, as a fraction of the load that they would carry over flat sand. "
-                            "Higher: more sand comes in."),
+                            "Load of particles that come in over an open edge, as a fraction of the load that they "
+                            "would carry over flat sand. It applies while the stock of sand beyond the edges "
+                            "(`stock`) is full. Higher: more sand comes in."),
     row::number<&P::stock>("stock", "Inflow stock", "m", {0.1, 10000.0, kByRatio},
                            "Amount of sand beyond the open edges when the world begins, as a thickness over the whole "
                            "land. Inflow uses up this stock and becomes weaker as the stock shrinks; outflow refills "

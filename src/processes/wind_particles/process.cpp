@@ -91,12 +91,14 @@ constexpr std::array kAccesses{
     access::changes(LandState::ledger, Value::current,
                     "Records the sand that crosses open edges. The inflow stock follows from this record."),
     access::reads(LandState::masks, Value::given,
-                  "Reduce the wind near the ground and the wear, and close cells to the sand."),
+                  "Reduce the wind near the ground, and the wear of rock and obstacles. Where a mask of the wind "
+                  "speed or of the whole process is 0, no sand is lifted or deposited."),
     access::reads(LandState::prevailing_wind, Value::given, "Drives the sand."),
     access::reads(LandState::wind_field, Value::given,
                   "Gives the speed-up, the turning and the shadow of the wind over the relief.",
                   {"law", static_cast<double>(Law::saltation)}),
-    access::reads(LandState::random_numbers, Value::given, "Determine the starts, the ends and the gusts of flights."),
+    access::reads(LandState::random_numbers, Value::given,
+                  "Determine where flights start and end, and the gusts during flights."),
 };
 
 constexpr ProcessInfo kInfo{
