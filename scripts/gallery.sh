@@ -338,9 +338,9 @@ Hunter 1987). In this law, each wind is a vector, which is multiplied by the dur
 than 90 degrees apart, the law predicts crests perpendicular to the sum of the two vectors, which is the resultant wind.
 If the winds are more than 90 degrees apart, it predicts crests perpendicular to the first vector *minus* the second.
 
-The law describes long crests on sand. At a supply of 22 % the dunes are separate barchans (anisotropy below 0.3), which
-have horns instead of long crests, so the law does not predict their direction. The wider the angle between the winds,
-the longer one of the two horns grows.
+The law describes long crests on sand. At a supply of 22 % the dunes are separate barchans, which have horns instead of
+long crests. Their crests have no common direction (anisotropy below 0.3), so the law cannot be tested with them. The
+wider the angle between the winds, the longer one of the two horns grows.
 
 The column *crest* gives the measured direction of the crests, and *law* the direction that the law predicts. Both are
 measured anticlockwise from east. The column *difference* gives the first direction minus the second, as an angle from
