@@ -329,21 +329,23 @@ two_winds_text() {
 
 This picture repeats figure 5 of Taylor and Keyser (2023). The lands are drawn as relief maps, seen from above. The
 lands in a row have the same sand supply. The lands in a column have the same angle from the first wind to the second.
-The first wind blows towards $figure5_turn° and lasts twice as long as the second. For supplies of 22 and 64 %, discs of sand are
-added to bare ground until the discs cover this fraction of the ground. At 100 %, the sand is three to five metres
-thick everywhere.
+The first wind blows towards $figure5_turn°, measured anticlockwise from east, and lasts twice as long as the second. The
+supply is a fraction of the ground. For supplies of 22 and 64 %, discs of sand are added to bare ground until the discs
+cover this fraction. For a supply of 100 %, the sand is three to five metres thick everywhere.
 
 The table compares the measured direction of the crests with the law of gross bedform-normal transport (Rubin and
-Hunter 1987). The law weights each wind by its duration. If the winds are less than 90 degrees apart, it predicts crests
-perpendicular to the sum of the winds, which is the resultant wind. If the winds are more than 90 degrees apart, it
-predicts crests perpendicular to the first wind *minus* the second.
+Hunter 1987). In this law, each wind is a vector, which is multiplied by the duration of the wind. If the winds are less
+than 90 degrees apart, the law predicts crests perpendicular to the sum of the two vectors, which is the resultant wind.
+If the winds are more than 90 degrees apart, it predicts crests perpendicular to the first vector *minus* the second.
 
-The law describes crests on sand. Separate barchans (supply 22 %, anisotropy below 0.3) have horns instead of long
-crests. The wider the angle between the winds, the longer one of the horns grows.
+The law describes long crests on sand. At a supply of 22 % the dunes are separate barchans, which have horns instead of
+long crests. Their crests have no common direction (anisotropy below 0.3), so the law cannot be tested with them. The
+wider the angle between the winds, the longer one of the two horns grows.
 
-All values except the law are measured after the last step; [measures of dunes](measure.md) explains the cover, the kind
-and the anisotropy. The column *difference* gives the measured direction of the crests minus the direction that the law
-predicts.
+The column *crest* gives the measured direction of the crests, and *law* the direction that the law predicts. Both are
+measured anticlockwise from east. The column *difference* gives the first direction minus the second, as an angle from
+-90 to 90 degrees. All values except those of the law are measured after the last step. [Measures of dunes](measure.md)
+explains the cover, the kind and the anisotropy.
 
 EOF
   cat -- "$gallery/figure5.txt"
@@ -380,8 +382,8 @@ write_page() {
 
 Unless the text says otherwise, a picture on this page shows the view in the window of the program. The script
 \`scripts/gallery.sh\` drew the pictures off-screen. The scenario, the seed and the number of steps determine the land
-of a picture. The command below each picture draws the picture, or one part of it. The wind blows towards the east
-unless the text gives another direction.
+of a picture. The command below a picture draws it. If a picture is made of several pictures, the command draws one of
+them. Unless the text says otherwise, a single wind blows, approximately towards the east.
 EOF
   entry erg 'An erg' \
     'In this scenario of slab dunes, the sand moves in long hops, and the direction of the wind varies a little. The dunes have sinuous crests and gentle stoss sides. The ground between the dunes is bare.'
@@ -390,7 +392,7 @@ EOF
   later_text erg 'Slab dunes after half a minute, two minutes and ten minutes' \
     "The scenario \`erg\` is in the menu of the window program."
   entry barchans 'Barchans' \
-    'If there is little sand on bare ground, slab dunes form separate crescents. Their horns point downwind.'
+    'A little sand lies on bare ground. The process slab dunes gathers this sand into separate crescents, whose horns point downwind.'
   entry transverse 'Transverse dunes' \
     'If sand covers the whole land, a wind from one direction forms ridges perpendicular to the wind.'
   entry linear 'Linear dunes' \
@@ -400,7 +402,7 @@ EOF
   entry bidirectional 'Two winds' \
     'Two winds alternate, and their directions differ by 75 degrees. The first wind lasts twice as long as the second. Sand covers half of the land.'
   entry barchan_stream 'A stream of barchans' \
-    'A source of sand lies on bare ground. Barchans leave the source one after the other.'
+    'A source of sand lies on bare ground. Two winds alternate, and their directions differ by 45 degrees. Barchans leave the source one after the other.'
   entry linear_from_source 'A linear dune from a source' \
     'A small source of sand lies on bare ground. Two winds alternate, and their directions differ by 110 degrees. One dune grows from the source along the resultant wind.'
   entry desert_1km 'A square kilometre' \
@@ -411,18 +413,18 @@ EOF
     'Plants have overgrown the low flanks of a heap of sand and hold the flanks in place. The nose of the heap is bare. The nose advances and buries the plants in front of it.'
   two_winds_text
   entry echo_wall 'Upwind of a wall' \
-    'The wall is the flat obstacle of figure 7 of Taylor and Keyser (2023), which follows the wind-tunnel experiments of Tsoar (1983). The lower picture is a profile of rock and sand through the middle of the land, along the wind and without vertical exaggeration. The gentle side of the echo dune faces the wind, and the foot of the wall stays bare.'
+    'The wall is the flat obstacle of figure 7 of Taylor and Keyser (2023). That figure repeats wind-tunnel experiments of Tsoar (1983). The lower picture is a profile of rock and sand through the middle of the land, along the wind and without vertical exaggeration. The gentle side of the echo dune faces the wind, and the foot of the wall stays bare.'
   entry echo_round 'Around a tower' \
-    'The tower is the rounded obstacle of figure 8 of Taylor and Keyser (2023). The echo dune is tallest where the tower faces the wind and becomes lower along the flanks of the tower. The arms of the sand shadow lie downwind of the tower. The lower picture is a profile, like that of the wall above.'
+    'The tower is the rounded obstacle of figure 8 of Taylor and Keyser (2023). The echo dune is tallest upwind of the tower and becomes lower along the flanks of the tower. Downwind of the tower, a sand shadow with two arms has formed. The lower picture is a profile, as for the wall above.'
   cat <<EOF
 
 ## A wall removed and put back
 
 ![A steady echo dune, the wall removed, the wall put back, a steady echo dune again](gallery/obstacle_removed.jpg)
 
-These pictures repeat figure 9 of Taylor and Keyser (2023). In the first picture, a steady echo dune lies upwind of the
-wall. In the second, the wall is gone and the dune migrates away. In the third, the wall is back and a new echo dune
-begins to grow. In the fourth, the new dune is steady.
+These pictures repeat figure 9 of Taylor and Keyser (2023). In the first picture, an echo dune that has stopped
+growing lies upwind of the wall. In the second, the wall has been removed and the dune migrates away. In the third, the
+wall has been put back and a new echo dune begins to grow. In the fourth, the new dune has stopped growing.
 
 \`obstacle_removed\`, seed $(seed_of obstacle_removed), steps ${removal[0]}, ${removal[1]}, ${removal[2]} and ${removal[3]}. This command draws the last picture:
 
@@ -433,9 +435,9 @@ EOF
   entry climbing_ramp 'A climbing dune' \
     'Sand climbs a slope of 30 degrees, crosses the plateau and falls down the lee side of the plateau.'
   entry oasis_town 'An oasis town' \
-    'Sand drifts around houses, a tower and palms.'
+    'Sand drifts among houses, a tower and palms.'
   entry crescents 'Crescent dunes' \
-    'Sand is scarce here, and the wind gathers it into barchans. Their horns point downwind, and small dunes run into large ones.'
+    'This land has little sand, and the wind gathers the sand into barchans. The horns of the barchans point downwind. Small dunes catch up with large ones and run into them.'
   entry single_dune 'One large sharp dune' \
     'A smooth hill of sand on bare rock has become a barchan with a gentle stoss side, a sharp brink, and a slip face between two horns.'
   entry dunes 'A corridor of dunes' \
@@ -443,7 +445,7 @@ EOF
   entry sand_sea 'A sea of sand' \
     'This land has much sand, and no sand leaves it. The dunes merge into fewer and larger ridges perpendicular to the wind.'
   entry steep 'Steep land' \
-    'The upper picture shows sand much steeper than its angle of repose. The lower picture shows the same land later. The sand has slumped, and the wind has shaped crests and smooth lee slopes.'
+    'The upper picture shows sand much steeper than its angle of repose. The lower picture shows the same land after '"${steps[steep]}"' steps. The sand has slumped, and the wind has shaped crests and smooth lee slopes.'
   entry pyramid 'The buried pyramid' \
     'Sand collects in the shelter of the pyramid and climbs its lee face, while the windward face stays bare. The tip and the edges of the pyramid wear first.'
   entry rock_garden 'Abrasion' \
@@ -454,17 +456,18 @@ EOF
 
 ## What the parameters do
 
-Each picture of this section has three rows. A parameter has a low value in the first row, its default
-([all defaults](parameters.md)) in the second and a high value in the third. Everything else is the same. The land
-has steep sandy hills. It is 128 m on a side, has the seed $(seed_of sheet) and is drawn as a block. Each row shows the land from the
-south-west, the north-west, the north-east and the south-east. This command draws the land from one side:
+Each picture of this section shows the effect of one parameter. The parameter has a low value in the first row of the
+picture, its default ([all defaults](parameters.md)) in the second row and a high value in the third. Everything else is
+the same. The land has steep sandy hills. It is 128 m on a side, has the seed $(seed_of sheet) and is drawn as a block.
+Each row shows the land from the south-west, the north-west, the north-east and the south-east. This command draws the
+land from one side, with \`N\` steps and one value of a parameter:
 
 $(command_line 'barchan --offscreen docs/gallery/sheet.toml --steps N --set PARAMETER=VALUE --no-panels --picture sheet.png')
 EOF
   row settling 'Settling' \
     'The parameter is the rate at which oversteepened sand moves downhill. At the low value, the initial steep slopes remain. At the high value, every slope has slumped.'
   row roughness 'Roughness' \
-    'The parameter is the tangent of the angle of repose of sand. The low value gives gentle swells, and the high value gives tall hills and steep slopes.'
+    'The parameter is the tangent of the angle of repose of sand. At the low value, the hills become low swells. At the high value, the hills remain tall and their slopes steep.'
   row suspension 'Suspension' \
     'The parameter is the rate at which the wind entrains sand. At the low value, the land changes mainly because sand slumps. The high value gives sharp brinks and slip faces.'
   row wind 'Wind speed' \
@@ -483,7 +486,7 @@ cuts valleys and deposits fans of sand at the foot of the mountains.
 $(command_line "barchan --offscreen mountains --seed ${lands[0]} --steps $rain_steps --no-panels --picture land.png")
 EOF
   entry rising_range 'A range that rises' \
-    'The ground rises as fast as rain erodes it. Valleys branch and capture water from each other. Each river becomes less steep downstream.'
+    'The ground rises as fast as rain erodes it. Valleys branch, and some valleys capture the streams of others. Each river becomes less steep downstream.'
   entry rain_shadow 'Rain shadow' \
     'The rain map imitates a wind from the sea that drops its rain on one side of a mountain range. That side is green, and the rain carves valleys into it. The other side is a desert.'
   entry lakes 'Lakes' \
@@ -501,7 +504,7 @@ EOF
   entry everything 'Everything' \
     'Wind, rain, lakes, groundwater, landslides, frost and plants act on one land of six soils.'
   entry dam_break 'Dam break' \
-    'Debris has dammed a lake. The overflow has cut a channel into the dam.'
+    'A heap of debris dams a valley, and a lake has filled behind this dam. The overflow of the lake has cut a channel into the dam.'
   entry meanders 'Meanders' \
     'A river of 16 m3/s crosses a plain of sand. In each bend, the fastest water flows near the outer bank and erodes this bank. Bars of sand grow at the inner bank.'
   entry braided 'Braided river' \
@@ -514,7 +517,8 @@ EOF
 
 ## Layers and soils
 
-Most of these lands have several soils. Each soil has its own colour, hardness, angle of repose and conversions.
+Most of the following lands have several soils. Each soil has its own colour, hardness, angle of repose and conversions
+into other soils.
 EOF
   entry butte 'A butte' \
     'A layer of hard cap rock lies on softer rock. Weathering hollows out the cliff below the cap, debris collects at the foot of the cliff, and the cap protects the rock under it.'
@@ -527,7 +531,7 @@ EOF
   entry rock_gravel_pebbles_sand 'Rock, gravel, pebbles and sand' \
     'Wind and rain sort four soils. The wind carries the sand, hardly moves the pebbles and cannot lift gravel or rock.'
   entry grey_hills 'Grey hills' \
-    'This land has a single stiff soil, which no wind can lift. Rain cuts valleys into the soil, slopes that are too steep slide, and hollows fill up.'
+    'This land has only one soil. It is stiff, and no wind can lift it. Rain cuts valleys into the soil, slopes that are too steep slide, and hollows fill up.'
   entry red_desert 'Red desert' \
     'Sand lies in the basins of a grey highland. The wind drives the sand up the slopes, and showers wash the sand down again.'
   entry sand_hills 'Sand hills' \
@@ -535,7 +539,7 @@ EOF
   entry snow_over_rock 'Snow over rock' \
     'The wind blows light snow off the crests of ridges, and the snow collects in drifts downwind of them.'
   entry dust_storm 'A dust storm' \
-    'The picture shows the land shortly before the end of the first gust. One seventieth of all dust is in the air and blocks the view. In the calm after the gust, most of the airborne dust settles within eight seconds.'
+    'The picture shows the land shortly before the end of the first gust. One seventieth of all dust is in the air and hides the land behind it. In the calm after the gust, most of the airborne dust settles within eight seconds.'
 }
 
 case "${1:-}" in

@@ -50,12 +50,12 @@ inline constexpr Key<SoilRow> kSoilKeys[]{
      "fraction of the difference between a droplet's load and its capacity that is exchanged per step"},
     {"FRICTION", &SoilRow::friction, 0, 1, "fraction of its direction that a droplet keeps per step on this soil"},
     {"EROSIONRATE", &SoilRow::erosionrate, 0, 1,
-     "amount of water that must pass before a load of this soil turns into ERODES"},
+     "amount of water that must pass before a load of this soil turns into the soil of ERODES"},
     {"MAXDIFF", &SoilRow::maxdiff, 0, 100,
-     "largest stable height difference between neighbouring cells; the slope is 80 times this difference"},
-    {"SETTLING", &SoilRow::settling, 0, 1, "fraction of the excess height that slides at once"},
+     "largest stable height difference between adjacent cells; the tangent of this slope is 80 times the difference"},
+    {"SETTLING", &SoilRow::settling, 0, 1, "fraction of the height difference beyond MAXDIFF that slides at once"},
     {"SUSPENSION", &SoilRow::suspension, 0, 1, "ease with which wind lifts and deposits this soil"},
-    {"ABRASION", &SoilRow::abrasion, 0, 1, "ease with which wind turns this soil into ABRADES"},
+    {"ABRASION", &SoilRow::abrasion, 0, 1, "ease with which wind turns this soil into the soil of ABRADES"},
 };
 
 inline constexpr Key<LayerRow> kLayerKeys[]{
