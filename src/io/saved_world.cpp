@@ -29,6 +29,7 @@ namespace {
 constexpr char kMagic[8] = {'B', 'A', 'R', 'C', 'H', 'A', 'N', '\0'};
 constexpr std::size_t kMaximumText = 1 << 16;
 constexpr std::size_t kLongestReason = 240;
+constexpr std::size_t kLongestLand = 1 << 16;
 constexpr std::size_t kLongestGaugeName = 256;
 constexpr std::uint64_t kLongestStride = std::uint64_t{1} << 48;
 
@@ -114,6 +115,7 @@ void keep_info(Archive& archive, SavedWorldInfo& info, Things* older = nullptr) 
       if (older != nullptr) *older = std::move(things);
     });
     archive.section("views", 1, [&] { keep_views(archive, info.views); });
+    archive.section("land", 1, [&] { archive.text(info.land, kLongestLand); });
     archive.section("run", 1, [&] {
       archive.value(info.run.last_step);
       archive.value(info.run.every);

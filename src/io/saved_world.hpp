@@ -44,6 +44,7 @@ struct SavedWorldInfo {
   CameraHint camera;                   ///< view when the world was saved
   std::vector<GaugeHistory> gauges{};  ///< what the gauges of the world have read
   Views views{NamedView{}};            ///< views of the scenario
+  std::string land{};                  ///< scenario that the dialog *New land* wrote for this land; empty: none
   UnfinishedRun run{};                 ///< the run that saved the world and has not ended
   AutosaveInfo autosave{};             ///< if the window has saved the world by itself
   std::vector<std::byte> history{};    ///< see io/world_history.hpp; empty: none

@@ -172,6 +172,7 @@ class Editor final : private ToolContext {
   void change_speed(int step);
   void toggle_rain();
   void new_land();
+  void show_new_land();
   void same_land();
   /// `kept`: parameters that the new world takes over, together with soils and view. Nothing: it takes over nothing.
   void new_world(WorldOrder const& order, std::optional<std::vector<SetParameter>> const& kept);

@@ -46,7 +46,7 @@ void Editor::perform(Action action, bool shift) {
       ++state_.single_steps;
       return;
     case Action::make_land:
-      return new_land_dialog_.show(state_, runner_.facts().order);
+      return show_new_land();
     case Action::new_land:
     case Action::same_land:
       return action == Action::new_land ? new_land() : same_land();

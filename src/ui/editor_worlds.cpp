@@ -43,6 +43,17 @@ void Editor::new_land() {
   });
 }
 
+/// The dialog shows the values with which the land was made, also those of a saved world.
+void Editor::show_new_land() {
+  WorldFacts const& facts = runner_.facts();
+  WorldOrder order = facts.order;
+  if (order.text.empty() && !facts.info.land.empty()) {
+    order.text = facts.info.land;
+    order.seed = runner_.view().seed;
+  }
+  new_land_dialog_.show(state_, order);
+}
+
 void Editor::draw_new_land(Canvas const& canvas, render::Thumbnails* thumbnails) {
   // The user may have cancelled the question about unsaved work.
   if (new_land_dialog_.waiting() && opening_.empty() && !document_.saving()) new_land_dialog_.give_up();
@@ -234,7 +245,9 @@ std::string Editor::title() const {
 
 /// The view and the readings of gauges are saved with the world.
 SavedWorldInfo Editor::saved_info() const {
-  SavedWorldInfo info = runner_.facts().info;
+  WorldFacts const& facts = runner_.facts();
+  SavedWorldInfo info = facts.info;
+  if (!facts.order.text.empty()) info.land = facts.order.text;
   render::Camera const& eye = rig_.goal();
   const glm::dvec2 target = glm::dvec2(eye.target) / glm::dvec2(land_.size());
   const double azimuth = std::remainder(static_cast<double>(eye.azimuth), 360.0);

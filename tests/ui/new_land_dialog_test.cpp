@@ -60,6 +60,19 @@ TEST(NewLandDialog, OpensAgainWithTheValuesOfTheLand) {
       "expect new_land.seed == 2\nexpect new_land.width == 40\n");
 }
 
+TEST(NewLandDialog, ASavedWorldKeepsTheValuesOfItsLand) {
+  const Workspace workspace;
+  const auto run = workspace.run_script(
+      std::string(kNoise) +
+          "set new_land.relief 7\nset new_land.seed 5\nclick new_land/make\nframes 3\nsteps 10\nkey ctrl+s\nframes 2\n"
+          "type made\nkey enter\nframes 3\nexpect dialog == none\nset scenario flat_bed\nframes 4\nkey ctrl+o\n"
+          "frames 2\nset file/name made.barchan\nframes 4\nexpect step == 10\nkey ctrl+n\nframes 3\n"
+          "expect new_land.page == noise\nexpect new_land.relief == 7\nexpect new_land.seed == 5\n"
+          "expect new_land.width == 40\n",
+      workspace.tiny());
+  EXPECT_EQ(run.code, 0) << run.output;
+}
+
 TEST(NewLandDialog, SaysWhatIsWrongAndKeepsTheWorld) {
   Headless window(barchan::ui::shipped_tools());
   const std::uint64_t before = window.hash();
