@@ -34,7 +34,7 @@ struct Terrain {
   Sea sea;                 ///< water beyond the open edges
   Masks masks;             ///< factors of the strengths of processes, per cell
   ObstacleBodies bodies;   ///< the obstacles that can be changed one by one
-  Landmarks landmarks;             ///< gauges, palms and people
+  Landmarks landmarks;     ///< gauges, palms and people
   float ground_clock = 0;  ///< seconds of groundwater flow per second of simulated time in this step; 0: none
 
   /// Depth of the lake or the sea over a cell, quanta; 0 if there is neither.

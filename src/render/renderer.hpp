@@ -6,12 +6,12 @@
 #include <memory>
 #include <string>
 
+#include "land/thing.hpp"
 #include "render/camera.hpp"
 #include "render/drawn.hpp"
 #include "render/render_settings.hpp"
 #include "render/send_budget.hpp"
 #include "world/terrain_view.hpp"
-#include "land/thing.hpp"
 
 namespace barchan::render {
 

@@ -10,10 +10,10 @@
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
+#include "land/thing.hpp"
 #include "render/drawn.hpp"
 #include "render/gl.hpp"
 #include "render/shader_library.hpp"
-#include "land/thing.hpp"
 
 namespace barchan::render {
 

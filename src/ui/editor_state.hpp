@@ -107,7 +107,7 @@ struct EditorState {
   std::string brush_within;             ///< id of the mask that limits the brush; empty: none
   std::string mask;                     ///< id of the mask whose recipe the panel shows; empty: none
   Storm storm;                          ///< the next one
-  Landmarks landmarks;                          ///< of the land, with changes that the world has not yet applied
+  Landmarks landmarks;                  ///< of the land, with changes that the world has not yet applied
   NewLandState new_land;
   SoilGraphState graph;
   std::string_view tool;  ///< id of the active tool

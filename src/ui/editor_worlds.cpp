@@ -83,18 +83,17 @@ void Editor::new_world(WorldOrder const& order, std::optional<std::vector<SetPar
   runner_.begin_act(kept ? "new land" : "open " + opening_);
   // The scenario of a saved world lacks the changes to soils that were made before saving.
   const bool saved = facts.resumed && order.source != facts.order.source;
-  runner_.replace(
-      [order, threads = threads_, keep = kept.has_value(), saved, changes = soils_.changes(), soils = soils_.soils(),
-       gauges = state_.landmarks.gauges] {
-        LoadedWorld loaded = open_world(order, threads);
-        if (!keep) return loaded;
-        for (SoilCommand const& change : saved ? soil_changes(loaded.started.world.terrain().soils, soils) : changes) {
-          loaded.changes.push_back(to_command(change));
-        }
-        // Gauges keep their places on another land of the same kind. On other lands the places would mean nothing.
-        if (!gauges.empty()) loaded.changes.push_back(SetGauges{gauges});
-        return loaded;
-      });
+  runner_.replace([order, threads = threads_, keep = kept.has_value(), saved, changes = soils_.changes(),
+                   soils = soils_.soils(), gauges = state_.landmarks.gauges] {
+    LoadedWorld loaded = open_world(order, threads);
+    if (!keep) return loaded;
+    for (SoilCommand const& change : saved ? soil_changes(loaded.started.world.terrain().soils, soils) : changes) {
+      loaded.changes.push_back(to_command(change));
+    }
+    // Gauges keep their places on another land of the same kind. On other lands the places would mean nothing.
+    if (!gauges.empty()) loaded.changes.push_back(SetGauges{gauges});
+    return loaded;
+  });
   for (SetParameter const& change : kept.value_or(std::vector<SetParameter>())) {
     store_.set(change.group, change.key, change.value);
   }

@@ -238,7 +238,8 @@ struct CommandKind<BrushStroke> : NeverReplaced, NoPreview {
 
 template <>
 struct CommandKind<SetGauges> : NoPreview {
-  static constexpr CommandRow row{.id = "set_gauges", .effect = CommandEffect::value, .unsaved = UnsavedWork::landmarks};
+  static constexpr CommandRow row{
+      .id = "set_gauges", .effect = CommandEffect::value, .unsaved = UnsavedWork::landmarks};
   static std::string title(SetGauges const& command);
   static std::string error(SetGauges const& command, CommandFacts const& facts);
   static void apply(SetGauges const& command, WorldEdit& edit);
@@ -249,7 +250,8 @@ struct CommandKind<SetGauges> : NoPreview {
 
 template <>
 struct CommandKind<SetThings> : NoPreview {
-  static constexpr CommandRow row{.id = "set_things", .effect = CommandEffect::value, .unsaved = UnsavedWork::landmarks};
+  static constexpr CommandRow row{
+      .id = "set_things", .effect = CommandEffect::value, .unsaved = UnsavedWork::landmarks};
   static std::string title(SetThings const& command);
   static std::string error(SetThings const& command, CommandFacts const& facts);
   static void apply(SetThings const& command, WorldEdit& edit);

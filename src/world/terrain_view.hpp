@@ -164,9 +164,9 @@ struct TerrainView {
   std::vector<float> damp;
   RainView rain;
   std::vector<ObstacleBody> bodies;  ///< obstacles that can be changed one by one, in the order of their numbers
-  Landmarks landmarks;                       ///< gauges, palms and people
-  std::vector<MaskRecipe> masks;  ///< in the order in which they were added
-  std::vector<float> wind_path;   ///< time average of contact with the ground, 0 to 1; empty if there is no such field
+  Landmarks landmarks;               ///< gauges, palms and people
+  std::vector<MaskRecipe> masks;     ///< in the order in which they were added
+  std::vector<float> wind_path;  ///< time average of contact with the ground, 0 to 1; empty if there is no such field
   float elevation_minimum = 0.0f, elevation_maximum = 0.0f;  ///< m
 
   std::string overlay_id;      ///< empty: no overlay

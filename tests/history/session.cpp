@@ -268,7 +268,9 @@ bool HistorySession::try_apply(Command const& command, Gesture const& gesture) {
 void HistorySession::give(Command const& command) {
   log_ += "give " + name_of(command) + "\n";
   if (dice_.below(2) == 0) ++gesture_;
-  try_apply(command, {gesture_});
+  const HistoryMoment before = history_->now();
+  // In one gesture, a command takes the place of an earlier one with the same target, and the moment is another.
+  if (try_apply(command, {gesture_}) && history_->now() == before) seen_.erase({before.node, before.step});
   look();
 }
 

@@ -17,9 +17,10 @@ namespace barchan::test::landmarks_test {
 namespace {
 
 World small_world() {
-  return make_world(parse_scenario("title = \"a\"\n[grid]\nwidth = 24\nheight = 24\n[[land.sand]]\nshape = \"uniform\"\n"
-                                   "thickness = 2.0\n",
-                                   "test.toml", {}));
+  return make_world(
+      parse_scenario("title = \"a\"\n[grid]\nwidth = 24\nheight = 24\n[[land.sand]]\nshape = \"uniform\"\n"
+                     "thickness = 2.0\n",
+                     "test.toml", {}));
 }
 
 const SetGauges kGauges{{{1, {"Bridge", 0.25f, 0.75f}}, {4, {"Mouth", 1.0f, 0.0f}}}};
