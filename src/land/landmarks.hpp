@@ -57,7 +57,7 @@ struct SetThings {
 std::string gauges_error(PlacedGauges const& gauges);
 std::string things_error(Things const& things);
 
-/// Read or write landmarks. Throw ArchiveError on marks that no land can have.
+/// Read or write landmarks. Throw ArchiveError on landmarks that no land can have.
 void keep(Archive& archive, PlacedGauges& gauges);
 void keep(Archive& archive, Things& things);
 void keep(Archive& archive, Landmarks& landmarks);

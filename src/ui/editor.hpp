@@ -87,7 +87,7 @@ class Editor final : private ToolContext {
   void save_water_lines(std::filesystem::path const& file) { document_.save_water_lines(file); }
 
   // -- a frame ---------------------------------------------------------------------------------------------------
-  /// Call it between ImGui::NewFrame and ImGui::Render. Moves the camera and draws panels and landmarks. `seconds`:
+  /// Call it between ImGui::NewFrame and ImGui::Render. Moves the camera and draws panels and marks. `seconds`:
   /// since the last frame.
   void build(double seconds, Measured const& measured, PanelTextures const& textures);
   /// Passes commands to the simulation, takes over its view and starts its next batch. With `hold` no step begins. True
@@ -254,7 +254,7 @@ class Editor final : private ToolContext {
   double toured_ = 0.0;  ///< s
   render::LandShape land_;
   render::Camera home_;
-  std::uint64_t landmarks_ticket_ = 0;        ///< of the last change of marks
+  std::uint64_t landmarks_ticket_ = 0;        ///< of the last change of landmarks
   std::uint64_t generation_ = 0;              ///< of the world that camera and menus show
   std::uint64_t worlds_ = 0;                  ///< as the runner counted them in the last view
   bool keep_camera_ = false;                  ///< when the next world opens
