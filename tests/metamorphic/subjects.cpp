@@ -376,8 +376,8 @@ std::vector<Subject> list() {
        "a `World`.",
        running_lakes},
       {"lakes_at_rest", "lakes",
-       "The same water without evaporation. In each step, all water above the sill of a lake leaves at once, until all "
-       "flow has ended.",
+       "The same water without evaporation. In each step, all water above the sill of a lake leaves the lake. The run "
+       "is long enough for all flow to end.",
        resting_lakes},
   };
 }
