@@ -54,17 +54,17 @@ The tables use these terms:
 | hop | Length of the hop of a slab: 5 m by default. |
 | rest | Probability that a slab is deposited where it lands on sand: 0.6 by default. |
 | hop / rest | Mean distance that a slab travels over sand before it is deposited. |
-| limit | Largest stable drop between neighbouring cells: the distance between them times the tangent of the angle of repose. |
+| limit | Largest stable drop between neighbouring cells: their distance times the tangent of the angle of repose. |
 | settling, avalanches | The two operators of [gravity](models/gravity.md) that move oversteepened sand in R1 and R2. |
 | p50, p90 | Median and 90th percentile. |
-| crest error | Signed angle from expected to measured crests. Under one wind, the expected crests lie across the wind. |
+| crest error | Signed angle from expected to measured crests. Under one wind, crests are expected across the wind. |
 | rms height, spacing, anisotropy, m3 to m5 | See [measures](measure.md#keys). |
 | ratio | For two winds that alternate: duration of the first wind divided by that of the second. |
 | angle | For two winds that alternate: angle between their directions. |
 | first wind | For two winds that alternate: direction of the first wind. |
 | duration | For two winds that alternate: number of steps for which the wind with the shorter duration blows. |
-| finger law | Theoretical direction of a dune that grows from a source under two winds, computed with a flux-up ratio (see below) of 1.6. |
 | flux-up ratio | Relative increase of the sand flux over a crest that lies across the wind. |
+| finger law | Theoretical direction of a dune that grows from a source under two winds, at a flux-up ratio of 1.6. |
 | heights | Unit of lengths in E1 to E5: the height of the wall or block. |
 | healthy world (1) | 1 if no thickness is negative and all values are finite, otherwise 0. |
 )";

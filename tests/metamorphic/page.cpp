@@ -30,7 +30,7 @@ of them. The lands have 64 x 32 cells of 1 m and are not symmetric.
 | exact | The two final states are equal bit for bit: layers, plants, water, notches and mass balance. |
 | a figure and a number | The figure is at most this number. |
 | alike | The means of figures over several seeds differ by no more than the spread between seeds explains. |
-| alike, more allowed | As for alike, but the amounts given under *Causes* are added to the allowed differences of the means. |
+| alike, more allowed | As for alike, but the allowed differences are larger by the amounts given under *Causes*. |
 | – | The law does not apply. The reason is given under *Causes*. |
 
 Entries that are exact or have a bound are tested on a periodic land and on an open land. Entries that are alike are
