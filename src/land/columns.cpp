@@ -51,7 +51,7 @@ Columns::Columns(Grid const& grid, std::span<Quanta const> base, std::span<Quant
   if (!obstacle.empty()) require_size("obstacle", obstacle.size(), grid.cells());
   for (std::size_t i = 0; i < grid.cells(); ++i) {
     if (sediment[i] < 0)
-      throw std::invalid_argument("sand: expected a thickness of 0 or more, found a negative one in cell " +
+      throw std::invalid_argument("sand: expected a thickness of 0 or more, found a negative thickness in cell " +
                                   std::to_string(i));
     const QuantaSum surface = static_cast<QuantaSum>(base[i]) + sediment[i];
     if (base[i] < -kRangeEnd || surface > kRangeEnd || sediment[i] > kRangeEnd) {

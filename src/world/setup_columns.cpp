@@ -19,7 +19,7 @@ void check_layers(WorldSetup const& setup) {
     }
     for (std::size_t i = 0; i < by.size(); ++i) {
       if (by[i] < 0)
-        throw std::invalid_argument(what + ": expected a thickness of 0 or more, found a negative one in cell " +
+        throw std::invalid_argument(what + ": expected a thickness of 0 or more, found a negative thickness in cell " +
                                     std::to_string(i));
       surface[i] += by[i];
     }

@@ -176,7 +176,7 @@ Outcome fingers(Setting const& setting) {
     }
     const bool one = divergences[k] > 90.0;
     outcome.checks.push_back(
-        {fmt::format("fraction of the sand in the body at the source, small source, ratio 2, angle {:g}",
+        {fmt::format("fraction of the sand that is connected with the small source, ratio 2, angle {:g}",
                      divergences[k]),
          share, one ? 0.85 : 0.0, one ? 1.0 : 0.8});
   }

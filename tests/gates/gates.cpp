@@ -27,14 +27,13 @@ constexpr std::array kGates{
          "Taylor & Keyser 2023 (30 to 34 degrees)", Scope::both, running_slip_faces},
     Gate{"R4", "Stoss and lee slopes of a ridge with an initial height of 7 m",
          "All figures are only reported. Natural dunes have stoss slopes of 8 to 15 degrees, and the tangent of their "
-         "lee slope is 3 times that of their stoss slope.",
-         "Hesp & Hastings 1998; Momiji et al. 2000 for the symmetric dunes of the slab model", Scope::reported,
-         asymmetry},
+         "lee slope is 3 times that of their stoss slope. Dunes of slab models are more symmetric.",
+         "Hesp & Hastings 1998 for natural dunes; Momiji et al. 2000 for slab models", Scope::reported, asymmetry},
     Gate{"A1", "Crests form across the wind at any azimuth",
          "Under each wind, the magnitude of the mean crest error is at most 8 degrees. In each run, the magnitude of "
          "the crest error is at most 20 degrees. The largest mean rms height among the winds is at most 1.25 times the "
-         "smallest, and the same bound holds for the mean spacing. The mean anisotropy is at least 0.3 under each "
-         "wind.",
+         "smallest. The largest mean spacing is also at most 1.25 times the smallest. The mean anisotropy is at least "
+         "0.3 under each wind.",
          "Werner 1995; Rubin & Hunter 1987 for one wind", Scope::both, isotropy},
     Gate{"bias", "The grid does not bias the crests",
          "Under winds towards 0, 15, 30 and 45 degrees, the magnitude of the mean crest error is at most 10 degrees. "
@@ -42,50 +41,53 @@ constexpr std::array kGates{
          "winds is at most 1.2 times the smallest. The mean anisotropy is at least 0.3 under each wind.",
          "follows from the isotropy of the physics", Scope::field, no_grid_bias},
     Gate{"A3", "The migration of a ridge does not depend on the cell size",
-         "For a ridge with an initial height of 8 m, the speed times the height, divided by the thickness lifted, "
-         "varies by at most 5 % among cells of 2, 1 and 0.5 m.",
+         "The speed of a ridge with an initial height of 8 m is multiplied by its height, and divided by the thickness "
+         "of sand that the open wind lifts in the same time. The largest and the smallest of these figures in cells of "
+         "2, 1 and 0.5 m differ by at most 5 % of their mean. The time step is proportional to the cell size, so a "
+         "slab is always a tenth of a cell thick.",
          "follows from the conservation of mass", Scope::field, resolution},
     Gate{"A4", "The migration of a ridge does not depend on the time step",
-         "For a ridge with an initial height of 8 m, the speed times the height varies by at most 4 % among the "
-         "default time step, half of it and a quarter of it.",
+         "The speed of a ridge with an initial height of 8 m is multiplied by its height. This figure is computed for "
+         "the default time step, half of it and a quarter of it. The largest and the smallest figure differ by at most "
+         "4 % of their mean.",
          "follows from the conservation of mass", Scope::field, time_step},
-    Gate{"flux", "Flat sand carries slab x hop / rest",
-         "The flux is within 12 % of slab x hop / rest for every hop, rest and wind.", "closed form", Scope::both,
-         flat_flux},
+    Gate{"flux", "On flat sand, the sand flux is slab x hop / rest",
+         "The flux per step is within 12 % of slab x hop / rest for every hop, rest and wind.", "closed form",
+         Scope::both, flat_flux},
     Gate{"B1", "Ridges of height H migrate at a speed of Q / (H + H0)",
          "Q and H0 are fitted to the speeds of ridges of different heights. The flux Q is within 12 % of slab x hop / "
-         "rest, H0 is 0 to 0.3 hop / rest, and r squared of the fit is at least 0.99. A power law of the height is "
-         "fitted to the same speeds. Its exponent is -1.05 to -0.65.",
+         "rest, H0 is 0 to 0.3 times hop / rest, and r squared of the fit is at least 0.99. A power law of the height "
+         "is fitted to the same speeds. Its exponent is -1.05 to -0.65.",
          "Bagnold 1941; Andreotti, Claudin & Douady 2002", Scope::both, migration_law},
     Gate{"B3", "Small dunes have no slip face",
-         "For every hop length, ridges with a height of at most 0.04 hop / rest have lee slopes of at most 15 "
-         "degrees. Ridges with a height of at least 0.1 hop / rest have lee slopes of at least 30 degrees.",
+         "For every hop length, ridges with a height of at most 0.04 times hop / rest have lee slopes of at most 15 "
+         "degrees. Ridges with a height of at least 0.1 times hop / rest have lee slopes of at least 30 degrees.",
          "Andreotti, Claudin & Douady 2002; Parteli, Duran & Herrmann 2007", Scope::field, least_dune},
     Gate{"A0", "No sand is lost or created",
-         "Ground + airborne + outflow - inflow equals the initial sand exactly, in quanta. The gate tests this "
-         "equality on random lands with random parameters, and on small lands for 10^6 steps, with every boundary "
-         "condition. No thickness is negative.",
-         "conservation of mass, exact", Scope::both, ledger},
+         "The sand on the ground plus the airborne sand plus the outflow minus the inflow equals the initial sand "
+         "exactly, in quanta. The gate tests this equality on random lands with random parameters, and on small lands "
+         "for 10^6 steps, with every boundary condition. No thickness is negative.",
+         "follows from the conservation of mass, which is exact in quanta", Scope::both, ledger},
     Gate{"A2", "Rotating the land and the wind rotates the result",
          "A land and its wind are rotated by 90 degrees. The wind shadow differs from the rotated original by at most "
          "1e-5. After avalanches or grain flows, the surface of a heap 12 m high differs from the rotated original by "
          "at most 1 cm. Statistics of dunes agree within the scatter of the seeds.",
-         "symmetry of the square lattice, exact", Scope::field, equivariance},
+         "follows from the symmetry of the square grid", Scope::field, equivariance},
     Gate{"A5", "The hash does not depend on the number of threads",
          "Runs on 1, 2, 3 and 7 threads end with the same hash, under three wind regimes and with every boundary "
          "condition.",
-         "exact", Scope::both, determinism},
+         "a rule of the program, which allows no difference", Scope::both, determinism},
     Gate{"A6", "Lines of cells change by inflow minus outflow",
          "A line consists of all cells at the same distance along the wind. Over 20 steps, the sand of each line "
          "changes by the inflow minus the outflow of flying sand, except near a ridge with avalanches. The changes "
          "that flight does not explain, including those near the ridge, sum to 0 over all lines.",
-         "conservation of mass, exact", Scope::field, column_flux},
+         "follows from the conservation of mass, which is exact in quanta", Scope::field, column_flux},
     Gate{"B2", "Heaps become barchans with horns that point downwind",
          "Each horn is at least 3 m long. The mean horn length is at least 0.3 of the length of the dune along its "
          "axis, and the lengths of the two horns differ by at most half of their mean. The width is 4.5 to 14 times "
          "the height. With hops of 5 m, a heap with a radius of 10 m migrates at least 1.5 times as fast as a heap "
          "with a radius of 24 m. With hops of 20 m, a heap with a radius of 16 m migrates at least as fast as a heap "
-         "with a radius of 24 m. The shape of the smallest heap on cells of 1 m is only reported.",
+         "with a radius of 24 m. For each hop length, the shape of the smallest heap on cells of 1 m is only reported.",
          "Hesp & Hastings 1998 (height a tenth of the width); Bagnold 1941", Scope::field, barchans},
     Gate{"T1", "Transverse dunes coarsen",
          "Whenever the time doubles between 40 and 640 steps, spacing and rms height grow. Power laws of time are "
@@ -98,9 +100,9 @@ constexpr std::array kGates{
          "The expected crests lie in the direction that maximises the sum of Q |sin(wind - crest)| over both winds, "
          "where Q is the amount of sand that a wind moves. The magnitude of the mean crest error is at most 10 degrees "
          "for equal winds, 15 for a ratio of 2, and 22 for a ratio of 2 at an angle of 150 degrees. The mean "
-         "anisotropy is at least 0.3. Equal winds at an angle of 105 degrees are only reported.",
+         "anisotropy is at least 0.3. The figures for equal winds at an angle of 105 degrees are only reported.",
          "Rubin & Hunter 1987; closed form for two winds", Scope::both, bedform_normal},
-    Gate{"G2", "The amount of sand determines whether barchans, ridges or dunes without bare ground form",
+    Gate{"G2", "The amount of sand determines whether barchans, ridges or dunes without bare ground between them form",
          "If the sand is 0.15 or 0.5 m thick on average, the covered fraction is at most 0.3, and there are at least 8 "
          "dunes, none of which has more than 0.3 of the dune area. If the angle between the winds is 45 degrees, the "
          "elongation of these dunes is at most 3. If the sand is 1.5 m thick, the covered fraction is 0.45 to 0.75, "
@@ -110,24 +112,27 @@ constexpr std::array kGates{
     Gate{"G3", "A source on bare ground feeds one linear dune",
          "The large source is a disc with a radius of 6 m that is kept 4 m deep. After 1500 steps under winds 120 "
          "degrees apart, the dune at this source points within 15 degrees of the finger law, and the length of the "
-         "dune is at least 4 times its width. The small source has a radius of 3 m and is kept 1 m deep. At a ratio of "
-         "2, the body of sand at the small source contains at least 0.85 of all sand if the angle is 120 degrees, and "
-         "at most 0.8 if the angle is 45 degrees. Other winds are only reported.",
+         "dune is at least 4 times its width. The small source has a radius of 3 m and is kept 1 m deep. Only the sand "
+         "in cells with more than 0.4 m of sand counts. At a ratio of 2, the cells that are connected with the small "
+         "source contain at least 0.85 of this sand if the angle is 120 degrees, and at most 0.8 if the angle is 45 "
+         "degrees. The figures for other winds are only reported.",
          "Courrech du Pont, Narteau & Gao 2014 for the finger law; Rozier et al. 2019", Scope::both, fingers},
     Gate{"S1", "Three winds make a star with three arms",
          "For the slip faces, m3 is at least 0.6 and at least twice m4. The centre of the star moves by at most 3 "
          "cells. The anisotropy of the star is at most 0.25, and its height is at least 0.75 of the initial height. "
-         "Five winds are only reported.",
+         "The figures for five winds are only reported.",
          "Zhang et al. 2012; Taylor & Keyser 2023", Scope::field, star},
     Gate{"L0", "No soil is lost or created",
          "All processes run together for 10^5 steps on a land of seven soils, with every boundary condition. The mass "
          "balance of every soil and of water is exact. The number of layers in each cell stays within its limit, and "
          "a restored world continues identically.",
-         "conservation of mass, exact", Scope::both, ledger_of_soils},
+         "follows from the conservation of mass, which is exact in quanta", Scope::both, ledger_of_soils},
     Gate{"L1", "Rotating or mirroring a layered land rotates or mirrors its final state",
-         "When no soil slides any more, the elevations differ by at most 1 mm. If there is a static excess (in m/m), "
-         "sand begins to slide only where its slope exceeds the tangent of the angle of repose by this excess.",
-         "symmetry of the square lattice", Scope::land, turned_layers},
+         "When no soil slides any more, the elevations of the rotated or mirrored land differ by at most 1 mm from "
+         "those of the original land after these have been rotated or mirrored. In the rows with a static excess above "
+         "0 (in m/m), a soil begins to slide only where its slope exceeds the tangent of its angle of repose by this "
+         "excess.",
+         "follows from the symmetry of the square grid", Scope::land, turned_layers},
     Gate{"E1", "An echo dune forms upwind of a wall",
          "The crest lies 0.4 to 2 heights upwind of the wall, and its positions in all runs differ by at most 0.3 "
          "heights. The width of the bare strip at the foot of the wall is 0.3 to 1 heights. The height of the dune is "
@@ -137,12 +142,12 @@ constexpr std::array kGates{
     Gate{"E2", "Sand climbs slopes gentler than 55 degrees",
          "After 100 steps, at least half of the sand has passed the top of slopes of 40 to 50 degrees, and at most 0.4 "
          "of the sand lies upwind of the foot of these slopes. On slopes of 60 to 90 degrees, at most a tenth of the "
-         "sand has passed the top, and at least half of it lies upwind of the foot.",
+         "sand has passed the top, and at least half of the sand lies upwind of the foot.",
          "Tsoar 1983; Taylor & Keyser 2023", Scope::both, climb_or_echo},
     Gate{"E3", "Sand flies past the ends of a wall as if the wall were not there",
          "The flux at a distance of 1 to 2.5 heights beyond the ends is within 10 % of the flux without the wall. "
          "Closer to the ends, the wind also carries sand that the wall has deflected. There the flux is only reported.",
-         "Taylor & Keyser 2023, 4.3", Scope::both, past_the_flanks},
+         "Taylor & Keyser 2023, section 4.3", Scope::both, past_the_flanks},
     Gate{"E4", "An echo dune migrates away when its wall is removed and forms again when the wall is put back",
          "Two turnovers after the wall was removed, at least 0.9 of the dune has migrated away. A turnover is the "
          "height times the length of the dune, divided by the flux over open sand. The wall is then put back. The "
@@ -154,7 +159,7 @@ constexpr std::array kGates{
          "beside the block. On average over four winds, the sand shadow is 2 to 6 heights long, and the amounts of "
          "sand in its left and right halves differ by at most 0.2 of their sum. The shadow ends where the sand is "
          "thinner than a fifth of the greatest thickness in it.",
-         "Hesp 1981; an open problem in Taylor & Keyser 2023", Scope::both, lee_of_a_block},
+         "Hesp 1981; Taylor & Keyser 2023, as an open problem", Scope::both, lee_of_a_block},
 };
 
 }  // namespace

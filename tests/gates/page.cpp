@@ -23,10 +23,11 @@ constexpr std::string_view kPreamble = R"(# Validation
 
 <!-- Written by scripts/validate.sh; do not edit. -->
 
-The acceptance tests on this page are called gates. Each gate compares the slab dunes with published figures or with
-laws that follow from geometry or from the conservation of mass. `scripts/validate.sh` measured all figures of this page
-with the present program, and `scripts/validate.sh ID` repeats one gate. Smaller versions of the same gates run with the
-tests (`ctest -R Gates`).
+The acceptance tests on this page are called gates. Most gates test the slab dunes. R1, R2 and L1 test only gravity, and
+L0 tests all processes together. Gate A5 compares runs on different numbers of threads. All others compare a result with
+published figures, or with a law that follows from geometry, from symmetry or from the conservation of mass.
+`scripts/validate.sh` measured all figures of this page with the present program, and `scripts/validate.sh ID` repeats
+one gate. Smaller versions of the same gates run with the tests (`ctest -R Gates`).
 
 Lengths are in metres and angles in degrees. Directions are anticlockwise from east. In all gates except A0 and A5, the
 relief neither turns the wind nor speeds it up, as by default (`wind.projection` and `wind.speed_up` are 0). The next
@@ -53,17 +54,17 @@ The tables use these terms:
 | hop | Length of the hop of a slab: 5 m by default. |
 | rest | Probability that a slab is deposited where it lands on sand: 0.6 by default. |
 | hop / rest | Mean distance that a slab travels over sand before it is deposited. |
-| limit | Largest stable drop between neighbours: their distance times the tangent of the angle of repose. |
+| limit | Largest stable drop between neighbouring cells: their distance times the tangent of the angle of repose. |
 | settling, avalanches | The two operators of [gravity](models/gravity.md) that move oversteepened sand in R1 and R2. |
 | p50, p90 | Median and 90th percentile. |
-| crest error | Signed angle from expected to measured crests. Under one wind, crests should lie across the wind. |
+| crest error | Signed angle from expected to measured crests. Under one wind, crests are expected across the wind. |
 | rms height, spacing, anisotropy, m3 to m5 | See [measures](measure.md#keys). |
 | ratio | For two winds that alternate: duration of the first wind divided by that of the second. |
 | angle | For two winds that alternate: angle between their directions. |
 | first wind | For two winds that alternate: direction of the first wind. |
 | duration | For two winds that alternate: number of steps for which the wind with the shorter duration blows. |
-| finger law | Theoretical direction of a dune that grows from a source under two winds, at a flux-up ratio of 1.6. |
 | flux-up ratio | Relative increase of the sand flux over a crest that lies across the wind. |
+| finger law | Theoretical direction of a dune that grows from a source under two winds, at a flux-up ratio of 1.6. |
 | heights | Unit of lengths in E1 to E5: the height of the wall or block. |
 | healthy world (1) | 1 if no thickness is negative and all values are finite, otherwise 0. |
 )";

@@ -177,7 +177,7 @@ Outcome resolution(Setting const& setting) {
     }
     products.push_back(test::statistics(product).mean);
     outcome.checks.push_back(
-        {fmt::format("speed x height / lifted thickness, m, cell {:g} m", cells[k]), products.back()});
+        {fmt::format("speed x height / thickness lifted in the same time, m, cell {:g} m", cells[k]), products.back()});
   }
   const test::Statistics all = test::statistics(products);
   outcome.checks.push_back(
@@ -201,7 +201,7 @@ Outcome time_step(Setting const& setting) {
     for (std::size_t i = k; i < moves.size(); i += shares.size()) product.push_back(moves[i].speed * moves[i].height);
     products.push_back(test::statistics(product).mean);
     outcome.checks.push_back(
-        {fmt::format("speed x height, m2 per 0.1 m lifted, default time step x {:g}", shares[k]), products.back()});
+        {fmt::format("speed x height, m2 per 0.4 s, default time step x {:g}", shares[k]), products.back()});
   }
   const test::Statistics all = test::statistics(products);
   outcome.checks.push_back(

@@ -210,11 +210,11 @@ TEST(Layers, OfAWorldAreRefusedWhenTheyAreNoLayers) {
   EXPECT_EQ(refused([](WorldSetup& s) {
               s.layers[0].thickness = {1, -1};
             }),
-            "layer of sand: expected a thickness of 0 or more, found a negative one in cell 1");
+            "layer of sand: expected a thickness of 0 or more, found a negative thickness in cell 1");
   EXPECT_EQ(refused([](WorldSetup& s) {
               s.sand = {1, -1};
             }),
-            "sand: expected a thickness of 0 or more, found a negative one in cell 1");
+            "sand: expected a thickness of 0 or more, found a negative thickness in cell 1");
   constexpr Quanta kHigh = 4500 * kQuantaPerMetre;
   EXPECT_EQ(
       refused([](WorldSetup& s) {

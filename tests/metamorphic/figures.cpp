@@ -13,17 +13,21 @@ namespace barchan::metamorphic {
 namespace {
 
 constexpr std::array<FigureRow, kFigureCount> kRows{{
-    {"largest", "mm", "Largest elevation difference between the two lands at any cell"},
-    {"share", "", "Mean elevation difference between the two lands, divided by the mean elevation change in a run"},
-    {"plants", "", "Largest difference in plant density between the two lands at any cell"},
+    {"largest", "mm", "Largest elevation difference between the two final states at any cell"},
+    {"share", "",
+     "Mean magnitude of the elevation difference between the two final states, divided by the mean magnitude of the "
+     "elevation change in the run of the original land"},
+    {"plants", "", "Largest difference in plant density between the two final states at any cell"},
     {"water", "",
-     "Mean difference between the two lands in the water in and on a cell, divided by the mean of this water"},
+     "Mean magnitude of the difference between the two final states in the water in and on a cell, divided by the mean "
+     "amount of this water on the original land"},
     {"volume", "m", "Mean elevation change of a cell, regardless of its sign"},
     {"gain", "m", "Mean elevation change of a cell, with its sign"},
     {"east", "cells",
-     "Distance to the east by which ground has moved: the sum of each cell's elevation change times "
-     "its position, divided by the sum of the changes regardless of their sign"},
-    {"north", "cells", "Distance to the north by which ground has moved, computed in the same way"},
+     "Measure of the movement of ground to the east. The elevation change of each cell is multiplied by the distance "
+     "of the cell to the east of the middle of the land. The sum of these products is divided by the sum of the "
+     "magnitudes of the changes"},
+    {"north", "cells", "Measure of the movement of ground to the north, computed in the same way"},
     {"relief", "m", "Standard deviation of the elevation among the cells"},
     {"cover", "", "Mean plant density"},
     {"patches", "", "Standard deviation of the plant density among the cells"},

@@ -16,7 +16,7 @@ constexpr std::array<LawRow, kLawCount> kRows{{
     {"shift",
      "A periodic land is shifted by 23 cells to the east and 11 cells to the north, across its edges. Lands "
      "with open edges are not shifted, because the shift would move their edges into the interior."},
-    {"raise", "The base is raised by 100 m and a 64th of a metre, together with the initial water table."},
+    {"raise", "The base and the initial water table are raised by 100.015625 m, which is a whole number of quanta."},
     {"rename", "Every soil gets another name."},
     {"reorder", "The order of the soils is reversed, except that rock, sand and obstacle keep their places."},
     {"half_step", "The time step is halved, and the number of steps is doubled."},

@@ -19,22 +19,22 @@ constexpr std::string_view kPreamble = R"(# Metamorphic laws
 
 <!-- Written by scripts/docs.sh laws; do not edit. -->
 
-A metamorphic law changes a land together with everything that acts on it, for example by turning both. The law requires
-that the result of a run of the changed land equals the result of a run of the original land, changed in the same way.
-Such a law needs no expected result, because it compares two runs. This page lists the entries of
-`tests/metamorphic/table.cpp`, and `ctest -R Metamorphic` tests each of them. The lands have 64 x 32 cells of 1 m and
-are not symmetric.
+A metamorphic law changes a land together with everything that acts on it, for example by turning both. The original
+land and the changed land are then run. The law requires that the final state of the changed land equals the final state
+of the original land after the same change has been made to that state. Such a test needs no expected result, because it
+compares two runs. This page lists the entries of `tests/metamorphic/table.cpp`, and `ctest -R Metamorphic` tests each
+of them. The lands have 64 x 32 cells of 1 m and are not symmetric.
 
 | entry | requirement |
 |---|---|
-| exact | The two lands are equal bit for bit: layers, plants, water, notches and mass balance. |
+| exact | The two final states are equal bit for bit: layers, plants, water, notches and mass balance. |
 | a figure and a number | The figure is at most this number. |
 | alike | The means of figures over several seeds differ by no more than the spread between seeds explains. |
-| alike, more allowed | As for alike, but the means may differ more, by the amounts given under *Causes*. |
+| alike, more allowed | As for alike, but the allowed differences are larger by the amounts given under *Causes*. |
 | – | The law does not apply. The reason is given under *Causes*. |
 
 Entries that are exact or have a bound are tested on a periodic land and on an open land. Entries that are alike are
-tested on an open land. The law `shift` is tested only on a periodic land.
+tested only on an open land. The law `shift` is an exception: all its entries are tested only on a periodic land.
 
 ## Laws
 
@@ -100,7 +100,8 @@ std::string matrix() {
 
 /// Why entries are not exact. Laws of a subject with the same cause and the same bounds share a line.
 std::string causes() {
-  std::string text = "\n## Causes\n";
+  std::string text =
+      "\n## Causes\n\nThis section gives the reason why an entry is not exact, or why a law does not apply.\n";
   for (Row const& row : table()) {
     std::vector<bool> done(kLawCount);
     std::string lines;
@@ -140,7 +141,7 @@ std::string spreads_table() {
       "\n## Spread between seeds\n\n" +
       wrapped(fmt::format("The table gives the mean and the standard deviation of the figures over {} seeds, for runs "
                           "of the unchanged lands. The bound of an entry that is alike is {:g} standard errors of the "
-                          "difference of two means, each over the number of seeds in the column *seeds*. "
+                          "difference of two means. Each mean is taken over the number of seeds in the column *seeds*. "
                           "`Metamorphic.DISABLED_PrintsTheSpreads` measures the spreads again.",
                           kMeasuredRuns, kStandardErrors)) +
       "\n\n| subject | boundary | figure | mean | standard deviation | seeds | bound "

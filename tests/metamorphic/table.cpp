@@ -16,8 +16,8 @@ std::string const kRandomSteps =
     "Each step draws its own random numbers, so twice as many steps draw different "
     "random numbers.";
 std::string const kSoilsInTurn =
-    "Soils slide one after the other, in the order of the table of soils. Each soil slides over the heights that "
-    "the previous soil has left. Where several soils slide at one place, the order decides which of them ends on "
+    "Soils slide one after the other, in the order of the table of soils. Each soil slides over the heights that the "
+    "previous soil has left. Where several soils slide at one place, the order decides which of them comes to rest on "
     "top.";
 std::string const kNoSoils = "Lakes depend on elevations, but not on soils.";
 std::string const kGridEdges =
@@ -56,20 +56,21 @@ std::vector<Row> wind_rows() {
         {Figure::relief, 0.734, 0.013},
         {Figure::gain, -1.25, 0.016}}},
       {"slab_dunes_field",
-       {Entry::alike(kRandomPlaces + " In addition there is a bias of about 1 % of `volume`: under an uneven wind, a "
-                                     "sub-step moves airborne sand first along x and then along y. Without "
-                                     "`projection` and `speed_up` there is no bias.",
+       {Entry::alike(kRandomPlaces + " In addition there is a bias: the law changes the mean of `volume` by about 1 %. "
+                                     "Under an uneven wind, a sub-step moves airborne sand first along x and then "
+                                     "along y. Without `projection` and `speed_up` there is no bias.",
                      {{Figure::volume, 0.012}, {Figure::relief, 0.012}}),
         Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::exact(), Entry::exact(),
         Entry::alike(kRandomSoils),
-        Entry::alike("A step lifts slabs of `lift_rate dt`. Slabs half as thick make less noise (`volume`, `relief`) "
-                     "and cover bare ground sooner. Flights last about two steps, so at half the time step they are "
-                     "half as long, and half as much sand is in the air.",
-                     {{Figure::volume, 0.1},
-                      {Figure::east, 0.65},
-                      {Figure::north, 0.4},
-                      {Figure::relief, 0.16},
-                      {Figure::gain, 0.11}})},
+        Entry::alike(
+            "A step lifts slabs of `lift_rate dt`. Slabs half as thick make less noise, which affects `volume` and "
+            "`relief`. They also cover bare ground sooner. Flights last about two steps whatever the time step, so at "
+            "half the time step they take half as many seconds, and half as much sand is in the air.",
+            {{Figure::volume, 0.1},
+             {Figure::east, 0.65},
+             {Figure::north, 0.4},
+             {Figure::relief, 0.16},
+             {Figure::gain, 0.11}})},
        {{Figure::volume, 1.06, 0.011},
         {Figure::east, -2.41, 0.28},
         {Figure::north, 0.28, 0.093},
@@ -82,9 +83,9 @@ std::vector<Row> wind_rows() {
       {"slab_dunes_events",
        {Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::exact(),
         Entry::exact(), Entry::alike(kRandomSoils),
-        Entry::alike("A step lifts slabs of `lift_rate dt`. Slabs half as thick make less noise (`volume`, `relief`). "
-                     "A cell counts as covered when its sand is as thick as a slab, so thinner slabs cover bare ground "
-                     "sooner.",
+        Entry::alike("A step lifts slabs of `lift_rate dt`. Slabs half as thick make less noise, which affects "
+                     "`volume` and `relief`. A cell counts as covered when its sand is as thick as a slab, so thinner "
+                     "slabs cover bare ground sooner.",
                      {{Figure::volume, 0.27},
                       {Figure::east, 0.55},
                       {Figure::north, 0.55},
@@ -103,20 +104,24 @@ std::vector<Row> wind_rows() {
 }
 
 std::vector<Row> water_rows() {
+  std::string const deposits =
+      "The soils that settle in a cell in one step are deposited one after the other, in the order of the table of "
+      "soils. The last of them lies on top and is the first to be eroded.";
   std::string const sills =
       kRandomPlaces +
-      " In addition there is a bias of 0.2 to 0.3 cells of `east` on this land: a droplet that crosses a sill "
-      "arrives at a cell centre, which is the corner of four squares between cell centres. The droplet always "
-      "takes the slope of the north-eastern square.";
+      " In addition there is a bias: on this land, the law changes the mean of `east` by 0.2 to 0.3 cells. A droplet "
+      "that crosses a sill arrives at a cell centre, which is the common corner of four squares between cell centres. "
+      "The droplet always takes the slope of the north-eastern square.";
   std::string const rests =
       "The flow between two neighbouring cells moves whole quanta, and the remainder below a quantum is kept for the "
-      "next step. The remainder begins at 0, and the flow is rounded down. Flow to the east and to the north "
-      "therefore starts up to one quantum later than flow to the west and to the south. Such a quantum can shift the "
-      "time at which groundwater or `slope_strength` is updated.";
+      "next step. The remainder begins at 0. The flow is rounded down, and flow to the west or to the south counts as "
+      "negative. The first quantum to the west or to the south therefore moves at once. The first quantum to the east "
+      "or to the north moves only when the flow has added up to a quantum. This difference of one quantum can shift "
+      "the time at which groundwater or `slope_strength` is updated.";
   return {
       {"water_particles",
        {Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::exact(),
-        Entry::exact(), Entry::alike(kRandomPlaces),
+        Entry::exact(), Entry::alike(deposits),
         Entry::alike(kRandomSteps + " The mean discharge is updated in each step, so it changes in smaller amounts.",
                      {{Figure::volume, 0.0003}, {Figure::relief, 0.0002}, {Figure::gain, 0.0002}})},
        {{Figure::volume, 0.00386, 0.0011},
@@ -131,7 +136,7 @@ std::vector<Row> water_rows() {
        6},
       {"water_particles_lakes",
        {Entry::alike(sills, {{Figure::east, 0.25}}), Entry::alike(sills, {{Figure::east, 0.25}}),
-        Entry::alike(kRandomPlaces), Entry::exact(), Entry::exact(), Entry::alike(kRandomPlaces),
+        Entry::alike(kRandomPlaces), Entry::exact(), Entry::exact(), Entry::alike(deposits),
         Entry::alike(kRandomSteps + " Water that spills over a sill is divided into different portions.",
                      {{Figure::east, 0.3}})},
        {{Figure::volume, 0.0214, 0.0045},
@@ -179,17 +184,17 @@ std::vector<Row> ground_rows() {
                       "times, and covers different ground.")}},
       {"uplift",
        {Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(),
-        Entry::within(
-            {{Figure::largest, 0.004}},
-            "The sum of the uplift is rounded to 2^-32 quantum in each step, so a cell may differ by one quantum.")}},
+        Entry::within({{Figure::largest, 0.004}},
+                      "The sum of the uplift is rounded to 2^-32 quantum in each step. Twice as many steps round it "
+                      "twice as often, so the elevation of a cell may differ by one quantum.")}},
   };
 }
 
 std::vector<Row> supply_rows() {
   std::string const amounts =
-      "Sand along a line is divided into whole quanta by a running sum, which starts at a random fraction of a "
-      "quantum. "
-      "Directions are rounded to floats, so the amounts for the cells differ in their last digits.";
+      "The amounts of sand for the cells along a line are added up one after the other, and each cell receives the "
+      "whole quanta by which the sum grows. The sum starts at a random fraction of a quantum. Directions are rounded "
+      "to floats, so the amounts differ in their last digits. A quantum may therefore go to the next cell instead.";
   std::string const turns =
       "Cells along a line receive their whole quanta at different times, and sand that is too steep settles in "
       "smaller amounts.";
@@ -224,9 +229,9 @@ std::vector<Row> supply_rows() {
 
 std::vector<Row> gravity_rows() {
   std::string const ids =
-      "Lakes are processed in the order of their ids, which follow from the order of their cells. If water flows "
-      "from one lake into another, this order decides whether the water arrives before or after the other lake is "
-      "processed. The water therefore counts one step earlier or later.";
+      "Lakes are processed in the order of their ids, which follow from the order of their cells. If water flows from "
+      "one lake into another, this order decides whether the water arrives before or after the other lake is "
+      "processed. The water therefore raises the other lake one step earlier or later.";
   return {
       {"settling",
        {Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(),
@@ -240,7 +245,7 @@ std::vector<Row> gravity_rows() {
       {"grain_flows",
        {Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(),
         Entry::within({{Figure::share, 0.015}}, kSoilsInTurn),
-        Entry::absent("Passes of grain flows have no duration: they continue until no sand slides.")}},
+        Entry::absent("Passes of grain flows have no duration, so the time step has no effect on them.")}},
       {"creep",
        {Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(),
         Entry::within({{Figure::share, 0.08}}, kSoilsInTurn),
@@ -251,8 +256,8 @@ std::vector<Row> gravity_rows() {
        {Entry::within({{Figure::water, 0.002}}, ids), Entry::within({{Figure::water, 0.002}}, ids),
         Entry::within({{Figure::water, 0.002}}, ids), Entry::exact(), Entry::absent(kNoSoils), Entry::absent(kNoSoils),
         Entry::within({{Figure::water, 0.003}},
-                      "The flow over a sill follows from the level at the beginning of a "
-                      "step.")}},
+                      "The flow over a sill follows from the level at the beginning of each step. In shorter steps, it "
+                      "follows the changing level more closely.")}},
       {"lakes_at_rest",
        {Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::absent(kNoSoils),
         Entry::absent(kNoSoils), Entry::exact()}},

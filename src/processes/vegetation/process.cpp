@@ -61,7 +61,8 @@ constexpr std::array kAccesses{
     access::reads(LandState::ground, Value::current, "Also holds roots where the ground is loose."),
     access::changes(LandState::plants, Value::current, "Grow, spread and die."),
     access::reads(LandState::root_water, Value::this_step, "Limits the growth of plants."),
-    access::reads(LandState::masks, Value::given, "Reduce the changes of plants and the number of seedlings."),
+    access::reads(LandState::masks, Value::given,
+                  "Slow the growth and death of plants, and reduce the number of seedlings."),
     access::reads(LandState::random_numbers, Value::given, "Determine the places where seeds fall."),
 };
 
