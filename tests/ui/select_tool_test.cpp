@@ -138,9 +138,10 @@ TEST(SelectTool, MovesSourcesAndGauges) {
       "key l\nmouse_move 560 420\nmouse_down\nmouse_up\nframes 3\ntool select\nframes 2\nexpect objects == 2\n"
       "mouse_move 700 300\nframes 2\nexpect hovered == \"Spring 1\"\nmouse_drag 700 300 760 340\nframes 3\n"
       "expect undo == \"move source\"\nexpect sources == 1\nexpect selected.x > 0.6\n"
-      "key ctrl+z\nframes 3\nexpect sources == 1\nexpect undo == \"place source\"\n"
+      "key ctrl+z\nframes 3\nexpect sources == 1\nexpect undo == \"place Gauge 1\"\n"
       "mouse_move 560 420\nframes 2\nexpect hovered == \"Gauge 1\"\nexpect gauges.points == 1\n"
       "mouse_drag 560 420 600 380\nframes 3\nexpect selected == \"Gauge 1\"\nexpect selected.x > 0.4\n"
+      "expect undo == \"move Gauge 1\"\n"
       "key ctrl+d\nframes 3\nexpect gauges == 2\nkey delete\nframes 3\nexpect gauges == 1\n"
       "expect gauges.last == \"Gauge 2\"\nclick select.source.1\nkey ctrl+d\nframes 3\nexpect sources == 2\n"
       "key delete\nframes 3\nexpect sources == 1\n");
@@ -162,7 +163,9 @@ TEST(SelectTool, ChangesATownAndItsPalms) {
       "expect selected == \"Wall 4\"\nexpect selected.height == 10\ndouble_click select.obstacle.4\nframes 150\n"
       "picture selected.png\nset selected.azimuth 40\nframes 4\nexpect undo == \"turn obstacle 4\"\n"
       "picture turned.png\nclick select.thing.1\nexpect selected == \"Palm 1\"\nkey ctrl+d\nframes 4\n"
-      "expect objects == 38\nkey delete\nframes 4\nexpect objects == 37\nexpect selected == none\n"
+      "expect objects == 38\nexpect undo == \"duplicate palm 1\"\nkey delete\nframes 4\nexpect objects == 37\n"
+      "expect selected == none\nexpect undo == \"remove palm 1\"\nkey ctrl+z\nframes 4\nexpect objects == 38\n"
+      "key ctrl+z\nframes 4\nexpect objects == 37\nexpect undo == \"turn obstacle 4\"\n"
       "expect budget_error == 0\nexpect health == 0\n",
       "oasis_town", "--size 1280x720");
   EXPECT_EQ(run.code, 0) << run.output;
