@@ -139,7 +139,8 @@ TEST(GaugeWindow, GaugesGoWithTheSameLandAndNotToAnother) {
   const auto run = workspace.run_script(
       "key space\nkey t\nframes 200\nkey l\nmouse_move 600 360\nframes 2\n" + std::string(kClick) +
           "steps 20\nexpect gauges.points == 21\nkey shift+r\nframes 4\nexpect gauges == 1\nexpect gauges.points == 1\n"
-          "steps 5\nexpect gauges.points == 6\nopen flat_bed\nframes 2\nexpect dialog == question\nclick question/discard\n"
+          "steps 5\nexpect gauges.points == 6\nopen flat_bed\nframes 2\n"
+          "expect dialog == question\nclick question/discard\n"
           "frames 4\nexpect gauges == 0\n",
       "tub.toml", "--steps 100");
   EXPECT_EQ(run.code, 0) << run.output;
