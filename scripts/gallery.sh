@@ -329,9 +329,10 @@ two_winds_text() {
 
 This picture repeats figure 5 of Taylor and Keyser (2023). The lands are drawn as relief maps, seen from above. The
 lands in a row have the same sand supply. The lands in a column have the same angle from the first wind to the second.
-The first wind blows towards $figure5_turn°, measured anticlockwise from east, and lasts twice as long as the second. The
-supply is a fraction of the ground. For supplies of 22 and 64 %, discs of sand are added to bare ground until the discs
-cover this fraction. For a supply of 100 %, the sand is three to five metres thick everywhere.
+The first wind blows towards $figure5_turn°, measured anticlockwise from east, and lasts twice as long as the second.
+Here the supply is the fraction of the ground that sand is to cover. For supplies of 22 and 64 %, discs of sand are
+added to bare ground until the discs cover this fraction. For a supply of 100 %, the sand is three to five metres thick
+everywhere.
 
 The table compares the measured direction of the crests with the law of gross bedform-normal transport (Rubin and
 Hunter 1987). In this law, each wind is a vector, which is multiplied by the duration of the wind. If the winds are less
@@ -392,7 +393,7 @@ EOF
   later_text erg 'Slab dunes after half a minute, two minutes and ten minutes' \
     "The scenario \`erg\` is in the menu of the window program."
   entry barchans 'Barchans' \
-    'A little sand lies on bare ground. The process slab dunes gathers this sand into separate crescents, whose horns point downwind.'
+    "A little sand lies on bare ground. The process \`slab_dunes\` gathers this sand into separate crescents, whose horns point downwind."
   entry transverse 'Transverse dunes' \
     'If sand covers the whole land, a wind from one direction forms ridges perpendicular to the wind.'
   entry linear 'Linear dunes' \
@@ -508,7 +509,7 @@ EOF
   entry meanders 'Meanders' \
     'A river of 16 m3/s crosses a plain of sand. In each bend, the fastest water flows near the outer bank and erodes this bank. Bars of sand grow at the inner bank.'
   entry braided 'Braided river' \
-    'The river brings more sand into the land than it can transport. The river deposits bars in its course and divides into arms that join again.'
+    'The river enters the land with more sand than it can carry across the land. The river deposits bars in its course and divides into arms that join again.'
   entry delta 'Delta' \
     'A river that carries sand reaches the sea, splits into arms and extends the land into the water.'
   entry storm 'Wind and rain together' \

@@ -303,8 +303,8 @@ struct ReplayCommand {
     }
     if (arguments.verify && arguments.without) {
       throw InputError(
-          "--verify: expected no --without together with --verify, because the history has no record of a world "
-          "without the act, found one; leave one of the two out");
+          "--verify: expected --verify or --without, found both; the history has no checkpoints of a world without the "
+          "act, so leave one of the two out");
     }
     return arguments;
   }

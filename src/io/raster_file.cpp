@@ -322,8 +322,8 @@ Raster read_fractions(fs::path const& path, RasterReader const& read) {
 
 void write_raster(fs::path const& path, Raster const& raster) {
   if (raster.width < 1 || raster.height < 1 || raster.values.size() != raster.cells()) {
-    throw InputError("{}: expected a value for each of {} x {} cells, found {}", path.string(), raster.width,
-                     raster.height, raster.values.size());
+    throw InputError("{}: expected one value for each of the {} x {} cells, found {} values", path.string(),
+                     raster.width, raster.height, raster.values.size());
   }
   for (float value : raster.values) {
     if (!std::isfinite(value)) {

@@ -466,7 +466,7 @@ TEST(CliReplay, BadInputEndsWithOneLine) {
   refused(replay + " --until x", "--until: expected a whole number");
   refused(replay + " --list --until 3", "--list: expected no --until together with --list");
   refused(replay + " --list --save a.barchan", "--list: expected no --save together with --list");
-  refused(replay + " --verify --without 3", "--verify: expected no --without together with --verify");
+  refused(replay + " --verify --without 3", "--verify: expected --verify or --without, found both");
   refused(replay + " --save " + (folder / "a.soil").string(), "a.soil: expected a name that ends in .barchan");
   refused(replay + " --picture " + (folder / "a.jpg").string(), "a.jpg: expected a name that ends in .png");
   refused(replay + " --picture " + (folder / "no/a.png").string(), "there is no folder");
