@@ -64,9 +64,11 @@ history_session() {
   play 15 0
 }
 
-# One picture per act; steps as a time lapse.
+# One picture per act; steps as a time lapse. The settings are folded, the pointer stays off them, and messages with the
+# names of files are not in the film.
 village_session() {
   local line step=0 target
+  say 'key f9'
   while read -r line; do
     case "$line" in
       '#'*) ;;
@@ -86,15 +88,20 @@ village_session() {
         still "$rate"
         ;;
       type* | *shift+s) say "$line" ;;
+      'key enter')
+        say "$line"
+        say 'frames 600'
+        ;;
       'click new_land/make')
         still "$((rate / 2))"
         say "$line"
         say 'hold 2'
-        say 'camera 20 24 0.62 0.55 0.55'
+        say 'camera 20 24 0.55 0.52 0.66'
         still "$((rate / 2))"
         ;;
       *)
         say "$line"
+        say 'mouse_move 700 60'
         still 2
         ;;
     esac
