@@ -5,14 +5,13 @@
 #include <cstdint>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "land/columns.hpp"
 
 namespace barchan {
 
 namespace {
-
-constexpr std::size_t kLongestGaugeName = 256;
 
 bool within(float value, float low, float high) { return value >= low && value <= high; }
 bool on_land(float x, float y) { return within(x, 0.0f, 1.0f) && within(y, 0.0f, 1.0f); }
@@ -32,6 +31,14 @@ std::size_t cell_under(Thing const& thing, Grid const& grid) {
 
 }  // namespace
 
+PlacedGauge new_gauge(PlacedGauges const& gauges, float x, float y) {
+  int id = 1;
+  for (PlacedGauge const& one : gauges) id = std::max(id, one.id + 1);
+  std::string name = "Gauge " + std::to_string(id);
+  while (std::ranges::count(gauges, name, [](PlacedGauge const& one) { return one.gauge.name; }) > 0) name += "'";
+  return {id, {std::move(name), x, y}};
+}
+
 std::string gauges_error(PlacedGauges const& gauges) {
   if (gauges.size() > kMostGauges) {
     return "expected at most " + std::to_string(kMostGauges) + " gauges, found " + std::to_string(gauges.size());
@@ -42,6 +49,10 @@ std::string gauges_error(PlacedGauges const& gauges) {
     if (!on_land(one.gauge.x, one.gauge.y)) return "a gauge stands outside the land";
     if (one.gauge.name.empty() || !names.insert(one.gauge.name).second) {
       return "a gauge has no name, or the name of another gauge";
+    }
+    if (one.gauge.name.size() > kLongestGaugeName) {
+      return "expected a name of a gauge of at most " + std::to_string(kLongestGaugeName) + " bytes, found " +
+             std::to_string(one.gauge.name.size());
     }
     if (one.id <= 0 || !ids.insert(one.id).second) return "a gauge has no number, or the number of another gauge";
   }

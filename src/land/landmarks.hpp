@@ -22,6 +22,7 @@ struct Gauge {
   bool operator==(Gauge const&) const = default;
 };
 inline constexpr std::size_t kMostGauges = 64;
+inline constexpr std::size_t kLongestGaugeName = 256;  // bytes
 
 /// A gauge on a land. Its id does not change when other gauges are added or removed.
 struct PlacedGauge {
@@ -52,6 +53,9 @@ struct SetThings {
 
   bool operator==(SetThings const&) const = default;
 };
+
+/// A gauge with a number and a name that none of these has.
+PlacedGauge new_gauge(PlacedGauges const& gauges, float x, float y);
 
 /// Return one sentence that says what is wrong with the landmarks, or an empty string.
 std::string gauges_error(PlacedGauges const& gauges);

@@ -115,7 +115,7 @@ void Editor::perform(Action action, bool shift) {
     case Action::light_theme: {
       bool& on = *switch_in(state_, action);
       on = !on;
-      requests_.restyle = requests_.restyle || action == Action::light_theme;
+      requests_.restyle |= action == Action::light_theme;
       return;
     }
   }

@@ -40,12 +40,6 @@ struct Sought {
 /// Time for which it stays marked, s.
 inline constexpr double kSoughtShown = 2.5;
 
-/// A change of a gauge that another part of the editor asks for.
-struct GaugeEdit {
-  int id = 0;                           ///< 0: a new gauge
-  std::optional<glm::vec2> share = {};  ///< place, fractions of the land's sides; empty: the gauge is removed
-};
-
 /// Limits of the size of text and panels, relative to the usual one.
 inline constexpr float kSmallestText = 0.75f, kLargestText = 3.0f;
 
@@ -122,7 +116,6 @@ struct EditorState {
   std::vector<SoilCommand> soil_changes;        ///< for its soils
   std::optional<WorldOrder> wanted;             ///< to open
   std::string_view toggled_tool;                ///< id of a tool to choose or to leave; empty: none
-  std::vector<GaugeEdit> gauge_edits;           ///< for the tool Gauge
   std::optional<glm::vec2> look_at;             ///< place to look at, fractions of the land's sides
   std::optional<RasterUse> ask_for_raster;      ///< to choose a raster file for this
   std::optional<WidgetPicture> window_picture;  ///< taken of the next frame

@@ -47,7 +47,6 @@ void GaugeLog::follow(PlacedGauges const& gauges) {
 
 /// Takes the readings of the gauge out of those that have been put aside.
 GaugeSeries GaugeLog::series_of(PlacedGauge const& gauge) {
-  last_id_ = std::max(last_id_, gauge.id);
   const auto found = std::ranges::find_if(aside_, [&](GaugeSeries const& one) { return belongs(one, gauge); });
   if (found == aside_.end()) return {gauge, {}};
   GaugeSeries series = std::move(*found);
@@ -70,13 +69,6 @@ void GaugeLog::add(std::span<GaugeRecord const> records) {
       if (one.placed.id == record.id) one.add(record.point);
     }
   }
-}
-
-PlacedGauge GaugeLog::next(float x, float y) const {
-  PlacedGauge gauge{last_id_ + 1, {fmt::format("Gauge {}", last_id_ + 1), x, y}};
-  const auto taken = [&](GaugeSeries const& one) { return one.placed.gauge.name == gauge.gauge.name; };
-  while (std::ranges::any_of(series_, taken)) gauge.gauge.name += "'";
-  return gauge;
 }
 
 std::vector<GaugeHistory> GaugeLog::histories() const {

@@ -44,8 +44,6 @@ class GaugeLog {
   void add(std::span<GaugeRecord const> records);
 
   std::span<GaugeSeries const> series() const { return series_; }
-  /// Number that no gauge has had, and a name that no gauge has.
-  PlacedGauge next(float x, float y) const;
   /// All gauges and readings in the form in which a world saves them.
   std::vector<GaugeHistory> histories() const;
   /// All points as a table, in the order of steps.
@@ -56,7 +54,6 @@ class GaugeLog {
 
   std::vector<GaugeSeries> series_;
   std::vector<GaugeSeries> aside_;  ///< the oldest first; an id of 0 stands for any gauge of the same name
-  int last_id_ = 0;
 };
 
 }  // namespace barchan::ui

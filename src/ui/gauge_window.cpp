@@ -211,6 +211,8 @@ std::string axis_time(double seconds, double longest) {
   return longest >= 20.0 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.1f} s", seconds);
 }
 
+std::string no_more_gauges() { return fmt::format("A land has at most {} gauges. Remove one first.", kMostGauges); }
+
 void draw_gauge_section(Canvas const& canvas, EditorState& state, GaugeBoard& board) {
   const float gap = ImGui::GetStyle().ItemSpacing.x, room = ImGui::GetContentRegionAvail().x;
   const float width = std::floor((room - 2.0f * gap) / 3.0f);

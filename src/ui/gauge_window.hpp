@@ -21,6 +21,9 @@ struct GaugeBoard {
   bool save_table = false, save_lines = false;
 };
 
+/// What a user is told who wants more than kMostGauges.
+std::string no_more_gauges();
+
 /// Draws the inside of the panel's section.
 void draw_gauge_section(Canvas const& canvas, EditorState& state, GaugeBoard& board);
 

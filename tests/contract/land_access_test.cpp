@@ -11,6 +11,7 @@
 
 #include "base/archive.hpp"
 #include "base/scheduler.hpp"
+#include "contract/mask_land.hpp"
 #include "io/scenario.hpp"
 #include "land/terrain.hpp"
 #include "processes/process.hpp"
@@ -288,17 +289,6 @@ class Trial {
   Surroundings surroundings_;
 };
 
-/// All parameters that masks can multiply.
-std::vector<std::string> masked_parameters(Trial const& trial) {
-  std::vector<std::string> names;
-  for (ParameterGroup const& group : trial.world().parameter_groups()) {
-    for (ParameterRow const& row : group.rows) {
-      if (row.masked) names.push_back(std::string(group.id) + "." + std::string(row.key));
-    }
-  }
-  return names;
-}
-
 void scatter(Columns& columns, Surroundings& all) {
   for (std::size_t cell = 0; cell < columns.size(); cell += 2) columns.weather(cell, 20000, kSand, all.ledger);
 }
@@ -378,7 +368,7 @@ void perturb(Trial const& trial, Surroundings& all, LandState state) {
       land.sources.clear();
       break;
     case LandState::masks: {
-      MaskRecipe recipe{.id = "half", .multiplies = masked_parameters(trial)};
+      MaskRecipe recipe{.id = "half", .multiplies = masks::maskable(trial.world())};
       land.masks.put(recipe).values.assign(cells, 0.5f);
       land.masks.mark_changed();
       break;

@@ -37,6 +37,12 @@ TEST(Landmarks, AreSetAndSavedAndChangeNoHash) {
   EXPECT_EQ(again.hash(), hash);
 }
 
+TEST(Landmarks, ANewGaugeHasANumberAndANameOfItsOwn) {
+  EXPECT_EQ(new_gauge({}, 0.1f, 0.2f), (PlacedGauge{1, {"Gauge 1", 0.1f, 0.2f}}));
+  EXPECT_EQ(new_gauge({{2, {"Gauge 3", 0.3f, 0.4f}}, {1, {"Gauge 1", 0.1f, 0.2f}}}, 0.5f, 0.5f),
+            (PlacedGauge{3, {"Gauge 3'", 0.5f, 0.5f}}));
+}
+
 TEST(Landmarks, AreRefusedWithAReason) {
   World world = small_world();
   const auto refused = [&](auto const& command) -> std::string {
@@ -51,6 +57,8 @@ TEST(Landmarks, AreRefusedWithAReason) {
   EXPECT_EQ(refused(SetGauges{{{1, {"Bridge", 0.5f, 0.5f}}, {2, {"Bridge", 0.1f, 0.5f}}}}),
             "a gauge has no name, or the name of another gauge");
   EXPECT_EQ(refused(SetGauges{{{1, {"", 0.5f, 0.5f}}}}), "a gauge has no name, or the name of another gauge");
+  EXPECT_EQ(refused(SetGauges{{{1, {std::string(257, 'a'), 0.5f, 0.5f}}}}),
+            "expected a name of a gauge of at most 256 bytes, found 257");
   EXPECT_EQ(refused(SetGauges{{{1, {"Bridge", 0.5f, 0.5f}}, {1, {"Mouth", 0.1f, 0.5f}}}}),
             "a gauge has no number, or the number of another gauge");
   SetGauges many;

@@ -49,16 +49,6 @@ TEST(GaugeLog, AStepThatIsSeenAgainStandsOnce) {
   EXPECT_EQ(series.points.back().step, 4u);
 }
 
-TEST(GaugeLog, ANewGaugeHasANumberAndANameOfItsOwn) {
-  GaugeLog log;
-  const PlacedGauge first = log.next(0.1f, 0.2f);
-  EXPECT_EQ(first, (PlacedGauge{1, {"Gauge 1", 0.1f, 0.2f}}));
-  log.follow({first, {2, {"Gauge 3", 0.3f, 0.4f}}});
-  EXPECT_EQ(log.next(0.5f, 0.5f), (PlacedGauge{3, {"Gauge 3'", 0.5f, 0.5f}}));
-  log.follow({first});
-  EXPECT_EQ(log.next(0.5f, 0.5f).id, 3) << "the number of a gauge that was removed does not return";
-}
-
 TEST(GaugeLog, ReadingsStayWithAGaugeAndItsPlace) {
   const PlacedGauge here{1, {"Gauge 1", 0.1f, 0.1f}}, other{2, {"Gauge 2", 0.2f, 0.2f}};
   PlacedGauge moved = here, renamed = here;

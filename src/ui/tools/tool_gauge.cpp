@@ -1,4 +1,6 @@
 // Gauge: a click places a gauge, whose readings a window plots.
+#include <algorithm>
+
 #include <fmt/core.h>
 
 #include "ui/gauge_window.hpp"
@@ -9,8 +11,6 @@ namespace barchan::ui {
 namespace {
 
 constexpr char const* kHowTo = "Click on the land to place a gauge. Press Esc to stop.";
-
-std::string no_more() { return fmt::format("A land has at most {} gauges. Remove one first.", kMostGauges); }
 
 class GaugeTool final : public Tool {
  public:
@@ -39,8 +39,6 @@ class GaugeTool final : public Tool {
   }
 
   void draw_on_land(ToolContext& context, ScreenMap const& screen, PointerEvent const& /*pointer*/) override {
-    for (GaugeEdit const& edit : std::exchange(context.state().gauge_edits, {})) carry_out(context, edit);
-    board_.log.follow(context.state().landmarks.gauges);
     draw_gauge_marks(board_, screen, context.land().size());
   }
   void draw_options(ToolContext& context, Canvas const& canvas, ValueEditor& /*editor*/) override {
@@ -54,7 +52,7 @@ class GaugeTool final : public Tool {
   }
 
   void view_changed(ToolContext& context) override {
-    board_.log.follow(context.state().landmarks.gauges);
+    board_.log.follow(context.view().landmarks.gauges);  // those of which the records are
     board_.log.add(context.runner().take_gauge_records());
   }
   void world_opened(ToolContext& context, bool kept) override {
@@ -91,30 +89,16 @@ class GaugeTool final : public Tool {
     }
     requests.water_lines |= std::exchange(board_.save_lines, false);
   }
-  void carry_out(ToolContext& context, GaugeEdit const& edit) {
-    if (!edit.share) return remove(context, edit.id);
-    edit.id != 0 ? move(context, edit.id, *edit.share) : place(context, *edit.share);
-  }
 
-  void place(ToolContext& context, glm::vec2 share) {
+  static void place(ToolContext& context, glm::vec2 share) {
     Landmarks landmarks = context.state().landmarks;
-    if (landmarks.gauges.size() >= kMostGauges) return context.say(no_more());
-    board_.log.follow(landmarks.gauges);
-    landmarks.gauges.push_back(board_.log.next(share.x, share.y));
+    if (landmarks.gauges.size() >= kMostGauges) return context.say(no_more_gauges());
+    landmarks.gauges.push_back(new_gauge(landmarks.gauges, share.x, share.y));
     context.forget(kHowTo);
     give(context, "place", landmarks.gauges.back().gauge.name, landmarks);
   }
-  void move(ToolContext& context, int id, glm::vec2 share) {
-    Landmarks landmarks = context.state().landmarks;
-    for (auto& [number, gauge] : landmarks.gauges) {
-      if (number != id) continue;
-      gauge.x = share.x;
-      gauge.y = share.y;
-      return give(context, "move", gauge.name, landmarks);
-    }
-  }
   /// Does nothing if the name is empty or another gauge has it.
-  void rename(ToolContext& context, std::pair<int, std::string> const& wanted) {
+  static void rename(ToolContext& context, std::pair<int, std::string> const& wanted) {
     Landmarks landmarks = context.state().landmarks;
     for (auto& [number, gauge] : landmarks.gauges) {
       if (number == wanted.first) gauge.name = wanted.second;
@@ -122,19 +106,20 @@ class GaugeTool final : public Tool {
     if (gauges_error(landmarks.gauges).empty()) give(context, "rename", wanted.second, landmarks);
   }
   /// `id`: of a gauge, or GaugeBoard::kAll.
-  void remove(ToolContext& context, int id) {
+  static void remove(ToolContext& context, int id) {
     Landmarks landmarks = context.state().landmarks;
-    std::string name = "all gauges";
-    std::erase_if(landmarks.gauges, [&](PlacedGauge const& one) {
-      if (id == GaugeBoard::kAll || one.id != id) return id == GaugeBoard::kAll;
-      name = one.gauge.name;
-      return true;
-    });
+    if (id == GaugeBoard::kAll) {
+      landmarks.gauges.clear();
+      return give(context, "remove", "all gauges", landmarks);
+    }
+    const auto gone = std::ranges::find(landmarks.gauges, id, &PlacedGauge::id);
+    if (gone == landmarks.gauges.end()) return;
+    const std::string name = gone->gauge.name;
+    landmarks.gauges.erase(gone);
     give(context, "remove", name, landmarks);
   }
-  void give(ToolContext& context, std::string_view verb, std::string_view name, Landmarks const& landmarks) {
+  static void give(ToolContext& context, std::string_view verb, std::string_view name, Landmarks const& landmarks) {
     context.set_landmarks(landmarks, fmt::format("{} {}", verb, name));
-    board_.log.follow(landmarks.gauges);
   }
 
   GaugeBoard board_;

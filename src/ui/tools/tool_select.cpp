@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 #include <glm/geometric.hpp>
 
+#include "ui/gauge_window.hpp"
 #include "ui/objects_panel.hpp"
 #include "ui/obstacle_handles.hpp"
 #include "ui/obstacle_outline.hpp"
@@ -192,6 +193,12 @@ class SelectTool final : public Tool {
     }
   }
 
+  /// The selected object as it is now, which may differ from the last frame; nullptr if it is gone.
+  Object const* selected_now(ToolContext& context) {
+    follow(context);
+    return selected_object();
+  }
+
   /// Shows the values of the selected obstacle in the panel.
   void edit_selected(Canvas const& canvas, ValueEditor& editor) {
     Object const* const object = selected_object();
@@ -263,34 +270,40 @@ class SelectTool final : public Tool {
   /// Gives the world what the user has changed.
   void finish(ToolContext& context) {
     typed_ = false;
-    Object const* const object = selected_object();
+    Object const* const object = selected_now(context);
     if (object == nullptr) return;
     if (object->body == nullptr) return move_mark(context, *object, dragged_place(object->share, path_of(context)));
     if (!draft_ || draft_->after == *object->body) return draft_.reset();
     draft_->ticket = context.give(change_between(object->id.number, *object->body, draft_->after));
   }
 
-  void move_mark(ToolContext& context, Object const& object, glm::vec2 share) {
-    EditorState& state = context.state();
+  static void move_mark(ToolContext& context, Object const& object, glm::vec2 share) {
     if (object.id.kind == ObjectKind::source) {
       WaterSource const& source = context.view().rain.sources[object.id.number - 1];
       WaterSource now = source;
       now.x = share.x;
       now.y = share.y;
       context.give(ChangeSource{source, now});
-    } else if (object.id.kind == ObjectKind::gauge) {
-      state.gauge_edits.push_back({static_cast<int>(object.id.number), share});
     } else {
-      Landmarks landmarks = state.landmarks;
-      put_thing(context, landmarks.things[object.id.number - 1], share);
+      Landmarks landmarks = context.state().landmarks;
+      if (object.id.kind == ObjectKind::gauge) {
+        Gauge& gauge = gauge_of(landmarks, object)->gauge;
+        gauge.x = share.x;
+        gauge.y = share.y;
+      } else {
+        put_thing(context, landmarks.things[object.id.number - 1], share);
+      }
       context.set_landmarks(std::move(landmarks), title_of("move", object));
     }
   }
-  /// "move palm 2".
-  static std::string title_of(std::string_view verb, Object const& thing) {
-    std::string title = fmt::format("{} {}", verb, thing.name);
-    title[verb.size() + 1] = static_cast<char>(std::tolower(static_cast<unsigned char>(title[verb.size() + 1])));
-    return title;
+  static PlacedGauges::iterator gauge_of(Landmarks& landmarks, Object const& object) {
+    return std::ranges::find(landmarks.gauges, static_cast<int>(object.id.number), &PlacedGauge::id);
+  }
+  /// "move palm 2", "move Gauge 1": a gauge has a name of its own.
+  static std::string title_of(std::string_view verb, Object const& object) {
+    std::string name = object.name;
+    if (object.id.kind == ObjectKind::thing) name[0] = static_cast<char>(std::tolower(name[0]));
+    return fmt::format("{} {}", verb, name);
   }
   /// The sand that lies at a place when a thing comes there does not bury it.
   static void put_thing(ToolContext& context, Thing& thing, glm::vec2 share) {
@@ -302,10 +315,9 @@ class SelectTool final : public Tool {
   }
 
   void remove(ToolContext& context) {
-    Object const* const object = selected_object();
+    Object const* const object = selected_now(context);
     if (object == nullptr) return;
     const ObjectId id = object->id;
-    EditorState& state = context.state();
     switch (id.kind) {
       case ObjectKind::obstacle:
         context.give(RemoveObstacle{id.number});
@@ -314,21 +326,16 @@ class SelectTool final : public Tool {
         context.give(RemoveSource{context.view().rain.sources[id.number - 1]});
         break;
       case ObjectKind::gauge:
-        state.gauge_edits.push_back({static_cast<int>(id.number), std::nullopt});
+      case ObjectKind::thing:
+        remove_landmark(context, *object);
         break;
-      case ObjectKind::thing: {
-        Landmarks landmarks = state.landmarks;
-        landmarks.things.erase(landmarks.things.begin() + (id.number - 1));
-        context.set_landmarks(std::move(landmarks), title_of("remove", *object));
-        break;
-      }
     }
     select(std::nullopt);
   }
 
   /// Places another object like the selected one beside it. A new obstacle is selected.
   void duplicate(ToolContext& context) {
-    Object const* const object = selected_object();
+    Object const* const object = selected_now(context);
     if (object == nullptr) return;
     constexpr float kCells = 3.0f;  // between two marks
     Grid const& grid = context.view().grid;
@@ -339,23 +346,38 @@ class SelectTool final : public Tool {
     share.x += share.x + step <= 1.0f || share.x < step ? step : -step;
     share = dragged_place(share, {.land = context.land().size(), .periodic = grid.periodic()});
     if (object->body != nullptr) return duplicate_body(context, object->id.number, share);
-    EditorState& state = context.state();
     if (object->id.kind == ObjectKind::source) {
       WaterSource copy = context.view().rain.sources[object->id.number - 1];
       copy.x = share.x;
       copy.y = share.y;
       context.give(PlaceSource{copy});
-    } else if (object->id.kind == ObjectKind::gauge) {
-      state.gauge_edits.push_back({0, share});
-    } else if (state.landmarks.things.size() >= kMostThings) {
-      context.say(fmt::format("A land has at most {} palms and people. Remove one first.", kMostThings));
     } else {
-      Landmarks landmarks = state.landmarks;
-      Thing copy = landmarks.things[object->id.number - 1];
+      duplicate_landmark(context, *object, share);
+    }
+  }
+  static void duplicate_landmark(ToolContext& context, Object const& object, glm::vec2 share) {
+    Landmarks landmarks = context.state().landmarks;
+    if (object.id.kind == ObjectKind::gauge) {
+      if (landmarks.gauges.size() >= kMostGauges) return context.say(no_more_gauges());
+      landmarks.gauges.push_back(new_gauge(landmarks.gauges, share.x, share.y));
+    } else {
+      if (landmarks.things.size() >= kMostThings) {
+        return context.say(fmt::format("A land has at most {} palms and people. Remove one first.", kMostThings));
+      }
+      Thing copy = landmarks.things[object.id.number - 1];
       put_thing(context, copy, share);
       landmarks.things.push_back(copy);
-      context.set_landmarks(std::move(landmarks), title_of("duplicate", *object));
     }
+    context.set_landmarks(std::move(landmarks), title_of("duplicate", object));
+  }
+  static void remove_landmark(ToolContext& context, Object const& object) {
+    Landmarks landmarks = context.state().landmarks;
+    if (object.id.kind == ObjectKind::gauge) {
+      landmarks.gauges.erase(gauge_of(landmarks, object));
+    } else {
+      landmarks.things.erase(landmarks.things.begin() + (object.id.number - 1));
+    }
+    context.set_landmarks(std::move(landmarks), title_of("remove", object));
   }
   void duplicate_body(ToolContext& context, std::uint32_t number, glm::vec2 share) {
     auto const& bodies = context.view().bodies;
