@@ -187,7 +187,7 @@ constexpr std::array<double, 5> kMoments{0.0, 0.125, 0.25, 0.5, 1.0};
 
 void check_numbers(MeasureArguments const& arguments) {
   if (arguments.wind_degrees && !std::isfinite(*arguments.wind_degrees)) {
-    throw InputError("--wind {}: expected a number of degrees, as in 30", *arguments.wind_degrees);
+    throw InputError("--wind {}: expected a finite number of degrees, such as 30", *arguments.wind_degrees);
   }
   if (!std::isfinite(arguments.sediment_threshold) || arguments.sediment_threshold < 0.0) {
     throw InputError("--sediment-threshold {}: expected a thickness of 0 m or more", arguments.sediment_threshold);

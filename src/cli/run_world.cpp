@@ -82,8 +82,8 @@ void RunWorld::begin_run(RunArguments const& arguments) {
     const std::uint64_t most = std::numeric_limits<std::uint64_t>::max() - before;
     started_.info.run = {before + std::min(arguments.world.steps, most), arguments.every};
   } else if (started_.info.run.last_step <= before) {
-    throw InputError("--resume {0}: expected the file of a run that did not end, found {1}; use 'run {0} --steps N'",
-                     arguments.resume, started_.resumed ? "a world without an unfinished run" : "a scenario");
+    throw InputError("--resume {0}: expected the file of an interrupted run, found {1}; use 'run {0} --steps N'",
+                     arguments.resume, started_.resumed ? "a world with no run to finish" : "a scenario");
   }
 }
 

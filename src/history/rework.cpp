@@ -112,7 +112,11 @@ bool History::extend(Rework& rework) {
 void History::adopt(Rework rework) {
   arrive();
   Rework::State& done = *rework.state_;
-  if (done.shown_only) throw std::invalid_argument("expected a changed past, found a branch for comparison");
+  if (done.shown_only) {
+    throw std::invalid_argument(
+        "expected a new branch that follows from a changed or removed act, found a branch that was computed only to be "
+        "shown; it cannot be adopted");
+  }
   if (!done.finished) throw HistoryError("expected a finished computation of the new branch");
   const auto lost = [this](HistoryNode const& node) { return !tree_.contains_act(node.act); };
   if (!tree_.contains(done.base.node) || !tree_.contains_act(done.act) || std::ranges::any_of(done.made, lost)) {

@@ -356,7 +356,7 @@ std::vector<TimedCommand> read_timeline(TableReader const& root, Scenario const&
     if (set ? set->keys().empty() : !acts) {
       entry.mistake("set",
                     "[[timeline]]: expected set = {{ \"wind.direction\" = 90.0 }}, place = {{ shape = \"wall\" }}, "
-                    "remove = \"all\" or another command, found none");
+                    "remove = \"all\" or another command, found none; add one");
     }
     const TimelineEntry reading{entry, scenario, folder, at.value_or(0.0), timeline, named};
     for_each_command_type([&]<class C>(C*) {

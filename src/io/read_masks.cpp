@@ -36,7 +36,7 @@ std::vector<std::string_view> keys_of(MaskSource source) {
 MaskLayer read_layer(TableReader const& table, fs::path const& folder) {
   const std::vector<std::string_view> sources = source_ids();
   const auto chosen = table.choice("source", sources);
-  table.require("source", "{}: expected source = one of {}; found none; add it", table.title(), join(sources));
+  table.require("source", "{}: expected source = one of {}, found none; add one", table.title(), join(sources));
   if (!chosen) return {};
   const auto source = static_cast<MaskSource>(*chosen);
   MaskLayer layer = usual_mask_layer(source);

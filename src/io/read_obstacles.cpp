@@ -22,8 +22,7 @@ namespace {
 
 constexpr std::string_view kNumber = "number";
 constexpr std::string_view kNoStamp =
-    "expected a shape other than stamp, because a stamp cannot select obstacles, found stamp; use a wall of the same "
-    "size";
+    "expected a shape other than stamp, found stamp, which cannot select obstacles; use a wall of the same size";
 
 std::vector<std::string_view> shape_ids() {
   std::vector<std::string_view> ids;
@@ -114,7 +113,7 @@ Stamp read_stamp(fs::path const& file, fs::path const& folder) {
 PlaceObstacle read_place_obstacle(TableReader const& table, fs::path const& folder) {
   const std::vector<std::string_view> shapes = shape_ids();
   const auto chosen = table.choice("shape", shapes);
-  table.require("shape", "{}: expected shape = one of {}; found none; add it", table.title(), join(shapes));
+  table.require("shape", "{}: expected shape = one of {}, found none; add one", table.title(), join(shapes));
   PlaceObstacle command;
   if (!chosen) return command;
   command.obstacle.shape = static_cast<ObstacleShape>(*chosen);

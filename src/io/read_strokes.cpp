@@ -119,7 +119,7 @@ BrushStroke read_stroke(TableReader const& table, Scenario const& scenario, std:
   BrushStroke stroke;
   const std::vector<std::string_view> actions = action_ids();
   const auto chosen = table.titled(kTitle).choice("action", actions);
-  table.require("action", "{}: expected action = one of {}; found none; add it", kTitle, join(actions));
+  table.require("action", "{}: expected action = one of {}, found none; add one", kTitle, join(actions));
   if (!chosen) return stroke;
   stroke.brush.action = static_cast<BrushAction>(*chosen);
   std::vector<std::string_view> known = known_keys(stroke.brush.action);

@@ -16,7 +16,7 @@ constexpr std::array<float, 2> kUsualHeights{kPalmHeight, kPersonHeight};
 Thing read_thing(TableReader const& table) {
   static constexpr std::array<std::string_view, 4> kKeys{"kind", "x", "y", "height"};
   table.refuse_unknown(kKeys);
-  table.require("kind", "{}: expected kind = one of {}; found none; add it", kTitle, join(kKinds));
+  table.require("kind", "{}: expected kind = one of {}, found none; add one", kTitle, join(kKinds));
   const std::size_t kind = table.choice("kind", kKinds).value_or(0);
   const auto number = [&](std::string_view key, float low, float high, std::string_view unit) {
     return table.number(key, static_cast<double>(low), static_cast<double>(high), unit);

@@ -101,7 +101,7 @@ void read_matter(TableReader const& table, LandList const& list, Soils const& so
   std::vector<std::string_view> ids;
   for (Soil const& soil : soils) ids.emplace_back(soil.id);
   const auto soil = table.choice("soil", ids);
-  if (!cuts) table.require("soil", "{}: expected soil = one of {}; found none; add it", table.title(), join(ids));
+  if (!cuts) table.require("soil", "{}: expected soil = one of {}, found none; add one", table.title(), join(ids));
   layer.soil = static_cast<SoilId>(soil.value_or(kRock));
 }
 
@@ -162,7 +162,7 @@ LandLayer read_layer(TableReader const& table, LandList const& list, Scenario co
   std::vector<std::string_view> shapes;
   for (int i = 0; i < kLayerShapeCount; ++i) shapes.push_back(shape_id(static_cast<LayerShape>(i)));
   const std::optional<std::size_t> shape = table.choice("shape", shapes);
-  table.require("shape", "{}: expected shape = one of {}; found none; add it", table.title(), join(shapes));
+  table.require("shape", "{}: expected shape = one of {}, found none; add one", table.title(), join(shapes));
   LandLayer layer;
   read_matter(table, list, scenario.soils, layer);
   if (!shape) return layer;  // the other keys depend on the shape

@@ -157,7 +157,9 @@ Place Reader::place_of(std::string_view part) const {
 
 SoilFile Reader::read() {
   if (rest_.size() > kLargestFile) {
-    fail({}, "expected at most 16 MiB, found {} bytes; make the file smaller", rest_.size());
+    const double mebibytes = static_cast<double>(rest_.size()) / (1 << 20);
+    // Rounded up, so that a file slightly above the limit does not seem to be within it.
+    fail({}, "expected at most 16 MiB, found {:.1f} MiB; make the file smaller", std::ceil(10.0 * mebibytes) / 10.0);
     stopped_ = true;
   }
   if (rest_.starts_with("\xEF\xBB\xBF")) rest_.remove_prefix(3);

@@ -206,7 +206,8 @@ std::string mask_error(MaskRecipe const& recipe) {
   }
   for (MaskLayer const& layer : recipe.layers) {
     if (const std::string error = layer_error(layer); !error.empty()) {
-      return about(recipe) + "layer " + std::string(mask_source_id(layer.numbers.source)) + ": " + error;
+      return about(recipe) + "layer with the source " + std::string(mask_source_id(layer.numbers.source)) + ": " +
+             error;
     }
   }
   if (recipe.multiplies.size() > kMostMultiplied) {
@@ -224,7 +225,8 @@ std::string mask_error(MaskRecipe const& recipe, Soils const& soils, Grid const&
   if (std::string error = mask_error(recipe); !error.empty()) return error;
   for (MaskLayer const& layer : recipe.layers) {
     if (const std::string error = object_error(layer, soils); !error.empty()) {
-      return about(recipe) + "layer " + std::string(mask_source_id(layer.numbers.source)) + ": " + error;
+      return about(recipe) + "layer with the source " + std::string(mask_source_id(layer.numbers.source)) + ": " +
+             error;
     }
     MaskRaster const& raster = layer.raster;
     if (layer.numbers.source != MaskSource::raster || (raster.width == grid.width && raster.height == grid.height)) {
@@ -271,8 +273,10 @@ std::string Masks::fit_error(MaskRecipe const& recipe) const {
     if (layer.numbers.source != MaskSource::mask) continue;
     const Mask* const read = find(layer.of);
     if (read != nullptr && (known == nullptr || read < known)) continue;
-    return about(recipe) + "layer mask: expected a mask that was added before this one, found " + quoted(layer.of) +
-           "; add that mask first";
+    const std::string other = layer.of == recipe.id ? "another" : quoted(layer.of);
+    return about(recipe) + "layer with the source mask: expected a mask that comes before " + quoted(recipe.id) +
+           " in the list, found " + quoted(layer.of) + "; choose an earlier mask, or add " + other + " before " +
+           quoted(recipe.id);
   }
   return {};
 }

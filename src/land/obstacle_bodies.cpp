@@ -80,9 +80,8 @@ std::string obstacle_change_error(ChangeObstacle const& command, ObstacleBodies 
   const std::string name = "obstacle " + std::to_string(command.number) + ": ";
   if (after.shape != body.obstacle.shape && (body.stamp || after.shape == ObstacleShape::stamp)) {
     const std::string found(obstacle_shape_id(after.shape));
-    return name + (body.stamp
-                       ? "expected the shape stamp, because this obstacle has a relief, found " + found
-                       : "expected a shape other than stamp, because this obstacle has no relief, found " + found);
+    return name + (body.stamp ? "expected the shape stamp, found " + found + "; this obstacle has a relief"
+                              : "expected a shape other than stamp, found " + found + "; this obstacle has no relief");
   }
   const auto known = obstacle_keys(after.shape);
   for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -99,8 +99,8 @@ void check_obstacle(RemoveObstacles const& command) {
   if (!command.within) return;
   if (command.within->shape == ObstacleShape::stamp) {
     throw std::invalid_argument(
-        "obstacle: expected a shape other than stamp, because a stamp cannot select obstacles, found stamp; use a wall "
-        "of the same size");
+        "obstacle: expected a shape other than stamp, found stamp, which cannot select obstacles; use a wall of the "
+        "same size");
   }
   check_obstacle(PlaceObstacle{*command.within, {}});
 }

@@ -239,7 +239,7 @@ void Document::draw_question(Canvas const& canvas) {
   for (Kind const& kind : kKinds) {
     if (unsaved_[kind.bit]) add(kind.label);
   }
-  if (unsaved_seconds() > kUnsavedTime) add(fmt::format("{:.0f} min of simulation", unsaved_seconds() / 60.0).c_str());
+  if (unsaved_seconds() > kUnsavedTime) add(fmt::format("{:.0f} min of run time", unsaved_seconds() / 60.0).c_str());
   ImGui::TextColored(colors::kQuietText, "Not yet saved: %s.", work.c_str());
   canvas.widgets.record("question");
   ImGui::Dummy({0.0f, canvas.px(4.0f)});

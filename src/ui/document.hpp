@@ -38,7 +38,7 @@ class Document {
   bool land_unsaved() const;
   /// True if any change by the user is unsaved.
   bool has_changes() const { return unsaved_.any() || store_.unsaved_count() > 0; }
-  /// True if changes by the user or more than a minute of simulation are unsaved.
+  /// True if changes by the user or more than a minute of activity are unsaved.
   bool unsaved() const { return has_changes() || unsaved_seconds() > kUnsavedTime; }
   static constexpr double kUnsavedTime = 60.0;  ///< s of activity
   /// s of activity since the world was saved or opened.

@@ -170,12 +170,12 @@ std::string keys_markdown(std::span<ToolKey const> tools) {
 
 Unsaved work consists of your changes since the world was opened or saved: changed parameters, brush strokes, changed
 masks, added or changed soils, and obstacles, water sources, storms, rain maps, gauges, palms and people that you added,
-changed or removed. A land that Undo or Redo has restored counts too. Simulated time counts if it is longer than a
-minute. A `*` in the title of the window and in the panel marks unsaved work.
+changed or removed. A land that Undo or Redo has restored counts too. The time for which the simulation has run, without
+pauses, counts if it is longer than a minute. A `*` in the title of the window and in the panel marks unsaved work.
 
 Before the window closes, Barchan asks whether to save or discard unsaved work or to cancel. Barchan asks the same
-before it opens another land, unless only simulated time is unsaved. `R` and `Shift+R` apply your parameters and soils
-to the new land, so they ask only about strokes, masks, obstacles, sources, storms and rain maps.
+before it opens another land, unless only this time is unsaved. `R` and `Shift+R` apply your parameters and soils to the
+new land, so they ask only about strokes, masks, obstacles, sources, storms and rain maps.
 
 Every minute, and before another land replaces the present one, Barchan saves the world with its history automatically.
 If Barchan ends because of a crash or a power cut, it offers this work at its next start.

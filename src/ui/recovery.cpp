@@ -14,11 +14,11 @@ namespace {
 constexpr float kWidth = 520.0f, kPicture = 96.0f, kButton = 90.0f;  // 96-dpi pixels
 constexpr double kSecondsPerMinute = 60.0;
 
-/// Amount of work: "12 min of simulation not saved, 3 acts in its history".
+/// Amount of work: "12 min of run time not saved, 3 acts in its history".
 std::string work_text(AutosaveInfo const& autosave) {
   std::string text = autosave.unsaved < kSecondsPerMinute
-                         ? "Less than a minute of simulation not saved"
-                         : fmt::format("{:.0f} min of simulation not saved", autosave.unsaved / kSecondsPerMinute);
+                         ? "Less than a minute of run time not saved"
+                         : fmt::format("{:.0f} min of run time not saved", autosave.unsaved / kSecondsPerMinute);
   if (autosave.acts > 0) text += fmt::format(", {} act{} in its history", autosave.acts, autosave.acts > 1 ? "s" : "");
   return text;
 }

@@ -47,8 +47,8 @@ void set_property(Soil& soil, ParameterRow const& row, SetSoil const& change) {
   if (const std::string error = parameter_error(row, *value); !error.empty()) throw wrong(change, error);
   if (follows_gravity(soil, row.key)) {
     throw wrong(change,
-                "expected a property that can be set, found a slope of sand, which follows from gravity.repose_slope "
-                "and gravity.static_excess; set those parameters instead");
+                "expected a property that can be set, found a slope property of the soil sand, which follows from "
+                "gravity.repose_slope and gravity.static_excess; set those parameters instead");
   }
   row.set(&soil, *value);
   if (row.key == "repose_slope") soil.static_slope = std::max(soil.static_slope, soil.repose_slope);

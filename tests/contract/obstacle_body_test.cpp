@@ -205,9 +205,9 @@ TEST(ObstacleBodies, WrongChangesAreRefusedAndTheWorldIsUnchanged) {
   refused(move(1, 1.5f, 0.5f), "x: expected a number from 0 to 1");
   refused(change(1, [](Obstacle& o) { o.radius = 3.0f; }), "obstacle 1: a wall has no 'radius'");
   refused(change(1, [](Obstacle& o) { o.shape = ObstacleShape::stamp; }),
-          "because this obstacle has no relief, found stamp");
+          "expected a shape other than stamp, found stamp; this obstacle has no relief");
   refused(change(2, [](Obstacle& o) { o.shape = ObstacleShape::dome; }),
-          "because this obstacle has a relief, found dome");
+          "expected the shape stamp, found dome; this obstacle has a relief");
   world.apply(RemoveObstacles{});
   EXPECT_THROW(world.apply(RemoveObstacle{1}), std::invalid_argument);
 }

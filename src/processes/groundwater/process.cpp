@@ -76,7 +76,7 @@ constexpr std::array kAccesses{
     access::writes(LandState::damp,
                    "Gives the elevation up to which capillary water and moisture hold the ground together."),
     access::changes(LandState::slope_strength, Value::current,
-                    "Follows from the water in the ground. Slopes that have become weaker are marked as unsettled."),
+                    "Follows from the water in the ground. Slopes that have become weaker are marked as `unsettled`."),
     access::changes(LandState::root_water, Value::current, "Limits the water that roots absorb until the next update."),
     access::changes(
         LandState::lakes, Value::last_step,

@@ -35,19 +35,19 @@ constexpr std::array kRows{
                                "Whether the line along which the mode `line` supplies sand stays at right angles to "
                                "the wind. Off: the line has the direction `angle`."),
     row::number<&P::angle>("angle", "Line angle", "deg", {0.0, 180.0},
-                           "Direction of the line of the mode `line`, anticlockwise from east, if `across_wind` is "
-                           "off. Higher: the line turns anticlockwise."),
+                           "Direction of the line along which the mode `line` supplies sand, anticlockwise from "
+                           "east, if `across_wind` is off. Higher: the line turns anticlockwise."),
     row::number<&P::length>("length", "Line length", "m", {1.0, 20000.0, kByRatio},
-                            "Length of the line of the mode `line`. The line never extends beyond the edges of the "
-                            "land. Higher: more sand in total."),
+                            "Length of the line along which the mode `line` supplies sand. The line never extends "
+                            "beyond the edges of the land. Higher: more sand in total."),
     row::number<&P::radius>("radius", "Radius", "m", {0.5, 500.0, kByRatio},
                             "Radius of a disc, in the modes `disc` and `random_discs`. Higher: fewer, larger heaps."),
     row::number<&P::depth>("depth", "Depth", "m", {0.01, 50.0, kByRatio},
                            "Depth of sand to which the disc is refilled in the mode `disc`, or thickness of each disc "
                            "in the mode `random_discs`. Higher: more sand."),
     row::number<&P::disc_rate>("disc_rate", "Disc rate", "1/s", {0.001, 100.0, kByRatio},
-                               "Number of discs that the mode `random_discs` adds per second until `target_cover` "
-                               "is reached. Higher: the target is reached sooner."),
+                               "Number of discs of sand that the mode `random_discs` adds per second until "
+                               "`target_cover` is reached. Higher: the target is reached sooner."),
     row::number<&P::target_cover>(
         "target_cover", "Target cover", "", {0.0, 1.0},
         "Fraction of the land to be covered by sand thicker than `cover_depth`. The mode `random_discs` adds discs "

@@ -17,8 +17,8 @@ constexpr std::array kRows{
                                "Method that moves airborne sand. `field`: the wind shifts all airborne sand at once, "
                                "which is fast. `events`: each slab hops by itself, as in the published models."),
     row::number<&P::lift_rate>("lift_rate", "Lift rate", "m/s", {0.005, 2.0, kByRatio},
-                               "Thickness of sand that the wind lifts per second outside wind shadows. Higher: dunes "
-                               "form and migrate faster, in coarser steps."),
+                               "Thickness of sand that the wind lifts per second outside wind shadows. Higher: thicker "
+                               "slabs, so dunes form and migrate faster but less smoothly."),
     row::number<&P::hop_length>(
         "hop_length", "Hop length", "m", {0.5, 50.0, kByRatio},
         "Length of a slab's hop in a wind of 10 m/s. Higher: more transport, and larger, gentler dunes."),

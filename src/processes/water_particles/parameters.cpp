@@ -23,7 +23,7 @@ constexpr std::array kRows{
                                    "lowest ground. The mean rain stays the same. Higher: wetter ridges."),
     row::number<&P::evaporation>("evaporation", "Evaporation", "1/s", {0.0, 1.0, kByRatio},
                                  "Fraction of its water that a droplet loses per second. Higher: shorter paths, with "
-                                 "deposits nearer to the slopes."),
+                                 "deposits nearer to where the sediment came from."),
     row::number<&P::lifetime>("lifetime", "Lifetime", "s", {2.0, 100000.0, kByRatio},
                               "Longest life of a droplet. It deposits its load over the last quarter of its life. "
                               "Higher: sediment travels farther."),
@@ -70,9 +70,9 @@ constexpr std::array kRows{
                                       "their inflow equals this loss."),
     row::number<&P::retention>(
         "retention", "Lake retention", "", {0.0, 1.0},
-        "Degree to which the sill of a lake, over which the lake overflows, holds back the inflow. At 0, the inflow "
-        "leaves immediately. At 1, the outflow follows the law of a weir. Higher: lakes rise with their rivers and "
-        "dampen floods. If the rain is far stronger than natural rain, high values make lakes drown their valleys."),
+        "Degree to which the sill over which a lake overflows holds back the inflow. At 0, the inflow leaves "
+        "immediately. At 1, the outflow follows the law of a weir. Higher: lakes rise with their rivers and dampen "
+        "floods. If the rain is far stronger than natural rain, high values make lakes drown their valleys."),
     row::number<&P::memory>(
         "memory", "Discharge memory", "s", {1.0, 1000.0, kByRatio},
         "Time over which the discharge of streams is averaged. Higher: steadier maps of the streams."),

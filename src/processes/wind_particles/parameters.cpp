@@ -71,8 +71,8 @@ constexpr std::array kRows{
                            "the stock. Higher: the land can gain more sand."),
     row::number<&P::slope_gain>(
         "slope_gain", "Slope gain", "", {0.0, 20.0},
-        "Degree to which rising ground increases the amount of sand that the wind can carry. On slopes close to "
-        "`climb`, the wind can carry less again. Higher: gentler stoss slopes. At 0, furrows form along the wind."),
+        "Degree to which rising ground increases the amount of sand that the wind can carry. As the slope approaches "
+        "`climb`, this amount falls again. Higher: gentler stoss slopes. At 0, furrows form along the wind."),
     row::number<&P::slope_reach>(
         "slope_reach", "Slope reach", "m", {0.5, 10.0},
         "Distance over which the land is smoothed before its slope acts on the wind. Higher: smoother, longer dunes."),
