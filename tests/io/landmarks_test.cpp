@@ -2,6 +2,7 @@
 #include "land/landmarks.hpp"
 
 #include <cmath>
+#include <filesystem>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -10,7 +11,9 @@
 #include "io/saved_world.hpp"
 #include "io/scenario.hpp"
 #include "io_support.hpp"
+#include "land/terrain.hpp"
 #include "processes/process_list.hpp"
+#include "support/source_tree.hpp"
 #include "world/world.hpp"
 
 namespace barchan::test::landmarks_test {
@@ -94,14 +97,20 @@ TEST(Landmarks, AreUndoneWithoutTouchingTime) {
   EXPECT_EQ(history.world().terrain().landmarks.things, moved.things);
 }
 
-/// The layout of saved worlds in which the palms lay beside the state.
+/// In the folder `things` of the corpus, the palms and people lie beside the world.
 TEST(Landmarks, OfOlderSavedWorldsAreTakenUp) {
-  World world = small_world();
+  const std::filesystem::path corpus = source_root() / "tests/corpus";
+  const Things things = load_world(corpus / "things/palms.barchan").world.terrain().landmarks.things;
+  ASSERT_EQ(things.size(), 2u);
+  EXPECT_EQ(things[0].kind, ThingKind::palm);
+  EXPECT_NEAR(things[0].sand, 1.5f, 0.01f);
+  EXPECT_EQ(load_world(corpus / "landmarks/palms.barchan").world.terrain().landmarks.things, things);
+
   SavedWorldInfo info{};
   info.scenario.title = "a";
   info.gauges = {{kGauges.gauges[0].gauge, {}, 1}};
-  const SavedWorld again = decode_world(encode_world(world, info), "w.barchan");
-  EXPECT_EQ(again.world.terrain().landmarks.gauges, (PlacedGauges{kGauges.gauges[0]}));
+  const SavedWorld gauged = decode_world(encode_world(small_world(), info), "w.barchan");
+  EXPECT_EQ(gauged.world.terrain().landmarks.gauges, (PlacedGauges{kGauges.gauges[0]}));
 }
 
 }  // namespace
