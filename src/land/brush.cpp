@@ -148,18 +148,20 @@ std::string stroke_error(BrushStroke const& stroke, Soils const& soils, Grid con
     return "radius: expected at most " + std::to_string(most) + " m on this land (2048 cells), found " +
            std::to_string(stroke.brush.radius);
   }
-  const double dabs = dab_count(stroke, *grid),
-               reach = 2.0 * static_cast<double>(stroke.brush.radius) / static_cast<double>(grid->cell_size);
-  const double visits = dabs * std::min(reach * reach, static_cast<double>(grid->cells()));
-  if (stroke.spacing > 0.0f && visits > kMostVisits) {
-    return "path: expected a stroke whose dabs reach at most 10^10 cells in total, found more; choose a smaller radius "
-           "or a wider spacing";
-  }
-  if (dabs > static_cast<double>(BrushStroke::kMostDabs)) {
+  if (std::string error = stroke.spacing > 0.0f ? stroke_work_error(stroke, *grid) : ""; !error.empty()) return error;
+  if (dab_count(stroke, *grid) > static_cast<double>(BrushStroke::kMostDabs)) {
     return "spacing: expected at most " + std::to_string(BrushStroke::kMostDabs) +
            " dabs along the path, found more; choose a wider spacing or draw several strokes";
   }
   return {};
+}
+
+std::string stroke_work_error(BrushStroke const& stroke, Grid const& grid) {
+  const double reach = 2.0 * static_cast<double>(stroke.brush.radius) / static_cast<double>(grid.cell_size);
+  const double visits = dab_count(stroke, grid) * std::min(reach * reach, static_cast<double>(grid.cells()));
+  if (visits <= kMostVisits) return {};
+  return "path: expected a stroke whose dabs reach at most 10^10 cells in total, found more; choose a smaller radius, a "
+         "wider spacing or fewer points";
 }
 
 std::string stroke_mask_error(BrushStroke const& stroke, Masks const& masks) {

@@ -90,6 +90,9 @@ struct BrushStroke {
 std::string stroke_error(BrushStroke const& stroke, Soils const& soils, Grid const* grid);
 /// The same, but only for what is wrong on every land, such as a number out of range.
 std::string stroke_error(BrushStroke const& stroke);
+/// Returns one sentence if the stroke would take longer than some minutes on this land, or an empty string. A stroke
+/// that a user draws is a list of dabs (spacing 0), and is never refused for its length. In files, it is.
+std::string stroke_work_error(BrushStroke const& stroke, Grid const& grid);
 /// Returns one sentence if a mask that the stroke paints or reads is not on the land, or an empty string.
 std::string stroke_mask_error(BrushStroke const& stroke, Masks const& masks);
 

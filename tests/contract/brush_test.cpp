@@ -381,6 +381,15 @@ TEST(BrushStroke, RefusesWhatNoBrushCanDo) {
   bad.spacing = 0.0001f;
   EXPECT_NE(refusal(bad).find("choose a wider spacing"), std::string::npos) << refusal(bad);
   bad = good;
+  // A list of dabs that takes too long, which a file may not contain.
+  const Grid large{.width = 1024, .height = 1024};
+  bad.brush.radius = 200.0f;
+  bad.points.assign(BrushStroke::kMostDabs, {0.5f, 0.5f});
+  EXPECT_EQ(stroke_error(bad, world.terrain().soils, &large), "");
+  EXPECT_NE(stroke_work_error(bad, large).find("or fewer points"), std::string::npos);
+  bad.points.resize(BrushStroke::kMostDabs / 2);
+  EXPECT_EQ(stroke_work_error(bad, large), "");
+  bad = good;
   bad.stencil.width = 3;
   EXPECT_NE(refusal(bad).find("stencil: expected"), std::string::npos) << refusal(bad);
   EXPECT_EQ(world.hash(), hash);
