@@ -213,7 +213,8 @@ TEST(Window, AsksBeforeItClosesWithUnsavedWork) {
   workspace.write(
       "close.sh",
       "timeout 100 '" BARCHAN_WINDOW_PATH "' '" + workspace.tiny() +
-          "' --size 320x240 &\nprogram=$!\nawait 'Tiny - Barchan'\nxdotool key --window \"$window\" w 2>/dev/null\n"
+          "' --size 320x240 --file-dialogs own &\nprogram=$!\n"
+          "await 'Tiny - Barchan'\nxdotool key --window \"$window\" w 2>/dev/null\n"
           "await '[*] Tiny - Barchan'\n'" BARCHAN_DROP_FILE_PATH
           "' \"$window\"; sleep 1\n"
           "kill -0 $program && echo asks\nxdotool key --window \"$window\" Escape 2>/dev/null; sleep 1\n"

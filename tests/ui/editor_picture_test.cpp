@@ -225,7 +225,7 @@ Beside window_beside_offscreen(int seconds) {
   // The window pauses by itself at step 20 and shows this in its title. Pressing F1 twice removes the hint.
   workspace.write("window.sh",
                   std::string("'") + BARCHAN_WINDOW_PATH + "' '" + land +
-                      "' --steps 20 --size 800x600 &\nprogram=$!\nawait 'Barchan .paused.'\n"
+                      "' --steps 20 --size 800x600 --file-dialogs own &\nprogram=$!\nawait 'Barchan .paused.'\n"
                       "key() { xdotool key --window \"$window\" \"$1\"; }\n"
                       "key F1; sleep 0.5; key F1; sleep " +
                       std::to_string(seconds) +
@@ -274,7 +274,7 @@ TEST(Window, OpensAFileDroppedOnItAndKeepsItsLandWhenTheFileIsWrong) {
   workspace.write("wrong.toml", "title = \"Wrong\"\nsed = 3\n");
   const std::string drop = std::string("'") + BARCHAN_DROP_FILE_PATH + "' \"$window\" ";
   workspace.write("drop.sh", std::string("'") + BARCHAN_WINDOW_PATH + "' '" + workspace.tiny() +
-                                 "' --size 320x240 &\nprogram=$!\nawait 'Tiny - Barchan'\n" + drop +
+                                 "' --size 320x240 --file-dialogs own &\nprogram=$!\nawait 'Tiny - Barchan'\n" + drop +
                                  "\"$PWD/a%20second.toml\" && echo dropped one\n"
                                  "await 'Second - Barchan'; xdotool getwindowname \"$window\"\n" +
                                  drop +
