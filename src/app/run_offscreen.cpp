@@ -27,6 +27,7 @@ namespace {
 constexpr double kFrame = 1.0 / 60.0;  // s
 constexpr int kSettleFrames = 3;       // until ImGui's windows have their final sizes
 constexpr int kMeasuredFrames = 100;
+constexpr float kUnseen = 0.25f;       // resolution of a frame that nobody sees
 constexpr int kWarmFrames = 40;  // until the governor has reduced the detail as far as necessary
 
 /// Approximate start time of the program.
@@ -62,10 +63,12 @@ class OffscreenHost : public ui::ScriptHost {
 
   void picture(std::filesystem::path const& file) override {
     session_.editor().state().for_picture = true;
-    // The map is drawn by one frame and shown by the next.
+    // The map is drawn by one frame and shown by the next. The land in these frames is not seen.
+    render::DrawTarget coarse = target_;
+    coarse.fineness = kUnseen;
     for (int i = 0; i < kSettleFrames; ++i) {
       build(true);
-      if (i + 1 < kSettleFrames) session_.draw(target_);
+      if (i + 1 < kSettleFrames) session_.draw(coarse);
     }
     session_.draw_still(target_);
     session_.editor().state().for_picture = false;

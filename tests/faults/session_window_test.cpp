@@ -1,15 +1,22 @@
-// A session in a real window, with mouse and keys: a wall, the past, another wind, another branch, a comparison.
+// Sessions in a real window, with mouse and keys. In the first: a wall, the past, another wind, another branch, a
+// comparison. In the second: a stroke, a painted mask, and a wall that is moved, duplicated and removed.
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <string>
+#include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "history/history_outline.hpp"
 #include "io/file.hpp"
 #include "io/world_history.hpp"
 #include "processes/process.hpp"
+#include "ui/headless.hpp"
 #include "ui/program.hpp"
+#include "ui/script.hpp"
+#include "ui/tools/tool_list.hpp"
 
 namespace barchan::test::session_window_test {
 namespace {
@@ -60,6 +67,15 @@ key Return; sleep 3
 kill $program; wait $program; exit 0
 )";
 
+/// The history of a world that a session has saved.
+std::unique_ptr<History> saved_history(fs::path const& file) {
+  SavedWorld saved = load_world(file);
+  StartedWorld started{std::move(saved.info), std::move(saved.world), true, {}, {}};
+  auto record = take_history(started, file.string());
+  if (!record) return nullptr;
+  return std::make_unique<History>(std::move(started.world), std::move(*record), usual_history_options(1));
+}
+
 TEST(WindowSession, PlacesRewindsBranchesAndCompares) {
   const Workspace workspace;
   if (workspace.shell("command -v xvfb-run && command -v xdotool").code != 0) {
@@ -81,18 +97,84 @@ TEST(WindowSession, PlacesRewindsBranchesAndCompares) {
   EXPECT_EQ(read_file(before), read_file(after));
   EXPECT_EQ(std::distance(fs::directory_iterator(pictures), fs::directory_iterator()), 3);
 
-  SavedWorld saved = load_world(workspace.folder() / "w.barchan");
-  StartedWorld started{std::move(saved.info), std::move(saved.world), true, {}, {}};
-  auto record = take_history(started, "w.barchan");
-  ASSERT_TRUE(record) << run.output;
-  const History history(std::move(started.world), std::move(*record), usual_history_options(1));
-  const HistoryOutline outline = outline_of(history);
+  const auto history = saved_history(workspace.folder() / "w.barchan");
+  ASSERT_NE(history, nullptr) << run.output;
+  const HistoryOutline outline = outline_of(*history);
   ASSERT_EQ(outline.branches.size(), 2u);
   EXPECT_EQ(outline.branches[0].branch, outline.branch);
   EXPECT_EQ(outline.branches[1].name, "first");
   ASSERT_FALSE(outline.acts.empty());
   EXPECT_EQ(outline.acts.back().title, "Wind towards");
-  EXPECT_NE(history.world().parameter("wind", "direction"), 0.0);
+  EXPECT_NE(history->world().parameter("wind", "direction"), 0.0);
+}
+
+/// Where the widgets that add a painted mask are in a window of 1280 x 720.
+std::string clicks_that_add_a_mask() {
+  barchan_test::Headless host(ui::shipped_tools());
+  const auto place = [&](char const* script, char const* widget) {
+    ui::Script::parse(script, "places.txt").run(host);
+    ui::WidgetPlace const* const found = host.editor().widgets().find(widget);
+    if (found == nullptr) throw std::runtime_error(widget);
+    return fmt::format("click {:.0f} {:.0f}\n", found->handle.x, found->handle.y);
+  };
+  const std::string add = place("key ctrl+p\nframes 3\ntype masks\nframes 3\nkey enter\nframes 20\n", "mask.add");
+  return add + place("click mask.add\nframes 3\n", "mask.add/painted");
+}
+
+constexpr char const* kLandBefore = R"(
+key F1; key F1; key Tab; sleep 4
+shot
+key Tab
+)";
+constexpr char const* kStroke = R"(
+key d; drag 760 420 880 470; titled "[*] Tiny"
+key Escape; key Tab; sleep 3
+shot
+key ctrl+z; sleep 3
+shot
+key Tab; key ctrl+y; sleep 2
+)";
+constexpr char const* kMask = R"(
+key ctrl+p; xdotool type --window "$window" masks; sleep 1; key Return; sleep 1
+)";
+constexpr char const* kPaintAndMove = R"(
+drag 800 380 900 440; key Escape; sleep 1
+key b; click 700 400; key Escape; sleep 1
+key e; click 700 400; drag 700 400 820 430; sleep 1
+key ctrl+d; sleep 1
+key Delete; sleep 1
+key ctrl+s; sleep 1
+xdotool type --window "$window" w; sleep 0.5
+key Return; sleep 3
+kill $program; wait $program; exit 0
+)";
+
+TEST(WindowSession, ShapesPaintsAndMovesAWall) {
+  const Workspace workspace;
+  if (workspace.shell("command -v xvfb-run && command -v xdotool").code != 0) {
+    GTEST_SKIP() << "xvfb-run and xdotool are not installed";
+  }
+  workspace.write("s.sh", std::string("timeout 200 '" BARCHAN_WINDOW_PATH "' '") + workspace.tiny() +
+                              "' --steps 60 --size 1280x720 --file-dialogs own &\nprogram=$!\n"
+                              "await 'Barchan .paused.'\n" +
+                              kHands + kLandBefore + kStroke + kMask + clicks_that_add_a_mask() + kPaintAndMove);
+  const ProgramRun run = workspace.on_a_screen("s.sh", "1280x720");
+  if (const char* const keep = std::getenv("BARCHAN_KEEP_SESSION")) {
+    fs::copy(workspace.folder(), keep, fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+  }
+  const fs::path pictures = workspace.folder() / "Pictures";
+  const auto picture = [&](char const* number) {
+    return read_file(pictures / fmt::format("barchan-tiny-seed4-step60{}.png", number));
+  };
+  ASSERT_TRUE(fs::exists(workspace.folder() / "w.barchan")) << run.output;
+  EXPECT_NE(picture("-2"), picture("")) << "the stroke is seen";
+  EXPECT_EQ(picture("-3"), picture("")) << "and undone";
+
+  const auto history = saved_history(workspace.folder() / "w.barchan");
+  ASSERT_NE(history, nullptr) << run.output;
+  std::vector<std::string> acts;
+  for (OutlineAct const& act : outline_of(*history).acts) acts.push_back(act.title);
+  EXPECT_EQ(fmt::format("{}", fmt::join(acts, ", ")), "");
 }
 
 }  // namespace

@@ -105,13 +105,14 @@ TEST(BrushTool, EndsAStrokeWithEsc) {
 TEST(BrushTool, ShowsItsRingAndItsEffect) {
   const Workspace workspace;
   const auto run = workspace.run_script(
-      "key space\nframes 2\ntool brush\nmouse_move 700 400\nframes 4\npicture ring.png\nmouse_drag 620 380 800 430\n"
-      "frames 4\nmouse_move 700 400\nframes 120\npicture drawn.png\nkey ctrl+z\nframes 120\npicture undone.png\n"
+      "key space\nframes 2\ntool brush\nmouse_move 350 200\nframes 4\npicture ring.png\nmouse_drag 310 190 400 215\n"
+      "frames 4\nmouse_move 350 200\nframes 120\npicture drawn.png\nkey ctrl+z\nframes 120\npicture undone.png\n"
       "expect budget_error == 0\n",
-      workspace.tiny(), "--no-panels");
+      workspace.tiny(), "--no-panels --size 640x360");
   ASSERT_EQ(run.code, 0) << run.output;
   const auto picture = [&](char const* name) { return barchan::read_file(workspace.folder() / name); };
   EXPECT_NE(picture("drawn.png"), picture("undone.png"));
+  EXPECT_EQ(picture("ring.png"), picture("undone.png"));
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ using barchan_test::Headless;
 using barchan_test::Workspace;
 
 constexpr char const* kStart = "key space\nframes 2\n";
+constexpr char const* kSmall = "--size 900x560";
 constexpr char const* kAlone = "key tab\nframes 120\n";  // for pictures of the land alone
 
 auto picture_of(Workspace const& workspace, char const* name) { return barchan::read_file(workspace.folder() / name); }
@@ -57,10 +58,10 @@ TEST(HistoryWindow, TakingOutAWallGivesTheLandWithoutIt) {
           "expect history.branch == \"without place wall\"\nkey y\n" +
           after + "picture changed.png\nkey tab\nbranch first\nexpect obstacles > 0\nexpect step == 60\n" + kAlone +
           "picture wall.png\n",
-      workspace.tiny());
+      workspace.tiny(), kSmall);
   ASSERT_EQ(changed.code, 0) << changed.output;
   const auto plain =
-      workspace.run_script(std::string(kStart) + "steps 60\n" + after + "picture plain.png\n", workspace.tiny());
+      workspace.run_script(std::string(kStart) + "steps 60\n" + after + "picture plain.png\n", workspace.tiny(), kSmall);
   ASSERT_EQ(plain.code, 0) << plain.output;
   EXPECT_EQ(picture_of(workspace, "changed.png"), picture_of(workspace, "plain.png"));
   EXPECT_NE(picture_of(workspace, "wall.png"), picture_of(workspace, "plain.png"));
@@ -75,11 +76,11 @@ TEST(HistoryWindow, AnotherValueGivesTheLandThatItWouldHaveMade) {
                                "expect wind.speed == 14\nexpect step == 60\nexpect history.branches == 2\n"
                                "expect message contains \"Changed: Wind speed\"\nkey y\n" +
                                kAlone + "picture changed.png\n",
-                           workspace.tiny());
+                           workspace.tiny(), kSmall);
   ASSERT_EQ(changed.code, 0) << changed.output;
   const auto plain = workspace.run_script(std::string(kStart) + "steps 20\nset wind.speed 14\nsteps 40\n" + kAlone +
                                               "expect step == 60\npicture plain.png\n",
-                                          workspace.tiny());
+                                          workspace.tiny(), kSmall);
   ASSERT_EQ(plain.code, 0) << plain.output;
   EXPECT_EQ(picture_of(workspace, "changed.png"), picture_of(workspace, "plain.png"));
 }

@@ -161,8 +161,8 @@ TEST(SelectTool, ChangesATownAndItsPalms) {
   const auto run = workspace.run_script(
       "key space\nframes 4\ntool select\nframes 4\nexpect objects == 37\nclick select.obstacle.4\n"
       "expect selected == \"Wall 4\"\nexpect selected.height == 10\ndouble_click select.obstacle.4\nframes 150\n"
-      "picture selected.png\nset selected.azimuth 40\nframes 4\nexpect undo == \"turn obstacle 4\"\n"
-      "picture turned.png\nclick select.thing.1\nexpect selected == \"Palm 1\"\nkey ctrl+d\nframes 4\n"
+      "set selected.azimuth 40\nframes 4\nexpect undo == \"turn obstacle 4\"\n"
+      "click select.thing.1\nexpect selected == \"Palm 1\"\nkey ctrl+d\nframes 4\n"
       "expect objects == 38\nexpect undo == \"duplicate palm 1\"\nkey delete\nframes 4\nexpect objects == 37\n"
       "expect selected == none\nexpect undo == \"remove palm 1\"\nkey ctrl+z\nframes 4\nexpect objects == 38\n"
       "key ctrl+z\nframes 4\nexpect objects == 37\nexpect undo == \"turn obstacle 4\"\n"

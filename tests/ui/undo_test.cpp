@@ -42,7 +42,7 @@ TEST(Undo, ReturnsToTheMomentBeforeAChangeOfTheLand) {
       "wall\"\nframes 120\n"
       "picture undone.png\nkey ctrl+y\nframes 4\nexpect step == 110\nexpect obstacles > 0\nframes 120\n"
       "picture redone.png\nexpect budget_error == 0\n",
-      workspace.tiny(), "--no-panels");
+      workspace.tiny(), "--no-panels --size 640x400");
   ASSERT_EQ(run.code, 0) << run.output;
   const auto picture = [&](char const* name) { return barchan::read_file(workspace.folder() / name); };
   EXPECT_EQ(picture("undone.png"), picture("before.png"));
