@@ -53,6 +53,16 @@ function(barchan_sources target module)
   endif()
 endfunction()
 
+# Compiles eight files of `target` at a time as one source, which is faster. Names in the anonymous namespaces of these
+# files must differ. Kernels and what calls them often are compiled file by file, so that their speed does not depend on
+# their neighbours.
+function(barchan_unity target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${BARCHAN_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+  if(BARCHAN_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)  # types with members of anonymous namespaces
+  endif()
+endfunction()
+
 # Declares the module `module` as the library barchan_<module>.
 function(barchan_module module)
   string(REPLACE "/" "_" name ${module})

@@ -29,10 +29,12 @@ add_custom_command(
 # -- renderer, panels, program -------------------------------------------------------------------------------------
 barchan_module(render BELOW world)
 target_sources(barchan_render PRIVATE ${BARCHAN_EMBEDDED_SHADERS})
+barchan_unity(barchan_render)
 target_link_libraries(barchan_render PUBLIC fmt::fmt barchan_glad PRIVATE xxhash PkgConfig::egl ${CMAKE_DL_LIBS})
 barchan_module(ui BELOW render io PRECOMPILED_AS ui)
 target_link_libraries(barchan_ui PUBLIC PkgConfig::imgui)
 barchan_optimise_little(barchan_ui)
+barchan_unity(barchan_ui)
 barchan_precompile(barchan_ui <algorithm> <array> <atomic> <chrono> <cmath> <condition_variable> <cstdint> <deque>
                    <filesystem> <functional> <list> <map> <memory> <mutex> <optional> <set> <span> <stdexcept> <string>
                    <string_view> <thread> <utility> <variant> <vector> <glm/geometric.hpp> <fmt/format.h>
@@ -40,5 +42,6 @@ barchan_precompile(barchan_ui <algorithm> <array> <atomic> <chrono> <cmath> <con
 
 add_executable(barchan_window)
 barchan_sources(barchan_window app BELOW ui arguments)
+barchan_unity(barchan_window)
 set_target_properties(barchan_window PROPERTIES OUTPUT_NAME barchan)
 target_link_libraries(barchan_window PRIVATE glfw ${CMAKE_DL_LIBS})

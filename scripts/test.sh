@@ -2,7 +2,7 @@
 # Installs missing packages, builds everything and runs all tests: about 8 minutes on two cores after the build.
 # Usage: scripts/test.sh [--werror] [--quick] [CTEST ARGUMENT]...     e.g. scripts/test.sh -R Contract
 # --werror turns warnings into errors, as continuous integration does.
-# --quick runs only the tests with the label quick, which take about a minute, and omits the developer build.
+# --quick runs only the tests with the label quick, which take about a minute, and omits the second build.
 # docs/tests.md lists the labels.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -25,10 +25,11 @@ build release
 if [ -n "$quick" ]; then
   set -- --label-regex '^quick$' "$@"
 else
-  # Builds barchan-cli at another optimisation level and with assertions; a test compares the hashes of the two builds.
-  configure dev
-  build dev barchan_cli
-  export BARCHAN_DEV_CLI="$barchan_root/build/dev/barchan-cli"
+  # Builds barchan-cli at another optimisation level, with assertions and with one version of each kernel. A test
+  # compares the hashes of the two builds.
+  configure check
+  build check barchan_cli
+  export BARCHAN_CHECK_CLI="$barchan_root/build/check/barchan-cli"
 fi
 
 exec ctest --test-dir "$barchan_release" --output-on-failure --no-tests=error --parallel "$(jobs_here)" "$@"

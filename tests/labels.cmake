@@ -6,7 +6,7 @@
 set(barchan_quick_folders unit contract io)
 # Names of tests in them that take more than about half a second of processor time, or many that take a little.
 set(barchan_slow
-  AddedSoil AtRest\\. DeveloperBuild Resume\\. ShippedScenario SmallRates Spikes WorkSaved
+  AddedSoil AtRest\\. CheckBuild Resume\\. ShippedScenario SmallRates Spikes WorkSaved
   "ReproducibleContract\\.(ContinuesFrom|TheSameLand)" "SameHashOnAnyNumberOfThreads" "EachParameterAtIts"
   "ObstacleContract.*/(all|wind_particles)" "PlantsContract.*/(all|wind_particles)" "PlacedObstacle.IsKnown"
   "MixedSoils\\." "Conversion\\.ByMass" "ARecordingReplays" "PresetOnBareLand" "Sources\\." "SoilsOfWorld"

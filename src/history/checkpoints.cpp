@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kOfOneKey = 15;  // snapshots that are coded as differences to the same key
 constexpr std::size_t kMostWaiting = 2;
-constexpr double kNewest = 0.3;  // weight of the last duration in the average
+constexpr double kNewestCoding = 0.3;  // weight of the last duration in the average
 
 /// The spacing of checkpoints of this age.
 Spacing const& spacing_at(double age) {
@@ -66,7 +66,7 @@ void Checkpoints::code(Snapshot& snapshot) {
   const auto begin = Clock::now();
   snapshot.encode();
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  coding_seconds_ = renewed(coding_seconds(), seconds, kNewest);
+  coding_seconds_ = renewed(coding_seconds(), seconds, kNewestCoding);
 }
 
 void Checkpoints::work(std::stop_token const& stop) {

@@ -12,11 +12,11 @@ namespace barchan {
 namespace {
 
 /// A column of the table below, in the order of presets().
-enum Kind : std::size_t { kBarchan, kTransverse, kLinear, kStar, kKinds };
+enum Kind : std::size_t { kBarchan, kTransverse, kLinear, kStar, kPresetKinds };
 
 struct Line {
   char const* parameter;
-  std::array<char const*, kKinds> values;
+  std::array<char const*, kPresetKinds> values;
 };
 
 // The kinds differ mainly in the number of winds and in the fraction of the land under sand. Discs are added only if
@@ -53,7 +53,7 @@ struct Button {
   char const* help;
 };
 
-constexpr std::array<Button, kKinds> kButtons = {{
+constexpr std::array<Button, kPresetKinds> kButtons = {{
     {"barchan", "Barchan", "Crescent dunes: one wind that swings to both sides, and sand on an eighth of the ground."},
     {"transverse", "Transverse", "Ridges across the wind: one wind, and sand nearly everywhere."},
     {"linear", "Linear", "Ridges along the mean of two winds, which alternate and are 140 degrees apart."},
@@ -62,7 +62,7 @@ constexpr std::array<Button, kKinds> kButtons = {{
 
 std::vector<Preset> make_presets() {
   std::vector<Preset> list;
-  for (std::size_t kind = 0; kind < kKinds; ++kind) {
+  for (std::size_t kind = 0; kind < kPresetKinds; ++kind) {
     Preset one{kButtons[kind].id, kButtons[kind].title, kButtons[kind].help, {}};
     for (Line const& line : kTable) {
       one.settings.push_back(parse_parameter_setting(fmt::format("{}={}", line.parameter, line.values[kind])));

@@ -8,7 +8,7 @@ namespace barchan {
 
 namespace {
 
-constexpr char const* kTitle = "[[view]]";
+constexpr char const* kViewsTitle = "[[view]]";
 
 struct Range {
   double low, high;
@@ -34,21 +34,21 @@ CameraHint read_camera(TableReader const& view) {
   }
   const std::string found = view.found("target");
   view.mistake("target", "'target' in {}: expected two fractions of the land from {} to {}, as in [0.5, 0.5], found {}",
-               kTitle, kTarget.low, kTarget.high, found == "a list" ? "a list with other contents" : found);
+               kViewsTitle, kTarget.low, kTarget.high, found == "a list" ? "a list with other contents" : found);
   return camera;
 }
 
 NamedView read_view(TableReader const& table, std::set<std::string, std::less<>>& names) {
   static constexpr std::array<std::string_view, 5> kKeys{"name", "azimuth", "elevation", "distance", "target"};
   table.refuse_unknown(kKeys);
-  table.require("name", "{}: expected name = \"...\", which the menu of views shows, found none; add it", kTitle);
+  table.require("name", "{}: expected name = \"...\", which the menu of views shows, found none; add it", kViewsTitle);
   NamedView view{table.text("name").value_or(""), read_camera(table)};
   if (!table.has("name")) return view;
   if (view.name.empty() || view.name.size() > kLongestViewName) {
-    table.mistake("name", "'name' in {}: expected 1 to {} bytes, found {} bytes; choose another name", kTitle,
+    table.mistake("name", "'name' in {}: expected 1 to {} bytes, found {} bytes; choose another name", kViewsTitle,
                   kLongestViewName, view.name.size());
   } else if (!names.insert(view.name).second) {
-    table.mistake("name", "'name' in {}: expected a name that no other view has, found \"{}\" again", kTitle,
+    table.mistake("name", "'name' in {}: expected a name that no other view has, found \"{}\" again", kViewsTitle,
                   view.name);
   }
   return view;
@@ -57,10 +57,11 @@ NamedView read_view(TableReader const& table, std::set<std::string, std::less<>>
 }  // namespace
 
 Views read_views(TableReader const& root) {
-  const std::vector<TableReader> tables = root.tables("view", kTitle);
+  const std::vector<TableReader> tables = root.tables("view", kViewsTitle);
   if (tables.empty()) return {NamedView{}};
   if (tables.size() > kMostViews) {
-    root.mistake("view", "{}: expected at most {} views, found {}; leave some out", kTitle, kMostViews, tables.size());
+    root.mistake("view", "{}: expected at most {} views, found {}; leave some out", kViewsTitle, kMostViews,
+                 tables.size());
     return {NamedView{}};
   }
   Views views;

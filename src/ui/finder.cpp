@@ -12,7 +12,8 @@ namespace barchan::ui {
 namespace {
 
 constexpr char const* kWindow = "##finder";
-constexpr float kWidth = 460.0f, kListHeight = 300.0f, kTop = 0.1f;  // 96-dpi pixels; fraction of the window's height
+constexpr float kFinderWidth = 460.0f, kFinderListHeight = 300.0f,
+                kTop = 0.1f;  // 96-dpi pixels; fraction of the window's height
 
 /// Score of the match between a findable item and one word; 0: no match.
 int score_of(Findable const& thing, std::string const& word) {
@@ -88,7 +89,7 @@ std::optional<Findable> Finder::draw(Canvas const& canvas) {
   if (!shown_) return std::nullopt;
   if (!ImGui::IsPopupOpen(kWindow)) ImGui::OpenPopup(kWindow);
   ImGui::SetNextWindowPos({0.5f * canvas.size.x, kTop * canvas.size.y}, ImGuiCond_Always, {0.5f, 0.0f});
-  ImGui::SetNextWindowSize({std::min(canvas.px(kWidth), 0.95f * canvas.size.x), 0.0f});
+  ImGui::SetNextWindowSize({std::min(canvas.px(kFinderWidth), 0.95f * canvas.size.x), 0.0f});
   if (!ImGui::BeginPopupModal(kWindow, nullptr, kDialogFlags)) return std::nullopt;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   if (std::exchange(fresh_, false)) ImGui::SetKeyboardFocusHere();
@@ -103,7 +104,7 @@ std::optional<Findable> Finder::draw(Canvas const& canvas) {
   selected_ = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(selected_) + moved_, 0,
                                                                   std::max<std::ptrdiff_t>(last, 0)));
   std::optional<Findable> wanted;
-  ImGui::BeginChild("list", {0.0f, std::min(canvas.px(kListHeight), 0.6f * canvas.size.y)});
+  ImGui::BeginChild("list", {0.0f, std::min(canvas.px(kFinderListHeight), 0.6f * canvas.size.y)});
   const float width = ImGui::GetContentRegionAvail().x;
   for (std::size_t i = 0; i < found_.size(); ++i) {
     if (draw_row(canvas, i, width)) wanted = things_[found_[i]];

@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr float kWidth = 230.0f, kButton = 70.0f, kReach = 22.0f, kEdge = 6.0f;  // 96-dpi pixels
-constexpr std::uint64_t kLongestFile = 4096;                                     // bytes
+constexpr float kHintsWidth = 230.0f, kHintsButton = 70.0f, kReach = 22.0f, kEdge = 6.0f;  // 96-dpi pixels
+constexpr std::uint64_t kLongestFile = 4096;                                               // bytes
 
 struct Hint {
   std::string_view id;
@@ -103,7 +103,7 @@ void Hints::draw(Canvas const& canvas, float left) {
     if (found == nullptr) continue;
     const WidgetPlace subject = *found;
     present_ = kHints[i].id;
-    const float width = canvas.px(kWidth), reach = canvas.px(kReach);
+    const float width = canvas.px(kHintsWidth), reach = canvas.px(kReach);
     const bool beside = subject.minimum.x < left;
     float y = 0.5f * (subject.minimum.y + std::min(subject.maximum.y, canvas.size.y - canvas.px(100.0f)));
     WidgetPlace const* const legend = canvas.widgets.find("legend.box");
@@ -116,7 +116,8 @@ void Hints::draw(Canvas const& canvas, float left) {
     ImGui::SetNextWindowBgAlpha(0.97f);
     ImGui::Begin("hints", nullptr, kLayerFlags);
     draw_wrapped(colors::kText, kHints[i].text);
-    if (draw_button(canvas, {"Got it", "hints/ok", "Hides this hint permanently.", canvas.px(kButton)})) dismiss(i);
+    if (draw_button(canvas, {"Got it", "hints/ok", "Hides this hint permanently.", canvas.px(kHintsButton)}))
+      dismiss(i);
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     draw_text(canvas.fonts.small_print, colors::kQuietText, fmt::format("{} of {}", i + 1, kCount));

@@ -9,13 +9,15 @@
 
 #include "io/text.hpp"
 #include "ui/act_title.hpp"
+#include "ui/hud.hpp"
 #include "ui/parameter_store.hpp"
 
 namespace barchan::ui {
 
 namespace {
 
-constexpr float kMargin = 10.0f, kWidth = 372.0f, kHeight = 560.0f;  // 96-dpi pixels
+constexpr float kHistoryWindowMargin = 10.0f, kHistoryWindowWidth = 372.0f,
+                kHistoryWindowHeight = 560.0f;  // 96-dpi pixels
 constexpr float kClose = 54.0f, kCancel = 60.0f;
 constexpr float kBranches = 116.0f, kLeastActs = 60.0f;
 constexpr float kFrame = 190.0f;  // all but the two lists
@@ -23,12 +25,6 @@ constexpr float kStep = 62.0f, kMark = 16.0f, kSmallButton = 22.0f;
 constexpr float kPale = 0.45f;
 constexpr double kMegabyte = 1e6;
 constexpr char const* kActName = "history/act ";  // with the number of the act
-
-std::string grouped(std::uint64_t number) {
-  std::string text = grouped_digits(number);
-  std::ranges::replace(text, ',', ' ');
-  return text;
-}
 
 bool sets_parameters(OutlineAct const& act) {
   return std::ranges::any_of(act.commands, [](Command const& one) { return parameter_of(one) != nullptr; });
@@ -90,11 +86,11 @@ std::vector<HistoryWish> HistoryWindow::draw(Canvas const& canvas, EditorState& 
   if (!state.history) return {};
   compared_ = runner.comparison() == nullptr ? 0 : runner.comparison()->branch;
   HistoryOutline const& outline = runner.outline();
-  const float margin = canvas.px(kMargin);
+  const float margin = canvas.px(kHistoryWindowMargin);
   const float top = top_of_room(canvas) + margin;
   ImGui::SetNextWindowPos({room.left + margin, top});
-  const float width = std::min(canvas.px(kWidth), canvas.size.x - room.left - 2.0f * margin);
-  const float most = std::min(canvas.px(kHeight), foot_of_room(canvas) - top - margin);
+  const float width = std::min(canvas.px(kHistoryWindowWidth), canvas.size.x - room.left - 2.0f * margin);
+  const float most = std::min(canvas.px(kHistoryWindowHeight), foot_of_room(canvas) - top - margin);
   ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, std::max(most, 1.0f)});
   ImGui::SetNextWindowContentSize({width - 2.0f * ImGui::GetStyle().WindowPadding.x, 0.0f});
   ImGui::SetNextWindowBgAlpha(0.97f);

@@ -16,7 +16,7 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kMargin = 10.0f;  // 96-dpi pixels
+constexpr float kHudMargin = 10.0f;  // 96-dpi pixels
 constexpr float kMapSize = 150.0f;
 constexpr float kLegendWidth = 220.0f, kLeastLegend = 120.0f;
 constexpr float kRampHeight = 10.0f;
@@ -28,13 +28,6 @@ constexpr double kToastLife = 5.0;
 constexpr double kErrorLife = 14.0;
 constexpr double kToastFade = 0.6;
 constexpr double kMinute = 60.0, kHour = 3600.0, kDay = 86400.0, kYear = 365.25 * kDay;
-
-/// 1234567 -> "1 234 567".
-std::string grouped(std::uint64_t number) {
-  std::string text = grouped_digits(number);
-  std::replace(text.begin(), text.end(), ',', ' ');
-  return text;
-}
 
 std::string speed_text(int speed) {
   if (speed < 0) return fmt::format("1/{} speed", 1 << -speed);
@@ -156,6 +149,12 @@ void draw_choices(Canvas const& canvas, EditorState& state, FieldRow const& row,
 
 }  // namespace
 
+std::string grouped(std::uint64_t number) {
+  std::string text = grouped_digits(number);
+  std::ranges::replace(text, ',', ' ');
+  return text;
+}
+
 std::string duration_text(double seconds) {
   if (seconds < kMinute) return fmt::format("{:.0f} s", seconds);
   if (seconds < kHour) return fmt::format("{:.0f} min", std::floor(seconds / kMinute));
@@ -236,7 +235,7 @@ void draw_inset_map(Canvas const& canvas, TerrainView const& view, unsigned text
   const float longer = static_cast<float>(std::max(view.grid.width, view.grid.height));
   const ImVec2 size{std::max(1.0f, most * static_cast<float>(view.grid.width) / longer),
                     std::max(1.0f, most * static_cast<float>(view.grid.height) / longer)};
-  ImGui::SetNextWindowPos({canvas.size.x - canvas.px(kMargin), canvas.size.y - canvas.px(kMargin + kStatusBar)},
+  ImGui::SetNextWindowPos({canvas.size.x - canvas.px(kHudMargin), canvas.size.y - canvas.px(kHudMargin + kStatusBar)},
                           ImGuiCond_Always, {1.0f, 1.0f});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{canvas.px(6.0f), canvas.px(6.0f)});
   ImGui::Begin("map", nullptr, kLayerFlags | ImGuiWindowFlags_AlwaysAutoResize);
@@ -386,10 +385,11 @@ void draw_help(Canvas const& canvas, EditorState& state, Toolbox const& toolbox)
 
 float draw_legend(Canvas const& canvas, EditorState& state, SimulationRunner const& runner, LegendFacts const& facts) {
   TerrainView const& view = runner.view();
-  if (view.overlay_id.empty() || view.overlay.empty()) return canvas.px(kMargin);
-  const float width = std::min(canvas.px(kLegendWidth), canvas.size.x - facts.left - canvas.px(2.0f * kMargin));
-  if (width < canvas.px(kLeastLegend)) return canvas.px(kMargin);
-  ImGui::SetNextWindowPos({canvas.size.x - canvas.px(kMargin), canvas.px(kMargin)}, ImGuiCond_Always, {1.0f, 0.0f});
+  if (view.overlay_id.empty() || view.overlay.empty()) return canvas.px(kHudMargin);
+  const float width = std::min(canvas.px(kLegendWidth), canvas.size.x - facts.left - canvas.px(2.0f * kHudMargin));
+  if (width < canvas.px(kLeastLegend)) return canvas.px(kHudMargin);
+  ImGui::SetNextWindowPos({canvas.size.x - canvas.px(kHudMargin), canvas.px(kHudMargin)}, ImGuiCond_Always,
+                          {1.0f, 0.0f});
   ImGui::SetNextWindowSize({width + canvas.px(24.0f), 0.0f});
   ImGui::Begin("legend", nullptr, kLayerFlags);
   FieldRow const& row = view.overlay_row;
@@ -404,7 +404,7 @@ float draw_legend(Canvas const& canvas, EditorState& state, SimulationRunner con
   const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
   canvas.widgets.record("legend.box", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetWindowDrawList());
   ImGui::End();
-  return bottom + canvas.px(kMargin);
+  return bottom + canvas.px(kHudMargin);
 }
 
 void draw_guess_notice(Canvas const& canvas, EditorState& state, WorldFacts const& facts) {
@@ -412,7 +412,7 @@ void draw_guess_notice(Canvas const& canvas, EditorState& state, WorldFacts cons
   RasterHints& guesses = *state.guesses;
   const SideRoom room = side_room(canvas);
   ImGui::SetNextWindowPos({room.middle(), canvas.px(kGuessTop)}, ImGuiCond_Always, {0.5f, 0.0f});
-  ImGui::SetNextWindowSize({std::min(canvas.px(kGuessWidth), room.width() - 2.0f * canvas.px(kMargin)), 0.0f});
+  ImGui::SetNextWindowSize({std::min(canvas.px(kGuessWidth), room.width() - 2.0f * canvas.px(kHudMargin)), 0.0f});
   ImGui::Begin("guesses", nullptr, kLayerFlags);
   ImGui::PushFont(canvas.fonts.small_print);
   for (std::string const& notice : facts.notices) ImGui::TextWrapped("%s", notice.c_str());

@@ -15,6 +15,8 @@ std::string_view boundary_word(Boundary boundary);
 
 /// A time of the land as it is shown: "24 s", "3.5 d".
 std::string duration_text(double seconds);
+/// 1234567 -> "1 234 567".
+std::string grouped(std::uint64_t number);
 
 /// One line at the foot: frames/s, steps/s, seed, step, time, the land, particles, mass error.
 void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationRunner const& runner,

@@ -14,8 +14,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr float kWidth = 860.0f, kHeight = 600.0f, kMargin = 8.0f, kButton = 90.0f;  // 96-dpi pixels
-constexpr std::uint64_t kLongestScenario = 65536;                                    // bytes
+constexpr float kNewLandWidth = 860.0f, kHeight = 600.0f, kNewLandMargin = 8.0f, kButton = 90.0f;  // 96-dpi pixels
+constexpr std::uint64_t kLongestScenario = 65536;                                                  // bytes
 constexpr char const* kId = "##new_land";
 
 struct PageRow {
@@ -241,9 +241,9 @@ NewLandWish NewLandDialog::draw(Canvas const& canvas, EditorState& state, render
   if (!chosen.shown && !ImGui::IsPopupOpen(kId)) return wish;
   if (!ImGui::IsPopupOpen(kId)) ImGui::OpenPopup(kId);
   follow_files(state);
-  const ImVec2 room{canvas.size.x - canvas.px(kMargin), canvas.size.y - canvas.px(kMargin)};
+  const ImVec2 room{canvas.size.x - canvas.px(kNewLandMargin), canvas.size.y - canvas.px(kNewLandMargin)};
   ImGui::SetNextWindowPos({0.5f * canvas.size.x, 0.5f * canvas.size.y}, ImGuiCond_Always, {0.5f, 0.5f});
-  ImGui::SetNextWindowSize({std::min(canvas.px(kWidth), room.x), std::min(canvas.px(kHeight), room.y)});
+  ImGui::SetNextWindowSize({std::min(canvas.px(kNewLandWidth), room.x), std::min(canvas.px(kHeight), room.y)});
   if (!ImGui::BeginPopupModal(kId, nullptr, kDialogFlags)) return wish;
   // A menu that closes in this frame has used the key.
   const bool free = !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId) && !ImGui::GetIO().WantTextInput;

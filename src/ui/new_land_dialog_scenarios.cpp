@@ -11,10 +11,10 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kListShare = 0.6f;                                                   // of the width of the dialog
-constexpr float kPicture = 52.0f, kGap = 8.0f, kPad = 3.0f, kLeastPicture = 100.0f;  // 96-dpi pixels
-constexpr int kLines = 2;                                                            // of a description
-constexpr std::size_t kLongestSearch = 80;                                           // bytes
+constexpr float kListShare = 0.6f;  // of the width of the dialog
+constexpr float kPicture = 52.0f, kScenariosGap = 8.0f, kPad = 3.0f, kScenariosLeastPicture = 100.0f;  // 96-dpi pixels
+constexpr int kLines = 2;                   // of a description
+constexpr std::size_t kLongestSearch = 80;  // bytes
 
 /// True if the scenario contains every word of the search. Upper and lower case do not matter.
 bool matches(ScenarioInfo const& info, std::string_view search) {
@@ -60,7 +60,7 @@ void NewLandDialog::draw_scenario(Frame const& frame, ScenarioInfo const& info) 
     const ImVec2 after = ImGui::GetCursorPos();
     ImGui::SetCursorPos({corner.x + pad, corner.y + pad});
     draw_picture(frame, previews_.scenario(info.id), {side, side});
-    const float left = screen.x + side + canvas.px(kGap), room = screen.x + width - left - pad;
+    const float left = screen.x + side + canvas.px(kScenariosGap), room = screen.x + width - left - pad;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     ImFont& bold = *canvas.fonts.bold;
     ImFont& small = *canvas.fonts.small_print;
@@ -91,7 +91,7 @@ void NewLandDialog::draw_chosen(Frame const& frame) {
   const auto found = std::ranges::find(shipped, frame.chosen().scenario, &ScenarioInfo::id);
   if (found == shipped.end()) return draw_wrapped(colors::kQuietText, "Choose a scenario.");
   const float width = ImGui::GetContentRegionAvail().x;
-  const float height = std::max(frame.canvas.px(kLeastPicture), 0.55f * ImGui::GetContentRegionAvail().y);
+  const float height = std::max(frame.canvas.px(kScenariosLeastPicture), 0.55f * ImGui::GetContentRegionAvail().y);
   draw_picture(frame, previews_.scenario(found->id), {width, std::min(height, width)});
   ImGui::PushFont(frame.canvas.fonts.bold);
   draw_wrapped(colors::kText, found->title);
@@ -126,7 +126,7 @@ void NewLandDialog::draw_scenarios(Frame const& frame) {
   }
   ImGui::EndChild();
   ImGui::EndGroup();
-  ImGui::SameLine(0.0f, canvas.px(kGap));
+  ImGui::SameLine(0.0f, canvas.px(kScenariosGap));
   ImGui::BeginChild("chosen");
   draw_chosen(frame);
   ImGui::EndChild();

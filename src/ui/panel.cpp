@@ -25,7 +25,7 @@ constexpr float kAreaShare = 0.20f;    // largest fraction of the window's area
 // description. Such a panel may cover more of the window.
 constexpr float kLowPanel = 400.0f;
 constexpr float kLowAreaShare = 0.24f;
-constexpr float kGap = 4.0f;                             // between windows of the column
+constexpr float kPanelGap = 4.0f;                        // between windows of the column
 constexpr float kToolShare = 0.5f, kLeastPanel = 90.0f;  // most of the height for the tool's options; of the settings
 constexpr float kDialSize = 66.0f, kDialShare = 0.26f;   // at most; as a fraction of the panel's width
 constexpr float kRoomyPanel = 215.0f;                    // width in which three switches have room for wide gaps
@@ -339,20 +339,20 @@ float Panel::draw_tool(Canvas const& canvas, PanelSources const& sources, ImVec2
   begin_part("tool", {corner, most.x, most.y});
   if (fresh) ImGui::SetNextItemOpen(true);
   draw_section_of(canvas, sources, editor_, active);
-  return end_part(canvas, "tool").y + canvas.px(kGap);
+  return end_part(canvas, "tool").y + canvas.px(kPanelGap);
 }
 
 float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& sources) {
   const float width =
       std::max(canvas.px(kLeastWidth), std::min(canvas.px(kWidth), std::floor(kWidthShare * canvas.size.x)));
-  const float top = top_of_room(canvas) + canvas.px(kGap);
-  const float room = canvas.size.y - canvas.px(kStatusBar + kGap) - top;
+  const float top = top_of_room(canvas) + canvas.px(kPanelGap);
+  const float room = canvas.size.y - canvas.px(kStatusBar + kPanelGap) - top;
   const float area = canvas.size.x * canvas.size.y / width;
   const bool low = kAreaShare * area < canvas.px(kLowPanel);
   const float height = std::min(room, (low ? kLowAreaShare : kAreaShare) * area);
-  begin_strip(canvas, "toolbar", {canvas.px(kGap), top});
+  begin_strip(canvas, "toolbar", {canvas.px(kPanelGap), top});
   sources.toolbox.draw_bar(sources.context, canvas);
-  const float left = end_strip(canvas, "toolbar").x + canvas.px(kGap);
+  const float left = end_strip(canvas, "toolbar").x + canvas.px(kPanelGap);
 
   const float below = draw_tool(canvas, sources, {left, top}, {width, kToolShare * height});
   ImVec2 end;

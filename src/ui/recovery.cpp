@@ -11,7 +11,7 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kWidth = 520.0f, kPicture = 96.0f, kButton = 90.0f;  // 96-dpi pixels
+constexpr float kRecoveryWidth = 520.0f, kPicture = 96.0f, kRecoveryButton = 90.0f;  // 96-dpi pixels
 constexpr double kSecondsPerMinute = 60.0;
 
 /// Amount of work: "12 min of run time not saved, 3 acts in its history".
@@ -62,11 +62,11 @@ Recovery::Choice Recovery::draw_row(Canvas const& canvas, render::Thumbnails* th
     draw_text(canvas.fonts.body, colors::kQuietText, file);
   }
   const std::string name = fmt::format("recovery/{}/", number + 1);
-  if (draw_button(canvas, {"Open", name + "open", {}, canvas.px(kButton)})) choice = Choice::open;
+  if (draw_button(canvas, {"Open", name + "open", {}, canvas.px(kRecoveryButton)})) choice = Choice::open;
   ImGui::SameLine();
   const bool sure = sure_ == number;
   if (draw_button(canvas, {sure ? "Really?" : "Delete", name + "delete", "Deletes this work permanently. Press twice.",
-                           canvas.px(kButton)})) {
+                           canvas.px(kRecoveryButton)})) {
     if (sure) choice = Choice::remove;
     sure_ = number;
   }
@@ -79,7 +79,7 @@ std::optional<LostWork> Recovery::draw(Canvas const& canvas, render::Thumbnails*
   if (works_.empty()) return std::nullopt;
   if (!ImGui::IsPopupOpen(kId)) ImGui::OpenPopup(kId);
   ImGui::SetNextWindowPos({0.5f * canvas.size.x, 0.5f * canvas.size.y}, ImGuiCond_Always, {0.5f, 0.5f});
-  ImGui::SetNextWindowSize({std::min(canvas.px(kWidth), canvas.size.x), 0.0f});
+  ImGui::SetNextWindowSize({std::min(canvas.px(kRecoveryWidth), canvas.size.x), 0.0f});
   if (!ImGui::BeginPopupModal(kId, nullptr, kDialogFlags)) return std::nullopt;
   draw_text(canvas.fonts.bold, colors::kText, "Barchan ended before you saved your work");
   draw_wrapped(colors::kQuietText, "Your work was saved automatically, with its history. Open it to continue.");
@@ -93,8 +93,8 @@ std::optional<LostWork> Recovery::draw(Canvas const& canvas, render::Thumbnails*
   }
   ImGui::Separator();
   if (canvas.enter) chosen.emplace(0, Choice::open);
-  const bool later =
-      draw_button(canvas, {"Later", "recovery/later", "Offers this work again at the next start.", canvas.px(kButton)});
+  const bool later = draw_button(
+      canvas, {"Later", "recovery/later", "Offers this work again at the next start.", canvas.px(kRecoveryButton)});
   std::optional<LostWork> opened;
   if (chosen) {
     const auto at = works_.begin() + static_cast<std::ptrdiff_t>(chosen->first);

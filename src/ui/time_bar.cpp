@@ -16,23 +16,17 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kMargin = 10.0f, kMapRoom = 176.0f;            // 96-dpi pixels
-constexpr float kHeight = 20.0f;                               // without the film
+constexpr float kBarMargin = 10.0f, kMapRoom = 176.0f;         // 96-dpi pixels
+constexpr float kBarHeight = 20.0f;                            // without the film
 constexpr float kLeastWidth = 260.0f, kLeastPicture = 400.0f;  // a smaller picture has no bar
 constexpr float kFilm = 60.0f, kFrameWidth = 60.0f, kFrameHeight = 50.0f, kFrameGap = 4.0f;
 constexpr float kEnds = 12.0f, kEndRoom = 64.0f;
-constexpr float kReach = 6.0f;  // between the pointer and the mark of an act
+constexpr float kBarReach = 6.0f;  // between the pointer and the mark of an act
 constexpr float kPale = 0.35f;
 constexpr float kApart = 2.0f;   // least distance of two marks that look alike
 constexpr double kLinger = 0.2;  // s for which the wanted step is shown before its journey has begun
 constexpr std::size_t kMostActs = 6;
 constexpr std::uint64_t kKeySteps = 50;  // parts of the bar, by one of which an arrow key moves
-
-std::string grouped(std::uint64_t step) {
-  std::string text = grouped_digits(step);
-  std::ranges::replace(text, ',', ' ');
-  return text;
-}
 
 ImVec2 size_in(ImVec2 box, Picture const& picture) {
   const float scale = std::min(box.x / static_cast<float>(picture.width), box.y / static_cast<float>(picture.height));
@@ -71,7 +65,7 @@ std::uint64_t TimeBar::step_at(float x) const {
 std::optional<std::uint64_t> TimeBar::draw(Canvas const& canvas, SimulationRunner const& runner,
                                            TimeBarRoom const& room) {
   HistoryOutline const& outline = runner.outline();
-  const float margin = canvas.px(kMargin), left = room.left + margin;
+  const float margin = canvas.px(kBarMargin), left = room.left + margin;
   const float width = canvas.size.x - left - margin - (room.map ? canvas.px(kMapRoom) : 0.0f);
   says_.clear();
   shown_ = width >= canvas.px(kLeastWidth) && canvas.size.y >= canvas.px(kLeastPicture);
@@ -85,7 +79,7 @@ std::optional<std::uint64_t> TimeBar::draw(Canvas const& canvas, SimulationRunne
   }
   if (wanted_ && !dragging_ && !runner.travelling() && ImGui::GetTime() > asked_ + kLinger) wanted_.reset();
 
-  const float strip = canvas.px(kHeight), height = strip + (open_ ? canvas.px(kFilm) : 0.0f);
+  const float strip = canvas.px(kBarHeight), height = strip + (open_ ? canvas.px(kFilm) : 0.0f);
   const float foot = canvas.size.y - canvas.px(kStatusBar);
   from_ = left + canvas.px(kEnds);
   to_ = left + width - canvas.px(kEndRoom);
@@ -164,7 +158,8 @@ void TimeBar::draw_track(Canvas const& canvas, SimulationRunner const& runner) {
     draw.AddCircleFilled(handle, canvas.px(3.0f), packed(colors::kPanel));
     draw.AddCircleFilled({x_of(step), line_}, canvas.px(2.5f), packed(colors::kAccent));
   }
-  canvas.widgets.record("timebar", {from_, line_ - canvas.px(0.5f * kHeight)}, {to_ - from_, canvas.px(kHeight)}, draw);
+  canvas.widgets.record("timebar", {from_, line_ - canvas.px(0.5f * kBarHeight)}, {to_ - from_, canvas.px(kBarHeight)},
+                        draw);
   canvas.widgets.set_handle("timebar", handle);
 }
 
@@ -198,7 +193,7 @@ void TimeBar::draw_acts(Canvas const& canvas, HistoryOutline const& outline) con
 
 void TimeBar::draw_film(Canvas const& canvas, HistoryOutline const& outline, render::Thumbnails* thumbnails) const {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const float top = line_ - canvas.px(0.5f * kHeight + kFilm), edge = canvas.px(1.0f);
+  const float top = line_ - canvas.px(0.5f * kBarHeight + kFilm), edge = canvas.px(1.0f);
   const ImVec2 box{canvas.px(kFrameWidth), canvas.px(kFrameHeight)};
   std::vector<float> places;
   std::vector<OutlineStop const*> stops;
@@ -239,8 +234,8 @@ bool TimeBar::draw_end(Canvas const& canvas, SimulationRunner const& runner) con
   const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, text.c_str());
   bool pressed = false, hovered = false;
   if (past) {
-    ImGui::SetCursorScreenPos({left, line_ - canvas.px(0.5f * kHeight)});
-    pressed = ImGui::InvisibleButton("end", {right - left, canvas.px(kHeight)});
+    ImGui::SetCursorScreenPos({left, line_ - canvas.px(0.5f * kBarHeight)});
+    pressed = ImGui::InvisibleButton("end", {right - left, canvas.px(kBarHeight)});
     hovered = ImGui::IsItemHovered();
     canvas.widgets.record("timebar.end");
     tooltip(fmt::format("Returns to the present, step {}. (End)", grouped(last_)));
@@ -263,11 +258,11 @@ void TimeBar::explain(Canvas const& canvas, HistoryOutline const& outline, rende
   says_ = fmt::format("Step {} · {}", grouped(step), duration_text(outline.time_at(step)));
   std::size_t acts = 0;
   for (OutlineAct const& act : outline.acts) {
-    if (!act.in_land || std::abs(x_of(act.step) - x) > canvas.px(kReach) || ++acts > kMostActs) continue;
+    if (!act.in_land || std::abs(x_of(act.step) - x) > canvas.px(kBarReach) || ++acts > kMostActs) continue;
     says_ += fmt::format("\n{}{}", act_text(act), act.undone ? " (undone)" : "");
   }
   if (acts > kMostActs) says_ += fmt::format("\nand {} more", acts - kMostActs);
-  ImGui::SetNextWindowPos({x, line_ - canvas.px(0.5f * kHeight + kFilm + 6.0f)}, ImGuiCond_Always, {0.5f, 1.0f});
+  ImGui::SetNextWindowPos({x, line_ - canvas.px(0.5f * kBarHeight + kFilm + 6.0f)}, ImGuiCond_Always, {0.5f, 1.0f});
   ImGui::BeginTooltip();
   OutlineStop const* const stop = stop_before(outline, step);
   if (stop != nullptr && stop->thumbnail != nullptr) {

@@ -10,7 +10,7 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr char const* kHowTo = "Click on the land to place a gauge. Press Esc to stop.";
+constexpr char const* kGaugeHowTo = "Click on the land to place a gauge. Press Esc to stop.";
 
 class GaugeTool final : public Tool {
  public:
@@ -25,7 +25,7 @@ class GaugeTool final : public Tool {
 
   void activate(ToolContext& context) override {
     board_.shown = true;
-    context.say(kHowTo);
+    context.say(kGaugeHowTo);
   }
   void pointer_up(ToolContext& context, PointerEvent const& event) override {
     if (!event.is_click) return;
@@ -94,7 +94,7 @@ class GaugeTool final : public Tool {
     Landmarks landmarks = context.state().landmarks;
     if (landmarks.gauges.size() >= kMostGauges) return context.say(no_more_gauges());
     landmarks.gauges.push_back(new_gauge(landmarks.gauges, share.x, share.y));
-    context.forget(kHowTo);
+    context.forget(kGaugeHowTo);
     give(context, "place", landmarks.gauges.back().gauge.name, landmarks);
   }
   /// Does nothing if the name is empty or another gauge has it.
