@@ -149,7 +149,8 @@ void print_stats(OffscreenHost& host) {
     const double seconds = std::chrono::duration<double>(now - last).count();
     if (i == 0) first = std::chrono::duration<double>(now - kBegin).count();
     last = now;
-    if (host.session().fineness(governor) == governor.fineness()) governor.count(seconds);
+    const bool draws = !host.session().renderer().stats().again;
+    if (draws && host.session().fineness(governor) == governor.fineness()) governor.count(seconds);
     if (i < kWarmFrames) continue;
     own.push_back(cost.own);
     if (cost.upload > 0.0) {

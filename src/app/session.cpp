@@ -148,6 +148,7 @@ FrameCost Session::draw(render::DrawTarget target) {
   render::RenderSettings const& settings = editor_.state().render;
   // A large land takes several frames. If a new view arrives meanwhile, it is sent after the present one.
   const auto start = std::chrono::steady_clock::now();
+  if (sending_ || fresh_ || !(editor_.camera() == drawn_)) changed_ = start;
   while (sending_ || fresh_) {
     if (!sending_) {
       sending_ = runner_.shared_view();
@@ -179,7 +180,10 @@ void Session::place_things() {
 }
 
 float Session::fineness(ui::DetailGovernor const& governor) const {
-  const bool at_rest = editor_.state().paused && editor_.camera() == drawn_;
+  // A frame in full detail may take a second without a graphics card, so it waits until nothing has changed for a while.
+  constexpr double kRest = 0.3;  // s
+  const bool moves = ImGui::IsAnyMouseDown() || !(editor_.camera() == drawn_) || seconds_since(changed_) < kRest;
+  const bool at_rest = editor_.state().paused && !moves;
   const bool chosen = editor_.state().render.quality != render::RenderQuality::automatic;
   return at_rest || chosen ? 1.0f : governor.fineness();
 }

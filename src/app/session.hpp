@@ -88,6 +88,7 @@ class Session {
   render::SendBudget upload_;  ///< limit per frame
   Things things_;              ///< palms and people that the renderer draws
   render::Camera drawn_{};     ///< camera of the last frame
+  std::chrono::steady_clock::time_point changed_{};  ///< when the land or the camera last changed between two frames
   std::string shader_error_;   ///< the last one that was reported
 };
 

@@ -40,6 +40,8 @@ struct RenderSettings {
   float exposure = 0.0f;    ///< stops, -4 to 4
   /// For developers: reads the shaders from this folder, and again when they change. Empty: uses the embedded shaders.
   std::string shader_directory{};
+
+  bool operator==(RenderSettings const&) const = default;
 };
 
 }  // namespace barchan::render

@@ -68,6 +68,17 @@ struct SunKey {
   bool operator==(SunKey const&) const = default;
 };
 
+/// What a picture shows of a land that does not change.
+struct Shown {
+  Camera camera;
+  RenderSettings settings;
+  glm::ivec2 size{0};
+  float fineness = 0.0f;
+  double clock = 0.0;
+
+  bool operator==(Shown const&) const = default;
+};
+
 }  // namespace
 
 struct Renderer::State {
@@ -87,7 +98,10 @@ struct Renderer::State {
   LandMesh mesh;
   StrataTextures strata;
   WaterTextures water;
-  glm::vec4 composed_for{0.0f};  // the surroundings for which the packed maps were composed
+  glm::vec4 composed_for{0.0f};     // the surroundings for which the packed maps were composed
+  int next_row = 0, rows_left = 0;  // of the packed maps: where the next part begins, and how many are out of date
+  bool compose_whole = true;        // the packed maps show another land
+  std::uint64_t seed_sent = 0, step_sent = 0;
   WallMesh walls_x, walls_y;
   SolidLayer solids;
   ThingLayer things;
@@ -99,6 +113,7 @@ struct Renderer::State {
   ArrowStrips prevailing{32, 4}, wind_field{2, 1};
   float arrow_spacing = 0.0f;  // m
   PictureTarget picture;
+  std::optional<Shown> pictured;  ///< what `picture` shows; nothing if the land has changed since
   GlTexture noise = make_noise_texture();
   GlTexture rock = make_rock_texture();
   GlTexture ripples = make_ripple_texture();
@@ -126,6 +141,7 @@ struct Renderer::State {
   void prepare_programs(RenderSettings const& settings);
   bool wants_full(RenderSettings const& settings) const;
   std::vector<LandLevel> tiles(Camera const& camera, RenderSettings const& settings, glm::mat4 const& view_projection);
+  void reset_gl();
   void bind(SceneBlock const& scene);
   void compose(SceneBlock const& scene);
   void draw_inset();
@@ -174,6 +190,7 @@ void Renderer::State::prepare_programs(RenderSettings const& settings) {
   }
   if (moved || newer) set_aside.clear();
   if (wanted == kind && !moved && !newer) return;
+  pictured.reset();
   const auto known =
       std::find_if(set_aside.begin(), set_aside.end(), [&](auto const& kept) { return kept.first == wanted; });
   try {
@@ -193,17 +210,31 @@ void Renderer::State::prepare_programs(RenderSettings const& settings) {
   kind = wanted;
 }
 
+/// Composes the packed maps. While a large land changes, a coarse picture drawn without a graphics card composes a part
+/// of their rows, because all of them would take longer than the rest of the frame.
 void Renderer::State::compose(SceneBlock const& scene) {
-  if (!land.stale() && composed_for == scene.surroundings) return;
-  composed_for = scene.surroundings;
+  constexpr int kCellsAtOnce = 1 << 18;
   Grid const& grid = land.facts().grid;
+  if (land.stale() || composed_for != scene.surroundings) {
+    composed_for = scene.surroundings;
+    rows_left = grid.height;
+    land.composed();
+  }
+  if (rows_left == 0) return;
+  const bool in_parts = software && stats.fineness < 1.0f && !std::exchange(compose_whole, false);
+  if (!in_parts) next_row = 0;
+  const int rows = in_parts ? std::clamp(kCellsAtOnce / grid.width, 1, grid.height - next_row) : grid.height;
   glBindFramebuffer(GL_FRAMEBUFFER, land.compose_target());
   glViewport(0, 0, grid.width, grid.height);
+  glScissor(0, next_row, grid.width, rows);
+  glEnable(GL_SCISSOR_TEST);
   programs.compose.use();
   draw_fullscreen();
-  land.make_mips();
+  glDisable(GL_SCISSOR_TEST);
+  next_row = (next_row + rows) % grid.height;
+  rows_left = std::max(rows_left - rows, 0);
+  if (next_row == 0 || rows_left == 0) land.make_mips();
   land.bind();
-  land.composed();
   inset_stale = true;
 }
 
@@ -359,9 +390,13 @@ Renderer::~Renderer() = default;
 
 bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, SendBudget budget) {
   State& s = *state_;
+  s.pictured.reset();
   s.stats.sent = 0;
   if (view.elevation.size() != view.grid.cells()) return true;
-  if (!s.land.fits(view.grid)) budget = {};
+  if (!s.land.fits(view.grid)) {
+    budget = {};
+    s.compose_whole = true;
+  }
   const bool at_once = budget.sent == SendBudget::kAll;
   if (s.sending != &view) s.make_parts_of(view, settings, at_once);
   if (!s.parts) {
@@ -388,6 +423,10 @@ bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, S
   s.arrow_spacing = view.arrow_spacing;
   s.sending = nullptr;
   s.parts.reset();
+  constexpr std::uint64_t kManySteps = 100;
+  s.compose_whole |= view.seed != s.seed_sent || view.step < s.step_sent || view.step > s.step_sent + kManySteps;
+  s.seed_sent = view.seed;
+  s.step_sent = view.step;
   return true;
 }
 
@@ -422,7 +461,10 @@ void Renderer::State::begin(TerrainView const& view, RenderSettings const& setti
   water.begin(view, *parts);
 }
 
-void Renderer::place(Things const& things) { state_->things.upload(things, state_->land.facts().size()); }
+void Renderer::place(Things const& things) {
+  state_->pictured.reset();
+  state_->things.upload(things, state_->land.facts().size());
+}
 
 std::vector<LandLevel> Renderer::State::tiles(Camera const& camera, RenderSettings const& settings,
                                               glm::mat4 const& view_projection) {
@@ -438,8 +480,8 @@ std::vector<LandLevel> Renderer::State::tiles(Camera const& camera, RenderSettin
                     .reach = facts.reach(camera)});
 }
 
-/// Resets the OpenGL state that other code may have changed, and binds the data that all programs read.
-void Renderer::State::bind(SceneBlock const& scene) {
+/// Resets the OpenGL state that other code may have changed.
+void Renderer::State::reset_gl() {
   glDisable(GL_BLEND);
   glDisable(GL_SCISSOR_TEST);
   glDisable(GL_DEPTH_TEST);
@@ -449,6 +491,11 @@ void Renderer::State::bind(SceneBlock const& scene) {
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glDepthMask(GL_TRUE);
+}
+
+/// Binds the data that all programs read.
+void Renderer::State::bind(SceneBlock const& scene) {
+  reset_gl();
   glBindBuffer(GL_UNIFORM_BUFFER, scene_buffer.id());
   glBufferData(GL_UNIFORM_BUFFER, sizeof(scene), &scene, GL_STREAM_DRAW);
   glBindBufferBase(GL_UNIFORM_BUFFER, kSceneBinding, scene_buffer.id());
@@ -497,6 +544,14 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   s.still = target.fineness > 1.0f;
   s.stats.fineness = target.fineness;
   s.prepare_programs(settings);
+  const Shown now{camera, settings, shown, target.fineness, target.clock};
+  s.stats.again = s.pictured == now && s.rows_left == 0;
+  if (s.stats.again) {
+    s.stats.own_seconds = 0.0;
+    s.reset_gl();
+    return s.finish(target.framebuffer, shown);
+  }
+  s.pictured = now;
   RenderSettings effective = settings;
   effective.quality = s.kind.full ? RenderQuality::full : RenderQuality::light;
   const SceneBlock scene = make_scene(camera, effective, s.land.facts(), size, target.clock);

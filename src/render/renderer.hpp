@@ -28,6 +28,7 @@ struct DrawTarget {
 
 /// Costs and results of the last calls.
 struct RenderStats {
+  bool again = false;  ///< nothing has changed since the last picture, which was shown again
   double own_seconds = 0.0;  ///< time of the main thread in draw() before the first draw call, s
   Drawn drawn;               ///< by the last draw(), including full-screen passes
   int mesh_detail = 0;       ///< mesh cells along the longer side of the land, near the eye

@@ -357,6 +357,35 @@ TEST_F(LandPicture, ShadersReadFromAFolderGiveTheSamePictureAndBadOnesChangeNoth
   std::filesystem::remove_all(folder);
 }
 
+TEST_F(LandPicture, WhatHasNotChangedIsShownAgain) {
+  TerrainView view = test::transverse_dunes(64);
+  Renderer renderer;
+  Framebuffer framebuffer(kWidth, kHeight), other(kWidth, kHeight);
+  RenderSettings settings;
+  Camera camera = home(view);
+  renderer.upload(view, settings, {});
+  renderer.draw(camera, settings, {kWidth, kHeight, framebuffer.id(), 1.0});
+  EXPECT_FALSE(renderer.stats().again);
+  const Image first = read_pixels(framebuffer.id(), kWidth, kHeight);
+  renderer.draw(camera, settings, {kWidth, kHeight, other.id(), 1.0});
+  EXPECT_TRUE(renderer.stats().again);
+  EXPECT_EQ(read_pixels(other.id(), kWidth, kHeight), first);
+  const auto draws_anew = [&](render::DrawTarget const& target) {
+    renderer.draw(camera, settings, target);
+    return !renderer.stats().again;
+  };
+  EXPECT_TRUE(draws_anew({kWidth, kHeight, other.id(), 2.0})) << "time has passed";
+  EXPECT_TRUE(draws_anew({kWidth, kHeight, other.id(), 2.0, 0.5f})) << "another resolution";
+  camera.azimuth += 5.0f;
+  EXPECT_TRUE(draws_anew({kWidth, kHeight, other.id(), 2.0, 0.5f})) << "another view";
+  settings.exposure = 1.0f;
+  EXPECT_TRUE(draws_anew({kWidth, kHeight, other.id(), 2.0, 0.5f})) << "other settings";
+  view.elevation[view.grid.index(32, 32)] += 3.0f;
+  renderer.upload(view, settings, {});
+  EXPECT_TRUE(draws_anew({kWidth, kHeight, other.id(), 2.0, 0.5f})) << "another land";
+  EXPECT_FALSE(draws_anew({kWidth, kHeight, other.id(), 2.0, 0.5f}));
+}
+
 TEST_F(LandPicture, SendsOnlyWhatChanged) {
   TerrainView view = test::transverse_dunes(256);
   Renderer renderer;
