@@ -281,12 +281,15 @@ class BrushTool final : public Tool {
     return std::ranges::find(view.masks, id, &MaskRecipe::id) != view.masks.end();
   }
 
-  static void draw_materials(Canvas const& canvas, EditorState& state, TerrainView const& view) {
+  void draw_materials(Canvas const& canvas, EditorState& state, TerrainView const& view) {
     Soils const& soils = view.soils;
     const auto soil = std::ranges::find(soils, state.brush_material, &Soil::id);
     const std::string_view painted = painted_mask(state.brush_material);
     const bool other_land = soil == soils.end() && names_soil(state.brush_material);
-    if (other_land || (!painted.empty() && !has_mask(view, painted))) state.brush_material = "rock";
+    // A mask that has just been added is not yet part of the view.
+    const bool shown = has_mask(view, painted), removed = !shown && !painted.empty() && painted == mask_seen_;
+    if (shown || removed) mask_seen_ = shown ? painted : std::string_view();
+    if (other_land || removed) state.brush_material = "rock";
     const auto title = [&](std::string_view material) -> std::string {
       if (material == kGroundMaterial) return "Uppermost soil";
       if (material == kWaterMaterial) return "Water";
@@ -354,6 +357,7 @@ class BrushTool final : public Tool {
 
   std::optional<Drawing> drawing_;
   std::uint64_t worlds_ = 0;  ///< as the runner counted them when the drag began
+  std::string mask_seen_;     ///< the mask that is painted, once the land has it
 };
 
 }  // namespace
