@@ -180,7 +180,7 @@ void Session::place_things() {
 }
 
 float Session::fineness(ui::DetailGovernor const& governor) const {
-  // A frame in full detail may take a second without a graphics card, so it waits until nothing has changed for a while.
+  // A frame in full detail may take a second without a graphics card. It waits until nothing has changed for a while.
   constexpr double kRest = 0.3;  // s
   const bool moves = ImGui::IsAnyMouseDown() || !(editor_.camera() == drawn_) || seconds_since(changed_) < kRest;
   const bool at_rest = editor_.state().paused && !moves;

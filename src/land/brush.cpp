@@ -160,8 +160,8 @@ std::string stroke_work_error(BrushStroke const& stroke, Grid const& grid) {
   const double reach = 2.0 * static_cast<double>(stroke.brush.radius) / static_cast<double>(grid.cell_size);
   const double visits = dab_count(stroke, grid) * std::min(reach * reach, static_cast<double>(grid.cells()));
   if (visits <= kMostVisits) return {};
-  return "path: expected a stroke whose dabs reach at most 10^10 cells in total, found more; choose a smaller radius, a "
-         "wider spacing or fewer points";
+  return "path: expected a stroke whose dabs reach at most 10^10 cells in total, found more; choose a smaller radius, "
+         "a wider spacing or fewer points";
 }
 
 std::string stroke_mask_error(BrushStroke const& stroke, Masks const& masks) {

@@ -60,8 +60,8 @@ TEST(HistoryWindow, TakingOutAWallGivesTheLandWithoutIt) {
           "picture wall.png\n",
       workspace.tiny(), kSmall);
   ASSERT_EQ(changed.code, 0) << changed.output;
-  const auto plain =
-      workspace.run_script(std::string(kStart) + "steps 60\n" + after + "picture plain.png\n", workspace.tiny(), kSmall);
+  const auto plain = workspace.run_script(std::string(kStart) + "steps 60\n" + after + "picture plain.png\n",
+                                          workspace.tiny(), kSmall);
   ASSERT_EQ(plain.code, 0) << plain.output;
   EXPECT_EQ(picture_of(workspace, "changed.png"), picture_of(workspace, "plain.png"));
   EXPECT_NE(picture_of(workspace, "wall.png"), picture_of(workspace, "plain.png"));

@@ -82,6 +82,18 @@ std::string module_of(std::string const& path) {
   return folder == "ui/tools" ? "ui" : folder;
 }
 
+/// The sources that one compilation reads: the file itself, or the files that it groups (BARCHAN_UNITY).
+std::vector<std::string> sources_of(std::string const& compiled) {
+  if (compiled.find("/Unity/unity_") == std::string::npos) return {compiled};
+  std::vector<std::string> sources;
+  std::ifstream file(compiled);
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t begin = line.find('"');
+    if (line.starts_with("#include")) sources.push_back(line.substr(begin + 1, line.rfind('"') - begin - 1));
+  }
+  return sources;
+}
+
 /// For each source of this build, the modules in whose include folders the compiler looks.
 std::map<std::string, std::set<std::string>> modules_seen() {
   std::ifstream file(std::string(BARCHAN_BINARY_DIR) + "/compile_commands.json");
@@ -90,12 +102,10 @@ std::map<std::string, std::set<std::string>> modules_seen() {
   const std::string source_root = test::source_root().string() + "/";
   const std::regex any(R"(-I(\S+))");
   const std::regex root("-I" + std::string(BARCHAN_BINARY_DIR) + R"(/modules/(\w+))");
-  for (auto const& entry : nlohmann::json::parse(file)) {
-    std::string path = entry.at("file").get<std::string>();
-    if (!path.starts_with(source_root)) continue;
+  const auto add = [&](std::string path, std::string const& command) {
+    if (!path.starts_with(source_root)) return;
     path.erase(0, source_root.size());
-    if (!path.starts_with("src/")) continue;
-    const auto command = entry.at("command").get<std::string>();
+    if (!path.starts_with("src/")) return;
     auto& names = seen[path];
     for (std::sregex_iterator it(command.begin(), command.end(), root), end; it != end; ++it) {
       std::string name = (*it)[1];
@@ -107,6 +117,11 @@ std::map<std::string, std::set<std::string>> modules_seen() {
       const bool installed = path.starts_with("src/api/") && folder == source_root + "include";
       EXPECT_TRUE(installed || !folder.starts_with(source_root) || folder.find("/modules/") != std::string::npos)
           << path << " is compiled with an include root that shows it every module: " << folder;
+    }
+  };
+  for (auto const& entry : nlohmann::json::parse(file)) {
+    for (std::string& path : sources_of(entry.at("file").get<std::string>())) {
+      add(std::move(path), entry.at("command").get<std::string>());
     }
   }
   return seen;
