@@ -330,23 +330,23 @@ two_winds_text() {
 This picture repeats figure 5 of Taylor and Keyser (2023). The lands are drawn as relief maps, seen from above. The
 lands in a row have the same sand supply. The lands in a column have the same angle from the first wind to the second.
 The first wind blows towards $figure5_turn°, measured anticlockwise from east, and lasts twice as long as the second.
-Here the supply is the fraction of the ground that sand is to cover. For supplies of 22 and 64 %, discs of sand are
-added to bare ground until the discs cover this fraction. For a supply of 100 %, the sand is three to five metres thick
-everywhere.
+Here the supply is a target: the fraction of the ground that the sand should cover. For supplies of 22 and 64 %, discs
+of sand are added to bare ground until the sand covers this fraction. For a supply of 100 %, the sand is three to five
+metres thick everywhere at the beginning.
 
 The table compares the measured direction of the crests with the law of gross bedform-normal transport (Rubin and
 Hunter 1987). In this law, each wind is a vector, which is multiplied by the duration of the wind. If the winds are less
 than 90 degrees apart, the law predicts crests perpendicular to the sum of the two vectors, which is the resultant wind.
 If the winds are more than 90 degrees apart, it predicts crests perpendicular to the first vector *minus* the second.
 
-The law describes long crests on sand. At a supply of 22 % the dunes are separate barchans, which have horns instead of
-long crests. Their crests have no common direction (anisotropy below 0.3), so the law cannot be tested with them. The
+The law describes long crests on sand. At a supply of 22 %, the dunes are separate barchans, which have short crests and
+two horns. These crests have no common direction (anisotropy below 0.3), so the law cannot be tested with them. The
 wider the angle between the winds, the longer one of the two horns grows.
 
-The column *crest* gives the measured direction of the crests, and *law* the direction that the law predicts. Both are
-measured anticlockwise from east. The column *difference* gives the first direction minus the second, as an angle from
--90 to 90 degrees. All values except those of the law are measured after the last step. [Measures of dunes](measure.md)
-explains the cover, the kind and the anisotropy.
+The column *crest* gives the measured direction of the crests. The column *law* gives the direction that the law
+predicts. Both directions are angles anticlockwise from east. The column *difference* gives *crest* minus *law*, as an
+angle from -90 to 90 degrees. Each land was measured after the last step. [Measures of dunes](measure.md) explains the
+cover, the kind and the anisotropy.
 
 EOF
   cat -- "$gallery/figure5.txt"
@@ -416,7 +416,7 @@ EOF
   entry echo_wall 'Upwind of a wall' \
     'The wall is the flat obstacle of figure 7 of Taylor and Keyser (2023). That figure repeats wind-tunnel experiments of Tsoar (1983). The lower picture is a profile of rock and sand through the middle of the land, along the wind and without vertical exaggeration. The gentle side of the echo dune faces the wind, and the foot of the wall stays bare.'
   entry echo_round 'Around a tower' \
-    'The tower is the rounded obstacle of figure 8 of Taylor and Keyser (2023). The echo dune is tallest upwind of the tower and becomes lower along the flanks of the tower. Downwind of the tower, a sand shadow with two arms has formed. The lower picture is a profile, as for the wall above.'
+    'The tower is the rounded obstacle of figure 8 of Taylor and Keyser (2023). The echo dune is tallest upwind of the tower and becomes lower along the flanks of the tower. Downwind of the tower, a sand shadow with two arms has formed. The lower picture is a profile like that of the wall in the previous section.'
   cat <<EOF
 
 ## A wall removed and put back
@@ -458,10 +458,10 @@ EOF
 ## What the parameters do
 
 Each picture of this section shows the effect of one parameter. The parameter has a low value in the first row of the
-picture, its default ([all defaults](parameters.md)) in the second row and a high value in the third. Everything else is
-the same. The land has steep sandy hills. It is 128 m on a side, has the seed $(seed_of sheet) and is drawn as a block.
-Each row shows the land from the south-west, the north-west, the north-east and the south-east. This command draws the
-land from one side, with \`N\` steps and one value of a parameter:
+picture, its default ([all defaults](parameters.md)) in the second row and a high value in the third. All other values
+are the same in the three rows. The land has steep sandy hills. It is 128 m on a side, has the seed $(seed_of sheet) and is drawn as a
+block. Each row shows the land from the south-west, the north-west, the north-east and the south-east. This command
+draws the land from one side, with \`N\` steps and one value of a parameter:
 
 $(command_line 'barchan --offscreen docs/gallery/sheet.toml --steps N --set PARAMETER=VALUE --no-panels --picture sheet.png')
 EOF
@@ -489,7 +489,7 @@ EOF
   entry rising_range 'A range that rises' \
     'The ground rises as fast as rain erodes it. Valleys branch, and some valleys capture the streams of others. Each river becomes less steep downstream.'
   entry rain_shadow 'Rain shadow' \
-    'The rain map imitates a wind from the sea that drops its rain on one side of a mountain range. That side is green, and the rain carves valleys into it. The other side is a desert.'
+    'The rain map imitates a wind that comes from the sea and drops its rain on one side of a mountain range. That side is green, and the rain carves valleys into it. The other side is a desert.'
   entry lakes 'Lakes' \
     'Rain and a river fill a chain of basins, each lower than the previous one. The lake in each basin spills over its sill into the next basin.'
   entry springs 'Springs' \
@@ -497,7 +497,7 @@ EOF
   entry oasis 'Oasis' \
     'Between the dunes, the ground lies below the water table and is covered by a pond. The ground around the pond is damp and green, and the plants there keep the sand away.'
   entry wet_interdune 'Wet interdunes' \
-    'The wind has removed the dry sand down to the capillary fringe, the damp ground above the water table. The remaining sand migrates over the damp ground as dunes.'
+    'The wind has removed the dry sand down to the capillary fringe, which is the damp ground above the water table. The remaining sand migrates over the damp ground as dunes.'
   entry aquifer 'Aquifer' \
     'Sand, clay and gravel under the hills are saturated up to a water table. Valleys that cut below the water table have ponds, springs and plants.'
   entry landslide 'Landslides' \
@@ -524,7 +524,7 @@ EOF
   entry butte 'A butte' \
     'A layer of hard cap rock lies on softer rock. Weathering hollows out the cliff below the cap, debris collects at the foot of the cliff, and the cap protects the rock under it.'
   entry badlands_rain 'Badlands' \
-    'Rain cuts into thin bands of clay, ash, silt and sandstone and deposits the eroded material between the hills.'
+    'Rain cuts into thin bands of clay, ash, silt and sandstone. The water deposits the eroded material between the hills.'
   entry canyon_strata 'A canyon through layers' \
     'Nine layers of rock lie under a hard rim. Debris from above hides the feet of the walls.'
   entry scree 'Scree' \
@@ -532,13 +532,13 @@ EOF
   entry rock_gravel_pebbles_sand 'Rock, gravel, pebbles and sand' \
     'Wind and rain sort four soils. The wind carries the sand, hardly moves the pebbles and cannot lift gravel or rock.'
   entry grey_hills 'Grey hills' \
-    'This land has only one soil. It is stiff, and no wind can lift it. Rain cuts valleys into the soil, slopes that are too steep slide, and hollows fill up.'
+    'This land has only one soil. It is stiff, and no wind can lift it. Rain cuts valleys into the soil. Slopes that are too steep slide, and hollows fill up.'
   entry red_desert 'Red desert' \
     'Sand lies in the basins of a grey highland. The wind drives the sand up the slopes, and showers wash the sand down again.'
   entry sand_hills 'Sand hills' \
     'This land has only sand, with a steady wind and a little rain. Dunes migrate over the hills.'
   entry snow_over_rock 'Snow over rock' \
-    'The wind blows light snow off the crests of ridges, and the snow collects in drifts downwind of them.'
+    'The wind blows light snow off the crests of ridges, and the snow collects in drifts downwind of the ridges.'
   entry dust_storm 'A dust storm' \
     'The picture shows the land shortly before the end of the first gust. One seventieth of all dust is in the air and hides the land behind it. In the calm after the gust, most of the airborne dust settles within eight seconds.'
 }
