@@ -21,8 +21,13 @@ frame() {
 }
 # still COUNT: the same picture several times.
 still() {
-  local i
-  for ((i = 0; i < $1; ++i)); do frame; done
+  local i first
+  frame
+  first=$number
+  for ((i = 1; i < $1; ++i)); do
+    number=$((number + 1))
+    printf 'copy %s/%04d.png %s/%04d.png\n' "$folder" "$first" "$folder" "$number"
+  done
 }
 # play TENTHS STEPS: so many tenths of a second, with so many steps in each second.
 play() {

@@ -27,8 +27,9 @@ namespace {
 constexpr double kFrame = 1.0 / 60.0;  // s
 constexpr int kSettleFrames = 3;       // until ImGui's windows have their final sizes
 constexpr int kMeasuredFrames = 100;
-constexpr float kUnseen = 0.25f;       // resolution of a frame that nobody sees
-constexpr int kWarmFrames = 40;  // until the governor has reduced the detail as far as necessary
+constexpr float kUnseen = 0.25f;    // resolution of a frame that nobody sees
+constexpr int kMostFrames = 10000;  // of a measurement
+constexpr int kWarmFrames = 40;     // until the governor has reduced the detail as far as necessary
 
 /// Approximate start time of the program.
 const auto kBegin = std::chrono::steady_clock::now();
@@ -142,16 +143,19 @@ void print_stats(OffscreenHost& host) {
   const auto begin = std::chrono::steady_clock::now();
   auto last = begin;
   ui::DetailGovernor governor(host.session().wanted_rate(1.0 / kFrame));
-  for (int i = 0; i < kWarmFrames + kMeasuredFrames; ++i) {
+  int drawn_frames = 0;
+  for (int i = 0; drawn_frames < kWarmFrames + kMeasuredFrames && i < kMostFrames; ++i) {
     const FrameCost cost = host.whole_frame(governor);
+    render::RenderStats const& drawn = host.session().renderer().stats();
     glFinish();
     const auto now = std::chrono::steady_clock::now();
     const double seconds = std::chrono::duration<double>(now - last).count();
     if (i == 0) first = std::chrono::duration<double>(now - kBegin).count();
     last = now;
-    const bool draws = !host.session().renderer().stats().again;
-    if (draws && host.session().fineness(governor) == governor.fineness()) governor.count(seconds);
-    if (i < kWarmFrames) continue;
+    // Without a new step there is nothing to draw. A paused world is measured like this.
+    if (drawn.again && !host.editor().state().paused) continue;
+    if (drawn.fineness == governor.fineness()) governor.count(seconds);
+    if (++drawn_frames <= kWarmFrames) continue;
     own.push_back(cost.own);
     if (cost.upload > 0.0) {
       upload.push_back(cost.upload);
@@ -159,6 +163,7 @@ void print_stats(OffscreenHost& host) {
     }
     whole.push_back(seconds);
   }
+  if (whole.empty()) return print_out("frames/s: none was drawn, because no step ended in {} frames\n", kMostFrames);
   const double all = std::chrono::duration<double>(last - begin).count();
   const double steps = static_cast<double>(host.session().runner().steps_done() - steps_before);
   print_out("renderer: {}\n", host.session().renderer().description());

@@ -278,8 +278,8 @@ void show(Window& window, Session& session, Options const& options) {
     ImGui_ImplGlfw_NewFrame();
     const double now = glfwGetTime();
     render::DrawTarget target = window.pixels();
-    target.fineness = session.fineness(governor);
     session.build(now - last, meter.count(now, session.runner().steps_done()));
+    target.fineness = session.fineness(governor);
     session.draw(target);
     last = now;
 

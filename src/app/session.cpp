@@ -148,7 +148,7 @@ FrameCost Session::draw(render::DrawTarget target) {
   render::RenderSettings const& settings = editor_.state().render;
   // A large land takes several frames. If a new view arrives meanwhile, it is sent after the present one.
   const auto start = std::chrono::steady_clock::now();
-  if (sending_ || fresh_ || !(editor_.camera() == drawn_)) changed_ = start;
+  const bool moves = moving();
   while (sending_ || fresh_) {
     if (!sending_) {
       sending_ = runner_.shared_view();
@@ -169,6 +169,8 @@ FrameCost Session::draw(render::DrawTarget target) {
     if (!shader_error_.empty()) print_error("barchan: the shaders cannot be used: {}\n", shader_error_);
   }
   drawn_ = editor_.camera();
+  settings_drawn_ = settings;
+  if (moves) changed_ = std::chrono::steady_clock::now();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   cost.own = cost.upload + renderer_.stats().own_seconds;
   return cost;
@@ -179,11 +181,15 @@ void Session::place_things() {
   renderer_.place(things_);
 }
 
+bool Session::moving() const {
+  const bool drags = ImGui::IsAnyMouseDown() && !ImGui::GetIO().WantCaptureMouse;
+  return drags || sending_ || fresh_ || !(editor_.camera() == drawn_) || !(editor_.state().render == settings_drawn_);
+}
+
 float Session::fineness(ui::DetailGovernor const& governor) const {
   // A frame in full detail may take a second without a graphics card. It waits until nothing has changed for a while.
   constexpr double kRest = 0.3;  // s
-  const bool moves = ImGui::IsAnyMouseDown() || !(editor_.camera() == drawn_) || seconds_since(changed_) < kRest;
-  const bool at_rest = editor_.state().paused && !moves;
+  const bool at_rest = editor_.state().paused && !moving() && seconds_since(changed_) >= kRest;
   const bool chosen = editor_.state().render.quality != render::RenderQuality::automatic;
   return at_rest || chosen ? 1.0f : governor.fineness();
 }

@@ -68,6 +68,8 @@ class Session {
   }
 
  private:
+  /// True if the next frame shows anything new, or the user drags on the land.
+  bool moving() const;
   void place_things();
   std::string save_screenshot(render::DrawTarget target);
   std::string save_picture_of(ui::WidgetPicture const& wanted, render::DrawTarget const& target) const;
@@ -82,14 +84,15 @@ class Session {
   std::shared_ptr<TerrainView const> sending_;  ///< the view that is being uploaded; it must outlive the renderer
   render::Renderer renderer_;
   render::Thumbnails thumbnails_;
-  float display_ = 1.0f;       ///< scale of the display
-  float scale_ = 0.0f;         ///< of text and panels
-  bool fresh_ = true;          ///< the view has changed since the last upload began
-  render::SendBudget upload_;  ///< limit per frame
-  Things things_;              ///< palms and people that the renderer draws
-  render::Camera drawn_{};     ///< camera of the last frame
-  std::chrono::steady_clock::time_point changed_{};  ///< when the land or the camera last changed between two frames
-  std::string shader_error_;   ///< the last one that was reported
+  float display_ = 1.0f;                             ///< scale of the display
+  float scale_ = 0.0f;                               ///< of text and panels
+  bool fresh_ = true;                                ///< the view has changed since the last upload began
+  render::SendBudget upload_;                        ///< limit per frame
+  Things things_;                                    ///< palms and people that the renderer draws
+  render::Camera drawn_{};                           ///< camera of the last frame
+  render::RenderSettings settings_drawn_{};          ///< of the last frame
+  std::chrono::steady_clock::time_point changed_{};  ///< end of the last frame that showed anything new
+  std::string shader_error_;                         ///< the last one that was reported
 };
 
 }  // namespace barchan::app

@@ -149,8 +149,9 @@ BrushStroke read_stroke(TableReader const& table, Scenario const& scenario, std:
   } catch (InputError const& error) {
     table.mistake("stencil", "{}", error.what());
   }
-  for (std::string const& error : {keys_error(stroke, said), stroke_error(stroke, scenario.soils, &scenario.grid),
-                                   stroke_work_error(stroke, scenario.grid)}) {
+  std::string fault = stroke_error(stroke, scenario.soils, &scenario.grid);
+  if (fault.empty()) fault = stroke_work_error(stroke, scenario.grid);
+  for (std::string const& error : {keys_error(stroke, said), fault}) {
     if (!error.empty()) table.mistake({}, "{}: {}", kTitle, error);
   }
   return stroke;

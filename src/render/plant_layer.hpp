@@ -49,6 +49,8 @@ class PlantLayer {
   };
   /// Draws the plants that are large enough to be seen. Returns what was drawn.
   Drawn draw(PlantPrograms const& programs, Detail const& detail, Sight const& sight);
+  /// False if the last draw() left out plants that further calls will make.
+  bool whole() const { return tiles_.whole(); }
   bool empty() const { return tiles_.empty(); }
 
  private:

@@ -101,6 +101,8 @@ struct Renderer::State {
   glm::vec4 composed_for{0.0f};     // the surroundings for which the packed maps were composed
   int next_row = 0, rows_left = 0;  // of the packed maps: where the next part begins, and how many are out of date
   bool compose_whole = true;        // the packed maps show another land
+  bool jumps = false;               // the view that is being sent shows another land than the one before
+  Grid grid_sent{};
   std::uint64_t seed_sent = 0, step_sent = 0;
   WallMesh walls_x, walls_y;
   SolidLayer solids;
@@ -113,7 +115,8 @@ struct Renderer::State {
   ArrowStrips prevailing{32, 4}, wind_field{2, 1};
   float arrow_spacing = 0.0f;  // m
   PictureTarget picture;
-  std::optional<Shown> pictured;  ///< what `picture` shows; nothing if the land has changed since
+  std::optional<Shown> pictured;  // what `picture` shows; nothing if the land has changed since
+  bool unfinished = false;        // plants of `picture` are still missing
   GlTexture noise = make_noise_texture();
   GlTexture rock = make_rock_texture();
   GlTexture ripples = make_ripple_texture();
@@ -136,6 +139,7 @@ struct Renderer::State {
 
   RenderStats stats;
 
+  void note_jump(TerrainView const& view);
   void make_parts_of(TerrainView const& view, RenderSettings const& settings, bool at_once);
   void begin(TerrainView const& view, RenderSettings const& settings);
   void prepare_programs(RenderSettings const& settings);
@@ -155,7 +159,8 @@ struct Renderer::State {
   void draw_air(Camera const& camera, RenderSettings const& settings);
   /// Draws the falling rain. Blending must be on; `strength` is that of rain_strength().
   void draw_rainfall(float strength);
-  void finish(GLuint framebuffer, glm::ivec2 shown);
+  void draw_picture(Shown const& now, glm::ivec2 pixels);
+  void finish(GLuint framebuffer, glm::ivec2 shown, glm::ivec2 drawn);
   void draw_fullscreen() {
     glBindVertexArray(nothing.id());
     glDrawArrays(GL_TRIANGLES, 0, 3);
@@ -221,7 +226,8 @@ void Renderer::State::compose(SceneBlock const& scene) {
     land.composed();
   }
   if (rows_left == 0) return;
-  const bool in_parts = software && stats.fineness < 1.0f && !std::exchange(compose_whole, false);
+  const bool whole = std::exchange(compose_whole, false);
+  const bool in_parts = software && stats.fineness < 1.0f && !whole;
   if (!in_parts) next_row = 0;
   const int rows = in_parts ? std::clamp(kCellsAtOnce / grid.width, 1, grid.height - next_row) : grid.height;
   glBindFramebuffer(GL_FRAMEBUFFER, land.compose_target());
@@ -233,9 +239,11 @@ void Renderer::State::compose(SceneBlock const& scene) {
   glDisable(GL_SCISSOR_TEST);
   next_row = (next_row + rows) % grid.height;
   rows_left = std::max(rows_left - rows, 0);
-  if (next_row == 0 || rows_left == 0) land.make_mips();
+  if (next_row == 0 || rows_left == 0) {
+    land.make_mips();
+    inset_stale = true;
+  }
   land.bind();
-  inset_stale = true;
 }
 
 void Renderer::State::draw_inset() {
@@ -393,10 +401,9 @@ bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, S
   s.pictured.reset();
   s.stats.sent = 0;
   if (view.elevation.size() != view.grid.cells()) return true;
-  if (!s.land.fits(view.grid)) {
-    budget = {};
-    s.compose_whole = true;
-  }
+  if (!s.land.fits(view.grid)) budget = {};
+  if (s.sending != &view) s.note_jump(view);
+  s.compose_whole |= s.jumps;
   const bool at_once = budget.sent == SendBudget::kAll;
   if (s.sending != &view) s.make_parts_of(view, settings, at_once);
   if (!s.parts) {
@@ -423,11 +430,17 @@ bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, S
   s.arrow_spacing = view.arrow_spacing;
   s.sending = nullptr;
   s.parts.reset();
-  constexpr std::uint64_t kManySteps = 100;
-  s.compose_whole |= view.seed != s.seed_sent || view.step < s.step_sent || view.step > s.step_sent + kManySteps;
-  s.seed_sent = view.seed;
-  s.step_sent = view.step;
   return true;
+}
+
+/// Notes whether a view that is about to be sent shows another land, or the land at quite another time.
+void Renderer::State::note_jump(TerrainView const& view) {
+  constexpr std::uint64_t kManySteps = 100;
+  jumps = !(view.grid == grid_sent) || view.seed != seed_sent || view.step < step_sent ||
+          view.step > step_sent + kManySteps;
+  grid_sent = view.grid;
+  seed_sent = view.seed;
+  step_sent = view.step;
 }
 
 /// Starts to compute the parts of a view. For a large land this runs in parallel with drawing, unless `at_once` is set.
@@ -509,8 +522,8 @@ void Renderer::State::bind(SceneBlock const& scene) {
   bind_texture(TextureUnit::ripples, ripples.id());
 }
 
-/// Brings the finished picture to the target and smooths its edges.
-void Renderer::State::finish(GLuint framebuffer, glm::ivec2 shown) {
+/// Brings the finished picture of `drawn` pixels to the target of `shown` pixels, and smooths its edges.
+void Renderer::State::finish(GLuint framebuffer, glm::ivec2 shown, glm::ivec2 drawn) {
   if (still) {
     picture.shrink(framebuffer, shown);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
@@ -522,6 +535,7 @@ void Renderer::State::finish(GLuint framebuffer, glm::ivec2 shown) {
     // If fewer pixels are drawn than shown, their edges are smoothed before they are enlarged.
     const bool fewer = stats.fineness < 1.0f;
     glBindFramebuffer(GL_FRAMEBUFFER, fewer ? picture.smoothed() : framebuffer);
+    glViewport(0, 0, drawn.x, drawn.y);
     bind_texture(TextureUnit::scene, picture.texture());
     programs.antialias.use();
     programs.antialias.set("sharpening", glm::vec4(kSharpening * (1.0f - std::min(stats.fineness, 1.0f))));
@@ -534,9 +548,53 @@ void Renderer::State::finish(GLuint framebuffer, glm::ivec2 shown) {
   glActiveTexture(GL_TEXTURE0);
 }
 
-void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTarget const& target) {
+/// Draws the land to `picture`.
+void Renderer::State::draw_picture(Shown const& now, glm::ivec2 pixels) {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
+  RenderSettings const& settings = now.settings;
+  RenderSettings effective = settings;
+  effective.quality = kind.full ? RenderQuality::full : RenderQuality::light;
+  const SceneBlock scene = make_scene(now.camera, effective, land.facts(), pixels, now.clock);
+  const std::vector<LandLevel> levels = tiles(now.camera, settings, scene.view_projection);
+  stats.own_seconds = std::chrono::duration<double>(Clock::now() - start).count();
+
+  bind(scene);
+  if (!land.empty()) {
+    compose(scene);
+    if (settings.inset_map) draw_inset();
+  }
+  const int usual_samples = software || still ? 1 : kSamples;
+  const int samples = settings.samples > 0 ? settings.samples : usual_samples;
+  // A multisampled picture cannot be enlarged.
+  picture.resize(pixels, pixels == now.size || still ? samples : 1);
+  stats.samples = picture.samples();
+  glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer());
+  glViewport(0, 0, pixels.x, pixels.y);
+  glEnable(GL_DEPTH_TEST);
+  glDepthFunc(GL_LEQUAL);
+  glClearDepth(1.0);
+  glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+  if (settings.slice.on()) glEnable(GL_CLIP_DISTANCE0);
+  const bool deferred = software && picture.samples() == 1;
+  if (!land.empty()) draw_land(levels, settings, deferred);
+  draw_solids(Frustum(scene.view_projection));
+  if (kind.things && !kind.overlay) draw_things(now.camera, settings);
+  unfinished = false;
+  if (!plants.empty() && kind.plants && !kind.overlay) {
+    stats.drawn +=
+        plants.draw(programs.plant, software && !still ? kFewTufts : kTufts, {scene, now.camera.target, still});
+    unfinished = !plants.whole();
+  }
+  programs.sky.use();
+  draw_fullscreen();
+  if (kind.water && water.open() && !kind.overlay) draw_water(levels, settings, deferred);
+  if (!land.empty()) draw_air(now.camera, settings);
+  glDisable(GL_CLIP_DISTANCE0);
+  glDisable(GL_DEPTH_TEST);
+}
+
+void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTarget const& target) {
   State& s = *state_;
   s.stats.drawn = {};
   const glm::ivec2 shown(std::max(target.width, 1), std::max(target.height, 1));
@@ -545,51 +603,17 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   s.stats.fineness = target.fineness;
   s.prepare_programs(settings);
   const Shown now{camera, settings, shown, target.fineness, target.clock};
-  s.stats.again = s.pictured == now && s.rows_left == 0;
+  s.stats.again = s.pictured == now && s.rows_left == 0 && !s.unfinished;
+  s.stats.own_seconds = 0.0;
+  s.pictured.reset();  // until the picture is complete
   if (s.stats.again) {
-    s.stats.own_seconds = 0.0;
     s.reset_gl();
-    return s.finish(target.framebuffer, shown);
+    glBindBufferBase(GL_UNIFORM_BUFFER, kSceneBinding, s.scene_buffer.id());
+  } else {
+    s.draw_picture(now, size);
   }
+  s.finish(target.framebuffer, shown, size);
   s.pictured = now;
-  RenderSettings effective = settings;
-  effective.quality = s.kind.full ? RenderQuality::full : RenderQuality::light;
-  const SceneBlock scene = make_scene(camera, effective, s.land.facts(), size, target.clock);
-  const std::vector<LandLevel> levels = s.tiles(camera, settings, scene.view_projection);
-  s.stats.own_seconds = std::chrono::duration<double>(Clock::now() - start).count();
-
-  s.bind(scene);
-  if (!s.land.empty()) {
-    s.compose(scene);
-    if (settings.inset_map) s.draw_inset();
-  }
-  const int usual_samples = s.software || s.still ? 1 : kSamples;
-  const int samples = settings.samples > 0 ? settings.samples : usual_samples;
-  // A multisampled picture cannot be enlarged.
-  s.picture.resize(size, size == shown || s.still ? samples : 1);
-  s.stats.samples = s.picture.samples();
-  glBindFramebuffer(GL_FRAMEBUFFER, s.picture.framebuffer());
-  glViewport(0, 0, size.x, size.y);
-  glEnable(GL_DEPTH_TEST);
-  glDepthFunc(GL_LEQUAL);
-  glClearDepth(1.0);
-  glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
-  if (settings.slice.on()) glEnable(GL_CLIP_DISTANCE0);
-  const bool deferred = s.software && s.picture.samples() == 1;
-  if (!s.land.empty()) s.draw_land(levels, settings, deferred);
-  s.draw_solids(Frustum(scene.view_projection));
-  if (s.kind.things && !s.kind.overlay) s.draw_things(camera, settings);
-  if (!s.plants.empty() && s.kind.plants && !s.kind.overlay) {
-    s.stats.drawn +=
-        s.plants.draw(s.programs.plant, s.software && !s.still ? kFewTufts : kTufts, {scene, camera.target, s.still});
-  }
-  s.programs.sky.use();
-  s.draw_fullscreen();
-  if (s.kind.water && s.water.open() && !s.kind.overlay) s.draw_water(levels, settings, deferred);
-  if (!s.land.empty()) s.draw_air(camera, settings);
-  glDisable(GL_CLIP_DISTANCE0);
-  glDisable(GL_DEPTH_TEST);
-  s.finish(target.framebuffer, shown);
 }
 
 unsigned Renderer::inset_texture() const { return state_->inset.id(); }

@@ -34,7 +34,9 @@ TEST(MaskPanel, PaintsAMaskAndUndoTakesThePaintAway) {
       "key space\nframes 2\ncamera 0 80 2 0.5 0.5\nset mask.add painted\nframes 3\nexpect tool == brush\n"
       "expect brush.material == mask:painted\nset brush.radius 5\nmouse_drag 600 300 760 380\nframes 3\n"
       "expect undo == \"raise mask:painted\"\nexpect legend.highest > 0.2\nkey ctrl+z\nframes 3\n"
-      "expect legend.highest == 0\nexpect masks == painted\n");
+      "expect legend.highest == 0\nexpect masks == painted\nset brush.material rock\nframes 2\ntool look\nframes 2\n"
+      "click mask.list/painted/remove\nframes 3\nexpect masks == none\nset mask.add painted\nframes 3\n"
+      "expect brush.material == mask:painted\n");
 }
 
 TEST(MaskPanel, LimitsTheBrush) {

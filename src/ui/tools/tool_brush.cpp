@@ -133,6 +133,12 @@ class BrushTool final : public Tool {
   /// A drag ends when another world, or another moment of it, takes the place of the land.
   void view_changed(ToolContext& context) override {
     if (drawing_ && context.runner().worlds() != worlds_) drawing_.reset();
+    // The mask that is painted may have been removed. One that has just been added is not yet part of the view.
+    std::string& material = context.state().brush_material;
+    const std::string painted(painted_mask(material));
+    const bool shown = has_mask(context.view(), painted);
+    if (!shown && !painted.empty() && painted == mask_seen_) material = "rock";
+    mask_seen_ = shown ? painted : std::string();
   }
   void world_opened(ToolContext& /*context*/, bool /*kept*/) override { drawing_.reset(); }
 
@@ -281,15 +287,11 @@ class BrushTool final : public Tool {
     return std::ranges::find(view.masks, id, &MaskRecipe::id) != view.masks.end();
   }
 
-  void draw_materials(Canvas const& canvas, EditorState& state, TerrainView const& view) {
+  static void draw_materials(Canvas const& canvas, EditorState& state, TerrainView const& view) {
     Soils const& soils = view.soils;
     const auto soil = std::ranges::find(soils, state.brush_material, &Soil::id);
-    const std::string_view painted = painted_mask(state.brush_material);
     const bool other_land = soil == soils.end() && names_soil(state.brush_material);
-    // A mask that has just been added is not yet part of the view.
-    const bool shown = has_mask(view, painted), removed = !shown && !painted.empty() && painted == mask_seen_;
-    if (shown || removed) mask_seen_ = shown ? painted : std::string_view();
-    if (other_land || removed) state.brush_material = "rock";
+    if (other_land) state.brush_material = "rock";
     const auto title = [&](std::string_view material) -> std::string {
       if (material == kGroundMaterial) return "Uppermost soil";
       if (material == kWaterMaterial) return "Water";
@@ -357,7 +359,7 @@ class BrushTool final : public Tool {
 
   std::optional<Drawing> drawing_;
   std::uint64_t worlds_ = 0;  ///< as the runner counted them when the drag began
-  std::string mask_seen_;     ///< the mask that is painted, once the land has it
+  std::string mask_seen_;     ///< the mask that is painted, if the last view had it
 };
 
 }  // namespace
