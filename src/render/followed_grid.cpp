@@ -7,7 +7,6 @@ namespace barchan::render {
 namespace {
 
 constexpr float kSteps = 64.0f;      // steps of which a mean is shown: 1.1 s at normal speed
-constexpr float kJump = 0.4f;        // cells
 constexpr float kSettled = 1.0e-3f;  // smaller differences are not shown, m or fraction of the sun
 
 }  // namespace
