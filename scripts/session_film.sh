@@ -92,6 +92,13 @@ village_session() {
         say "$line"
         still "$rate"
         ;;
+      'set slab_dunes'* | 'set wind'*) # in the settings, which are unfolded for it
+        say 'key f9'
+        say "$line"
+        say 'mouse_move 700 60'
+        still 3
+        say 'key f9'
+        ;;
       type* | *shift+s) say "$line" ;;
       'key enter')
         say "$line"
