@@ -37,7 +37,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double kBetweenDrawings = 0.1;  // s
-constexpr std::size_t kLongestReason = 240;
 
 /// A saved world and what its file says of its history.
 struct SavedHistory {

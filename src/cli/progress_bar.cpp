@@ -12,7 +12,7 @@ namespace barchan {
 namespace {
 
 constexpr int kBarWidth = 30;
-constexpr std::chrono::milliseconds kBarBetweenDrawings{100};
+constexpr std::chrono::milliseconds kRedrawInterval{100};
 
 std::string clock_text(double seconds) {
   constexpr double kAnHour = 3600.0;
@@ -34,7 +34,7 @@ ProgressBar::~ProgressBar() {
 void ProgressBar::update(std::uint64_t done) {
   if (!shown_) return;
   const Clock::time_point now = Clock::now();
-  if (now - drawn_ < kBarBetweenDrawings && done < total_) return;
+  if (now - drawn_ < kRedrawInterval && done < total_) return;
   drawn_ = now;
   const double rate = rate_of(done, std::chrono::duration<double>(now - begin_).count());
   const double left = rate > 0.0 ? static_cast<double>(total_ - done) / rate : 0.0;

@@ -28,7 +28,6 @@ namespace {
 // section has its own version.
 constexpr char kMagic[8] = {'B', 'A', 'R', 'C', 'H', 'A', 'N', '\0'};
 constexpr std::size_t kMaximumText = 1 << 16;
-constexpr std::size_t kLongestReason = 240;
 constexpr std::size_t kLongestLand = 1 << 16;
 constexpr std::uint64_t kLongestStride = std::uint64_t{1} << 48;
 

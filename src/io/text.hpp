@@ -63,6 +63,8 @@ std::string memory_text(double bytes);
 
 /// The text on one line of limited length. Use it for all names and values from a file or the user.
 std::string printable(std::string_view text, std::size_t longest = 60);
+/// Bytes of the message of an error that another error quotes.
+inline constexpr std::size_t kLongestReason = 240;
 
 /// Value of a command-line option that is a count: decimal digits only, below 2^64. Throws InputError that names the
 /// option.

@@ -39,7 +39,7 @@ std::optional<double> number_of(toml::node const& node) {
   return node.is_number() ? node.value<double>() : std::nullopt;
 }
 
-constexpr std::size_t kLongestReason = 120;
+constexpr std::size_t kLongestDescription = 120;
 
 /// Position of a node. Tables that are only implied by dotted keys have none; theirs is the beginning of the file.
 Place place_of(toml::source_region const& source) {
@@ -122,7 +122,7 @@ TableReader TableReader::parse(std::string_view text, std::string const& name) {
     file->root = toml::parse(text);  // it would copy the name where no exception may come out
   } catch (toml::parse_error const& error) {
     file->mistakes.add(place_of(error.source()), fmt::format("expected valid TOML; the parser reports: {}",
-                                                             printable(error.description(), kLongestReason)));
+                                                             printable(error.description(), kLongestDescription)));
     file->mistakes.refuse();
   }
   toml::table const* const root = &file->root;

@@ -12,12 +12,11 @@ namespace barchan {
 
 namespace {
 
-constexpr std::size_t kHistoryLongestReason = 240;
-constexpr std::size_t kHistoryLongestName = 4096;  // bytes
-constexpr std::size_t kLongestText = 65536;        // bytes of a scenario
-constexpr std::uint32_t kOrderWithText = 2;        // version of the section of an order
-constexpr std::size_t kMostParameters = 100000;    // of an order
-constexpr double kMemoryShare = 0.1;               // of the machine's memory, for the checkpoints
+constexpr std::size_t kLongestSource = 4096;     // bytes
+constexpr std::size_t kLongestText = 65536;      // bytes of a scenario
+constexpr std::uint32_t kOrderWithText = 2;      // version of the section of an order
+constexpr std::size_t kMostParameters = 100000;  // of an order
+constexpr double kMemoryShare = 0.1;             // of the machine's memory, for the checkpoints
 
 template <class T>
 void keep_optional(Archive& archive, std::optional<T>& value) {
@@ -28,7 +27,7 @@ void keep_optional(Archive& archive, std::optional<T>& value) {
 }
 
 void keep_order(Archive& archive, WorldOrder& order) {
-  archive.text(order.source, kHistoryLongestName);
+  archive.text(order.source, kLongestSource);
   keep_optional(archive, order.seed);
   keep_optional(archive, order.hints.minimum);
   keep_optional(archive, order.hints.maximum);
@@ -112,7 +111,7 @@ std::optional<HistoryRecord> decode_history(std::span<std::byte const> bytes, st
     return record;
   } catch (ArchiveError const& error) {
     throw InputError("{}: expected the history of the world, found a fault: {}; the world itself is intact", name,
-                     printable(error.what(), kHistoryLongestReason));
+                     printable(error.what(), kLongestReason));
   }
 }
 

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "render/air_layer.hpp"
+#include "render/compose_rows.hpp"
 #include "render/framebuffer.hpp"
 #include "render/frustum.hpp"
 #include "render/grain_textures.hpp"
@@ -98,12 +99,8 @@ struct Renderer::State {
   LandMesh mesh;
   StrataTextures strata;
   WaterTextures water;
-  glm::vec4 composed_for{0.0f};     // the surroundings for which the packed maps were composed
-  int next_row = 0, rows_left = 0;  // of the packed maps: where the next part begins, and how many are out of date
-  bool compose_whole = true;        // the packed maps show another land
-  bool jumps = false;               // the view that is being sent shows another land than the one before
-  Grid grid_sent{};
-  std::uint64_t seed_sent = 0, step_sent = 0;
+  glm::vec4 composed_for{0.0f};  // the surroundings for which the packed maps were composed
+  ComposeRows compose_rows;
   WallMesh walls_x, walls_y;
   SolidLayer solids;
   ThingLayer things;
@@ -139,7 +136,6 @@ struct Renderer::State {
 
   RenderStats stats;
 
-  void note_jump(TerrainView const& view);
   void make_parts_of(TerrainView const& view, RenderSettings const& settings, bool at_once);
   void begin(TerrainView const& view, RenderSettings const& settings);
   void prepare_programs(RenderSettings const& settings);
@@ -215,31 +211,23 @@ void Renderer::State::prepare_programs(RenderSettings const& settings) {
   kind = wanted;
 }
 
-/// Composes the packed maps. While a large land changes, a coarse picture drawn without a graphics card composes a part
-/// of their rows, because all of them would take longer than the rest of the frame.
 void Renderer::State::compose(SceneBlock const& scene) {
-  constexpr int kCellsAtOnce = 1 << 18;
   Grid const& grid = land.facts().grid;
   if (land.stale() || composed_for != scene.surroundings) {
     composed_for = scene.surroundings;
-    rows_left = grid.height;
+    compose_rows.renew(grid.height);
     land.composed();
   }
-  if (rows_left == 0) return;
-  const bool whole = std::exchange(compose_whole, false);
-  const bool in_parts = software && stats.fineness < 1.0f && !whole;
-  if (!in_parts) next_row = 0;
-  const int rows = in_parts ? std::clamp(kCellsAtOnce / grid.width, 1, grid.height - next_row) : grid.height;
+  if (compose_rows.none()) return;
+  const ComposeRows::Part part = compose_rows.next(grid, software && stats.fineness < 1.0f);
   glBindFramebuffer(GL_FRAMEBUFFER, land.compose_target());
   glViewport(0, 0, grid.width, grid.height);
-  glScissor(0, next_row, grid.width, rows);
+  glScissor(0, part.first, grid.width, part.count);
   glEnable(GL_SCISSOR_TEST);
   programs.compose.use();
   draw_fullscreen();
   glDisable(GL_SCISSOR_TEST);
-  next_row = (next_row + rows) % grid.height;
-  rows_left = std::max(rows_left - rows, 0);
-  if (next_row == 0 || rows_left == 0) {
+  if (part.completes) {
     land.make_mips();
     inset_stale = true;
   }
@@ -402,8 +390,8 @@ bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, S
   s.stats.sent = 0;
   if (view.elevation.size() != view.grid.cells()) return true;
   if (!s.land.fits(view.grid)) budget = {};
-  if (s.sending != &view) s.note_jump(view);
-  s.compose_whole |= s.jumps;
+  if (s.sending != &view) s.compose_rows.begin(view);
+  s.compose_rows.send();
   const bool at_once = budget.sent == SendBudget::kAll;
   if (s.sending != &view) s.make_parts_of(view, settings, at_once);
   if (!s.parts) {
@@ -431,16 +419,6 @@ bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, S
   s.sending = nullptr;
   s.parts.reset();
   return true;
-}
-
-/// Notes whether a view that is about to be sent shows another land, or the land at quite another time.
-void Renderer::State::note_jump(TerrainView const& view) {
-  constexpr std::uint64_t kManySteps = 100;
-  jumps = !(view.grid == grid_sent) || view.seed != seed_sent || view.step < step_sent ||
-          view.step > step_sent + kManySteps;
-  grid_sent = view.grid;
-  seed_sent = view.seed;
-  step_sent = view.step;
 }
 
 /// Starts to compute the parts of a view. For a large land this runs in parallel with drawing, unless `at_once` is set.
@@ -603,7 +581,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   s.stats.fineness = target.fineness;
   s.prepare_programs(settings);
   const Shown now{camera, settings, shown, target.fineness, target.clock};
-  s.stats.again = s.pictured == now && s.rows_left == 0 && !s.unfinished;
+  s.stats.again = s.pictured == now && s.compose_rows.none() && !s.unfinished;
   s.stats.own_seconds = 0.0;
   s.pictured.reset();  // until the picture is complete
   if (s.stats.again) {

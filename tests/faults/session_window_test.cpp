@@ -13,6 +13,8 @@
 #include "history/history_outline.hpp"
 #include "io/file.hpp"
 #include "io/world_history.hpp"
+#include "land/mask.hpp"
+#include "land/terrain.hpp"
 #include "processes/process.hpp"
 #include "ui/program.hpp"
 
