@@ -1,6 +1,7 @@
 // [[things]]: palms and persons of a scenario, which the simulation ignores.
 #include "io/saved_world.hpp"
 #include "io/scenario.hpp"
+#include "land/terrain.hpp"
 #include "world/world.hpp"
 
 #include <gtest/gtest.h>
