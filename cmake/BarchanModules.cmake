@@ -69,3 +69,8 @@ function(barchan_module module)
   add_library(barchan_${name} STATIC)
   barchan_sources(barchan_${name} ${module} ${ARGN})
 endfunction()
+
+# Lets `target` include the headers of `module` without linking it, for a module that is loaded while a program runs.
+function(barchan_see target module)
+  target_include_directories(${target} PUBLIC ${BARCHAN_MODULES_DIR}/${module})
+endfunction()

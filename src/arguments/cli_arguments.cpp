@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "arguments/hint_options.hpp"
 #include "arguments/usage_mistake.hpp"
 #include "io/command_reader.hpp"
 #include "io/preset_file.hpp"
@@ -21,29 +22,8 @@ namespace {
 /// Allows an option to be given several times, with one value each.
 void repeatable(CLI::Option* option) { option->take_all()->allow_extra_args(false); }
 
-/// Options that describe a height map, for all commands that read one.
-struct HintOptions {
-  std::string size, range;
-  std::optional<double> cell_size;
-
-  void add_to(CLI::App& command) {
-    command.add_option("--size", size, "Number of columns and rows of a raw height map (.r16, .r32), as in 1024x512");
-    command.add_option("--range", range, "Lowest and highest elevation of a height map in m, as in 0:350");
-    command.add_option("--cell-size", cell_size, "Cell size of a height map in m")->check(takes_number());
-  }
-  RasterHints hints() const {
-    RasterHints hints;
-    if (!size.empty() && !(hints.size = number_pair<int>(size, "xX"))) {
-      throw InputError("--size {}: expected columns and rows, as in 1024x512", printable(size));
-    }
-    if (!range.empty()) std::tie(hints.minimum, hints.maximum) = elevation_range(range);
-    hints.cell_size = cell_size;
-    return hints;
-  }
-};
-
 constexpr char const* kScenarioHelp =
-    "A shipped scenario's name, a scenario file (.toml), a soil file (.soil), a height map (.png .tif .asc .r16 .r32) "
+    "A shipped scenario's name, a scenario file (.toml), a soil file (.soil), a height map (.png .tif .asc .hgt .nc .raw ...) "
     "or a saved world (.barchan)";
 
 std::string lower_first(std::string text) {
@@ -382,9 +362,9 @@ std::vector<FieldExport> parse_exports(std::vector<std::string> const& texts) {
                        printable(text));
     }
     exports.push_back({text.substr(0, equals), text.substr(equals + 1)});
-    if (!is_raster_path(exports.back().path)) {
+    if (!is_written_raster_path(exports.back().path)) {
       throw InputError("--export {}: expected a file name that ends in {}; rename it", printable(text),
-                       raster_endings());
+                       written_raster_endings());
     }
   }
   return exports;

@@ -13,6 +13,7 @@
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
+#include "arguments/hint_options.hpp"
 #include "arguments/usage_mistake.hpp"
 #include "io/scenario.hpp"
 #include "io/text.hpp"
@@ -58,7 +59,7 @@ std::string footer() {
     text += fmt::format("  {:<{}}  {}\n", info.id, width, info.title);
   }
   text +=
-      "A height map (.png .tif .asc .r16 .r32), a scenario file (.toml), a soil file (.soil) or a saved world "
+      "A height map (.png .tif .asc .hgt .nc .raw ...), a scenario file (.toml), a soil file (.soil) or a saved world "
       "(.barchan)\ncan take the place of a scenario.\nIn the window, Space pauses, R makes a new land, dragging turns "
       "the view, and F1 shows all keys.\nExit status:\n  0  done\n  1  an 'expect' of the script failed\n  2  wrong "
       "input, no display, no OpenGL 4.1 or no memory\n  3  the simulation broke one of its own rules\n"
@@ -69,7 +70,8 @@ std::string footer() {
 /// Options as CLI11 reads them. Whole numbers are read as text, because CLI11 would accept -1 as 2^64 - 1.
 struct Words {
   Options options;
-  std::optional<std::string> size, seed, steps, range, frames, every;
+  HintOptions hints;
+  std::optional<std::string> size, seed, steps, frames, every;
   std::optional<float> orbit;
   std::optional<float> scale;
   std::optional<std::string> slice, dialogs;
@@ -84,11 +86,7 @@ void add_options(CLI::App& app, Words& words) {
       ->capture_default_str();
   app.add_option("--seed", words.seed, "Seed of the random numbers. Another seed gives another land of the same kind")
       ->type_name("S");
-  app.add_option("--range", words.range, "Lowest and highest elevation of a height map in m, as in 0:350")
-      ->type_name("LOW:HIGH");
-  app.add_option("--cell-size", options.order.hints.cell_size, "Cell size of a height map in m")
-      ->type_name("M")
-      ->check(takes_number());
+  words.hints.add_to(app, "size");
   app.add_option("--steps", words.steps,
                  "Off-screen: number of steps to simulate first. In the window: step at which the world pauses")
       ->type_name("N");
@@ -172,7 +170,7 @@ Options options_of(Words const& words) {
   Options options = words.options;
   WorldOrder& order = options.order;
   if (words.seed) order.seed = whole_number("--seed", *words.seed);
-  if (words.range) std::tie(order.hints.minimum, order.hints.maximum) = elevation_range(*words.range);
+  order.hints = words.hints.hints();
   for (std::string const& setting : words.settings) order.parameters.push_back(parse_parameter_setting(setting));
   if (words.steps) options.steps = whole_number("--steps", *words.steps);
   // Half of the hardware threads simulate; the others are left for drawing.

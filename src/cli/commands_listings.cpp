@@ -13,6 +13,7 @@
 #include "io/soil_file.hpp"
 #include "io/text.hpp"
 #include "land/brush.hpp"
+#include "land/terrain.hpp"
 #include "processes/process.hpp"
 #include "processes/process_list.hpp"
 #include "world/world.hpp"
@@ -297,20 +298,19 @@ struct FileFacts {
   std::vector<std::string> notices;
 };
 
-std::string describe_raster(Raster const& raster) {
-  const auto [low, high] = raster.extent();
-  return fmt::format("raster of {} x {} cells of {} m, {:.6g} to {:.6g} {}", raster.width, raster.height,
-                     number_text(raster.cell_size), raster.origin + static_cast<double>(low),
-                     raster.origin + static_cast<double>(high), raster.unit);
+/// Describes the land that a height map gives.
+std::string describe_map(World const& world) {
+  const std::vector<float> elevation = *world.field("elevation");
+  const auto [low, high] = std::ranges::minmax(elevation);
+  const std::string& system = world.terrain().place.name;
+  return fmt::format("raster of {} x {} cells of {} m, {:.6g} to {:.6g} m{}{}", world.grid().width, world.grid().height,
+                     number_text(static_cast<double>(world.grid().cell_size)), low, high, system.empty() ? "" : ", ",
+                     system);
 }
 
-/// Throws InputError.
+/// Composes the land as `run` does, so that both give the same verdict. Throws InputError.
 FileFacts facts_of_file(std::string const& file, RasterHints const& hints) {
   const std::filesystem::path path(file);
-  if (is_raster_path(path)) {
-    const Raster raster = read_raster(path, hints);
-    return {describe_raster(raster), raster.notices};
-  }
   if (path.extension() == kPresetEnding) {
     const Preset preset = read_preset(path);
     return {fmt::format("preset '{}' of {} parameters", preset.title, preset.settings.size()), {}};
@@ -322,12 +322,13 @@ FileFacts facts_of_file(std::string const& file, RasterHints const& hints) {
                         saved.world.seed(), saved.world.hash()),
             {}};
   }
-  const Scenario scenario = load_scenario(file, hints);
-  const WorldSetup setup = make_world_setup(scenario);
-  return {
-      fmt::format("scenario '{}', {} x {} cells of {} m, datum {} m", scenario.info.title, setup.grid.width,
-                  setup.grid.height, number_text(static_cast<double>(setup.grid.cell_size)), number_text(setup.datum)),
-      scenario.notices};
+  const StartedWorld started = start_world(file, {}, is_raster_path(path) ? hints : RasterHints{});
+  World const& world = started.world;
+  if (is_raster_path(path)) return {describe_map(world), started.notices};
+  return {fmt::format("scenario '{}', {} x {} cells of {} m, datum {} m", started.info.scenario.title,
+                      world.grid().width, world.grid().height, number_text(static_cast<double>(world.grid().cell_size)),
+                      number_text(world.terrain().datum)),
+          started.notices};
 }
 
 int list_scenarios(bool as_markdown) {

@@ -180,22 +180,42 @@ bool is_special_file(fs::path const& path) {
   return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
 }
 
+namespace {
+
+/// A regular file that is open for reading. Throws InputError if it cannot be read, or if it is empty.
+class RegularFile {
+ public:
+  // Opening a pipe would otherwise wait for a program that writes into it.
+  explicit RegularFile(fs::path const& path) : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
+    if (!file_.valid()) fail_reading(path, errno);
+    if (::fstat(file_.get(), &status_) != 0) fail_reading(path, errno);
+    if (S_ISDIR(status_.st_mode)) fail_reading(path, EISDIR);
+    if (!S_ISREG(status_.st_mode)) {
+      throw InputError("{}: expected a regular file, found a device or a pipe; copy it to a file first", path.string());
+    }
+    if (status_.st_size == 0) {
+      throw InputError("{}: expected some content, found an empty file; create or copy it again", path.string());
+    }
+  }
+  int get() const { return file_.get(); }
+  /// Its state when it was opened.
+  struct stat const& status() const { return status_; }
+
+ private:
+  Descriptor file_;
+  struct stat status_ {};
+};
+
+}  // namespace
+
+void check_readable(fs::path const& path) { const RegularFile file(path); }
+
 std::vector<std::byte> read_file(fs::path const& path, std::uint64_t maximum) {
   const std::string name = path.string();
   const Activity activity("reading", name);
-  // Opening a pipe would otherwise wait for a program that writes into it.
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (!file.valid()) fail_reading(path, errno);
-  struct stat status {};
-  if (::fstat(file.get(), &status) != 0) fail_reading(path, errno);
-  if (S_ISDIR(status.st_mode)) fail_reading(path, EISDIR);
-  if (!S_ISREG(status.st_mode)) {
-    throw InputError("{}: expected a regular file, found a device or a pipe; copy it to a file first", path.string());
-  }
+  const RegularFile file(path);
+  struct stat status = file.status();
   const auto size = static_cast<std::uint64_t>(status.st_size);
-  if (size == 0) {
-    throw InputError("{}: expected some content, found an empty file; create or copy it again", path.string());
-  }
   if (size > maximum) {
     throw InputError("{}: expected at most {}, found {}; make it smaller", path.string(),
                      memory_text(static_cast<double>(maximum)), memory_text(static_cast<double>(size)));

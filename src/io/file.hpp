@@ -28,6 +28,9 @@ std::string read_text_file(std::filesystem::path const& path, std::uint64_t maxi
 std::string read_sidecar(std::filesystem::path const& path);
 std::filesystem::path sidecar_path(std::filesystem::path const& path);
 
+/// Throws InputError if `path` is no regular file that can be read, or if it is empty.
+void check_readable(std::filesystem::path const& path);
+
 /// Writes to a temporary file in the same folder, flushes it to the disk and renames it. So the file appears whole or
 /// not at all, and an existing file stays until then. Devices and pipes are written directly. Throws InputError.
 void write_file(std::filesystem::path const& path, std::span<std::byte const> bytes);

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "io/scenario.hpp"
 #include "io/text.hpp"
 #include "land/terrain.hpp"
 #include "world/world.hpp"
@@ -186,6 +187,11 @@ Raster export_field(World const& world, std::string_view id) {
   raster.height = world.grid().height;
   raster.cell_size = static_cast<double>(world.grid().cell_size);
   raster.field = id;
+  raster.place = world.terrain().place;
+  if (Mask const* const mask = world.terrain().masks.find(kNoDataMask)) {
+    raster.filled.resize(raster.cells());
+    std::ranges::transform(mask->values, raster.filled.begin(), [](float value) { return value >= 1.0f ? 1 : 0; });
+  }
   const auto fields = world.fields();
   const auto row = std::find_if(fields.begin(), fields.end(), [&](FieldRow const& one) { return one.id == id; });
   if (row != fields.end()) {

@@ -7,7 +7,7 @@
 
 namespace barchan {
 
-void Mistakes::add(Place place, std::string text) {
+void Mistakes::add(TextPlace place, std::string text) {
   list_.push_back({place, std::move(text)});
   if (list_.size() == kMost) refuse();
 }

@@ -10,7 +10,7 @@
 namespace barchan {
 
 /// Position in a file. Line and column count from 1.
-struct Place {
+struct TextPlace {
   std::size_t line = 1;
   std::size_t column = 1;
 };
@@ -23,13 +23,13 @@ class Mistakes {
   /// `file` is named in each line.
   explicit Mistakes(std::string file) : file_(std::move(file)) {}
   /// Records a mistake. Throws InputErrors if it is the one with the number kMost.
-  void add(Place place, std::string text);
+  void add(TextPlace place, std::string text);
   /// If there are any mistakes, throws InputErrors with all of them in the order of the file.
   void refuse() const;
 
  private:
   struct Mistake {
-    Place place;
+    TextPlace place;
     std::string text;
   };
   std::string file_;

@@ -67,11 +67,9 @@ constexpr ParameterRow kRows[] = {
     row::number<&N::warp_wavelength>("warp_wavelength", "Warp wavelength", "m", {0.1, 1e6, kByRatio},
                                      "Distance over which the shift varies. Higher: wider bends."),
     row::number<&N::lowest>("lowest", "Lowest height", "m", {-kHighest, kHighest},
-                            "Elevation of black in an image, or of the lowest cell in a file of floats. Higher: the "
-                            "lowest ground rises."),
+                            "Elevation of the lowest cell of the height map. Higher: the lowest ground rises."),
     row::number<&N::highest>("highest", "Highest height", "m", {-kHighest, kHighest},
-                             "Elevation of white in an image, or of the highest cell in a file of floats. Higher: the "
-                             "highest ground rises."),
+                             "Elevation of the highest cell of the height map. Higher: the highest ground rises."),
     row::choice<&N::sand>(
         "sand", "Sand", kPlaces,
         "Where the sand lies. `below_height`: on ground lower than a height. `below_slope`: on ground flatter than a "
@@ -110,7 +108,7 @@ std::string base_text(NewLand const& land, fs::path const& folder) {
   N const& numbers = land.numbers;
   if (numbers.kind == LandKind::height_map) {
     return fmt::format(
-        "\n[[land.base]]\nshape = \"heightmap\"\nfile = {}\nminimum = {}\nmaximum = {}\ncell_size = {}\n",
+        "\n[[land.base]]\nshape = \"heightmap\"\nfile = {}\nlowest = {}\nhighest = {}\ncell_size = {}\n",
         toml_text(relative_to(folder, land.map)), numbers.lowest, numbers.highest, numbers.cell_size);
   }
   constexpr int kRidged = 2;
@@ -196,8 +194,8 @@ class LandReader {
     if (first.value<std::string>("shape") == "heightmap") {
       numbers.kind = LandKind::height_map;
       land.map = file(first, "file");
-      take(first, "minimum", numbers.lowest);
-      take(first, "maximum", numbers.highest);
+      take(first, "lowest", numbers.lowest);
+      take(first, "highest", numbers.highest);
       take(first, "cell_size", numbers.cell_size);
       return;
     }
@@ -312,21 +310,12 @@ std::optional<NewLand> new_land_of(std::string_view text, fs::path const& folder
 
 MapFacts read_map_facts(fs::path const& file) {
   const Raster raster = read_raster(file);
-  const auto [low, high] = std::minmax_element(raster.values.begin(), raster.values.end());
-  const auto elevation = [](Raster const& from, std::ptrdiff_t cell) {
-    return from.origin + static_cast<double>(from.values[static_cast<std::size_t>(cell)]);
-  };
-  const std::ptrdiff_t lowest = low - raster.values.begin(), highest = high - raster.values.begin();
-  // With a range of 0 to 1, each cell says where its value lies between the ends of the range.
-  const Raster share = read_raster(file, {.minimum = 0.0, .maximum = 1.0});
-  const double from = elevation(share, lowest), to = elevation(share, highest);
+  const auto [low, high] = raster.extent();
   MapFacts facts{.width = raster.width, .height = raster.height, .cell_size = raster.cell_size};
   facts.range_assumed = raster.range_assumed;
   facts.cell_size_assumed = raster.cell_size_assumed;
-  const double relief = elevation(raster, highest) - elevation(raster, lowest);
-  const double span = to > from ? relief / (to - from) : 1.0;
-  facts.lowest = to > from ? elevation(raster, lowest) - from * span : elevation(raster, lowest);
-  facts.highest = facts.lowest + span;
+  facts.lowest = raster.origin + static_cast<double>(low);
+  facts.highest = raster.origin + static_cast<double>(high);
   return facts;
 }
 

@@ -84,7 +84,7 @@ std::optional<NewLand> new_land_of(std::string_view text, std::filesystem::path 
 struct MapFacts {
   int width = 0, height = 0;           ///< cells
   double cell_size = 1.0;              ///< m
-  double lowest = 0.0, highest = 0.0;  ///< elevations of the extreme codes or, in a file of floats, cells, m
+  double lowest = 0.0, highest = 0.0;  ///< elevations of the lowest and the highest cell, m
   bool range_assumed = false, cell_size_assumed = false;
 };
 /// Reads the facts of a height map. Throws InputError.

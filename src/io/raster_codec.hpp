@@ -21,22 +21,33 @@ struct RasterMetadata {
   std::optional<std::pair<int, int>> size;
   std::string field;
   std::string unit = "m";
+  bool foreign = false;  ///< there is metadata, but another program wrote it
 };
 
 /// Cells as stored in the file: north row first, not yet scaled.
 struct DecodedRaster {
   int width = 0;
   int height = 0;
-  std::vector<float> values;
+  std::vector<float> values;  ///< NaN where the file has no data
   /// Largest pixel code of an image (65535 or 255); 0: the values are in metres.
   double code_maximum = 0.0;
-  /// Value that marks "no data", if the file names one.
-  std::optional<double> no_data;
+  int levels = 0;  ///< number of different codes that the file can hold, if they are fewer than 65536
   RasterMetadata metadata;
+  Place place{};                       ///< in a coordinate system, if the file says it
+  std::vector<std::uint8_t> outside{}; ///< 1 in cells beyond the area of the file; empty if there are none
+  std::vector<std::string> notices{};  ///< without the name of the file
+};
+
+/// A file to decode.
+struct RasterBytes {
+  std::string name;                     ///< for messages; its ending selects the format
+  std::span<std::byte const> bytes{};   ///< contents; empty: read from the file `name`, with the files beside it
 };
 
 /// Parses the JSON of a sidecar or a text chunk. Throws InputError that mentions `name`.
 RasterMetadata parse_metadata(std::string_view json, std::string const& name);
+/// Returns whether a text is the JSON of another program: an object with none of the keys of parse_metadata().
+bool is_foreign_metadata(std::string_view json);
 std::string metadata_json(Raster const& raster, bool with_size);
 
 /// Throws InputError for a size of 0, a side above the limit, or a raster that exceeds the memory of the machine. Call
@@ -50,16 +61,31 @@ void check_enough_bytes(std::string const& name, std::size_t bytes, double unpac
 /// Largest factor by which deflate shrinks data (zlib, "Maximum Expansion Factor").
 inline constexpr double kDeflateRatio = 1032.0;
 
-DecodedRaster decode_png(std::string const& name, std::span<std::byte const> bytes);
+DecodedRaster decode_png(RasterBytes const& file, RasterHints const& hints);
 std::vector<std::byte> encode_png(Raster const& raster);
-DecodedRaster decode_tiff(std::string const& name, std::span<std::byte const> bytes);
-std::vector<std::byte> encode_tiff(Raster const& raster);
-DecodedRaster decode_asc(std::string const& name, std::span<std::byte const> bytes);
-std::vector<std::byte> encode_asc(Raster const& raster);
+/// Raw numbers, as .raw, .r16 and .r32 files have them. `sidecar`: metadata of FILE.json.
+DecodedRaster decode_raw(RasterBytes const& file, RasterHints const& hints, RasterMetadata const& sidecar);
+/// Georeferenced formats, which GDAL reads.
+DecodedRaster decode_geo(RasterBytes const& file, RasterHints const& hints);
+/// A georeferenced file and those beside it: pairs of an ending, such as ".prj", and contents.
+std::vector<std::pair<std::string, std::vector<std::byte>>> encode_geo(Raster const& raster, std::string_view driver,
+                                                                       std::string const& ending);
+/// Adds to an image the place that files beside it give: a world file, .prj or .aux.xml.
+void add_place_beside(std::string const& name, DecodedRaster& image);
+
+/// The text of an ESRI grid (.asc) as GDAL understands it: UTF-8 without a byte order mark, complete and with numbers
+/// only. Throws InputError with the line of a mistake.
+struct AscText {
+  std::string text;
+  bool names_no_data = false;  ///< the header names the value that marks missing data
+};
+AscText checked_asc(std::string const& name, std::span<std::byte const> bytes);
 
 /// 16-bit codes over the raster's own extent, north row first; 0 everywhere if it is level.
 std::vector<std::uint16_t> to_codes(Raster const& raster);
-/// Origin plus value of each cell, north row first.
+/// Origin plus value of each cell, north row first; NaN in cells that were filled.
 std::vector<float> to_file_floats(Raster const& raster);
+/// The same, but with the values of filled cells.
+std::vector<float> to_whole_floats(Raster const& raster);
 
 }  // namespace barchan

@@ -1,8 +1,11 @@
 // libpng reports errors by longjmp. Every call that may jump goes through `guarded`. Its callable owns no object with a
 // destructor; all memory belongs to objects outside of it.
+#include <array>
 #include <csetjmp>
 #include <cstring>
+#include <limits>
 #include <new>
+#include <utility>
 
 #include <fmt/format.h>
 #include <png.h>
@@ -204,8 +207,49 @@ std::vector<std::byte> encode(PngPicture& picture) {
 
 }  // namespace
 
-DecodedRaster decode_png(std::string const& name, std::span<std::byte const> bytes) {
+namespace {
+
+/// Layout of the pixels of a PNG after libpng has prepared them.
+struct PngLayout {
+  png_uint_32 width = 0, height = 0;
+  int depth = 8, color = 0;
+
+  bool wide() const { return depth == 16; }
+  std::size_t colors() const { return (color & PNG_COLOR_MASK_COLOR) != 0 ? 3 : 1; }
+};
+
+/// Elevation that the colours of a web map stand for, m (Mapzen "Terrarium"; Mapbox "Terrain-RGB v1").
+double elevation_of(ColorCode code, double red, double green, double blue) {
+  if (code == ColorCode::terrarium) return red * 256.0 + green + blue / 256.0 - 32768.0;
+  return -10000.0 + (red * 65536.0 + green * 256.0 + blue) * 0.1;
+}
+
+void check_png(std::string const& name, PngLayout const& layout, ColorCode colors) {
+  if (layout.color == PNG_COLOR_TYPE_PALETTE) {
+    throw InputError("{}: expected a 16-bit greyscale image, found a colour palette; export it as greyscale", name);
+  }
+  if (colors != ColorCode::none && (layout.colors() != 3 || layout.wide())) {
+    throw InputError("{}: expected an image with three colours of 8 bits for --rgb, found another; leave --rgb out", name);
+  }
+}
+
+/// Value of a pixel: its grey level, or the elevation that its colours stand for. Throws InputError for other colours.
+double value_of(std::string const& name, std::array<std::uint32_t, 3> const& rgb, ColorCode colors,
+                std::pair<std::size_t, std::size_t> place) {
+  if (colors != ColorCode::none) return elevation_of(colors, rgb[0], rgb[1], rgb[2]);
+  if (rgb[1] == rgb[0] && rgb[2] == rgb[0]) return rgb[0];
+  throw InputError(
+      "{}: expected a 16-bit greyscale image, found colours at column {}, row {}; if they stand for elevations, as in "
+      "web maps, read them with --rgb terrarium or --rgb mapbox; otherwise export the image as greyscale",
+      name, place.first, place.second);
+}
+
+}  // namespace
+
+DecodedRaster decode_png(RasterBytes const& file, RasterHints const& hints) {
   constexpr std::size_t kSignatureSize = 8;
+  std::string const& name = file.name;
+  const std::span<std::byte const> bytes = file.bytes;
   if (bytes.size() < kSignatureSize ||
       png_sig_cmp(reinterpret_cast<png_const_bytep>(bytes.data()), 0, kSignatureSize) != 0) {
     throw InputError("{}: expected a PNG image, found something else; convert it or correct its name", name);
@@ -213,51 +257,49 @@ DecodedRaster decode_png(std::string const& name, std::span<std::byte const> byt
   check_claimed_size(name, bytes);
   check_claimed_chunks(name, bytes);
   PngReader reader(name, bytes);
-  reader.call([&] { png_read_info(reader.png(), reader.info()); });
-  const png_uint_32 width = png_get_image_width(reader.png(), reader.info());
-  const png_uint_32 height = png_get_image_height(reader.png(), reader.info());
-  const int color = png_get_color_type(reader.png(), reader.info());
-  const int depth = png_get_bit_depth(reader.png(), reader.info());
-  const bool wide = depth == 16;
-  const int channels = (color & PNG_COLOR_MASK_COLOR) != 0 ? 3 : 1;
-  check_raster_size(name, width, height, sizeof(float) + (wide ? 2.0 : 1.0) * channels);
-  if (color == PNG_COLOR_TYPE_PALETTE) {
-    throw InputError("{}: expected a 16-bit greyscale image, found a colour palette; export it as greyscale", name);
-  }
-  const double row_bits = static_cast<double>(width) * depth * png_get_channels(reader.png(), reader.info());
-  check_enough_bytes(name, bytes.size(), row_bits / 8.0 * height, kDeflateRatio);
+  png_structp const png = reader.png();
+  reader.call([&] { png_read_info(png, reader.info()); });
+  const PngLayout layout{png_get_image_width(png, reader.info()), png_get_image_height(png, reader.info()),
+                         png_get_bit_depth(png, reader.info()), png_get_color_type(png, reader.info())};
+  check_raster_size(name, layout.width, layout.height,
+                    sizeof(float) + (layout.wide() ? 2.0 : 1.0) * static_cast<double>(layout.colors() + 1));
+  check_png(name, layout, hints.colors);
+  const double row_bits = static_cast<double>(layout.width) * layout.depth * png_get_channels(png, reader.info());
+  check_enough_bytes(name, bytes.size(), row_bits / 8.0 * layout.height, kDeflateRatio);
   DecodedRaster decoded;
-  decoded.width = static_cast<int>(width);
-  decoded.height = static_cast<int>(height);
-  decoded.code_maximum = wide ? 65535.0 : 255.0;
+  decoded.width = static_cast<int>(layout.width);
+  decoded.height = static_cast<int>(layout.height);
+  if (hints.colors == ColorCode::none) decoded.code_maximum = layout.wide() ? 65535.0 : 255.0;
+  decoded.levels = layout.depth < 16 ? 1 << layout.depth : 0;
   decoded.metadata = read_text_chunk(reader, name);
 
   reader.call([&] {
-    if (depth < 8) png_set_expand_gray_1_2_4_to_8(reader.png());
-    if ((color & PNG_COLOR_MASK_ALPHA) != 0) png_set_strip_alpha(reader.png());
-    png_set_interlace_handling(reader.png());
-    png_read_update_info(reader.png(), reader.info());
+    if (layout.depth < 8) png_set_expand_gray_1_2_4_to_8(png);
+    if (png_get_valid(png, reader.info(), PNG_INFO_tRNS) != 0) png_set_tRNS_to_alpha(png);
+    png_set_interlace_handling(png);
+    png_read_update_info(png, reader.info());
   });
-  const std::size_t row_bytes = png_get_rowbytes(reader.png(), reader.info());
-  std::vector<png_byte> pixels(row_bytes * height);
-  std::vector<png_bytep> rows(height);
+  const std::size_t row_bytes = png_get_rowbytes(png, reader.info());
+  const std::size_t channels = png_get_channels(png, reader.info());
+  const bool has_alpha = channels > layout.colors();
+  std::vector<png_byte> pixels(row_bytes * layout.height);
+  std::vector<png_bytep> rows(layout.height);
   for (std::size_t y = 0; y < rows.size(); ++y) rows[y] = pixels.data() + y * row_bytes;
   reader.call([&] {
-    png_read_image(reader.png(), rows.data());
-    png_read_end(reader.png(), nullptr);
+    png_read_image(png, rows.data());
+    png_read_end(png, nullptr);
   });
 
-  const std::size_t cells = static_cast<std::size_t>(width) * height;
+  const std::size_t cells = static_cast<std::size_t>(layout.width) * layout.height;
   decoded.values.resize(cells);
   for (std::size_t i = 0; i < cells; ++i) {
-    const std::size_t first = i * static_cast<std::size_t>(channels);
-    const std::uint32_t code = sample(pixels, first, wide);
-    if (channels == 3 && (sample(pixels, first + 1, wide) != code || sample(pixels, first + 2, wide) != code)) {
-      throw InputError(
-          "{}: expected a 16-bit greyscale image, found colours at column {}, row {}; export it as greyscale", name,
-          i % width, i / width);
-    }
-    decoded.values[i] = static_cast<float>(code);
+    const auto at = [&](std::size_t channel) { return sample(pixels, i * channels + channel, layout.wide()); };
+    const bool missing = has_alpha && !hints.no_data.none && at(channels - 1) == 0;
+    const bool colored = layout.colors() == 3;
+    const double value = value_of(name, {at(0), colored ? at(1) : at(0), colored ? at(2) : at(0)}, hints.colors,
+                                  {i % layout.width, i / layout.width});
+    const bool marked = hints.no_data.value && value == *hints.no_data.value;
+    decoded.values[i] = missing || marked ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(value);
   }
   return decoded;
 }

@@ -5,13 +5,15 @@
 #include <cmath>
 #include <cstring>
 #include <iterator>
-#include <tuple>
+#include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/grid.hpp"
 #include "io/activity.hpp"
 #include "io/file.hpp"
+#include "io/geo_module.hpp"
 #include "io/raster_codec.hpp"
 #include "io/text.hpp"
 
@@ -21,29 +23,44 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Raw files are little endian. They are read and written without conversion, so the machine must be little endian too.
-static_assert(std::endian::native == std::endian::little);
-
 template <class T>
 std::vector<std::byte> bytes_of(std::vector<T> const& values) {
   const auto bytes = std::as_bytes(std::span(values));
   return {bytes.begin(), bytes.end()};
 }
 
-/// Codec for the files of one extension.
+enum class Codec : std::uint8_t { png, raw, geo };
+
+/// How the files of one extension are read and written.
 struct Format {
   std::string_view ending;
-  DecodedRaster (*decode)(std::string const& name, std::span<std::byte const> bytes);
-  std::vector<std::byte> (*encode)(Raster const& raster);
-  int raw_bits = 0;  ///< bits per cell of a raw file, which has no codec and keeps its metadata in the sidecar
+  Codec codec = Codec::geo;
+  std::string_view driver{};  ///< of GDAL, with which files are written; empty: they are not
 };
 constexpr Format kFormats[]{
-    {".png", decode_png, encode_png},
-    {".tif", decode_tiff, encode_tiff},
-    {".tiff", decode_tiff, encode_tiff},
-    {".asc", decode_asc, encode_asc},
-    {".r16", nullptr, [](Raster const& raster) { return bytes_of(to_codes(raster)); }, 16},
-    {".r32", nullptr, [](Raster const& raster) { return bytes_of(to_file_floats(raster)); }, 32},
+    {".png", Codec::png},          {".r16", Codec::raw},  {".r32", Codec::raw}, {".raw", Codec::raw},
+    {".tif", Codec::geo, "GTiff"}, {".tiff", Codec::geo, "GTiff"}, {".asc", Codec::geo, "AAIGrid"},
+    {".hgt"}, {".flt"}, {".bil"}, {".img"}, {".nc"},  {".bt"},  {".ter"}, {".xyz"},  {".vrt"},
+    {".zip"}, {".dem"}, {".dt0"}, {".dt1"}, {".dt2"}, {".grd"}, {".rst"}, {".sdat"}, {".jp2"},
+};
+constexpr RasterFormatRow kFormatRows[]{
+    {".png", "Image of grey levels, 16 or 8 bits", true},
+    {".tif .tiff", "GeoTIFF, also cloud-optimised", true},
+    {".asc", "ESRI ASCII grid", true},
+    {".r16", "Raw unsigned 16-bit integers", true},
+    {".r32", "Raw 32-bit floats", true},
+    {".raw", "Raw integers of 8 or 16 bits, or 32-bit floats"},
+    {".hgt", "SRTM tile"},
+    {".flt .bil", "ESRI float grid and band-interleaved grid"},
+    {".img", "ERDAS Imagine"},
+    {".nc", "NetCDF"},
+    {".bt .ter", "VTP binary terrain and Terragen terrain"},
+    {".xyz", "Text with x, y and z of each cell of a grid"},
+    {".dem .dt0 .dt1 .dt2", "USGS DEM and DTED"},
+    {".grd .rst .sdat", "Surfer grid, Idrisi raster and SAGA grid"},
+    {".jp2", "JPEG 2000"},
+    {".vrt", "Virtual raster of GDAL"},
+    {".zip", "Archive that contains one of the above"},
 };
 
 Format const* find_format(fs::path const& path) {
@@ -59,42 +76,7 @@ Format const& format_of(fs::path const& path) {
                    raster_endings(), extension_text(path.extension().string()));
 }
 
-/// `bits`: 16 (unsigned codes) or 32 (float). Without a size, a square is assumed and a notice added.
-DecodedRaster decode_raw(std::string const& name, std::span<std::byte const> bytes, int bits,
-                         std::optional<std::pair<int, int>> size) {
-  const std::size_t cell_bytes = static_cast<std::size_t>(bits) / 8;
-  const std::size_t cells = bytes.size() / cell_bytes;
-  DecodedRaster decoded;
-  if (!size) {
-    const int side = static_cast<int>(std::sqrt(static_cast<double>(cells)));
-    if (static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * cell_bytes != bytes.size()) {
-      throw InputError(
-          "{}: expected the size of the raster in {}.json or as --size WxH, found neither; give the size, because {} "
-          "at {} bits per cell cannot form a square",
-          name, name, counted(bytes.size(), "byte"), bits);
-    }
-    size = {side, side};
-  }
-  std::tie(decoded.width, decoded.height) = *size;
-  check_raster_size(name, decoded.width, decoded.height, sizeof(float));
-  const std::size_t expected =
-      static_cast<std::size_t>(decoded.width) * static_cast<std::size_t>(decoded.height) * cell_bytes;
-  if (bytes.size() != expected) {
-    throw InputError(
-        "{}: expected {} bytes ({} x {} cells, {} bits per cell), found {}; correct the size or copy the file again",
-        name, expected, decoded.width, decoded.height, bits, bytes.size());
-  }
-  decoded.values.resize(cells);
-  if (bits == 32) {
-    std::memcpy(decoded.values.data(), bytes.data(), bytes.size());
-    return decoded;
-  }
-  decoded.code_maximum = 65535.0;
-  std::vector<std::uint16_t> codes(cells);
-  std::memcpy(codes.data(), bytes.data(), bytes.size());
-  std::copy(codes.begin(), codes.end(), decoded.values.begin());
-  return decoded;
-}
+bool is_written(Format const& format) { return !format.driver.empty() || (format.codec != Codec::geo && format.ending != ".raw"); }
 
 /// Limits of the cell size, m. A cell size outside of them is probably in the wrong unit.
 constexpr double kSmallestCellSize = 1e-3;
@@ -103,29 +85,96 @@ constexpr double kLargestCellSize = 1e5;
 /// Largest value of a range, far beyond any land but within floats.
 constexpr double kLargestValue = 1e30;
 
+/// Throws InputError for infinities, which only raw files and images can still contain.
 void check_finite(std::string const& name, DecodedRaster const& decoded) {
+  const auto found = std::ranges::find_if(decoded.values, [](float value) { return std::isinf(value); });
+  if (found == decoded.values.end()) return;
   const auto width = static_cast<std::size_t>(decoded.width);
+  const auto i = static_cast<std::size_t>(found - decoded.values.begin());
+  throw InputError(
+      "{}: expected a finite number in every cell, found an infinity at column {}, row {} (counted from 0 in the "
+      "north-west); correct the file",
+      name, i % width, i / width);
+}
+
+/// Smallest and largest value of the cells with data.
+std::pair<float, float> extent_of(std::vector<float> const& values) {
+  float low = std::numeric_limits<float>::infinity(), high = -low;
+  for (float value : values) {
+    if (std::isnan(value)) continue;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  return {low, high};
+}
+
+/// Marks the cells without data, in file order. Cells beyond the area of the file count too.
+void mark_gaps(DecodedRaster const& decoded, Raster& raster) {
+  raster.filled = decoded.outside;
   for (std::size_t i = 0; i < decoded.values.size(); ++i) {
-    const float value = decoded.values[i];
-    const auto place = [&] {
-      return fmt::format("column {}, row {} (counted from 0 in the north-west)", i % width, i / width);
-    };
-    if (!std::isfinite(value)) {
-      throw InputError("{}: expected a number in every cell, found {} at {}; fill such cells or cut them off", name,
-                       std::isnan(value) ? "NaN" : "an infinity", place());
-    }
-    if (decoded.no_data && value == static_cast<float>(*decoded.no_data)) {
-      throw InputError("{}: expected a value in every cell, found the no-data value {} at {}; fill the gaps first",
-                       name, number_text(*decoded.no_data), place());
-    }
+    if (!std::isnan(decoded.values[i])) continue;
+    if (raster.filled.empty()) raster.filled.assign(decoded.values.size(), 0);
+    raster.filled[i] = 1;
   }
 }
 
-/// Properties from the hints, or else from the file, or else from its sidecar.
+/// Fills the cells without data, or throws InputError with their number and the first of them. The values are in file
+/// order.
+void fill_gaps(std::string const& name, RasterHints const& hints, Raster& raster) {
+  const auto is_gap = [](float value) { return std::isnan(value); };
+  const auto count = static_cast<std::size_t>(std::ranges::count_if(raster.values, is_gap));
+  if (count == 0) return;
+  if (count == raster.values.size()) {
+    throw InputError("{}: expected elevations, found no data in all {}; choose another file or band", name,
+                     counted(count, "cell"));
+  }
+  const auto width = static_cast<std::size_t>(raster.width);
+  if (hints.fill == GapFill::refuse) {
+    const auto first = static_cast<std::size_t>(std::ranges::find_if(raster.values, is_gap) - raster.values.begin());
+    throw InputError(
+        "{}: expected a value in every cell, found no data in {} of {} cells, first at column {}, row {} (counted from 0 "
+        "in the north-west); fill the gaps with --fill interpolate, lowest, sea or an elevation in m",
+        name, count, raster.values.size(), first % width, first / width);
+  }
+  std::string method = "interpolated between the cells around them";
+  if (hints.fill == GapFill::interpolate) {
+    try {
+      raster.values = geo_gate().interpolated(std::move(raster.values), raster.width, raster.height);
+    } catch (geo::GeoError const& error) {
+      throw InputError("{}: {}", name, error.what());
+    }
+  } else {
+    const double value = hints.fill == GapFill::lowest ? static_cast<double>(extent_of(raster.values).first)
+                                                       : hints.fill_value - raster.origin;
+    std::ranges::replace_if(raster.values, is_gap, static_cast<float>(value));
+    method = fmt::format("set to {} m", number_text(raster.origin + value));
+  }
+  raster.notices.push_back(
+      fmt::format("{}: {} without data {} {}", name, counted(count, "cell"), count == 1 ? "is" : "are", method));
+}
+
+/// Range of codes, heights and cell size: from the hints, or else from the file, or else from its sidecar.
 struct Facts {
   std::optional<double> minimum, maximum, cell_size;
   bool range_from_hints = false;
 };
+
+/// Throws InputError unless both ends of a range, or neither, are given and in order.
+void check_ends(std::string const& name, std::optional<double> low, std::optional<double> high) {
+  if (!low && !high) return;
+  if (!low || !high) {
+    throw InputError("{}: expected both minimum and maximum, or neither, found only one; add the other", name);
+  }
+  // This form of the condition also rejects NaN.
+  if (!(std::isfinite(*low) && std::isfinite(*high) && *low <= *high)) {
+    throw InputError("{}: expected a minimum no greater than the maximum, found {} and {}; swap or correct them", name,
+                     *low, *high);
+  }
+  if (*low < -kLargestValue || *high > kLargestValue) {
+    throw InputError("{}: expected a minimum and a maximum from {} to {}, found {} and {}; correct them", name,
+                     -kLargestValue, kLargestValue, *low, *high);
+  }
+}
 
 Facts gather(std::string const& name, RasterHints const& hints, RasterMetadata const& inside,
              RasterMetadata const& beside) {
@@ -134,22 +183,18 @@ Facts gather(std::string const& name, RasterHints const& hints, RasterMetadata c
   for (auto const& [minimum, maximum] :
        {std::pair{hints.minimum, hints.maximum}, std::pair{inside.minimum, inside.maximum},
         std::pair{beside.minimum, beside.maximum}}) {
-    if (!minimum && !maximum) continue;
-    if (!minimum || !maximum) {
-      throw InputError("{}: expected both minimum and maximum, or neither, found only one; add the other", name);
-    }
-    // This form of the condition also rejects NaN.
-    if (!(std::isfinite(*minimum) && std::isfinite(*maximum) && *minimum <= *maximum)) {
-      throw InputError("{}: expected a minimum no greater than the maximum, found {} and {}; swap or correct them",
-                       name, *minimum, *maximum);
-    }
-    if (*minimum < -kLargestValue || *maximum > kLargestValue) {
-      throw InputError("{}: expected a minimum and a maximum from {} to {}, found {} and {}; correct them", name,
-                       -kLargestValue, kLargestValue, *minimum, *maximum);
-    }
+    check_ends(name, minimum, maximum);
+    if (!minimum) continue;
     facts.minimum = minimum;
     facts.maximum = maximum;
     break;
+  }
+  check_ends(name, hints.lowest, hints.highest);
+  if (facts.range_from_hints && hints.lowest) {
+    throw InputError(
+        "{}: expected either --range (elevations of the smallest and the largest code) or --heights (elevations of the "
+        "lowest and the highest value), found both; leave one out",
+        name);
   }
   for (std::optional<double> cell_size : {hints.cell_size, inside.cell_size, beside.cell_size}) {
     if (!cell_size) continue;
@@ -163,12 +208,34 @@ Facts gather(std::string const& name, RasterHints const& hints, RasterMetadata c
   return facts;
 }
 
-/// Fills raster.values in file order. Codes are scaled to the range; metres are scaled only if the user gave a range.
-void scale_values(std::string const& name, DecodedRaster const& decoded, Facts const& facts, Raster& raster) {
-  raster.values.resize(decoded.values.size());
-  if (decoded.code_maximum > 0.0) {
-    double minimum = facts.minimum.value_or(0.0);
-    double span = facts.maximum.value_or(0.0) - minimum;
+/// Floats from 0 to 1 without a place and without metadata are what terrain generators write for the whole range.
+bool is_normalised(DecodedRaster const& decoded, RasterMetadata const& beside) {
+  if (decoded.code_maximum > 0.0 || decoded.place.known()) return false;
+  if (decoded.metadata.minimum || beside.minimum) return false;
+  const auto [low, high] = extent_of(decoded.values);
+  return low >= 0.0f && high <= 1.0f && high > 0.0f;
+}
+
+/// Fills raster.values in file order. Codes are scaled to the range, metres only to heights that the user gave.
+void scale_values(std::string const& name, DecodedRaster const& decoded, RasterHints const& hints, Facts facts,
+                  Raster& raster) {
+  const bool codes = decoded.code_maximum > 0.0;
+  if (!codes && facts.range_from_hints) {
+    const auto [low, high] = extent_of(decoded.values);
+    throw InputError(
+        "{}: expected codes for --range, found metres ({:.6g} to {:.6g}); scale them with --heights {}:{}, or leave the "
+        "option out",
+        name, low, high, number_text(*facts.minimum), number_text(*facts.maximum));
+  }
+  double factor = 1.0, zero = 0.0;  // elevation = origin + (value - zero) * factor
+  if (hints.lowest) {
+    const auto [low, high] = extent_of(decoded.values);
+    raster.origin = *hints.lowest;
+    zero = static_cast<double>(low);
+    factor = high > low ? (*hints.highest - *hints.lowest) / (static_cast<double>(high) - zero) : 0.0;
+  } else if (codes) {
+    raster.origin = facts.minimum.value_or(0.0);
+    double span = facts.maximum.value_or(0.0) - raster.origin;
     if (!facts.minimum) {
       span = kAssumedRelief * raster.width * raster.cell_size;
       raster.range_assumed = true;
@@ -177,30 +244,25 @@ void scale_values(std::string const& name, DecodedRaster const& decoded, Facts c
                       "land's width, is used",
                       name, number_text(span)));
     }
-    raster.origin = minimum;
+    factor = span / decoded.code_maximum;
+    raster.values.resize(decoded.values.size());
     std::transform(decoded.values.begin(), decoded.values.end(), raster.values.begin(), [&](float code) {
       return static_cast<float>(static_cast<double>(code) * span / decoded.code_maximum);
     });
     return;
   }
-  if (!facts.range_from_hints) {
-    raster.values = decoded.values;
-    return;
-  }
-  const auto [low, high] = std::minmax_element(decoded.values.begin(), decoded.values.end());
-  const auto lowest = static_cast<double>(*low);
-  const double extent = static_cast<double>(*high) - lowest;
-  const double factor = extent > 0.0 ? (*facts.maximum - *facts.minimum) / extent : 0.0;
-  raster.origin = *facts.minimum;
-  std::transform(decoded.values.begin(), decoded.values.end(), raster.values.begin(),
-                 [&](float value) { return static_cast<float>((static_cast<double>(value) - lowest) * factor); });
+  raster.values = decoded.values;
+  if (!hints.lowest) return;
+  for (float& value : raster.values) value = static_cast<float>((static_cast<double>(value) - zero) * factor);
 }
 
-void turn_round(Raster& raster) {
-  const auto width = static_cast<std::ptrdiff_t>(raster.width);
-  for (std::ptrdiff_t south = 0, north = raster.height - 1; south < north; ++south, --north) {
-    std::swap_ranges(raster.values.begin() + south * width, raster.values.begin() + (south + 1) * width,
-                     raster.values.begin() + north * width);
+/// Reverses the order of the rows.
+template <class T>
+void turn_round(std::vector<T>& cells, int columns, int rows) {
+  const auto width = static_cast<std::ptrdiff_t>(columns);
+  if (cells.empty()) return;
+  for (std::ptrdiff_t south = 0, north = rows - 1; south < north; ++south, --north) {
+    std::swap_ranges(cells.begin() + south * width, cells.begin() + (south + 1) * width, cells.begin() + north * width);
   }
 }
 
@@ -220,8 +282,14 @@ std::vector<T> in_file_order(Raster const& raster, Convert const& convert) {
 }  // namespace
 
 bool is_raster_path(fs::path const& path) { return find_format(path) != nullptr; }
-bool has_sidecar(fs::path const& path) { return is_raster_path(path) && format_of(path).raw_bits > 0; }
-std::string_view raster_endings() { return ".png, .tif, .tiff, .asc, .r16 or .r32"; }
+bool is_written_raster_path(fs::path const& path) {
+  Format const* const format = find_format(path);
+  return format != nullptr && is_written(*format);
+}
+bool has_sidecar(fs::path const& path) { return is_raster_path(path) && format_of(path).codec == Codec::raw; }
+std::string_view raster_endings() { return ".png, .tif, .asc, .hgt, .flt, .nc, .raw, .r16 or .r32"; }
+std::string_view written_raster_endings() { return ".png, .tif, .tiff, .asc, .r16 or .r32"; }
+std::span<RasterFormatRow const> raster_formats() { return kFormatRows; }
 
 void check_raster_size(std::string const& name, double width, double height, double bytes_per_cell) {
   constexpr double kMaximum = Grid::kMaximumSide;
@@ -253,60 +321,119 @@ std::vector<std::uint16_t> to_codes(Raster const& raster) {
   return in_file_order<std::uint16_t>(raster, [&](double value) { return (value - lowest) * factor + 0.5; });
 }
 
-std::vector<float> to_file_floats(Raster const& raster) {
+std::vector<float> to_whole_floats(Raster const& raster) {
   return in_file_order<float>(raster, [&](double value) { return raster.origin + value; });
 }
 
-Raster decode_raster(fs::path const& path, std::span<std::byte const> bytes, std::string_view sidecar,
-                     RasterHints const& hints) {
-  const std::string name = path.string();
-  const Activity activity("reading", name);
-  const RasterMetadata beside =
-      sidecar.empty() ? RasterMetadata{} : parse_metadata(sidecar, sidecar_path(path).string());
-  if (hints.size) check_raster_size(name, hints.size->first, hints.size->second, 0.0);
-  const auto raw_size = hints.size ? hints.size : beside.size;
+std::vector<float> to_file_floats(Raster const& raster) {
+  std::vector<float> values = to_whole_floats(raster);
+  if (raster.filled.empty()) return values;
+  std::vector<std::uint8_t> filled = raster.filled;
+  turn_round(filled, raster.width, raster.height);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (filled[i] != 0) values[i] = std::numeric_limits<float>::quiet_NaN();
+  }
+  return values;
+}
 
-  Format const& format = format_of(path);
-  DecodedRaster decoded =
-      format.raw_bits > 0 ? decode_raw(name, bytes, format.raw_bits, raw_size) : format.decode(name, bytes);
+namespace {
+
+/// Decodes a file by its format. `beside`: metadata of FILE.json.
+DecodedRaster decode(RasterBytes const& file, RasterHints const& hints, RasterMetadata const& beside) {
+  switch (format_of(file.name).codec) {
+    case Codec::png:
+      return decode_png(file, hints);
+    case Codec::raw:
+      return decode_raw(file, hints, beside);
+    case Codec::geo:
+      break;
+  }
+  return decode_geo(file, hints);
+}
+
+/// A raster from what was decoded. `beside`: metadata of FILE.json.
+Raster raster_of(std::string const& name, DecodedRaster decoded, RasterHints const& hints,
+                 RasterMetadata const& beside) {
   check_finite(name, decoded);
-
-  const Facts facts = gather(name, hints, decoded.metadata, beside);
+  const bool normalised = !hints.fractions && is_normalised(decoded, beside);
+  if (normalised) decoded.code_maximum = 1.0;
   Raster raster;
+  for (std::string const& notice : decoded.notices) raster.notices.push_back(fmt::format("{}: {}", name, notice));
+  if (decoded.levels == 0 && decoded.code_maximum == 255.0) decoded.levels = 256;
+  if (decoded.levels > 0 && hints.colors == ColorCode::none) {
+    raster.notices.push_back(
+        fmt::format("{}: the file has only {} bit{} per cell, so the land has visible steps (at most {} elevations); "
+                    "export it with 16 bits",
+                    name, std::bit_width(static_cast<unsigned>(decoded.levels)) - 1, decoded.levels == 2 ? "" : "s",
+                    decoded.levels));
+  }
+  // Georeferenced files have been resampled to the cell size of the hints.
+  RasterHints scaled = hints;
+  if (decoded.place.known() && format_of(name).codec == Codec::geo) scaled.cell_size = std::nullopt;
+  const Facts facts = gather(name, scaled, decoded.metadata, beside);
   raster.width = decoded.width;
   raster.height = decoded.height;
   raster.field = decoded.metadata.field.empty() ? beside.field : decoded.metadata.field;
   raster.unit = decoded.metadata.field.empty() && !beside.field.empty() ? beside.unit : decoded.metadata.unit;
-  if (format.raw_bits > 0 && !raw_size) {
-    raster.notices.push_back(
-        fmt::format("{}: the file does not give the size of the raster; a square of {} x {} cells is used", name,
-                    raster.width, raster.height));
-  }
-  if (decoded.code_maximum == 255.0) {
-    raster.notices.push_back(
-        fmt::format("{}: the file has only 8 bits per cell, so the land has visible steps (at most 256 elevations); "
-                    "export it with 16 bits",
-                    name));
-  }
   raster.cell_size = facts.cell_size.value_or(1.0);
   if (!facts.cell_size) {
     raster.cell_size_assumed = true;
     raster.notices.push_back(fmt::format("{}: the file does not give its cell size; 1 m is used", name));
   }
-  scale_values(name, decoded, facts, raster);
-  turn_round(raster);
+  if (normalised) {
+    raster.notices.push_back(fmt::format(
+        "{}: the values are floats from 0 to 1, as terrain generators write them; they are read as fractions of a range",
+        name));
+  }
+  if (beside.foreign) {
+    raster.notices.push_back(
+        fmt::format("{}: {} is from another program and is passed over", name, sidecar_path(name).filename().string()));
+  }
+  mark_gaps(decoded, raster);
+  scale_values(name, decoded, hints, facts, raster);
+  fill_gaps(name, hints, raster);
+  turn_round(raster.values, raster.width, raster.height);
+  turn_round(raster.filled, raster.width, raster.height);
+  raster.place = std::move(decoded.place);
   return raster;
 }
 
+/// Metadata of FILE.json. The JSON of another program beside a file that needs none is passed over.
+RasterMetadata sidecar_of(std::string const& name, std::string_view text) {
+  RasterMetadata metadata;
+  if (text.empty()) return metadata;
+  metadata.foreign = format_of(name).codec != Codec::raw && is_foreign_metadata(text);
+  return metadata.foreign ? metadata : parse_metadata(text, sidecar_path(name).string());
+}
+
+}  // namespace
+
+Raster decode_raster(fs::path const& path, std::span<std::byte const> bytes, std::string_view sidecar,
+                     RasterHints const& hints) {
+  const std::string name = path.string();
+  const Activity activity("reading", name);
+  if (bytes.empty()) throw InputError("{}: expected a raster, found an empty file; copy or export it again", name);
+  const RasterMetadata beside = sidecar_of(name, sidecar);
+  if (hints.size) check_raster_size(name, hints.size->first, hints.size->second, 0.0);
+  return raster_of(name, decode({name, bytes}, hints, beside), hints, beside);
+}
+
 Raster read_raster(fs::path const& path, RasterHints const& hints) {
-  format_of(path);  // throws on an unknown extension before reading
+  Format const& format = format_of(path);  // throws on an unknown extension before reading
+  if (format.codec == Codec::raw) return decode_raster(path, read_file(path), read_sidecar(path), hints);
+  const std::string name = path.string();
+  const Activity activity("reading", name);
+  const RasterMetadata beside = sidecar_of(name, read_sidecar(path));
+  if (format.codec == Codec::geo) return raster_of(name, decode({name}, hints, beside), hints, beside);
   const std::vector<std::byte> bytes = read_file(path);
-  return decode_raster(path, bytes, read_sidecar(path), hints);
+  DecodedRaster decoded = decode({name, bytes}, hints, beside);
+  add_place_beside(name, decoded);
+  return raster_of(name, std::move(decoded), hints, beside);
 }
 
 Raster read_fractions(fs::path const& path, RasterReader const& read) {
-  Raster raster = read(path, {});
-  if (raster.range_assumed) raster = read(path, {.minimum = 0.0, .maximum = 1.0});
+  Raster raster = read(path, {.fractions = true});
+  if (raster.range_assumed) raster = read(path, {.minimum = 0.0, .maximum = 1.0, .fractions = true});
   constexpr double kRounding = 1e-6;
   for (float& each : raster.values) {
     const double value = raster.origin + static_cast<double>(each);
@@ -332,8 +459,21 @@ void write_raster(fs::path const& path, Raster const& raster) {
   }
   const std::string name = path.string();
   const Activity activity("writing", name);
-  write_file(path, format_of(path).encode(raster));
-  if (has_sidecar(path)) write_file(sidecar_path(path), metadata_json(raster, true) + "\n");
+  Format const& format = format_of(path);
+  if (!is_written(format)) {
+    throw InputError("{}: expected a name that ends in {}, found {}; rename the output", name, written_raster_endings(),
+                     extension_text(path.extension().string()));
+  }
+  if (format.codec == Codec::png) write_file(path, encode_png(raster));
+  if (format.codec == Codec::raw) {
+    write_file(path, format.ending == ".r16" ? bytes_of(to_codes(raster)) : bytes_of(to_whole_floats(raster)));
+    write_file(sidecar_path(path), metadata_json(raster, true) + "\n");
+  }
+  if (format.codec != Codec::geo) return;
+  for (auto const& [ending, bytes] : encode_geo(raster, format.driver, path.extension().string())) {
+    fs::path file = path;
+    write_file(file.replace_extension(ending), bytes);
+  }
 }
 
 }  // namespace barchan

@@ -2,43 +2,78 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "geo/geo_gate.hpp"
 #include "io/input_error.hpp"
 #include "land/raster.hpp"
 
 namespace barchan {
 
+/// How cells without data are filled.
+enum class GapFill : std::uint8_t { refuse, interpolate, lowest, value };
+/// Order of the bytes of a raw file. `detect`: the one that gives the smoother land.
+enum class ByteOrder : std::uint8_t { detect, little, big };
+/// Elevations coded as colours, as web maps have them.
+enum class ColorCode : std::uint8_t { none, terrarium, mapbox };
+
 /// Properties of a file as given by the user or the scenario. They override what the file itself contains.
 struct RasterHints {
-  std::optional<double> minimum = std::nullopt;    ///< elevation of the smallest code (floats: of the lowest cell), m
-  std::optional<double> maximum = std::nullopt;    ///< elevation of the largest code (floats: of the highest cell), m
-  std::optional<double> cell_size = std::nullopt;  ///< m
+  std::optional<double> minimum = std::nullopt;  ///< elevation of the smallest code (floats from 0 to 1: of 0), m
+  std::optional<double> maximum = std::nullopt;  ///< elevation of the largest code (floats from 0 to 1: of 1), m
+  std::optional<double> lowest = std::nullopt;   ///< elevation to which the lowest value found is scaled, m
+  std::optional<double> highest = std::nullopt;  ///< elevation to which the highest value found is scaled, m
+  std::optional<double> cell_size = std::nullopt;  ///< m; a georeferenced file is resampled to it
   std::optional<std::pair<int, int>> size = std::nullopt;  ///< columns and rows of a raw file
+  std::string band{};                                      ///< number or name of the band; empty: the first
+  std::string crs{};         ///< wanted coordinate system ("EPSG:32633", "utm"); empty: that of the file
+  std::string source_crs{};  ///< coordinate system of the file, in place of what it says
+  geo::Resampling resampling = geo::Resampling::bilinear;
+  geo::NoData no_data{};
+  std::string vertical_unit{};  ///< m, ft or us-ft, in place of what the file says
+  GapFill fill = GapFill::refuse;
+  double fill_value = 0.0;  ///< m; for GapFill::value
+  ByteOrder byte_order = ByteOrder::detect;
+  ColorCode colors = ColorCode::none;
+  bool fractions = false;  ///< the values are fractions or other numbers, not elevations
 
   /// Returns whether any property is given.
-  bool any() const { return minimum || maximum || cell_size || size; }
+  bool any() const { return !(*this == RasterHints{}); }
+  bool operator==(RasterHints const&) const = default;
 };
 
 /// Relief assumed for an image without a range, as a fraction of its width.
 inline constexpr double kAssumedRelief = 0.2;
 
-/// Returns whether read_raster() and write_raster() support the extension: .png .tif .tiff .asc .r16 .r32 (any case).
+/// Returns whether read_raster() supports the extension (any case).
 bool is_raster_path(std::filesystem::path const& path);
+/// Returns whether write_raster() supports the extension: .png .tif .tiff .asc .r16 .r32 (any case).
+bool is_written_raster_path(std::filesystem::path const& path);
 /// Returns whether range, size and cell size are written beside the file, as FILE.json. They are for .r16 and .r32.
 bool has_sidecar(std::filesystem::path const& path);
-/// The extensions that is_raster_path() accepts, for messages.
+/// The extensions that is_written_raster_path() accepts, and the most important of the others, for messages.
 std::string_view raster_endings();
+std::string_view written_raster_endings();
+/// A format of rasters that is read.
+struct RasterFormatRow {
+  std::string_view endings;  ///< separated by blanks
+  std::string_view name;     ///< of the format
+  bool written = false;
+};
+std::span<RasterFormatRow const> raster_formats();
 
-/// Reads a height map by its extension: .png (grey, 16 or 8 bits), .tif (16-bit integers, 32- or 64-bit floats, strips
-/// or tiles), .asc (ESRI grid), .r16 and .r32 (raw little endian; the size comes from the hints or FILE.json, or else a
-/// square is assumed). Range and cell size come from the hints, or else from the file, or else from FILE.json beside
-/// it. An image without a range spans 0 m to a fifth of its width. Throws InputError.
+/// Reads a height map by its extension (see raster_formats()). Range and cell size come from the hints, or else from
+/// the file, or else from FILE.json beside it. Codes without a range span 0 m to a fifth of the width. The result lies on
+/// square cells in metres; everything that a file says of its numbers is honoured, or the file is refused. Cells without
+/// data are filled as the hints say, and marked. Throws InputError.
 Raster read_raster(std::filesystem::path const& path, RasterHints const& hints = {});
 
 /// How rasters are read: from files, or from somewhere else. Throws InputError.
@@ -50,7 +85,8 @@ Raster read_fractions(std::filesystem::path const& path, RasterReader const& rea
 
 /// Writes a file by the same extensions (.png with 16 bits over the raster's own range, .tif and .r32 as exact
 /// float32). Range and cell size are stored in the file (.png, .tif, .asc) or beside it in FILE.json (.r16, .r32). The
-/// file appears whole or not at all. Throws InputError.
+/// place is stored in .tif and, with a .prj beside it, in .asc; filled cells have no data there. The file appears whole
+/// or not at all. Throws InputError.
 void write_raster(std::filesystem::path const& path, Raster const& raster);
 
 /// Decodes the contents of the file `path` without access to the disk; read_raster() calls it. `sidecar` is the text of

@@ -102,7 +102,7 @@ Stamp stamp_of(Raster const& raster) {
 }
 
 Stamp read_stamp(fs::path const& file, fs::path const& folder) {
-  const Raster raster = read_raster(folder / file);  // its messages name the file
+  const Raster raster = read_raster(folder / file, {.fractions = true});  // its messages name the file
   try {
     return stamp_of(raster);
   } catch (InputError const& error) {

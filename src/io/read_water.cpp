@@ -138,7 +138,7 @@ SetRainMap rain_map_of(Raster const& raster, std::string const& name) {
 }
 
 SetRainMap read_rain_map(fs::path const& file, fs::path const& folder) {
-  return rain_map_of(read_raster(folder / file), file.string());
+  return rain_map_of(read_raster(folder / file, {.fractions = true}), file.string());
 }
 
 SetRainMap parse_rain_map(std::string_view text) {

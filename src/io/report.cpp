@@ -310,9 +310,24 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   return report.text(2) + "\n";
 }
 
+namespace {
+
+constexpr std::array<std::string_view, 9> kMetadataKeys{"width", "height", "minimum",   "maximum",  "cell_size",
+                                                        "field", "unit",   "generator", "first_row"};
+
+}  // namespace
+
+bool is_foreign_metadata(std::string_view text) {
+  try {
+    return std::ranges::none_of(read_members(text, {}), [](FoundValue const& found) {
+      return std::ranges::find(kMetadataKeys, found.key) != kMetadataKeys.end();
+    });
+  } catch (InputError const&) {
+    return true;
+  }
+}
+
 RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
-  static constexpr std::array<std::string_view, 9> kKeys{"width", "height", "minimum",   "maximum",  "cell_size",
-                                                         "field", "unit",   "generator", "first_row"};
   RasterMetadata metadata;
   std::optional<double> width, height;
   const std::pair<std::string_view, std::optional<double>*> numbers[]{{"width", &width},
@@ -337,8 +352,8 @@ RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
       require(found.word.has_value(), "text in quotes");
       *word = *found.word;
     }
-    if (std::find(kKeys.begin(), kKeys.end(), found.key) == kKeys.end()) {
-      throw InputError("{}: unknown key '{}'{}", name, printable(found.key), advice(found.key, kKeys));
+    if (std::ranges::find(kMetadataKeys, found.key) == kMetadataKeys.end()) {
+      throw InputError("{}: unknown key '{}'{}", name, printable(found.key), advice(found.key, kMetadataKeys));
     }
   }
   if (width.has_value() != height.has_value()) {

@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 
 #include "io/activity.hpp"
+#include "io/align_raster.hpp"
 #include "io/embedded_assets.hpp"
 #include "io/file.hpp"
+#include "io/raster_options.hpp"
 #include "io/read_commands.hpp"
 #include "io/read_masks.hpp"
 #include "io/read_soils.hpp"
@@ -27,6 +29,7 @@ namespace {
 constexpr std::uint64_t kMaximumScenarioFile = std::uint64_t{4} << 20;
 constexpr double kSmallestCellSize = 0.01;
 constexpr double kLargestCellSize = 10000.0;
+constexpr double kHighest = 12000.0;  // m
 
 /// Order in the menu. Shipped scenarios that are not listed here follow in the order of their names.
 constexpr std::array kMenuOrder = std::to_array<std::string_view>(
@@ -44,6 +47,33 @@ constexpr std::string_view kSandKey = "sand";
 constexpr std::array<std::string_view, 2> kBaseSoils{"rock", "obstacle"};
 constexpr std::array<SoilId, 2> kBaseSoilIds{kRock, kObstacle};
 
+/// Keys of a height map that are numbers, in place of the options `range`, `heights` and `cell_size`.
+constexpr std::array<std::string_view, 5> kMapNumbers{"minimum", "maximum", "lowest", "highest", "cell_size"};
+constexpr std::array<std::string_view, 3> kMapOptions{"range", "heights", "cell_size"};  ///< that they replace
+
+bool is_text_key(RasterOptionRow const& row) { return std::ranges::find(kMapOptions, row.key) == kMapOptions.end(); }
+
+/// Reads the other options of a height map. A number may stand for its text.
+RasterHints read_raster_texts(TableReader const& layer) {
+  RasterHints hints;
+  for (RasterOptionRow const& row : raster_options()) {
+    if (!is_text_key(row) || !layer.has(row.key)) continue;
+    std::optional<std::string> text = layer.value<std::string>(row.key);
+    if (const auto number = layer.value<double>(row.key)) text = fmt::to_string(*number);
+    if (!text) {
+      layer.mistake(row.key, "'{}' in {}: expected a text or a number, found {}", row.key, layer.title(),
+                    layer.found(row.key));
+      continue;
+    }
+    try {
+      hints = row.with(std::move(hints), *text);
+    } catch (InputError const& error) {
+      layer.mistake(row.key, "'{}' in {}: {}", row.key, layer.title(), error.what());
+    }
+  }
+  return hints;
+}
+
 /// Reads the height map of a layer.
 std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, RasterFiles const& files) {
   const std::optional<std::string> file = layer.text("file");
@@ -51,9 +81,11 @@ std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, Raster
     layer.mistake("file", "{}: expected file = \"...\" ({}) for the shape heightmap, found none", layer.title(),
                   raster_endings());
   }
-  RasterHints hints;
-  hints.minimum = layer.number("minimum", -12000.0, 12000.0, "m");
-  hints.maximum = layer.number("maximum", -12000.0, 12000.0, "m");
+  RasterHints hints = read_raster_texts(layer);
+  hints.minimum = layer.number("minimum", -kHighest, kHighest, "m");
+  hints.maximum = layer.number("maximum", -kHighest, kHighest, "m");
+  hints.lowest = layer.number("lowest", -kHighest, kHighest, "m");
+  hints.highest = layer.number("highest", -kHighest, kHighest, "m");
   hints.cell_size = layer.number("cell_size", kSmallestCellSize, kLargestCellSize, "m");
   if (!file || file->empty()) return nullptr;
   try {
@@ -170,7 +202,13 @@ LandLayer read_layer(TableReader const& table, LandList const& list, Scenario co
   std::vector<std::string_view> known{"shape", "op"};
   if (list.soil == &Composition::base || list.soil == &Composition::layers) known.push_back("soil");
   if (layer.shape == LayerShape::noise) known.push_back("basis");
-  if (layer.shape == LayerShape::heightmap) known.insert(known.end(), {"file", "minimum", "maximum", "cell_size"});
+  if (layer.shape == LayerShape::heightmap) {
+    known.push_back("file");
+    known.insert(known.end(), kMapNumbers.begin(), kMapNumbers.end());
+    for (RasterOptionRow const& row : raster_options()) {
+      if (is_text_key(row)) known.push_back(row.key);
+    }
+  }
   for (LayerKey const& key : layer_keys()) {
     if (key.read_by(layer.shape)) known.push_back(key.key);
   }
@@ -227,37 +265,64 @@ std::vector<LandLayer> read_rain_layers(TableReader const& root, Scenario const&
 }
 
 /// Sets the size of the grid from the height maps. All height maps of a scenario, and [grid] if it gives a size, must
-/// agree.
+/// agree. Height maps with a place are resampled to the cells of the first of them.
 void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_given, bool cell_size_given) {
   bool first = true;
-  for_each_layer(scenario.land, [&](LandLayer const& layer) {
-    Raster const* raster = layer.raster.get();
-    if (raster == nullptr) return;
+  const auto fit = [&](LandLayer& layer) {
+    if (!layer.raster) return;
     Grid& grid = scenario.grid;
-    scenario.notices.insert(scenario.notices.end(), raster->notices.begin(), raster->notices.end());
+    const bool leads = layer.raster->place.known() && !scenario.place.known();
     if (first && !size_given) {
-      grid.width = raster->width;
-      grid.height = raster->height;
+      grid.width = layer.raster->width;
+      grid.height = layer.raster->height;
     }
-    if (first && !cell_size_given) grid.cell_size = static_cast<float>(raster->cell_size);
+    if (first && !cell_size_given) grid.cell_size = static_cast<float>(layer.raster->cell_size);
     first = false;
-    if (raster->width == grid.width && raster->height == grid.height) return;
-    root.mistake(
-        "grid", "expected every height map to have the size of the grid, {} x {} cells, found one of {} x {}; {}",
-        grid.width, grid.height, raster->width, raster->height,
-        size_given ? "remove width and height from [grid] or cut the map to size" : "cut the maps to the same size");
-  });
+    try {
+      if (!leads) layer.raster = std::make_shared<Raster const>(aligned(*layer.raster, scenario.place, grid, "a height map"));
+    } catch (InputError const& error) {
+      root.mistake("land", "{}", error.what());
+    }
+    Raster const& raster = *layer.raster;
+    scenario.notices.insert(scenario.notices.end(), raster.notices.begin(), raster.notices.end());
+    if (raster.width != grid.width || raster.height != grid.height) {
+      root.mistake(
+          "grid", "expected every height map to have the size of the grid, {} x {} cells, found one of {} x {}; {}",
+          grid.width, grid.height, raster.width, raster.height,
+          size_given ? "remove width and height from [grid] or cut the map to size" : "cut the maps to the same size");
+      return;
+    }
+    if (leads) scenario.place = raster.place;
+    if (scenario.filled.empty()) scenario.filled = raster.filled;
+  };
+  for (LandList const& list : land_lists()) {
+    for (LandLayer& layer : list.of(scenario.land)) fit(layer);
+  }
 }
 
-/// The masks of sand must have the size of the land.
-void check_sand_masks(TableReader const& root, Scenario const& scenario) {
-  for (SandLimit const& limit : scenario.extras.limits) {
+/// The masks of sand must have the size of the land. Those with a place are resampled to its cells.
+void check_sand_masks(TableReader const& root, Scenario& scenario) {
+  for (SandLimit& limit : scenario.extras.limits) {
     if (!limit.mask) continue;
     Grid const& grid = scenario.grid;
+    try {
+      limit.mask = std::make_shared<Raster const>(aligned(*limit.mask, scenario.place, grid, "the mask of the sand"));
+    } catch (InputError const& error) {
+      root.mistake("land", "{}", error.what());
+    }
     if (limit.mask->width == grid.width && limit.mask->height == grid.height) continue;
     root.mistake("land", "expected a mask of the sand with the size of the land, {} x {} cells, found one of {} x {}",
                  grid.width, grid.height, limit.mask->width, limit.mask->height);
   }
+}
+
+/// Adds the mask kNoDataMask for the cells that a height map does not know, unless the scenario has such a mask.
+void add_no_data_mask(Scenario& scenario) {
+  if (scenario.filled.empty() || scenario.masks.size() >= kMostMasks) return;
+  if (std::ranges::find(scenario.masks, kNoDataMask, &MaskRecipe::id) != scenario.masks.end()) return;
+  MaskLayer layer = usual_mask_layer(MaskSource::raster);
+  layer.raster = {scenario.grid.width, scenario.grid.height, {scenario.filled.begin(), scenario.filled.end()}};
+  scenario.masks.push_back({.id = std::string(kNoDataMask), .follows = false, .layers = {std::move(layer)}});
 }
 
 void read_land(TableReader const& root, Scenario& scenario, RasterFiles const& files) {
@@ -304,7 +369,7 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
   if (const auto boundary = grid->choice("boundary", kBoundaries)) {
     scenario.grid.boundary = static_cast<Boundary>(*boundary);
   }
-  scenario.datum = grid->number("datum", -12000.0, 12000.0, "m");
+  scenario.datum = grid->number("datum", -kHighest, kHighest, "m");
   return {width && height, cell_size.has_value()};
 }
 
@@ -387,6 +452,7 @@ Scenario read_scenario(std::string_view text, std::string const& name, RasterFil
   scenario.rain_layers = read_rain_layers(root, scenario);
   scenario.rain_map = read_rain_map(root, scenario.grid, folder);
   scenario.masks = read_masks(root, scenario, folder);
+  add_no_data_mask(scenario);
   scenario.timeline = read_timeline(root, scenario, folder);
   root.refuse_mistakes();
   return scenario;
@@ -424,18 +490,24 @@ Scenario load_scenario_file(fs::path const& path) {
 }
 
 Scenario scenario_from_height_map(fs::path const& path, RasterHints const& hints) {
-  auto raster = std::make_shared<Raster const>(read_raster(path, hints));
+  Raster raster = read_raster(path, hints);
   Scenario scenario;
   scenario.name = path.string();
   scenario.info = {path.stem().string(), path.filename().string(),
-                   fmt::format("A height map as rock under {} m of sand, with open edges.", kHeightMapSand),
+                   fmt::format("A height map, whose uppermost {} m are sand on rock, with open edges.", kHeightMapSand),
                    path.string()};
-  scenario.grid = {raster->width, raster->height, static_cast<float>(raster->cell_size), Boundary::open};
-  scenario.notices = raster->notices;
+  scenario.grid = {raster.width, raster.height, static_cast<float>(raster.cell_size), Boundary::open};
+  scenario.notices = raster.notices;
   scenario.notices.push_back(
-      fmt::format("{}: the file is read as rock under {} m of sand; write a scenario file to change that",
+      fmt::format("{}: the uppermost {} m of the land are read as sand on rock; write a scenario file to change that",
                   path.string(), kHeightMapSand));
-  scenario.land.base.push_back({.shape = LayerShape::heightmap, .raster = std::move(raster)});
+  scenario.place = raster.place;
+  scenario.filled = raster.filled;
+  add_no_data_mask(scenario);
+  // The surface of the land is that of the map.
+  raster.origin -= kHeightMapSand;
+  scenario.land.base.push_back(
+      {.shape = LayerShape::heightmap, .raster = std::make_shared<Raster const>(std::move(raster))});
   scenario.land.sand.push_back({.shape = LayerShape::uniform, .thickness = kHeightMapSand});
   return scenario;
 }

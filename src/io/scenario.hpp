@@ -61,6 +61,8 @@ struct Scenario {
   Grid grid;
   std::optional<double> datum;  ///< height of elevation 0 above sea level, m; chosen from the land if absent
   Views views{NamedView{}};
+  Place place;                        ///< in a coordinate system, from a height map
+  std::vector<std::uint8_t> filled;   ///< 1 in cells that the height map does not know, row 0 = south; or empty
   Things things;  ///< for scale, in the order of the file
   Soils soils = default_soils();
   Composition land;
@@ -76,8 +78,10 @@ struct Scenario {
   std::vector<std::string> notices;       ///< notices for the user (8-bit banding, an assumed range, ...)
 };
 
-/// Thickness of the sand on a bare height map, m.
+/// Thickness of the sand at the top of a bare height map, m.
 inline constexpr double kHeightMapSand = 1.0;
+/// Id of the mask that is 1 where a height map has no data. Such cells are exported without data.
+inline constexpr std::string_view kNoDataMask = "no_data";
 
 /// The scenarios built into the program, in menu order.
 std::vector<ScenarioInfo> const& shipped_scenarios();
@@ -98,7 +102,8 @@ struct RasterFiles {
 };
 /// The same with another way to read the rasters of the land.
 Scenario read_scenario(std::string_view text, std::string const& name, RasterFiles const& files);
-/// Makes a scenario from a bare height map: rock of that shape under kHeightMapSand metres of sand, with open edges.
+/// Makes a scenario from a bare height map: a surface of that shape, kHeightMapSand metres of sand on rock, with open
+/// edges.
 /// Throws InputError.
 Scenario scenario_from_height_map(std::filesystem::path const& path, RasterHints const& hints = {});
 /// Loads a scenario file (.toml), a soil file (.soil) or a height map by its extension, or else a shipped scenario by

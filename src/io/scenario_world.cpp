@@ -160,6 +160,7 @@ WorldSetup make_world_setup(Scenario const& scenario, WorldOptions const& option
   setup.rain_map = rain_map_of(scenario, setup.seed);
   setup.storms = scenario.storms;
   setup.masks = scenario.masks;
+  setup.place = scenario.place;
   setup.things = scenario.things;
   setup.timeline = scenario.timeline;
   setup.parameters.insert(setup.parameters.end(), options.parameters.begin(), options.parameters.end());

@@ -108,13 +108,13 @@ class Reader {
   enum class Section { none, world, soil, layer, unknown };
   /// A reference to a soil that may be defined later.
   struct Reference {
-    Place place;
+    TextPlace place;
     std::string_view name;
   };
 
-  Place place_of(std::string_view part) const;
+  TextPlace place_of(std::string_view part) const;
   template <class... Values>
-  void fail(Place place, fmt::format_string<Values...> text, Values&&... values) {
+  void fail(TextPlace place, fmt::format_string<Values...> text, Values&&... values) {
     mistakes_.add(place, fmt::format(text, std::forward<Values>(values)...));
   }
 
@@ -138,7 +138,7 @@ class Reader {
   bool stopped_ = false;
 
   Section section_ = Section::none;
-  Place opened_;                                                 ///< where the section began
+  TextPlace opened_;                                                 ///< where the section began
   std::vector<std::pair<std::string_view, std::size_t>> given_;  ///< keys of the section and their lines
 
   std::size_t world_line_ = 0;  ///< line of the WORLD section; 0: none
@@ -149,7 +149,7 @@ class Reader {
 };
 
 /// Columns count characters, not bytes.
-Place Reader::place_of(std::string_view part) const {
+TextPlace Reader::place_of(std::string_view part) const {
   const std::string_view before = line_.substr(0, static_cast<std::size_t>(part.data() - line_.data()));
   return {line_number_,
           1 + before.size() - static_cast<std::size_t>(std::count_if(before.begin(), before.end(), continues))};

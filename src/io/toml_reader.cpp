@@ -42,7 +42,7 @@ std::optional<double> number_of(toml::node const& node) {
 constexpr std::size_t kLongestDescription = 120;
 
 /// Position of a node. Tables that are only implied by dotted keys have none; theirs is the beginning of the file.
-Place place_of(toml::source_region const& source) {
+TextPlace place_of(toml::source_region const& source) {
   return {std::max<std::size_t>(source.begin.line, 1), std::max<std::size_t>(source.begin.column, 1)};
 }
 
@@ -52,7 +52,7 @@ class DeepKeyFinder {
  public:
   explicit DeepKeyFinder(std::string_view text) : text_(text) {}
 
-  std::optional<Place> find() {
+  std::optional<TextPlace> find() {
     while (at_ < text_.size()) {
       const char c = text_[at_];
       if (c == '"' || c == '\'') {
@@ -64,7 +64,7 @@ class DeepKeyFinder {
         continue;
       }
       if (c == '.') {
-        if (++dots_ >= kDeepestKey) return Place{line_, at_ - line_begin_ + 1};
+        if (++dots_ >= kDeepestKey) return TextPlace{line_, at_ - line_begin_ + 1};
       } else if (!is_part_of_key(c)) {
         dots_ = 0;
       }

@@ -1,9 +1,13 @@
 #include "io/world_history.hpp"
 
+#include <algorithm>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/archive.hpp"
 #include "io/file.hpp"
+#include "io/raster_options.hpp"
 #include "io/text.hpp"
 #include "picture/thumbnail.hpp"
 #include "processes/process_list.hpp"
@@ -14,7 +18,7 @@ namespace {
 
 constexpr std::size_t kLongestSource = 4096;     // bytes
 constexpr std::size_t kLongestText = 65536;      // bytes of a scenario
-constexpr std::uint32_t kOrderWithText = 2;      // version of the section of an order
+constexpr std::uint32_t kOrderWithText = 2, kOrderWithHintTexts = 3;  // versions of the section of an order
 constexpr std::size_t kMostParameters = 100000;  // of an order
 constexpr double kMemoryShare = 0.1;             // of the machine's memory, for the checkpoints
 
@@ -26,19 +30,46 @@ void keep_optional(Archive& archive, std::optional<T>& value) {
   if (given) archive.value(*value);
 }
 
+/// The hints in the layout of earlier versions.
+void keep_old_hints(Archive& archive, RasterHints& hints) {
+  keep_optional(archive, hints.minimum);
+  keep_optional(archive, hints.maximum);
+  keep_optional(archive, hints.cell_size);
+  bool sized = hints.size.has_value();
+  archive.value(sized);
+  if (archive.reading() && sized) hints.size.emplace();
+  if (!sized) return;
+  archive.value(hints.size->first);
+  archive.value(hints.size->second);
+}
+
+/// Reads or writes the hints that are given, each with its key and its text.
+void keep_hints(Archive& archive, RasterHints& hints) {
+  std::vector<std::pair<std::string, std::string>> texts;
+  for (RasterOptionRow const& row : raster_options()) {
+    if (std::string text = row.text(hints); !text.empty()) texts.emplace_back(row.key, std::move(text));
+  }
+  const std::size_t count = archive.count(texts.size());
+  archive.require(count <= raster_options().size(), "there are more options of a height map than are known");
+  texts.resize(count);
+  for (auto& [key, text] : texts) {
+    archive.text(key);
+    archive.text(text);
+    if (!archive.reading()) continue;
+    const auto row = std::ranges::find(raster_options(), std::string_view(key), &RasterOptionRow::key);
+    archive.require(row != raster_options().end(), "an option of a height map is unknown");
+    try {
+      hints = row->with(std::move(hints), text);
+    } catch (InputError const& error) {
+      throw ArchiveError(error.what());
+    }
+  }
+}
+
 void keep_order(Archive& archive, WorldOrder& order) {
   archive.text(order.source, kLongestSource);
   keep_optional(archive, order.seed);
-  keep_optional(archive, order.hints.minimum);
-  keep_optional(archive, order.hints.maximum);
-  keep_optional(archive, order.hints.cell_size);
-  bool sized = order.hints.size.has_value();
-  archive.value(sized);
-  if (archive.reading() && sized) order.hints.size.emplace();
-  if (sized) {
-    archive.value(order.hints.size->first);
-    archive.value(order.hints.size->second);
-  }
+  archive.version() >= kOrderWithHintTexts ? keep_hints(archive, order.hints) : keep_old_hints(archive, order.hints);
   const std::size_t count = archive.count(order.parameters.size());
   archive.require(count <= kMostParameters, "there are more parameters than are allowed");
   order.parameters.resize(count);
@@ -52,7 +83,7 @@ void keep_order(Archive& archive, WorldOrder& order) {
 
 void keep(Archive& archive, LandOrigin& origin) {
   archive.sections([&] {
-    archive.needed_section("order", kOrderWithText, [&] { keep_order(archive, origin.order); });
+    archive.needed_section("order", kOrderWithHintTexts, [&] { keep_order(archive, origin.order); });
     archive.needed_section("resumed", 1, [&] { archive.value(origin.resumed); });
     archive.needed_section("info", 1, [&] {
       if (archive.reading()) {

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "land/place.hpp"
 
 namespace barchan {
 
@@ -19,6 +22,9 @@ struct Raster {
   std::vector<float> values;  ///< row-major, row 0 = south, finite
   std::string field;          ///< id of the field if it came from a world, otherwise ""
   std::string unit = "m";     ///< SI; "" if dimensionless
+
+  Place place{};                       ///< in a coordinate system, if the file says it
+  std::vector<std::uint8_t> filled{};  ///< like `values`: 1 where the file has no data; empty: it has data everywhere
 
   bool range_assumed = false;        ///< the image had no range: 0 to a fifth of its width was assumed
   bool cell_size_assumed = false;    ///< the file had no cell size: 1 m was assumed

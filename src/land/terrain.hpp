@@ -12,6 +12,7 @@
 #include "land/mask.hpp"
 #include "land/notches.hpp"
 #include "land/obstacle_bodies.hpp"
+#include "land/place.hpp"
 #include "land/rainfall.hpp"
 #include "land/sea.hpp"
 #include "land/slides.hpp"
@@ -23,6 +24,7 @@ namespace barchan {
 struct Terrain {
   Grid grid;
   double datum = 0.0;  ///< height of elevation 0 above sea level, m
+  Place place;         ///< of the land in a coordinate system
   Columns columns;
   Soils soils = default_soils();
   CellLayers cell_layers;  ///< quantities per cell besides the soils

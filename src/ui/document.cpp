@@ -73,6 +73,7 @@ void Document::guard(bool loses, Task task) {
   if (saving()) {
     after_save_ = std::move(task);
   } else if (loses) {
+    if (files_.asks_desktop()) files_.close();  // its answer would be lost behind the question
     asked_ = std::move(task);
   } else {
     task();

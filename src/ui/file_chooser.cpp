@@ -37,9 +37,10 @@ std::vector<ChooserProgram> chooser_programs(FileQuestion const& question) {
     zenity.arguments.emplace_back("--confirm-overwrite");
   }
   if (!patterns.empty()) zenity.arguments.push_back("--file-filter=" + patterns);
-  ChooserProgram kdialog{
-      "kdialog",
-      {"--title", question.title, question.saves ? "--getsavefilename" : "--getopenfilename", start, patterns}};
+  // Without a name, the dialog of KDE ignores the patterns.
+  ChooserProgram kdialog{"kdialog",
+                         {"--title", question.title, question.saves ? "--getsavefilename" : "--getopenfilename", start,
+                          fmt::format("Files of Barchan ({})", patterns)}};
   if (patterns.empty()) kdialog.arguments.pop_back();
   return {zenity, kdialog};
 }

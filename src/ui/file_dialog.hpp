@@ -34,6 +34,8 @@ class FileDialog {
   /// Opens the dialog in the folder of `file`. When saving, the field contains the name of `file`.
   void show(Purpose purpose, std::filesystem::path const& file);
   bool shown() const { return shown_; }
+  /// Returns whether a dialog of the desktop is waiting for the user.
+  bool asks_desktop() const { return shown_ && chooser_.waiting(); }
   Purpose purpose() const { return purpose_; }
   void close() {
     shown_ = false;

@@ -26,10 +26,11 @@ using dbus::Writer;
 constexpr char const *kBus = "org.freedesktop.DBus", *kBusPath = "/org/freedesktop/DBus";
 constexpr char const *kPortal = "org.freedesktop.portal.Desktop", *kPortalPath = "/org/freedesktop/portal/desktop";
 constexpr char const *kChooser = "org.freedesktop.portal.FileChooser", *kRequest = "org.freedesktop.portal.Request";
+constexpr std::string_view kOwnerChanged = "NameOwnerChanged";
 constexpr int kPatience = 10;           // ms between two looks at whether the question was given up
 constexpr int kConnectPatience = 3000;  // ms for the bus and the portal to answer at all
 constexpr std::uint32_t kChosen = 0;    // response of the portal
-constexpr std::uint32_t kCancelled = 1;
+constexpr std::uint32_t kCancelled = 1, kClosed = 2;  // by its button, and by Esc or with its window
 
 /// The question was given up, or the bus does not answer.
 struct Ended {};
@@ -77,7 +78,20 @@ class Bus {
     }
   }
 
-  /// Waits for a signal of a request.
+  /// Asks for the signals that match a rule.
+  void match(std::string const& text) {
+    Writer rule;
+    rule.text(text);
+    answer_to({.path = kBusPath,
+               .interface = kBus,
+               .member = "AddMatch",
+               .destination = kBus,
+               .signature = "s",
+               .body = rule.bytes()},
+              kConnectPatience);
+  }
+
+  /// Waits for a signal of a request, or for one that the owner of a name has changed.
   Message response() {
     for (;;) {
       Message message;
@@ -87,7 +101,8 @@ class Bus {
       } else {
         message = next(-1);
       }
-      if (message.kind == dbus::Kind::signal && message.interface == kRequest) return message;
+      if (message.kind != dbus::Kind::signal) continue;
+      if (message.interface == kRequest || message.member == kOwnerChanged) return message;
     }
   }
 
@@ -210,24 +225,26 @@ std::string first_uri(Reader& reader) {
 FileAnswer answer_in(Message const& response) {
   Reader reader(response.body);
   const std::uint32_t code = reader.number();
-  if (code == kCancelled) return {};
+  if (code == kCancelled || code == kClosed) return {};
   const std::string uri = code == kChosen ? first_uri(reader) : std::string();
   if (auto file = file_of_uri(uri)) return {std::move(file), {}};
   return {{}, "The dialog of the desktop returned no file. Choose the file here."};
 }
 
+/// Returns whether a change of the owner of the portal's name means that the portal has ended. At its start, the name
+/// had no owner before.
+bool ends_portal(Message const& changed) {
+  Reader reader(changed.body);
+  const std::string name = reader.text(), before = reader.text();
+  return name == kPortal && !before.empty();
+}
+
 PortalOutcome outcome_of(FileQuestion const& question, std::string const& address, std::stop_token const& stop) {
   Bus bus(address, stop);
   bus.begin();
-  Writer rule;
-  rule.text(fmt::format("type='signal',interface='{}',member='Response'", kRequest));
-  bus.answer_to({.path = kBusPath,
-                 .interface = kBus,
-                 .member = "AddMatch",
-                 .destination = kBus,
-                 .signature = "s",
-                 .body = rule.bytes()},
-                kConnectPatience);
+  bus.match(fmt::format("type='signal',interface='{}',member='Response'", kRequest));
+  bus.match(fmt::format("type='signal',sender='{}',interface='{}',member='{}',arg0='{}'", kBus, kBus, kOwnerChanged,
+                        kPortal));
   const Message reply = bus.answer_to({.path = kPortalPath,
                                        .interface = kChooser,
                                        .member = question.saves ? "SaveFile" : "OpenFile",
@@ -239,6 +256,10 @@ PortalOutcome outcome_of(FileQuestion const& question, std::string const& addres
   const std::string request = Reader(reply.body).text();
   for (;;) {
     const Message response = bus.response();
+    if (response.member == kOwnerChanged) {
+      if (ends_portal(response)) return {true, {{}, "The dialog of the desktop ended. Choose the file here."}};
+      continue;
+    }
     if (response.path == request) return {true, answer_in(response)};
   }
 }

@@ -106,6 +106,7 @@ struct World::State {
     seed = setup.seed;
     terrain.grid = setup.grid;
     terrain.datum = setup.datum;
+    terrain.place = setup.place;
     terrain.lakes = Lakes(setup.grid);
     terrain.slides = Slides(setup.grid);
     if (const std::string error = soils_error(setup.soils); !error.empty()) throw std::invalid_argument(error);
@@ -344,6 +345,7 @@ struct World::State {
     archive.needed_section("rainfall", 1, [&] { terrain.rainfall.keep(archive, terrain.grid); });
     archive.needed_section("sea", 1, [&] { terrain.sea.keep(archive, terrain.grid); });
     archive.section("obstacle_bodies", 1, [&] { terrain.bodies.keep(archive); });
+    archive.aside([&] { archive.section("place", 1, [&] { barchan::keep(archive, terrain.place); }); });
     archive.aside([&] { archive.section("landmarks", 1, [&] { barchan::keep(archive, terrain.landmarks); }); });
     archive.section("masks", 1, [&] { terrain.masks.keep(archive, terrain.soils, terrain.grid); });
     if (archive.reading()) list_fields();

@@ -72,6 +72,13 @@ TEST(FileChooser, PassesTheQuestionWithoutAShell) {
             "--file-filter=*.toml *.soil\n");
 }
 
+TEST(FileChooser, NamesThePatternsForKdialog) {
+  for (ChooserProgram const& program : chooser_programs({"Open", false, "/tmp", {"*.toml", "*.soil"}})) {
+    if (program.name == "kdialog") EXPECT_EQ(program.arguments.back(), "Files of Barchan (*.toml *.soil)");
+  }
+  EXPECT_EQ(chooser_programs({"Open", false, "/tmp", {}}).back().arguments.back(), "/tmp/") << "no patterns, no filter";
+}
+
 TEST(FileChooser, GivesTheFileThatExists) {
   const OwnPath path("echo /dev/null");
   const auto answer = answer_to({"Open", false, "/tmp", {}});

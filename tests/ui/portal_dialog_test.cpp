@@ -197,7 +197,8 @@ TEST(Portal, AsksWhereToSave) {
 
 TEST(Portal, TellsACancelFromAnAnswerWithoutAFile) {
   for (auto const& [code, uri, trouble] : {std::tuple{1u, "", false},
-                                           {2u, "", true},
+                                           {2u, "", false},  // Esc, or the window closed
+                                           {3u, "", true},
                                            {0u, "", true},
                                            {0u, "http://example.org/a", true},
                                            {0u, "file:///%zz", true}}) {
@@ -232,6 +233,42 @@ TEST(Portal, IsNotAvailableWithoutAPortalOrABus) {
   unavailable(hangs_up.address());
   FakeBus rejects([](dbus::Message const&) { return std::vector<dbus::Message>(); }, "REJECTED EXTERNAL\r\n");
   unavailable(rejects.address());
+}
+
+dbus::Message owner_changed(std::string const& name, std::string const& before, std::string const& now) {
+  dbus::Writer body;
+  body.text(name);
+  body.text(before);
+  body.text(now);
+  return {.kind = dbus::Kind::signal,
+          .serial = 4,
+          .path = "/org/freedesktop/DBus",
+          .interface = "org.freedesktop.DBus",
+          .member = "NameOwnerChanged",
+          .signature = "sss",
+          .body = body.bytes()};
+}
+
+TEST(Portal, APortalThatEndsWhileItsDialogIsOpenIsNotWaitedFor) {
+  constexpr char const* kName = "org.freedesktop.portal.Desktop";
+  FakeBus ends([](dbus::Message const& call) {
+    return std::vector{owner_changed(kName, "", ":1.9"), handle_of(call), owner_changed(kName, ":1.9", "")};
+  });
+  PortalDialog dialog(kQuestion, ends.address());
+  const auto outcome = outcome_of(dialog);
+  ASSERT_TRUE(outcome && outcome->available);
+  EXPECT_FALSE(outcome->answer.file);
+  EXPECT_EQ(outcome->answer.trouble, "The dialog of the desktop ended. Choose the file here.");
+
+  // The start of the portal, and the end of another program, change nothing.
+  FakeBus goes_on([](dbus::Message const& call) {
+    return std::vector{owner_changed(kName, "", ":1.9"), handle_of(call), owner_changed("org.other", ":1.3", ""),
+                       response(0, "file:///home/me/a.toml")};
+  });
+  PortalDialog other(kQuestion, goes_on.address());
+  const auto chosen = outcome_of(other);
+  ASSERT_TRUE(chosen && chosen->answer.file);
+  EXPECT_EQ(*chosen->answer.file, std::filesystem::path("/home/me/a.toml"));
 }
 
 TEST(Portal, ADialogThatIsGivenUpEndsItsConnection) {

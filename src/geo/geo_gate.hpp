@@ -1,0 +1,121 @@
+/// GeoGate: reads and writes georeferenced rasters with GDAL and PROJ.
+///
+/// GDAL takes 70 ms to load, so it is not linked to the programs. The module barchan-geo.so, which is built from the
+/// sources of this folder, is loaded when the first georeferenced file is read or written (io/geo_module.hpp).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "land/place.hpp"
+
+namespace barchan::geo {
+
+/// Error: a file cannot be read or written. The text says what was expected, what was found and what to do, without the
+/// name of the file.
+class GeoError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// How values between cells are computed when a raster is resampled.
+enum class Resampling : std::uint8_t { bilinear, cubic };
+
+/// What to do with values that mark missing data.
+struct NoData {
+  std::optional<double> value;  ///< this value, in the numbers of the file, marks missing data
+  bool none = false;            ///< no value of the file marks missing data
+
+  bool operator==(NoData const&) const = default;
+};
+
+/// A raster to read.
+struct ReadOrder {
+  std::string path;                    ///< of the file
+  std::span<std::byte const> bytes{};  ///< contents of the file, if they are not to be read from the disk
+  std::string band{};                  ///< number from 1 or name of the band; empty: the first
+  std::string source_crs{};            ///< coordinate system in place of the file's, as in "EPSG:4326"
+  std::string crs{};                   ///< wanted coordinate system; empty: the file's, or UTM for degrees
+  std::optional<double> cell_size{};   ///< wanted cell size, m
+  Resampling resampling = Resampling::bilinear;
+  NoData no_data{};
+  std::string vertical_unit{};  ///< m, ft or us-ft, in place of the file's
+  bool fractions = false;       ///< the values are no elevations, so units and no-data guesses do not apply
+  /// Throws if a raster of this width and height is refused or needs too much memory (bytes per cell).
+  std::function<void(double width, double height, double bytes_per_cell)> check{};
+};
+
+/// A raster in metres on square cells.
+struct GeoMap {
+  int width = 0, height = 0;           ///< cells
+  std::vector<float> values{};         ///< north row first, m; NaN where data are missing
+  double code_maximum = 0.0;           ///< largest pixel code if the values are codes of an image; 0: they are metres
+  std::optional<double> cell_size{};   ///< m; absent if the file has no georeferencing
+  Place place{};                       ///< not known if the file has no georeferencing
+  std::size_t beyond = 0;              ///< cells that lie beyond the file's own area
+  std::vector<std::uint8_t> outside{}; ///< 1 in these cells, which continue the edge of the file; empty if there are none
+  std::string description{};           ///< JSON that Barchan wrote into the file; usually empty
+  std::vector<std::string> notices{};  ///< for the user, without the name of the file
+};
+
+/// A raster to write.
+struct WriteOrder {
+  std::string driver;  ///< GDAL's name of the format, such as "GTiff"
+  std::string ending;  ///< of the file, with its dot
+  int width = 0, height = 0;
+  std::span<float const> values{};  ///< north row first; NaN: no data
+  double cell_size = 1.0;           ///< m; used if the place is not known
+  Place place{};
+  std::string unit{};         ///< of the values
+  std::string description{};  ///< JSON for Barchan itself
+};
+
+/// A file in memory.
+struct GeoFile {
+  std::string ending;  ///< with its dot: ".tif", ".prj"
+  std::vector<std::byte> bytes;
+};
+
+/// Grid of an existing file, on which a land is written.
+struct GeoGrid {
+  int width = 0, height = 0;
+  Place place{};            ///< may be geographic
+  double cell_size = 1.0;   ///< m; of the file's columns in the middle of the file, if they are degrees
+};
+
+/// The operations of the module. All may throw GeoError.
+class GeoGate {
+ public:
+  virtual ~GeoGate() = default;
+
+  /// Reads a raster: places it on square cells in metres, with all that the file says of its numbers taken into account.
+  virtual GeoMap read(ReadOrder const& order) const = 0;
+  /// Place of an image from the files beside it: a world file, .prj or .aux.xml.
+  virtual GeoMap read_place(std::string const& path) const = 0;
+  /// Writes a raster to memory: first the file itself, then those that belong beside it.
+  virtual std::vector<GeoFile> write(WriteOrder const& order) const = 0;
+  /// The values of missing cells (NaN), interpolated between the cells around them. At least one value must be a number.
+  virtual std::vector<float> interpolated(std::vector<float> values, int width, int height) const = 0;
+  /// Grid of an existing file.
+  virtual GeoGrid grid_of(std::string const& path) const = 0;
+  /// Values of a land (north row first, NaN: no data) at the cells of another grid, bilinear; NaN outside of the land.
+  virtual std::vector<float> resampled(std::span<float const> values, int width, int height, Place const& from,
+                                       GeoGrid const& to) const = 0;
+  /// Longitude and latitude (WGS 84, degrees) of points in the coordinate system `crs` (WKT).
+  virtual std::vector<glm::dvec2> longitudes_latitudes(std::string const& crs,
+                                                       std::vector<glm::dvec2> points) const = 0;
+  /// Endings of the names of the files that read() accepts, with their dots.
+  virtual std::vector<std::string> endings() const = 0;
+};
+
+/// Name of the function of the module that returns its gate. The gate exists as long as the program runs.
+inline constexpr char kGateFunction[] = "barchan_geo_gate";
+using GateFunction = GeoGate const* (*)();
+
+}  // namespace barchan::geo

@@ -1,0 +1,447 @@
+#include "geo/read_map.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+#include <cpl_conv.h>
+#include <cpl_string.h>
+#include <cpl_vsi.h>
+#include <fmt/format.h>
+#include <gdalwarper.h>
+
+#include "geo/values.hpp"
+#include "geo/warp.hpp"
+
+namespace barchan::geo {
+
+namespace {
+
+/// A file in GDAL's memory. Its name ends as the name of the file does, because some formats are told by it.
+class MemoryFile {
+ public:
+  MemoryFile(std::span<std::byte const> bytes, std::string const& path) {
+    static std::atomic<unsigned> count{0};
+    name_ = fmt::format("/vsimem/barchan/{}.{}", ++count, CPLGetExtension(path.c_str()));
+    // GDAL only reads the bytes.
+    auto* const data = reinterpret_cast<GByte*>(const_cast<std::byte*>(bytes.data()));
+    VSIFCloseL(VSIFileFromMemBuffer(name_.c_str(), data, bytes.size(), FALSE));
+    // The coordinate system of a grid is in a file beside it.
+    const std::string beside = CPLResetExtension(path.c_str(), "prj");
+    system_ = CPLResetExtension(name_.c_str(), "prj");
+    if (VSIStatBufL status; VSIStatL(beside.c_str(), &status) == 0) CPLCopyFile(system_.c_str(), beside.c_str());
+  }
+  ~MemoryFile() {
+    VSIUnlink(name_.c_str());
+    VSIUnlink(system_.c_str());
+  }
+  MemoryFile(MemoryFile const&) = delete;
+  MemoryFile& operator=(MemoryFile const&) = delete;
+  std::string const& name() const { return name_; }
+
+ private:
+  std::string name_, system_;
+};
+
+std::string lower_extension(std::string const& path) {
+  std::string ending = CPLGetExtension(path.c_str());
+  std::ranges::transform(ending, ending.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return ending;
+}
+
+/// Opens a file without asking what it is for. Null if GDAL does not know it.
+GDALDatasetH open_raw(std::string const& name) {
+  return GDALOpenEx(name.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR, nullptr, nullptr, nullptr);
+}
+
+/// The only raster in a zip archive, as a path for GDAL. Throws GeoError unless there is exactly one.
+std::string raster_in_zip(std::string const& archive) {
+  std::vector<std::string> found;
+  char** const entries = VSIReadDirRecursive(archive.c_str());
+  for (int i = 0; entries != nullptr && entries[i] != nullptr; ++i) {
+    const std::string name = archive + "/" + entries[i];
+    VSIStatBufL status;
+    if (VSIStatL(name.c_str(), &status) != 0 || !VSI_ISREG(status.st_mode)) continue;
+    const Reports quiet;
+    GDALDriverH const driver = GDALIdentifyDriverEx(name.c_str(), GDAL_OF_RASTER, nullptr, nullptr);
+    if (driver != nullptr) found.emplace_back(entries[i]);
+  }
+  CSLDestroy(entries);
+  if (found.size() == 1) return archive + "/" + found.front();
+  std::string list;
+  for (std::size_t i = 0; i < std::min<std::size_t>(found.size(), 5); ++i) list += (i > 0 ? ", " : "") + found[i];
+  throw GeoError(found.empty() ? std::string("expected a raster in the archive, found none; unpack it and look")
+                               : fmt::format("expected one raster in the archive, found {} ({}{}); unpack the one you want",
+                                             found.size(), list, found.size() > 5 ? ", ..." : ""));
+}
+
+/// The variables of a file with several rasters, by name.
+std::vector<std::pair<std::string, std::string>> variables_of(GDALDatasetH dataset) {
+  std::vector<std::pair<std::string, std::string>> variables;
+  char** const list = GDALGetMetadata(dataset, "SUBDATASETS");
+  for (int i = 1;; ++i) {
+    char const* const path = CSLFetchNameValue(list, fmt::format("SUBDATASET_{}_NAME", i).c_str());
+    if (path == nullptr) break;
+    const std::string_view text(path);
+    const std::size_t colon = text.find_last_of(":/");
+    variables.emplace_back(colon == std::string_view::npos ? text : text.substr(colon + 1), path);
+  }
+  return variables;
+}
+
+/// Opens a file as GDAL knows it. If it has several variables, opens the one that `variable` names and clears
+/// `variable`. Throws GeoError.
+Dataset open_file(std::string const& name, std::string const& variable, bool& used) {
+  const Reports reports;
+  const bool zip = lower_extension(name) == "zip";
+  GDALDatasetH raw = open_raw(zip ? raster_in_zip("/vsizip/" + name) : name);
+  if (raw == nullptr) {
+    throw GeoError(fmt::format("expected a raster that GDAL can read, found another kind of file or a damaged one: {}; "
+                               "copy or convert it again",
+                               reports.reason("no format recognises it")));
+  }
+  Dataset dataset(raw);
+  if (reports.incomplete()) {
+    throw GeoError(fmt::format("expected a complete raster, found a fault: {}; copy or export it again",
+                               reports.reason("damaged or missing parts")));
+  }
+  if (GDALGetRasterCount(raw) > 0) return dataset;
+  const auto variables = variables_of(raw);
+  std::string names;
+  for (auto const& [known, path] : variables) {
+    names += (names.empty() ? "" : ", ") + known;
+    if (known != variable) continue;
+    used = true;
+    if (GDALDatasetH const chosen = open_raw(path)) return Dataset(chosen);
+  }
+  if (variables.empty()) return dataset;
+  throw GeoError(fmt::format("expected --band with one of the variables of the file ({}), found {}; name one",
+                             names.substr(0, 200), variable.empty() ? "none" : "'" + variable.substr(0, 40) + "'"));
+}
+
+/// Turns a raster that is stored from the south or from the east, so that its first cell is in the north-west.
+void turn_north_up(PlacedRaster& raster) {
+  Transform& t = raster.transform;
+  const auto width = static_cast<std::size_t>(raster.width);
+  const auto flip_rows = [&] {
+    for (int north = 0, south = raster.height - 1; north < south; ++north, --south) {
+      std::swap_ranges(raster.values.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(north) * width),
+                       raster.values.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(north + 1) * width),
+                       raster.values.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(south) * width));
+    }
+    t[0] += raster.height * t[2];
+    t[3] += raster.height * t[5];
+    t[2] = -t[2];
+    t[5] = -t[5];
+  };
+  if (t[1] * t[5] - t[2] * t[4] > 0.0) flip_rows();
+  if (t[1] < 0.0 && std::abs(t[1]) >= std::abs(t[4])) {
+    flip_rows();
+    for (int row = 0; row < raster.height; ++row) {
+      const auto first = raster.values.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(row) * width);
+      std::reverse(first, first + raster.width);
+    }
+    t[0] += raster.width * t[1];
+    t[3] += raster.width * t[4];
+    t[1] = -t[1];
+    t[4] = -t[4];
+  }
+  for (double& each : t) {
+    if (each == 0.0) each = 0.0;  // no -0
+  }
+}
+
+double column_length(Transform const& t) { return std::hypot(t[1], t[4]); }
+double row_length(Transform const& t) { return std::hypot(t[2], t[5]); }
+
+/// The corners of a raster.
+std::array<glm::dvec2, 4> corners_of(PlacedRaster const& raster) {
+  Transform const& t = raster.transform;
+  const double w = raster.width, h = raster.height;
+  return {{{t[0], t[3]},
+           {t[0] + w * t[1], t[3] + w * t[4]},
+           {t[0] + h * t[2], t[3] + h * t[5]},
+           {t[0] + w * t[1] + h * t[2], t[3] + w * t[4] + h * t[5]}}};
+}
+
+/// Returns whether all corners can be degrees of longitude and latitude.
+bool within_degrees(PlacedRaster const& raster) {
+  constexpr double kLongitude = 540.0, kLatitude = 90.0, kBeyond = 0.51;  // cell centres may lie on the edge
+  const double slack = std::max({kBeyond * column_length(raster.transform), kBeyond * row_length(raster.transform), 1e-6});
+  return std::ranges::all_of(corners_of(raster), [&](glm::dvec2 corner) {
+    return std::abs(corner.x) <= kLongitude + slack && std::abs(corner.y) <= kLatitude + slack;
+  });
+}
+
+/// Returns whether the relief is higher than the land is long, which no land in metres is.
+bool too_steep(PlacedRaster const& raster) {
+  float low = std::numeric_limits<float>::infinity(), high = -low;
+  for (float value : raster.values) {
+    if (std::isnan(value)) continue;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  const double longer =
+      std::max(raster.width * column_length(raster.transform), raster.height * row_length(raster.transform));
+  return static_cast<double>(high) - static_cast<double>(low) > longer;
+}
+
+/// Decides between degrees and metres where the file does not say it, or says what cannot be.
+void weigh_system(PlacedRaster& raster, bool chosen, std::vector<std::string>& notices) {
+  if (in_degrees(raster.system.get())) {
+    if (within_degrees(raster)) return;
+    if (chosen) {
+      throw GeoError(
+          "expected coordinates in degrees for the geographic system of --source-crs, found coordinates beyond 90 "
+          "degrees of latitude; choose the system of the file");
+    }
+    notices.emplace_back(
+        "the file says that its coordinates are degrees, but they lie beyond 90 degrees of latitude; metres are used");
+    raster.system.reset();
+    return;
+  }
+  if (chosen || !within_degrees(raster) || !too_steep(raster)) return;
+  if (raster.system) {
+    throw GeoError(fmt::format(
+        "expected coordinates in the units of {}, found numbers that look like degrees (cells of {:.6g} units); "
+        "--source-crs EPSG:4326 reads them as degrees",
+        name_of(raster.system.get()), column_length(raster.transform)));
+  }
+  raster.system = system_named("EPSG:4326", "--source-crs");
+  notices.push_back(
+      fmt::format("the file does not name its coordinate system, and cells of {:.6g} with this relief can only be "
+                  "degrees; WGS 84 is used (--source-crs sets another)",
+                  column_length(raster.transform)));
+}
+
+/// Returns whether cells are squares, up to an error that adds up to less than half a cell over the raster.
+bool has_square_cells(PlacedRaster const& raster) {
+  Transform const& t = raster.transform;
+  const double column = column_length(t), row = row_length(t);
+  const double longest = std::max(raster.width, raster.height);
+  const double sheared = std::abs(t[1] * t[2] + t[4] * t[5]) / (column * row);
+  return std::abs(column - row) / column * longest < 0.5 && sheared * longest < 0.5;
+}
+
+/// The middle of a raster in its own coordinates.
+glm::dvec2 middle_of(PlacedRaster const& raster) {
+  const auto corners = corners_of(raster);
+  return (corners[0] + corners[3]) * 0.5;
+}
+
+/// The system in which the land will lie; empty: that of the file.
+System wanted_system(PlacedRaster const& raster, ReadOrder const& order) {
+  constexpr double kWidest = 20.0;  // degrees
+  const bool degrees = in_degrees(raster.system.get());
+  const bool utm = order.crs == "utm" || order.crs == "UTM";
+  if (!order.crs.empty() && !raster.system) {
+    throw GeoError("expected a file with a coordinate system for --crs, found none; name it with --source-crs");
+  }
+  if (!order.crs.empty() && !utm) {
+    System wanted = system_named(order.crs, "--crs");
+    if (in_degrees(wanted.get()) || OSRIsProjected(wanted.get()) == 0) {
+      throw GeoError(fmt::format("expected a projected coordinate system for --crs, found {}; choose one in metres",
+                                 name_of(wanted.get())));
+    }
+    return wanted;
+  }
+  if (!degrees && !utm) return {};
+  glm::dvec2 middle = middle_of(raster);
+  if (!degrees) {
+    const System geographic(OSRCloneGeogCS(raster.system.get()));
+    OSRSetAxisMappingStrategy(geographic.get(), OAMS_TRADITIONAL_GIS_ORDER);
+    if (const auto at = Transformation(raster.system.get(), geographic.get())(middle)) middle = *at;
+  } else {
+    const double wide = raster.width * column_length(raster.transform);
+    if (wide > kWidest) {
+      throw GeoError(fmt::format(
+          "expected a map that is at most {:.0f} degrees wide, found {:.0f}; cut it, or name a projection with --crs",
+          kWidest, wide));
+    }
+  }
+  return utm_at(raster.system.get(), middle.x, middle.y);
+}
+
+/// Scale of a projection; lengths that differ by less than half a percent count as equal.
+ProjectionScale ground_scale(OGRSpatialReferenceH system, glm::dvec2 at) {
+  constexpr double kNoticed = 0.005;
+  ProjectionScale scale = scale_at(system, at.x, at.y);
+  if (std::abs(scale.length - 1.0) <= kNoticed) scale.length = 1.0;
+  return scale;
+}
+
+/// Cell size on the ground. A projection that enlarges lengths by more than half a percent is taken into account.
+double ground_cell_size(PlacedRaster const& raster, GeoMap& map) {
+  constexpr double kUneven = 1.02;
+  const glm::dvec2 middle = middle_of(raster);
+  const double nominal = column_length(raster.transform) * metres_per_unit(raster.system.get());
+  const ProjectionScale scale = ground_scale(raster.system.get(), middle);
+  if (scale.anisotropy > kUneven) {
+    map.notices.push_back(fmt::format(
+        "{} stretches the land {:.3g} times as much in one direction as in the other; --crs utm avoids this",
+        name_of(raster.system.get()), scale.anisotropy));
+  }
+  if (scale.length == 1.0) return nominal;
+  const double size = nominal / scale.length;
+  map.notices.push_back(fmt::format(
+      "{} shows the land {:.4g} times as large as it is here, so cells of {:.6g} m on the map are {:.6g} m on the ground",
+      name_of(raster.system.get()), scale.length, nominal, size));
+  return size;
+}
+
+/// Places the raster on square cells in metres, if it does not lie on such cells already.
+Warped on_metric_cells(PlacedRaster raster, ReadOrder const& order, GeoMap& map) {
+  const System wanted = wanted_system(raster, order);
+  OGRSpatialReferenceH const system = wanted ? wanted.get() : raster.system.get();
+  const double unit = metres_per_unit(system);
+  const bool same = !wanted || (raster.system && OSRIsSame(wanted.get(), raster.system.get()) != 0);
+  const glm::dvec2 middle = middle_of(raster);
+  const double enlarged = same ? ground_scale(raster.system.get(), middle).length : 1.0;
+  const double present = column_length(raster.transform) * metres_per_unit(raster.system.get()) / enlarged;
+  constexpr double kSame = 1e-6;  // cell sizes of scenarios are floats
+  const bool resized = order.cell_size && std::abs(*order.cell_size - present) > kSame * present;
+  const bool square = has_square_cells(raster);
+  if (same && square && !resized) return {std::move(raster), {}, 0};
+
+  const std::string cells = fmt::format("{:.6g} x {:.6g}", column_length(raster.transform), row_length(raster.transform));
+  WarpTarget target{.system = same ? nullptr : wanted.get(), .resampling = order.resampling};
+  if (order.cell_size) {
+    target.spacing = *order.cell_size * enlarged / unit;
+  } else if (same && raster.transform[2] == 0.0 && raster.transform[4] == 0.0) {
+    target.spacing = std::min(column_length(raster.transform), row_length(raster.transform));
+  }
+  Warped result = warped(raster, target, order.check);
+  const std::string method = order.resampling == Resampling::cubic ? "cubic" : "bilinear";
+  const double size = result.raster.transform[1] * unit;
+  if (!same) {
+    map.notices.push_back(fmt::format("the map is projected from {} to {}, with {} x {} cells of {:.6g} m ({})",
+                                      name_of(raster.system.get()), name_of(system), result.raster.width,
+                                      result.raster.height, size, method));
+  } else {
+    map.notices.push_back(fmt::format("the cells of {} are resampled to {} x {} square cells of {:.6g} m ({})", cells,
+                                      result.raster.width, result.raster.height, size, method));
+  }
+  if (result.beyond > 0) {
+    map.notices.push_back(
+        fmt::format("{} cell{} beyond the edges of the map repeat{} the nearest elevation of its edge", result.beyond,
+                    result.beyond == 1 ? "" : "s", result.beyond == 1 ? "s" : ""));
+  }
+  return result;
+}
+
+/// The georeferencing of a dataset; false if it has none.
+bool read_georeferencing(GDALDatasetH dataset, ReadOrder const& order, PlacedRaster& raster) {
+  const bool placed = GDALGetGeoTransform(dataset, raster.transform.data()) == CE_None;
+  raster.system = copy_of(GDALGetSpatialRef(dataset));
+  if (!placed) raster.transform = {};
+  if (placed && raster.transform[1] * raster.transform[5] == raster.transform[2] * raster.transform[4]) {
+    throw GeoError("expected cells with an area, found a geotransform of 0; correct the georeferencing");
+  }
+  if (!order.source_crs.empty()) {
+    if (!placed) throw GeoError("expected a georeferenced file for --source-crs, found none; give --cell-size instead");
+    raster.system = system_named(order.source_crs, "--source-crs");
+  }
+  return placed;
+}
+
+/// A raster with ground control points instead of a transform, rectified by GDAL.
+Dataset rectified(Dataset dataset, std::vector<std::string>& notices) {
+  Transform transform{};
+  if (GDALGetGCPCount(dataset.get()) < 3 || GDALGetGeoTransform(dataset.get(), transform.data()) == CE_None) {
+    return dataset;
+  }
+  const Reports reports;
+  GDALDatasetH const straight =
+      GDALAutoCreateWarpedVRT(dataset.get(), nullptr, nullptr, GRA_Bilinear, 0.125, nullptr);
+  if (straight == nullptr) {
+    throw GeoError(fmt::format("expected a map that can be rectified by its ground control points, found {}; rectify it "
+                               "with gdalwarp",
+                               reports.reason("points that do not fit")));
+  }
+  notices.emplace_back("the map is rectified by its ground control points (bilinear)");
+  return Dataset(straight);  // it keeps the other dataset open
+}
+
+}  // namespace
+
+GeoMap read_map(ReadOrder const& order) {
+  set_up_gdal();
+  std::optional<MemoryFile> memory;
+  if (!order.bytes.empty()) memory.emplace(order.bytes, order.path);
+  bool band_is_variable = false;
+  Dataset dataset = open_file(memory ? memory->name() : order.path, order.band, band_is_variable);
+  GeoMap map;
+  ReadOrder wanted = order;
+  if (band_is_variable) wanted.band.clear();
+  order.check(GDALGetRasterXSize(dataset.get()), GDALGetRasterYSize(dataset.get()), sizeof(float));
+  const int band = band_of(dataset.get(), wanted, map.notices);
+  dataset = rectified(std::move(dataset), map.notices);
+
+  PlacedRaster raster;
+  const bool placed = read_georeferencing(dataset.get(), order, raster);
+  BandValues read = read_values(dataset.get(), band, wanted, placed);
+  if (char const* text = GDALGetMetadataItem(dataset.get(), "TIFFTAG_IMAGEDESCRIPTION", nullptr)) map.description = text;
+  map.notices.insert(map.notices.end(), read.notices.begin(), read.notices.end());
+  map.code_maximum = read.code_maximum;
+  raster.width = read.width;
+  raster.height = read.height;
+  raster.values = std::move(read.values);
+  if (!placed) {
+    map.width = raster.width;
+    map.height = raster.height;
+    map.values = std::move(raster.values);
+    return map;
+  }
+  turn_north_up(raster);
+  weigh_system(raster, !order.source_crs.empty(), map.notices);
+  Warped result = on_metric_cells(std::move(raster), order, map);
+  map.cell_size = ground_cell_size(result.raster, map);
+  map.place = {wkt_of(result.raster.system.get()), name_of(result.raster.system.get()), result.raster.transform};
+  map.width = result.raster.width;
+  map.height = result.raster.height;
+  map.values = std::move(result.raster.values);
+  map.outside = std::move(result.outside);
+  map.beyond = result.beyond;
+  return map;
+}
+
+GeoMap read_place(std::string const& path) {
+  set_up_gdal();
+  bool unused = false;
+  const Dataset dataset = open_file(path, {}, unused);
+  GeoMap map;
+  map.width = GDALGetRasterXSize(dataset.get());
+  map.height = GDALGetRasterYSize(dataset.get());
+  PlacedRaster raster;
+  raster.width = map.width;
+  raster.height = map.height;
+  if (!read_georeferencing(dataset.get(), {}, raster)) return map;
+  map.place = {wkt_of(raster.system.get()), name_of(raster.system.get()), raster.transform};
+  if (in_degrees(raster.system.get()) || !has_square_cells(raster) ||
+      raster.transform[1] * raster.transform[5] - raster.transform[2] * raster.transform[4] > 0.0) {
+    throw GeoError(
+        "expected square cells in metres with north at the top in the files beside the image, found other cells; "
+        "convert the image with gdalwarp to a GeoTIFF");
+  }
+  map.cell_size = ground_cell_size(raster, map);
+  return map;
+}
+
+GeoGrid grid_of(std::string const& path) {
+  set_up_gdal();
+  bool unused = false;
+  const Dataset dataset = open_file(path, {}, unused);
+  PlacedRaster raster;
+  raster.width = GDALGetRasterXSize(dataset.get());
+  raster.height = GDALGetRasterYSize(dataset.get());
+  if (!read_georeferencing(dataset.get(), {}, raster)) {
+    throw GeoError("expected a georeferenced file, found none; leave --like out");
+  }
+  return {raster.width, raster.height,
+          {wkt_of(raster.system.get()), name_of(raster.system.get()), raster.transform},
+          column_length(raster.transform) * metres_per_unit(raster.system.get())};
+}
+
+}  // namespace barchan::geo

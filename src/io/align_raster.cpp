@@ -1,0 +1,110 @@
+#include "io/align_raster.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "io/geo_module.hpp"
+#include "io/input_error.hpp"
+#include "io/raster_codec.hpp"
+#include "io/text.hpp"
+
+namespace barchan {
+
+namespace {
+
+/// Values in file order as a raster.
+void take_rows(std::vector<float> const& north_first, Raster& raster) {
+  raster.values.resize(raster.cells());
+  raster.filled.clear();
+  for (int row = 0; row < raster.height; ++row) {
+    for (int column = 0; column < raster.width; ++column) {
+      const auto from = static_cast<std::size_t>(row) * static_cast<std::size_t>(raster.width) +
+                        static_cast<std::size_t>(column);
+      const auto to = static_cast<std::size_t>(raster.height - 1 - row) * static_cast<std::size_t>(raster.width) +
+                      static_cast<std::size_t>(column);
+      raster.values[to] = north_first[from];
+      if (!std::isnan(north_first[from])) continue;
+      if (raster.filled.empty()) raster.filled.assign(raster.cells(), 0);
+      raster.filled[to] = 1;
+      raster.values[to] = 0.0f;
+    }
+  }
+  raster.origin = 0.0;
+}
+
+std::vector<float> values_on(Raster const& raster, geo::GeoGrid const& grid, std::string const& name) {
+  try {
+    return geo_gate().resampled(to_file_floats(raster), raster.width, raster.height, raster.place, grid);
+  } catch (geo::GeoError const& error) {
+    throw InputError("{}: {}", name, printable(error.what(), kLongestReason));
+  }
+}
+
+/// Returns whether two rasters have the same cells, up to a thousandth of a cell.
+bool same_cells(Raster const& raster, Place const& place, Grid const& grid) {
+  if (raster.width != grid.width || raster.height != grid.height) return false;
+  if (!raster.place.crs.empty() && !place.crs.empty() && raster.place.name != place.name) return false;
+  constexpr double kClose = 1e-3;
+  const double cell = std::hypot(place.transform[1], place.transform[4]);
+  const double longest = std::max(grid.width, grid.height);
+  for (std::size_t i = 0; i < place.transform.size(); ++i) {
+    const double spread = i == 0 || i == 3 ? 1.0 : longest;
+    if (std::abs(raster.place.transform[i] - place.transform[i]) * spread > kClose * cell) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Raster aligned(Raster raster, Place const& place, Grid const& grid, std::string const& name) {
+  if (!place.known() || !raster.place.known() || same_cells(raster, place, grid)) return raster;
+  if (raster.place.crs.empty() != place.crs.empty()) {
+    throw InputError("{}: expected a raster with the coordinate system of the land, found one without; name it with "
+                     "source_crs",
+                     name);
+  }
+  const std::vector<float> values = values_on(raster, {grid.width, grid.height, place, 1.0}, name);
+  const auto missing = std::ranges::count_if(values, [](float value) { return std::isnan(value); });
+  if (missing > 0) {
+    throw InputError(
+        "{}: expected a raster that covers the land, found one that leaves {} of its {} cells without a value; use a "
+        "larger raster",
+        name, missing, values.size());
+  }
+  raster.width = grid.width;
+  raster.height = grid.height;
+  raster.place = place;
+  take_rows(values, raster);
+  raster.notices.push_back(fmt::format("{}: resampled to the cells of the land (bilinear)", name));
+  return raster;
+}
+
+Raster on_grid_of(Raster raster, std::string const& file) {
+  if (!raster.place.known()) {
+    throw InputError("{}: expected a land with a place for --like, found one without; start from a georeferenced map",
+                     file);
+  }
+  geo::GeoGrid grid;
+  try {
+    grid = geo_gate().grid_of(file);
+  } catch (geo::GeoError const& error) {
+    throw InputError("{}: {}", file, printable(error.what(), kLongestReason));
+  }
+  check_raster_size(file, grid.width, grid.height, 3.0 * sizeof(float));
+  if (same_cells(raster, grid.place, {grid.width, grid.height})) return raster;
+  const std::vector<float> values = values_on(raster, grid, file);
+  if (std::ranges::all_of(values, [](float value) { return std::isnan(value); })) {
+    throw InputError("{}: expected a file whose area overlaps the land, found none; choose another for --like", file);
+  }
+  raster.width = grid.width;
+  raster.height = grid.height;
+  raster.cell_size = grid.cell_size;
+  raster.place = grid.place;
+  take_rows(values, raster);
+  return raster;
+}
+
+}  // namespace barchan
