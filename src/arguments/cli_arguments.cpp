@@ -23,7 +23,8 @@ namespace {
 void repeatable(CLI::Option* option) { option->take_all()->allow_extra_args(false); }
 
 constexpr char const* kScenarioHelp =
-    "A shipped scenario's name, a scenario file (.toml), a soil file (.soil), a height map (.png .tif .asc .hgt .nc .raw ...) "
+    "A shipped scenario's name, a scenario file (.toml), a soil file (.soil), a height map (.png .tif .asc .hgt .nc "
+    ".raw ...) "
     "or a saved world (.barchan)";
 
 std::string lower_first(std::string text) {

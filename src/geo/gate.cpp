@@ -20,9 +20,9 @@ namespace barchan::geo {
 namespace {
 
 /// Endings of the formats for elevations that are read. Other formats of GDAL hold pictures.
-constexpr char const* kEndings[]{".tif", ".tiff", ".asc", ".hgt", ".flt", ".bil", ".img", ".nc",  ".bt",  ".ter",
-                                 ".xyz", ".vrt",  ".zip", ".dem", ".dt0", ".dt1", ".dt2", ".grd", ".adf", ".rst",
-                                 ".sdat", ".hf2", ".jp2", ".bag", ".grib", ".grib2", ".h5", ".gpkg"};
+constexpr char const* kEndings[]{".tif",  ".tiff", ".asc", ".hgt", ".flt",  ".bil",   ".img", ".nc",  ".bt",  ".ter",
+                                 ".xyz",  ".vrt",  ".zip", ".dem", ".dt0",  ".dt1",   ".dt2", ".grd", ".adf", ".rst",
+                                 ".sdat", ".hf2",  ".jp2", ".bag", ".grib", ".grib2", ".h5",  ".gpkg"};
 
 std::vector<float> interpolated_values(std::vector<float> values, int width, int height) {
   set_up_gdal();

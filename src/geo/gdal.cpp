@@ -14,15 +14,28 @@ namespace barchan::geo {
 namespace {
 
 /// Formats that ask a server or a database, or run code.
-constexpr std::string_view kRemote[]{
-    "HTTP",   "WMS", "WCS", "WMTS",  "PLMOSAIC",      "PLSCENES",   "OGCAPI",          "EEDAI",  "DAAS", "STACTA",
-    "STACIT", "NGW", "MRF", "ESRIC", "PostGISRaster", "Rasterlite", "KMLSUPEROVERLAY", "DERIVED"};
+constexpr std::string_view kRemote[]{"HTTP",   "WMS",   "WCS",           "WMTS",       "PLMOSAIC",        "PLSCENES",
+                                     "OGCAPI", "EEDAI", "DAAS",          "STACTA",     "STACIT",          "NGW",
+                                     "MRF",    "ESRIC", "PostGISRaster", "Rasterlite", "KMLSUPEROVERLAY", "DERIVED"};
 
 /// File systems of GDAL that fetch something, or read from other programs.
-constexpr char const* kRefused[]{
-    "/vsicurl/",          "/vsicurl_streaming/", "/vsis3/",   "/vsis3_streaming/",    "/vsigs/",  "/vsigs_streaming/",
-    "/vsiaz/",            "/vsiaz_streaming/",   "/vsiadls/", "/vsioss/",             "/vsihdfs/", "/vsiwebhdfs/",
-    "/vsioss_streaming/", "/vsiswift/",          "/vsistdin/", "/vsiswift_streaming/", "/vsistdout/"};
+constexpr char const* kRefused[]{"/vsicurl/",
+                                 "/vsicurl_streaming/",
+                                 "/vsis3/",
+                                 "/vsis3_streaming/",
+                                 "/vsigs/",
+                                 "/vsigs_streaming/",
+                                 "/vsiaz/",
+                                 "/vsiaz_streaming/",
+                                 "/vsiadls/",
+                                 "/vsioss/",
+                                 "/vsihdfs/",
+                                 "/vsiwebhdfs/",
+                                 "/vsioss_streaming/",
+                                 "/vsiswift/",
+                                 "/vsistdin/",
+                                 "/vsiswift_streaming/",
+                                 "/vsistdout/"};
 
 void* refuse_to_open(void*, char const* name, char const*) {
   CPLError(CE_Failure, CPLE_AppDefined, "expected only files of this machine, found the remote path '%s'", name);
@@ -54,7 +67,8 @@ void CPL_STDCALL Reports::collect(CPLErr kind, CPLErrorNum, char const* text) {
   }
   if (kind < CE_Warning || !reports->first_.empty()) return;
   reports->first_ = said;
-  std::ranges::replace_if(reports->first_, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  std::ranges::replace_if(
+      reports->first_, [](char c) { return c == '\n' || c == '\r'; }, ' ');
 }
 
 std::string Reports::reason(std::string const& otherwise) const { return first_.empty() ? otherwise : first_; }

@@ -53,14 +53,15 @@ struct ReadOrder {
 
 /// A raster in metres on square cells.
 struct GeoMap {
-  int width = 0, height = 0;           ///< cells
-  std::vector<float> values{};         ///< north row first, m; NaN where data are missing
-  double code_maximum = 0.0;           ///< largest pixel code if the values are codes of an image; 0: they are metres
-  std::optional<double> cell_size{};   ///< m; absent if the file has no georeferencing
-  Place place{};                       ///< not known if the file has no georeferencing
-  std::size_t beyond = 0;              ///< cells that lie beyond the file's own area
-  std::vector<std::uint8_t> outside{}; ///< 1 in these cells, which continue the edge of the file; empty if there are none
-  std::string description{};           ///< JSON that Barchan wrote into the file; usually empty
+  int width = 0, height = 0;          ///< cells
+  std::vector<float> values{};        ///< north row first, m; NaN where data are missing
+  double code_maximum = 0.0;          ///< largest pixel code if the values are codes of an image; 0: they are metres
+  std::optional<double> cell_size{};  ///< m; absent if the file has no georeferencing
+  Place place{};                      ///< not known if the file has no georeferencing
+  std::size_t beyond = 0;             ///< cells that lie beyond the file's own area
+  std::vector<std::uint8_t>
+      outside{};              ///< 1 in these cells, which continue the edge of the file; empty if there are none
+  std::string description{};  ///< JSON that Barchan wrote into the file; usually empty
   std::vector<std::string> notices{};  ///< for the user, without the name of the file
 };
 
@@ -85,8 +86,8 @@ struct GeoFile {
 /// Grid of an existing file, on which a land is written.
 struct GeoGrid {
   int width = 0, height = 0;
-  Place place{};            ///< may be geographic
-  double cell_size = 1.0;   ///< m; of the file's columns in the middle of the file, if they are degrees
+  Place place{};           ///< may be geographic
+  double cell_size = 1.0;  ///< m; of the file's columns in the middle of the file, if they are degrees
 };
 
 /// The operations of the module. All may throw GeoError.
@@ -94,13 +95,15 @@ class GeoGate {
  public:
   virtual ~GeoGate() = default;
 
-  /// Reads a raster: places it on square cells in metres, with all that the file says of its numbers taken into account.
+  /// Reads a raster: places it on square cells in metres, with all that the file says of its numbers taken into
+  /// account.
   virtual GeoMap read(ReadOrder const& order) const = 0;
   /// Place of an image from the files beside it: a world file, .prj or .aux.xml.
   virtual GeoMap read_place(std::string const& path) const = 0;
   /// Writes a raster to memory: first the file itself, then those that belong beside it.
   virtual std::vector<GeoFile> write(WriteOrder const& order) const = 0;
-  /// The values of missing cells (NaN), interpolated between the cells around them. At least one value must be a number.
+  /// The values of missing cells (NaN), interpolated between the cells around them. At least one value must be a
+  /// number.
   virtual std::vector<float> interpolated(std::vector<float> values, int width, int height) const = 0;
   /// Grid of an existing file.
   virtual GeoGrid grid_of(std::string const& path) const = 0;

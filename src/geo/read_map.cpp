@@ -47,7 +47,8 @@ class MemoryFile {
 
 std::string lower_extension(std::string const& path) {
   std::string ending = CPLGetExtension(path.c_str());
-  std::ranges::transform(ending, ending.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  std::ranges::transform(ending, ending.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
   return ending;
 }
 
@@ -72,9 +73,10 @@ std::string raster_in_zip(std::string const& archive) {
   if (found.size() == 1) return archive + "/" + found.front();
   std::string list;
   for (std::size_t i = 0; i < std::min<std::size_t>(found.size(), 5); ++i) list += (i > 0 ? ", " : "") + found[i];
-  throw GeoError(found.empty() ? std::string("expected a raster in the archive, found none; unpack it and look")
-                               : fmt::format("expected one raster in the archive, found {} ({}{}); unpack the one you want",
-                                             found.size(), list, found.size() > 5 ? ", ..." : ""));
+  throw GeoError(found.empty()
+                     ? std::string("expected a raster in the archive, found none; unpack it and look")
+                     : fmt::format("expected one raster in the archive, found {} ({}{}); unpack the one you want",
+                                   found.size(), list, found.size() > 5 ? ", ..." : ""));
 }
 
 /// The variables of a file with several rasters, by name.
@@ -98,9 +100,10 @@ Dataset open_file(std::string const& name, std::string const& variable, bool& us
   const bool zip = lower_extension(name) == "zip";
   GDALDatasetH raw = open_raw(zip ? raster_in_zip("/vsizip/" + name) : name);
   if (raw == nullptr) {
-    throw GeoError(fmt::format("expected a raster that GDAL can read, found another kind of file or a damaged one: {}; "
-                               "copy or convert it again",
-                               reports.reason("no format recognises it")));
+    throw GeoError(
+        fmt::format("expected a raster that GDAL can read, found another kind of file or a damaged one: {}; "
+                    "copy or convert it again",
+                    reports.reason("no format recognises it")));
   }
   Dataset dataset(raw);
   if (reports.incomplete()) {
@@ -169,7 +172,8 @@ std::array<glm::dvec2, 4> corners_of(PlacedRaster const& raster) {
 /// Returns whether all corners can be degrees of longitude and latitude.
 bool within_degrees(PlacedRaster const& raster) {
   constexpr double kLongitude = 540.0, kLatitude = 90.0, kBeyond = 0.51;  // cell centres may lie on the edge
-  const double slack = std::max({kBeyond * column_length(raster.transform), kBeyond * row_length(raster.transform), 1e-6});
+  const double slack =
+      std::max({kBeyond * column_length(raster.transform), kBeyond * row_length(raster.transform), 1e-6});
   return std::ranges::all_of(corners_of(raster), [&](glm::dvec2 corner) {
     return std::abs(corner.x) <= kLongitude + slack && std::abs(corner.y) <= kLatitude + slack;
   });
@@ -285,9 +289,10 @@ double ground_cell_size(PlacedRaster const& raster, GeoMap& map) {
   }
   if (scale.length == 1.0) return nominal;
   const double size = nominal / scale.length;
-  map.notices.push_back(fmt::format(
-      "{} shows the land {:.4g} times as large as it is here, so cells of {:.6g} m on the map are {:.6g} m on the ground",
-      name_of(raster.system.get()), scale.length, nominal, size));
+  map.notices.push_back(
+      fmt::format("{} shows the land {:.4g} times as large as it is here, so cells of {:.6g} m on the map are {:.6g} m "
+                  "on the ground",
+                  name_of(raster.system.get()), scale.length, nominal, size));
   return size;
 }
 
@@ -305,7 +310,8 @@ Warped on_metric_cells(PlacedRaster raster, ReadOrder const& order, GeoMap& map)
   const bool square = has_square_cells(raster);
   if (same && square && !resized) return {std::move(raster), {}, 0};
 
-  const std::string cells = fmt::format("{:.6g} x {:.6g}", column_length(raster.transform), row_length(raster.transform));
+  const std::string cells =
+      fmt::format("{:.6g} x {:.6g}", column_length(raster.transform), row_length(raster.transform));
   WarpTarget target{.system = same ? nullptr : wanted.get(), .resampling = order.resampling};
   if (order.cell_size) {
     target.spacing = *order.cell_size * enlarged / unit;
@@ -353,12 +359,12 @@ Dataset rectified(Dataset dataset, std::vector<std::string>& notices) {
     return dataset;
   }
   const Reports reports;
-  GDALDatasetH const straight =
-      GDALAutoCreateWarpedVRT(dataset.get(), nullptr, nullptr, GRA_Bilinear, 0.125, nullptr);
+  GDALDatasetH const straight = GDALAutoCreateWarpedVRT(dataset.get(), nullptr, nullptr, GRA_Bilinear, 0.125, nullptr);
   if (straight == nullptr) {
-    throw GeoError(fmt::format("expected a map that can be rectified by its ground control points, found {}; rectify it "
-                               "with gdalwarp",
-                               reports.reason("points that do not fit")));
+    throw GeoError(
+        fmt::format("expected a map that can be rectified by its ground control points, found {}; rectify it "
+                    "with gdalwarp",
+                    reports.reason("points that do not fit")));
   }
   notices.emplace_back("the map is rectified by its ground control points (bilinear)");
   return Dataset(straight);  // it keeps the other dataset open
@@ -382,7 +388,8 @@ GeoMap read_map(ReadOrder const& order) {
   PlacedRaster raster;
   const bool placed = read_georeferencing(dataset.get(), order, raster);
   BandValues read = read_values(dataset.get(), band, wanted, placed);
-  if (char const* text = GDALGetMetadataItem(dataset.get(), "TIFFTAG_IMAGEDESCRIPTION", nullptr)) map.description = text;
+  if (char const* text = GDALGetMetadataItem(dataset.get(), "TIFFTAG_IMAGEDESCRIPTION", nullptr))
+    map.description = text;
   map.notices.insert(map.notices.end(), read.notices.begin(), read.notices.end());
   map.code_maximum = read.code_maximum;
   raster.width = read.width;
@@ -439,7 +446,8 @@ GeoGrid grid_of(std::string const& path) {
   if (!read_georeferencing(dataset.get(), {}, raster)) {
     throw GeoError("expected a georeferenced file, found none; leave --like out");
   }
-  return {raster.width, raster.height,
+  return {raster.width,
+          raster.height,
           {wkt_of(raster.system.get()), name_of(raster.system.get()), raster.transform},
           column_length(raster.transform) * metres_per_unit(raster.system.get())};
 }

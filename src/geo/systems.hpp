@@ -30,8 +30,8 @@ System utm_at(OGRSpatialReferenceH system, double longitude, double latitude);
 
 /// Scale of a projection at a point.
 struct ProjectionScale {
-  double length = 1.0;       ///< length on the map divided by the length on the ground, mean over all directions
-  double anisotropy = 1.0;   ///< largest divided by smallest scale
+  double length = 1.0;      ///< length on the map divided by the length on the ground, mean over all directions
+  double anisotropy = 1.0;  ///< largest divided by smallest scale
 };
 /// Scale of a projected system at a point in its own units. 1 if it is not known.
 ProjectionScale scale_at(OGRSpatialReferenceH system, double x, double y);

@@ -19,7 +19,8 @@ constexpr double kFoot = 0.3048, kSurveyFoot = 1200.0 / 3937.0;
 
 std::string lower(std::string_view text) {
   std::string copy(text);
-  std::ranges::transform(copy, copy.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  std::ranges::transform(copy, copy.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
   return copy;
 }
 
@@ -70,7 +71,7 @@ void check_band(GDALRasterBandH band) {
 }
 
 /// Values that programs use for missing data without saying so.
-constexpr std::array<double, 9> kUsualNoData{-9999.0,  -99999.0, -32768.0, -32767.0, 32767.0,
+constexpr std::array<double, 9> kUsualNoData{-9999.0,   -99999.0, -32768.0, -32767.0, 32767.0,
                                              -999999.0, -3.4e38,  3.4e38,   -1.0e32};
 
 /// Returns whether a value looks like one of kUsualNoData and lies far from all other values.
@@ -129,7 +130,8 @@ double unit_of(GDALDatasetH dataset, GDALRasterBandH band, ReadOrder const& orde
     if (const auto known = metres_in(unit)) {
       metres = *known;
     } else {
-      to.notices.push_back(fmt::format("the unit '{}' is not known; the values are read as metres", unit.substr(0, 40)));
+      to.notices.push_back(
+          fmt::format("the unit '{}' is not known; the values are read as metres", unit.substr(0, 40)));
       metres = 1.0;
     }
   } else if (!of_system && metres_per_unit(system) != 1.0) {
@@ -201,8 +203,7 @@ void read_rows(GDALRasterBandH band, Conversion const& conversion, bool masked, 
     const std::size_t first = static_cast<std::size_t>(y) * width;
     for (std::size_t i = 0; i < width * static_cast<std::size_t>(here); ++i) {
       const bool missing = (masked && mask[i] == 0) || (conversion.no_data && numbers[i] == *conversion.no_data);
-      to.values[first + i] =
-          missing ? kMissing : static_cast<float>(numbers[i] * conversion.scale + conversion.offset);
+      to.values[first + i] = missing ? kMissing : static_cast<float>(numbers[i] * conversion.scale + conversion.offset);
     }
   }
   if (reports.incomplete()) refuse();
@@ -221,20 +222,41 @@ double largest_code(GDALRasterBandH band, bool placed) {
 }  // namespace
 
 std::optional<double> metres_in(std::string const& unit) {
-  static const std::map<std::string, double> kUnits{
-      {"m", 1.0},          {"metre", 1.0},        {"meter", 1.0},        {"metres", 1.0},
-      {"meters", 1.0},     {"ft", kFoot},         {"foot", kFoot},       {"feet", kFoot},
-      {"international foot", kFoot},              {"international feet", kFoot},
-      {"us-ft", kSurveyFoot},                     {"ftus", kSurveyFoot}, {"us ft", kSurveyFoot},
-      {"us survey foot", kSurveyFoot},            {"us survey feet", kSurveyFoot},
-      {"us_survey_foot", kSurveyFoot},            {"survey foot", kSurveyFoot},
-      {"foot_us", kSurveyFoot},                   {"us foot", kSurveyFoot},
-      {"us feet", kSurveyFoot},                   {"km", 1000.0},        {"kilometre", 1000.0},
-      {"kilometer", 1000.0},                      {"cm", 0.01},          {"centimetre", 0.01},
-      {"centimeter", 0.01},                       {"dm", 0.1},           {"decimetre", 0.1},
-      {"decimeter", 0.1},                         {"mm", 0.001},         {"millimetre", 0.001},
-      {"millimeter", 0.001},                      {"yd", 0.9144},        {"yard", 0.9144},
-      {"fathom", 1.8288}};
+  static const std::map<std::string, double> kUnits{{"m", 1.0},
+                                                    {"metre", 1.0},
+                                                    {"meter", 1.0},
+                                                    {"metres", 1.0},
+                                                    {"meters", 1.0},
+                                                    {"ft", kFoot},
+                                                    {"foot", kFoot},
+                                                    {"feet", kFoot},
+                                                    {"international foot", kFoot},
+                                                    {"international feet", kFoot},
+                                                    {"us-ft", kSurveyFoot},
+                                                    {"ftus", kSurveyFoot},
+                                                    {"us ft", kSurveyFoot},
+                                                    {"us survey foot", kSurveyFoot},
+                                                    {"us survey feet", kSurveyFoot},
+                                                    {"us_survey_foot", kSurveyFoot},
+                                                    {"survey foot", kSurveyFoot},
+                                                    {"foot_us", kSurveyFoot},
+                                                    {"us foot", kSurveyFoot},
+                                                    {"us feet", kSurveyFoot},
+                                                    {"km", 1000.0},
+                                                    {"kilometre", 1000.0},
+                                                    {"kilometer", 1000.0},
+                                                    {"cm", 0.01},
+                                                    {"centimetre", 0.01},
+                                                    {"centimeter", 0.01},
+                                                    {"dm", 0.1},
+                                                    {"decimetre", 0.1},
+                                                    {"decimeter", 0.1},
+                                                    {"mm", 0.001},
+                                                    {"millimetre", 0.001},
+                                                    {"millimeter", 0.001},
+                                                    {"yd", 0.9144},
+                                                    {"yard", 0.9144},
+                                                    {"fathom", 1.8288}};
   const auto found = kUnits.find(lower(unit));
   return found != kUnits.end() ? std::optional(found->second) : std::nullopt;
 }
@@ -258,8 +280,8 @@ int band_of(GDALDatasetH dataset, ReadOrder const& order, std::vector<std::strin
   int values = 0;
   for (int i = 1; i <= count; ++i) values += is_alpha(GDALGetRasterBand(dataset, i)) ? 0 : 1;
   if (values > 1) {
-    notices.push_back(
-        fmt::format("the file has {} bands ({}); band {} is read (--band reads another)", count, band_list(dataset), first));
+    notices.push_back(fmt::format("the file has {} bands ({}); band {} is read (--band reads another)", count,
+                                  band_list(dataset), first));
   }
   return first;
 }

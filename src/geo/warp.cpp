@@ -63,8 +63,11 @@ Transformer transformer_between(GDALDatasetH from, GDALDatasetH to, OGRSpatialRe
 void warp(GDALDatasetH from, GDALDatasetH to, Resampling resampling) {
   const Reports reports;
   // A transform that is exact to a hundredth of a cell takes a fraction of the time of an exact one.
-  char const* const words[]{"-r", resampling == Resampling::cubic ? "cubic" : "bilinear",
-                            "-et", "0.01", "-srcnodata", "nan", "-dstnodata", "nan", nullptr};
+  char const* const words[]{"-r",         resampling == Resampling::cubic ? "cubic" : "bilinear",
+                            "-et",        "0.01",
+                            "-srcnodata", "nan",
+                            "-dstnodata", "nan",
+                            nullptr};
   GDALWarpAppOptions* const options = GDALWarpAppOptionsNew(const_cast<char**>(words), nullptr);
   GDALDatasetH sources[]{from};
   int failed = 0;

@@ -49,7 +49,8 @@ Dataset dataset_of(WriteOrder const& order, std::vector<float>& values) {
     throw GeoError("the raster cannot be written: GDAL has no memory");
   }
   std::array<double, 6> transform = order.place.transform;
-  if (!order.place.known()) transform = {0.0, order.cell_size, 0.0, order.cell_size * order.height, 0.0, -order.cell_size};
+  if (!order.place.known())
+    transform = {0.0, order.cell_size, 0.0, order.cell_size * order.height, 0.0, -order.cell_size};
   GDALSetGeoTransform(raw, transform.data());
   if (const System system = system_of(order.place.crs)) GDALSetSpatialRef(raw, system.get());
   GDALRasterBandH const band = GDALGetRasterBand(raw, 1);
@@ -59,7 +60,8 @@ Dataset dataset_of(WriteOrder const& order, std::vector<float>& values) {
   }
   if (std::ranges::any_of(values, [](float value) { return std::isnan(value); })) {
     const float missing = free_value(values);
-    std::ranges::replace_if(values, [](float value) { return std::isnan(value); }, missing);
+    std::ranges::replace_if(
+        values, [](float value) { return std::isnan(value); }, missing);
     GDALSetRasterNoDataValue(band, static_cast<double>(missing));
   }
   return dataset;

@@ -21,8 +21,8 @@ void take_rows(std::vector<float> const& north_first, Raster& raster) {
   raster.filled.clear();
   for (int row = 0; row < raster.height; ++row) {
     for (int column = 0; column < raster.width; ++column) {
-      const auto from = static_cast<std::size_t>(row) * static_cast<std::size_t>(raster.width) +
-                        static_cast<std::size_t>(column);
+      const auto from =
+          static_cast<std::size_t>(row) * static_cast<std::size_t>(raster.width) + static_cast<std::size_t>(column);
       const auto to = static_cast<std::size_t>(raster.height - 1 - row) * static_cast<std::size_t>(raster.width) +
                       static_cast<std::size_t>(column);
       raster.values[to] = north_first[from];
@@ -62,9 +62,10 @@ bool same_cells(Raster const& raster, Place const& place, Grid const& grid) {
 Raster aligned(Raster raster, Place const& place, Grid const& grid, std::string const& name) {
   if (!place.known() || !raster.place.known() || same_cells(raster, place, grid)) return raster;
   if (raster.place.crs.empty() != place.crs.empty()) {
-    throw InputError("{}: expected a raster with the coordinate system of the land, found one without; name it with "
-                     "source_crs",
-                     name);
+    throw InputError(
+        "{}: expected a raster with the coordinate system of the land, found one without; name it with "
+        "source_crs",
+        name);
   }
   const std::vector<float> values = values_on(raster, {grid.width, grid.height, place, 1.0}, name);
   const auto missing = std::ranges::count_if(values, [](float value) { return std::isnan(value); });

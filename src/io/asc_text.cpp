@@ -70,8 +70,9 @@ std::string plain_text(std::string const& name, std::span<std::byte const> bytes
     std::string narrow;
     for (std::size_t i = 2; i + 1 < text.size(); i += 2) {
       if (text[i + high] != 0) {
-        throw InputError("{}: expected a text of digits and letters, found a character that is neither; save it as plain text",
-                         name);
+        throw InputError(
+            "{}: expected a text of digits and letters, found a character that is neither; save it as plain text",
+            name);
       }
       narrow += text[i + 1 - high];
     }
@@ -91,8 +92,8 @@ struct AscHeader {
 
 /// Reads the rows of keys before the first value.
 AscHeader read_header(std::string const& name, WordReader& words) {
-  static constexpr std::array<std::string_view, 10> kKeys{"ncols",     "nrows",    "xllcorner", "yllcorner", "xllcenter",
-                                                          "yllcenter", "cellsize", "dx",        "dy",        "nodata_value"};
+  static constexpr std::array<std::string_view, 10> kKeys{
+      "ncols", "nrows", "xllcorner", "yllcorner", "xllcenter", "yllcenter", "cellsize", "dx", "dy", "nodata_value"};
   AscHeader header;
   while (true) {
     const WordReader::Mark before = words.mark();
@@ -119,7 +120,8 @@ AscHeader read_header(std::string const& name, WordReader& words) {
     if (no_data) header.names_no_data = value.has_value();
     const bool length = key == "cellsize" || key == "dx" || key == "dy";
     if (length && !(*value > 0.0)) {
-      throw InputError("{}:{}: expected a cell size above 0, found {}; correct it", name, words.line(), shown_word(word));
+      throw InputError("{}:{}: expected a cell size above 0, found {}; correct it", name, words.line(),
+                       shown_word(word));
     }
   }
   if (!header.columns || !header.rows) {

@@ -199,7 +199,9 @@ class RegularFile {
   }
   int get() const { return file_.get(); }
   /// Its state when it was opened.
-  struct stat const& status() const { return status_; }
+  struct stat const& status() const {
+    return status_;
+  }
 
  private:
   Descriptor file_;

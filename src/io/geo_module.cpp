@@ -31,14 +31,16 @@ std::vector<fs::path> own_folders() {
 fs::path module_path() {
   std::error_code ignored;
   for (fs::path const& folder : own_folders()) {
-    for (fs::path const& below : {fs::path("."), fs::path(BARCHAN_MODULE_FOLDER), fs::path("barchan"), fs::path("..")}) {
+    for (fs::path const& below :
+         {fs::path("."), fs::path(BARCHAN_MODULE_FOLDER), fs::path("barchan"), fs::path("..")}) {
       const fs::path path = folder / below / kModule;
       if (fs::exists(path, ignored)) return path;
     }
   }
-  throw InputError("{}: expected this part of Barchan beside the program or in {}, found it in neither; install "
-                   "Barchan again",
-                   kModule, BARCHAN_MODULE_FOLDER);
+  throw InputError(
+      "{}: expected this part of Barchan beside the program or in {}, found it in neither; install "
+      "Barchan again",
+      kModule, BARCHAN_MODULE_FOLDER);
 }
 
 geo::GeoGate const& load_gate() {

@@ -107,9 +107,8 @@ std::string noise_text(N const& numbers, int basis, float relief) {
 std::string base_text(NewLand const& land, fs::path const& folder) {
   N const& numbers = land.numbers;
   if (numbers.kind == LandKind::height_map) {
-    return fmt::format(
-        "\n[[land.base]]\nshape = \"heightmap\"\nfile = {}\nlowest = {}\nhighest = {}\ncell_size = {}\n",
-        toml_text(relative_to(folder, land.map)), numbers.lowest, numbers.highest, numbers.cell_size);
+    return fmt::format("\n[[land.base]]\nshape = \"heightmap\"\nfile = {}\nlowest = {}\nhighest = {}\ncell_size = {}\n",
+                       toml_text(relative_to(folder, land.map)), numbers.lowest, numbers.highest, numbers.cell_size);
   }
   constexpr int kRidged = 2;
   std::string text = noise_text(numbers, numbers.basis, numbers.relief);

@@ -33,15 +33,15 @@ struct DecodedRaster {
   double code_maximum = 0.0;
   int levels = 0;  ///< number of different codes that the file can hold, if they are fewer than 65536
   RasterMetadata metadata;
-  Place place{};                       ///< in a coordinate system, if the file says it
-  std::vector<std::uint8_t> outside{}; ///< 1 in cells beyond the area of the file; empty if there are none
-  std::vector<std::string> notices{};  ///< without the name of the file
+  Place place{};                        ///< in a coordinate system, if the file says it
+  std::vector<std::uint8_t> outside{};  ///< 1 in cells beyond the area of the file; empty if there are none
+  std::vector<std::string> notices{};   ///< without the name of the file
 };
 
 /// A file to decode.
 struct RasterBytes {
-  std::string name;                     ///< for messages; its ending selects the format
-  std::span<std::byte const> bytes{};   ///< contents; empty: read from the file `name`, with the files beside it
+  std::string name;                    ///< for messages; its ending selects the format
+  std::span<std::byte const> bytes{};  ///< contents; empty: read from the file `name`, with the files beside it
 };
 
 /// Parses the JSON of a sidecar or a text chunk. Throws InputError that mentions `name`.

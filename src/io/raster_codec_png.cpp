@@ -229,7 +229,8 @@ void check_png(std::string const& name, PngLayout const& layout, ColorCode color
     throw InputError("{}: expected a 16-bit greyscale image, found a colour palette; export it as greyscale", name);
   }
   if (colors != ColorCode::none && (layout.colors() != 3 || layout.wide())) {
-    throw InputError("{}: expected an image with three colours of 8 bits for --rgb, found another; leave --rgb out", name);
+    throw InputError("{}: expected an image with three colours of 8 bits for --rgb, found another; leave --rgb out",
+                     name);
   }
 }
 

@@ -113,8 +113,9 @@ DecodedRaster decode_raw(RasterBytes const& file, RasterHints const& hints, Rast
   decoded.height = layout.height;
   decoded.code_maximum = layout.bits == 32 ? 0.0 : std::ldexp(1.0, layout.bits) - 1.0;
   if (layout.guessed) {
-    decoded.notices.push_back(fmt::format("the file does not give the size of the raster; a square of {} x {} cells is used",
-                                          layout.width, layout.height));
+    decoded.notices.push_back(
+        fmt::format("the file does not give the size of the raster; a square of {} x {} cells is used", layout.width,
+                    layout.height));
   }
   decoded.values = read_numbers(file.bytes, layout.bits, hints.byte_order == ByteOrder::big);
   // A file whose sidecar gives its size comes from Barchan, which writes little endian.

@@ -38,10 +38,31 @@ struct Format {
   std::string_view driver{};  ///< of GDAL, with which files are written; empty: they are not
 };
 constexpr Format kFormats[]{
-    {".png", Codec::png},          {".r16", Codec::raw},  {".r32", Codec::raw}, {".raw", Codec::raw},
-    {".tif", Codec::geo, "GTiff"}, {".tiff", Codec::geo, "GTiff"}, {".asc", Codec::geo, "AAIGrid"},
-    {".hgt"}, {".flt"}, {".bil"}, {".img"}, {".nc"},  {".bt"},  {".ter"}, {".xyz"},  {".vrt"},
-    {".zip"}, {".dem"}, {".dt0"}, {".dt1"}, {".dt2"}, {".grd"}, {".rst"}, {".sdat"}, {".jp2"},
+    {".png", Codec::png},
+    {".r16", Codec::raw},
+    {".r32", Codec::raw},
+    {".raw", Codec::raw},
+    {".tif", Codec::geo, "GTiff"},
+    {".tiff", Codec::geo, "GTiff"},
+    {".asc", Codec::geo, "AAIGrid"},
+    {".hgt"},
+    {".flt"},
+    {".bil"},
+    {".img"},
+    {".nc"},
+    {".bt"},
+    {".ter"},
+    {".xyz"},
+    {".vrt"},
+    {".zip"},
+    {".dem"},
+    {".dt0"},
+    {".dt1"},
+    {".dt2"},
+    {".grd"},
+    {".rst"},
+    {".sdat"},
+    {".jp2"},
 };
 constexpr RasterFormatRow kFormatRows[]{
     {".png", "Image of grey levels, 16 or 8 bits", true},
@@ -76,7 +97,9 @@ Format const& format_of(fs::path const& path) {
                    raster_endings(), extension_text(path.extension().string()));
 }
 
-bool is_written(Format const& format) { return !format.driver.empty() || (format.codec != Codec::geo && format.ending != ".raw"); }
+bool is_written(Format const& format) {
+  return !format.driver.empty() || (format.codec != Codec::geo && format.ending != ".raw");
+}
 
 /// Limits of the cell size, m. A cell size outside of them is probably in the wrong unit.
 constexpr double kSmallestCellSize = 1e-3;
@@ -132,7 +155,8 @@ void fill_gaps(std::string const& name, RasterHints const& hints, Raster& raster
   if (hints.fill == GapFill::refuse) {
     const auto first = static_cast<std::size_t>(std::ranges::find_if(raster.values, is_gap) - raster.values.begin());
     throw InputError(
-        "{}: expected a value in every cell, found no data in {} of {} cells, first at column {}, row {} (counted from 0 "
+        "{}: expected a value in every cell, found no data in {} of {} cells, first at column {}, row {} (counted from "
+        "0 "
         "in the north-west); fill the gaps with --fill interpolate, lowest, sea or an elevation in m",
         name, count, raster.values.size(), first % width, first / width);
   }
@@ -223,7 +247,8 @@ void scale_values(std::string const& name, DecodedRaster const& decoded, RasterH
   if (!codes && facts.range_from_hints) {
     const auto [low, high] = extent_of(decoded.values);
     throw InputError(
-        "{}: expected codes for --range, found metres ({:.6g} to {:.6g}); scale them with --heights {}:{}, or leave the "
+        "{}: expected codes for --range, found metres ({:.6g} to {:.6g}); scale them with --heights {}:{}, or leave "
+        "the "
         "option out",
         name, low, high, number_text(*facts.minimum), number_text(*facts.maximum));
   }
@@ -381,9 +406,10 @@ Raster raster_of(std::string const& name, DecodedRaster decoded, RasterHints con
     raster.notices.push_back(fmt::format("{}: the file does not give its cell size; 1 m is used", name));
   }
   if (normalised) {
-    raster.notices.push_back(fmt::format(
-        "{}: the values are floats from 0 to 1, as terrain generators write them; they are read as fractions of a range",
-        name));
+    raster.notices.push_back(
+        fmt::format("{}: the values are floats from 0 to 1, as terrain generators write them; they are read as "
+                    "fractions of a range",
+                    name));
   }
   if (beside.foreign) {
     raster.notices.push_back(

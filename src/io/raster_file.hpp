@@ -27,10 +27,10 @@ enum class ColorCode : std::uint8_t { none, terrarium, mapbox };
 
 /// Properties of a file as given by the user or the scenario. They override what the file itself contains.
 struct RasterHints {
-  std::optional<double> minimum = std::nullopt;  ///< elevation of the smallest code (floats from 0 to 1: of 0), m
-  std::optional<double> maximum = std::nullopt;  ///< elevation of the largest code (floats from 0 to 1: of 1), m
-  std::optional<double> lowest = std::nullopt;   ///< elevation to which the lowest value found is scaled, m
-  std::optional<double> highest = std::nullopt;  ///< elevation to which the highest value found is scaled, m
+  std::optional<double> minimum = std::nullopt;    ///< elevation of the smallest code (floats from 0 to 1: of 0), m
+  std::optional<double> maximum = std::nullopt;    ///< elevation of the largest code (floats from 0 to 1: of 1), m
+  std::optional<double> lowest = std::nullopt;     ///< elevation to which the lowest value found is scaled, m
+  std::optional<double> highest = std::nullopt;    ///< elevation to which the highest value found is scaled, m
   std::optional<double> cell_size = std::nullopt;  ///< m; a georeferenced file is resampled to it
   std::optional<std::pair<int, int>> size = std::nullopt;  ///< columns and rows of a raw file
   std::string band{};                                      ///< number or name of the band; empty: the first
@@ -71,9 +71,9 @@ struct RasterFormatRow {
 std::span<RasterFormatRow const> raster_formats();
 
 /// Reads a height map by its extension (see raster_formats()). Range and cell size come from the hints, or else from
-/// the file, or else from FILE.json beside it. Codes without a range span 0 m to a fifth of the width. The result lies on
-/// square cells in metres; everything that a file says of its numbers is honoured, or the file is refused. Cells without
-/// data are filled as the hints say, and marked. Throws InputError.
+/// the file, or else from FILE.json beside it. Codes without a range span 0 m to a fifth of the width. The result lies
+/// on square cells in metres; everything that a file says of its numbers is honoured, or the file is refused. Cells
+/// without data are filled as the hints say, and marked. Throws InputError.
 Raster read_raster(std::filesystem::path const& path, RasterHints const& hints = {});
 
 /// How rasters are read: from files, or from somewhere else. Throws InputError.

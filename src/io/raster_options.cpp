@@ -97,15 +97,16 @@ RasterHints with_vertical_unit(RasterHints hints, std::string_view text) {
 }
 
 /// A member that is a text.
-template <std::string RasterHints::* member>
+template <std::string RasterHints::*member>
 RasterHints with_text(RasterHints hints, std::string_view text) {
   constexpr std::size_t kLongest = 4096;
-  if (text.empty() || text.size() > kLongest) throw InputError("expected a name, found {}", text.empty() ? "none" : "too long a text");
+  if (text.empty() || text.size() > kLongest)
+    throw InputError("expected a name, found {}", text.empty() ? "none" : "too long a text");
   hints.*member = text;
   return hints;
 }
 
-template <std::string RasterHints::* member>
+template <std::string RasterHints::*member>
 std::string member_text(RasterHints const& hints) {
   return hints.*member;
 }
@@ -132,11 +133,14 @@ constexpr RasterOptionRow kRows[]{
      "Elevation of cells without data: interpolate (between the cells around them), lowest (that of the lowest cell), "
      "sea (0 m) or a number of metres. Without this option, a map with gaps is refused",
      with_fill, fill_text},
-    {"no_data", "VALUE", "Value that marks cells without data, in place of the one that the file names; none: no value does",
-     with_no_data, no_data_text},
+    {"no_data", "VALUE",
+     "Value that marks cells without data, in place of the one that the file names; none: no value does", with_no_data,
+     no_data_text},
     {"band", "BAND", "Number (from 1) or name of the band or variable to read", with_text<&RasterHints::band>,
      member_text<&RasterHints::band>},
-    {"crs", "CRS", "Projected coordinate system of the land, as in EPSG:32633, or utm. A map in degrees is projected to UTM without this option",
+    {"crs", "CRS",
+     "Projected coordinate system of the land, as in EPSG:32633, or utm. A map in degrees is projected to UTM without "
+     "this option",
      with_text<&RasterHints::crs>, member_text<&RasterHints::crs>},
     {"source_crs", "CRS", "Coordinate system of the file, as in EPSG:4326, in place of the one that it names",
      with_text<&RasterHints::source_crs>, member_text<&RasterHints::source_crs>},

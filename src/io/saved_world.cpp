@@ -315,7 +315,8 @@ StartedWorld start_world(std::string const& name_or_path, WorldOptions const& op
   const Activity activity("opening", name_or_path);
   if (hints.any() && !is_raster_path(name_or_path)) {
     throw InputError(
-        "{}: expected a height map ({}) with an option for height maps such as --range or --fill, found another file; leave "
+        "{}: expected a height map ({}) with an option for height maps such as --range or --fill, found another file; "
+        "leave "
         "these options out",
         name_or_path, raster_endings());
   }

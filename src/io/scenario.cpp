@@ -279,7 +279,8 @@ void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_
     if (first && !cell_size_given) grid.cell_size = static_cast<float>(layer.raster->cell_size);
     first = false;
     try {
-      if (!leads) layer.raster = std::make_shared<Raster const>(aligned(*layer.raster, scenario.place, grid, "a height map"));
+      if (!leads)
+        layer.raster = std::make_shared<Raster const>(aligned(*layer.raster, scenario.place, grid, "a height map"));
     } catch (InputError const& error) {
       root.mistake("land", "{}", error.what());
     }

@@ -138,7 +138,7 @@ class Reader {
   bool stopped_ = false;
 
   Section section_ = Section::none;
-  TextPlace opened_;                                                 ///< where the section began
+  TextPlace opened_;                                             ///< where the section began
   std::vector<std::pair<std::string_view, std::size_t>> given_;  ///< keys of the section and their lines
 
   std::size_t world_line_ = 0;  ///< line of the WORLD section; 0: none

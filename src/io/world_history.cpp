@@ -16,11 +16,11 @@ namespace barchan {
 
 namespace {
 
-constexpr std::size_t kLongestSource = 4096;     // bytes
-constexpr std::size_t kLongestText = 65536;      // bytes of a scenario
+constexpr std::size_t kLongestSource = 4096;                          // bytes
+constexpr std::size_t kLongestText = 65536;                           // bytes of a scenario
 constexpr std::uint32_t kOrderWithText = 2, kOrderWithHintTexts = 3;  // versions of the section of an order
-constexpr std::size_t kMostParameters = 100000;  // of an order
-constexpr double kMemoryShare = 0.1;             // of the machine's memory, for the checkpoints
+constexpr std::size_t kMostParameters = 100000;                       // of an order
+constexpr double kMemoryShare = 0.1;                                  // of the machine's memory, for the checkpoints
 
 template <class T>
 void keep_optional(Archive& archive, std::optional<T>& value) {

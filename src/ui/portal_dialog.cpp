@@ -27,9 +27,9 @@ constexpr char const *kBus = "org.freedesktop.DBus", *kBusPath = "/org/freedeskt
 constexpr char const *kPortal = "org.freedesktop.portal.Desktop", *kPortalPath = "/org/freedesktop/portal/desktop";
 constexpr char const *kChooser = "org.freedesktop.portal.FileChooser", *kRequest = "org.freedesktop.portal.Request";
 constexpr std::string_view kOwnerChanged = "NameOwnerChanged";
-constexpr int kPatience = 10;           // ms between two looks at whether the question was given up
-constexpr int kConnectPatience = 3000;  // ms for the bus and the portal to answer at all
-constexpr std::uint32_t kChosen = 0;    // response of the portal
+constexpr int kPatience = 10;                         // ms between two looks at whether the question was given up
+constexpr int kConnectPatience = 3000;                // ms for the bus and the portal to answer at all
+constexpr std::uint32_t kChosen = 0;                  // response of the portal
 constexpr std::uint32_t kCancelled = 1, kClosed = 2;  // by its button, and by Esc or with its window
 
 /// The question was given up, or the bus does not answer.

@@ -47,11 +47,11 @@ struct Surroundings {
 };
 
 /// Names every member of a terrain, so that a new member without a state does not compile here. Only commands use the
-/// list of bodies and the landmarks.
+/// list of bodies and the landmarks, and no process uses the place.
 void names_every_part(Terrain& terrain) {
-  auto& [grid, datum, columns, soils, layers, notches, slides, lakes, sources, rainfall, sea, masks, bodies, landmarks,
-         clock] = terrain;
-  (void)bodies, (void)landmarks;
+  auto& [grid, datum, place, columns, soils, layers, notches, slides, lakes, sources, rainfall, sea, masks, bodies,
+         landmarks, clock] = terrain;
+  (void)bodies, (void)landmarks, (void)place;
   (void)grid, (void)datum, (void)columns, (void)soils, (void)layers, (void)notches, (void)slides, (void)lakes;
   (void)sources, (void)rainfall, (void)sea, (void)masks, (void)clock;
 }
