@@ -10,7 +10,6 @@ find_package(GDAL 3.6 REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(TBB REQUIRED)
 
-pkg_check_modules(proj REQUIRED IMPORTED_TARGET proj)
 pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
 add_library(tomlplusplus_library INTERFACE)

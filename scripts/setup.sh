@@ -11,10 +11,10 @@ set -euo pipefail
 run_packages=(
   build-essential cmake ninja-build pkg-config ccache
   libglm-dev librandom123-dev libxxhash-dev libtbb-dev libzstd-dev                      # simulation
-  libfmt-dev libpng-dev libgdal-dev libproj-dev libtomlplusplus-dev libcli11-dev nlohmann-json3-dev # files and command line
+  libfmt-dev libpng-dev libgdal-dev libtomlplusplus-dev libcli11-dev nlohmann-json3-dev # files and command line
   libglfw3-dev python3-glad libimgui-dev libstb-dev libegl-dev libgl1-mesa-dri fonts-dejavu-core # window
 )
-test_packages=(libgtest-dev librapidcheck-dev libbenchmark-dev xvfb xauth xdotool)
+test_packages=(libgtest-dev librapidcheck-dev libbenchmark-dev xvfb xauth xdotool python3-gdal)
 clang_packages=(clang)
 
 wanted=("${run_packages[@]}" "${test_packages[@]}")

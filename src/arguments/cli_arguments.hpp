@@ -38,6 +38,7 @@ struct WorldArguments {
 struct RunArguments {
   WorldArguments world;
   std::vector<std::string> exports;   ///< field=FILE
+  std::string like;                   ///< georeferenced file on whose grid they are written; empty for none
   std::string picture, save, report;  ///< files; empty for none
   std::string history;                ///< file for the world with its history; empty for none
   std::string geojson;                ///< file for rivers and lakes; empty for none

@@ -1,11 +1,13 @@
 // Commands that run no step: lists of what is available, and checks of files.
 #include <algorithm>
 #include <filesystem>
+#include <new>
 #include <string>
 
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
+#include "io/activity.hpp"
 #include "io/console.hpp"
 #include "io/layer_field.hpp"
 #include "io/preset_file.hpp"
@@ -441,6 +443,9 @@ int check_files(CheckArguments const& arguments) {
       for (std::string const& notice : facts.notices) print_out("  note: {}\n", notice);
     } catch (InputError const& error) {
       print_error("{}\n", told_whole(error));
+      code = kExitBadInput;
+    } catch (std::bad_alloc const& error) {
+      print_error("{}: {}\n", file, unexpected_error(error));
       code = kExitBadInput;
     }
   }

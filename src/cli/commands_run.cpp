@@ -244,7 +244,7 @@ int run(RunArguments const& arguments) {
   for (std::string const& file : {arguments.save, arguments.history}) {
     writer.write(!file.empty(), [&] { save(file, arguments, subject); });
   }
-  writer.write(world, exports);
+  writer.write(world, exports, arguments.like);
   writer.write(!arguments.picture.empty(), [&] { write_picture(arguments.picture, draw_relief(world)); });
   writer.write(!gauges.empty(), [&] { write_file(arguments.gauges_file, table.text()); });
   writer.write(!arguments.geojson.empty(),

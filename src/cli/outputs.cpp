@@ -2,6 +2,7 @@
 
 #include <system_error>
 
+#include "io/align_raster.hpp"
 #include "io/console.hpp"
 #include "io/file.hpp"
 #include "io/layer_field.hpp"
@@ -56,9 +57,12 @@ void OutputWriter::write(bool wanted, std::function<void()> const& work) {
   }
 }
 
-void OutputWriter::write(World const& world, std::span<FieldExport const> exports) {
+void OutputWriter::write(World const& world, std::span<FieldExport const> exports, std::string const& like) {
   for (FieldExport const& item : exports) {
-    write(true, [&] { write_raster(item.path, export_field(world, item.field)); });
+    write(true, [&] {
+      Raster field = export_field(world, item.field);
+      write_raster(item.path, like.empty() ? field : on_grid_of(std::move(field), like));
+    });
   }
 }
 

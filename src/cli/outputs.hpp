@@ -28,7 +28,8 @@ class OutputWriter {
  public:
   /// Does the work if it is wanted. What it throws is kept for finish().
   void write(bool wanted, std::function<void()> const& work);
-  void write(World const& world, std::span<FieldExport const> exports);
+  /// `like`: georeferenced file on whose grid the fields are written; empty: on the grid of the land.
+  void write(World const& world, std::span<FieldExport const> exports, std::string const& like = {});
   /// Throws InputErrors if an output has failed.
   void finish() const;
 

@@ -3,39 +3,31 @@
 #include <algorithm>
 #include <iterator>
 #include <mutex>
+#include <regex>
 #include <string_view>
 
 #include <cpl_conv.h>
 #include <cpl_string.h>
 #include <cpl_vsi.h>
+#include <gdal_priv.h>
 
 namespace barchan::geo {
 
 namespace {
 
-/// Formats that ask a server or a database, or run code.
-constexpr std::string_view kRemote[]{"HTTP",   "WMS",   "WCS",           "WMTS",       "PLMOSAIC",        "PLSCENES",
-                                     "OGCAPI", "EEDAI", "DAAS",          "STACTA",     "STACIT",          "NGW",
-                                     "MRF",    "ESRIC", "PostGISRaster", "Rasterlite", "KMLSUPEROVERLAY", "DERIVED"};
+/// Formats that ask a server or a database, or run code. The library of HDF fetches from addresses too, and prints its
+/// errors; no format of height maps needs it.
+constexpr std::string_view kRemote[]{
+    "HTTP",   "WMS",  "WCS",       "WMTS",  "PLMOSAIC",      "PLSCENES",   "OGCAPI",          "EEDAI",  "DAAS", "STACTA",
+    "STACIT", "NGW",  "MRF",       "ESRIC", "PostGISRaster", "Rasterlite", "KMLSUPEROVERLAY", "DERIVED",
+    "HDF5",   "BAG",  "HDF5Image", "HDF4",  "HDF4Image"};
 
 /// File systems of GDAL that fetch something, or read from other programs.
-constexpr char const* kRefused[]{"/vsicurl/",
-                                 "/vsicurl_streaming/",
-                                 "/vsis3/",
-                                 "/vsis3_streaming/",
-                                 "/vsigs/",
-                                 "/vsigs_streaming/",
-                                 "/vsiaz/",
-                                 "/vsiaz_streaming/",
-                                 "/vsiadls/",
-                                 "/vsioss/",
-                                 "/vsihdfs/",
-                                 "/vsiwebhdfs/",
-                                 "/vsioss_streaming/",
-                                 "/vsiswift/",
-                                 "/vsistdin/",
-                                 "/vsiswift_streaming/",
-                                 "/vsistdout/"};
+constexpr char const* kRefused[]{
+    "/vsicurl/",          "/vsicurl?",           "/vsicurl_streaming/", "/vsis3/",       "/vsis3_streaming/",
+    "/vsigs/",            "/vsigs_streaming/",   "/vsiaz/",             "/vsiadls/",     "/vsiaz_streaming/",
+    "/vsioss/",           "/vsioss_streaming/",  "/vsiswift/",          "/vsihdfs/",     "/vsiswift_streaming/",
+    "/vsiwebhdfs/",       "/vsistdin/",          "/vsistdin?",          "/vsistdout/",   "/vsistdout_redirect/"};
 
 void* refuse_to_open(void*, char const* name, char const*) {
   CPLError(CE_Failure, CPLE_AppDefined, "expected only files of this machine, found the remote path '%s'", name);
@@ -52,6 +44,33 @@ void refuse_remote_files() {
   VSIFreeFilesystemPluginCallbacksStruct(callbacks);
 }
 
+using OpenFunction = GDALDataset* (*)(GDALOpenInfo*);
+OpenFunction open_netcdf = nullptr;  ///< that of the driver
+
+/// The library of NetCDF fetches from addresses.
+GDALDataset* open_local_netcdf(GDALOpenInfo* info) {
+  if (std::string_view(info->pszFilename).find("://") == std::string_view::npos) return open_netcdf(info);
+  CPLError(CE_Failure, CPLE_AppDefined, "expected only files of this machine, found the remote path '%s'",
+           info->pszFilename);
+  return nullptr;
+}
+
+void keep_netcdf_local() {
+  GDALDriverH const handle = GDALGetDriverByName("netCDF");
+  if (handle == nullptr) return;
+  auto* const driver = GDALDriver::FromHandle(handle);
+  open_netcdf = driver->pfnOpen;
+  driver->pfnOpen = open_local_netcdf;
+}
+
+/// The text without addresses of memory, which differ from run to run, and without line breaks.
+std::string without_pointers(std::string_view text) {
+  static const std::regex kPointer("0x[0-9a-f]{6,}");
+  std::string plain = std::regex_replace(std::string(text), kPointer, "...");
+  std::ranges::replace_if(plain, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  return plain;
+}
+
 }  // namespace
 
 Reports::Reports() { CPLPushErrorHandlerEx(collect, this); }
@@ -66,9 +85,7 @@ void CPL_STDCALL Reports::collect(CPLErr kind, CPLErrorNum, char const* text) {
     if (!lost) return;
   }
   if (kind < CE_Warning || !reports->first_.empty()) return;
-  reports->first_ = said;
-  std::ranges::replace_if(
-      reports->first_, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  reports->first_ = without_pointers(said);
 }
 
 std::string Reports::reason(std::string const& otherwise) const { return first_.empty() ? otherwise : first_; }
@@ -83,7 +100,7 @@ void set_up_gdal() {
   std::call_once(once, [] {
     CPLSetConfigOption("GDAL_VRT_ENABLE_PYTHON", "NO");
     CPLSetConfigOption("GDAL_PAM_ENABLED", "YES");
-    CPLSetConfigOption("GDAL_NETCDF_BOTTOMUP", nullptr);
+    CPLSetConfigOption("AAIGRID_DATATYPE", "Float64");  // otherwise, "nan" among whole numbers becomes 0
     CPLSetConfigOption("PROJ_NETWORK", "OFF");
     OSRSetPROJEnableNetwork(FALSE);
     GDALAllRegister();
@@ -91,6 +108,7 @@ void set_up_gdal() {
       if (GDALDriverH const driver = GDALGetDriver(i); !reads_files(driver)) GDALDeregisterDriver(driver);
     }
     refuse_remote_files();
+    keep_netcdf_local();
   });
 }
 

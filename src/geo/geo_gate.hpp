@@ -47,6 +47,9 @@ struct ReadOrder {
   NoData no_data{};
   std::string vertical_unit{};  ///< m, ft or us-ft, in place of the file's
   bool fractions = false;       ///< the values are no elevations, so units and no-data guesses do not apply
+  /// Throws if the text of an ESRI grid is not complete or has words that are no numbers. Called for grids within
+  /// archives and virtual rasters; the caller has checked the others.
+  std::function<void(std::span<std::byte const>)> check_grid{};
   /// Throws if a raster of this width and height is refused or needs too much memory (bytes per cell).
   std::function<void(double width, double height, double bytes_per_cell)> check{};
 };
@@ -63,6 +66,11 @@ struct GeoMap {
       outside{};              ///< 1 in these cells, which continue the edge of the file; empty if there are none
   std::string description{};  ///< JSON that Barchan wrote into the file; usually empty
   std::vector<std::string> notices{};  ///< for the user, without the name of the file
+
+  /// Returns whether Barchan has written the file.
+  bool from_barchan() const {
+    return description.starts_with('{') && description.find("\"Barchan ") != std::string::npos;
+  }
 };
 
 /// A raster to write.

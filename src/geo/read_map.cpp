@@ -10,8 +10,8 @@
 #include <cpl_string.h>
 #include <cpl_vsi.h>
 #include <fmt/format.h>
-#include <gdalwarper.h>
 
+#include "geo/netcdf_size.hpp"
 #include "geo/values.hpp"
 #include "geo/warp.hpp"
 
@@ -29,20 +29,28 @@ class MemoryFile {
     auto* const data = reinterpret_cast<GByte*>(const_cast<std::byte*>(bytes.data()));
     VSIFCloseL(VSIFileFromMemBuffer(name_.c_str(), data, bytes.size(), FALSE));
     // The coordinate system of a grid is in a file beside it.
-    const std::string beside = CPLResetExtension(path.c_str(), "prj");
-    system_ = CPLResetExtension(name_.c_str(), "prj");
-    if (VSIStatBufL status; VSIStatL(beside.c_str(), &status) == 0) CPLCopyFile(system_.c_str(), beside.c_str());
+    const std::string system = CPLResetExtension(name_.c_str(), "prj");
+    for (char const* ending : {"prj", "PRJ"}) {
+      copy(CPLResetExtension(path.c_str(), ending), system);
+    }
+    copy(path + ".aux.xml", name_ + ".aux.xml");
   }
   ~MemoryFile() {
+    for (std::string const& file : files_) VSIUnlink(file.c_str());
     VSIUnlink(name_.c_str());
-    VSIUnlink(system_.c_str());
   }
   MemoryFile(MemoryFile const&) = delete;
   MemoryFile& operator=(MemoryFile const&) = delete;
   std::string const& name() const { return name_; }
 
  private:
-  std::string name_, system_;
+  void copy(std::string const& from, std::string const& to) {
+    VSIStatBufL status;
+    if (VSIStatL(from.c_str(), &status) == 0 && CPLCopyFile(to.c_str(), from.c_str()) == 0) files_.push_back(to);
+  }
+
+  std::string name_;
+  std::vector<std::string> files_;  ///< beside it
 };
 
 std::string lower_extension(std::string const& path) {
@@ -65,6 +73,8 @@ std::string raster_in_zip(std::string const& archive) {
     const std::string name = archive + "/" + entries[i];
     VSIStatBufL status;
     if (VSIStatL(name.c_str(), &status) != 0 || !VSI_ISREG(status.st_mode)) continue;
+    const std::string ending = lower_extension(name);
+    if (ending == "hdr" || ending == "prj" || ending == "xml") continue;  // they belong to another file
     const Reports quiet;
     GDALDriverH const driver = GDALIdentifyDriverEx(name.c_str(), GDAL_OF_RASTER, nullptr, nullptr);
     if (driver != nullptr) found.emplace_back(entries[i]);
@@ -93,9 +103,14 @@ std::vector<std::pair<std::string, std::string>> variables_of(GDALDatasetH datas
   return variables;
 }
 
-/// Opens a file as GDAL knows it. If it has several variables, opens the one that `variable` names and clears
-/// `variable`. Throws GeoError.
-Dataset open_file(std::string const& name, std::string const& variable, bool& used) {
+/// An open file.
+struct OpenMap {
+  Dataset dataset;
+  bool by_variable = false;  ///< the name of the band was that of a variable, which is now the whole dataset
+};
+
+/// Opens a file as GDAL knows it. If it has several variables, opens the one that `variable` names. Throws GeoError.
+OpenMap open_file(std::string const& name, std::string const& variable = {}) {
   const Reports reports;
   const bool zip = lower_extension(name) == "zip";
   GDALDatasetH raw = open_raw(zip ? raster_in_zip("/vsizip/" + name) : name);
@@ -110,16 +125,15 @@ Dataset open_file(std::string const& name, std::string const& variable, bool& us
     throw GeoError(fmt::format("expected a complete raster, found a fault: {}; copy or export it again",
                                reports.reason("damaged or missing parts")));
   }
-  if (GDALGetRasterCount(raw) > 0) return dataset;
+  if (GDALGetRasterCount(raw) > 0) return {std::move(dataset)};
   const auto variables = variables_of(raw);
   std::string names;
   for (auto const& [known, path] : variables) {
     names += (names.empty() ? "" : ", ") + known;
     if (known != variable) continue;
-    used = true;
-    if (GDALDatasetH const chosen = open_raw(path)) return Dataset(chosen);
+    if (GDALDatasetH const chosen = open_raw(path)) return {Dataset(chosen), true};
   }
-  if (variables.empty()) return dataset;
+  if (variables.empty()) return {std::move(dataset)};
   throw GeoError(fmt::format("expected --band with one of the variables of the file ({}), found {}; name one",
                              names.substr(0, 200), variable.empty() ? "none" : "'" + variable.substr(0, 40) + "'"));
 }
@@ -192,8 +206,10 @@ bool too_steep(PlacedRaster const& raster) {
   return static_cast<double>(high) - static_cast<double>(low) > longer;
 }
 
+constexpr double kLargestDegrees = 0.25;  // of a cell of a map of elevations
+
 /// Decides between degrees and metres where the file does not say it, or says what cannot be.
-void weigh_system(PlacedRaster& raster, bool chosen, std::vector<std::string>& notices) {
+void weigh_system(PlacedRaster& raster, bool chosen, GeoMap& map) {
   if (in_degrees(raster.system.get())) {
     if (within_degrees(raster)) return;
     if (chosen) {
@@ -201,12 +217,13 @@ void weigh_system(PlacedRaster& raster, bool chosen, std::vector<std::string>& n
           "expected coordinates in degrees for the geographic system of --source-crs, found coordinates beyond 90 "
           "degrees of latitude; choose the system of the file");
     }
-    notices.emplace_back(
+    map.notices.emplace_back(
         "the file says that its coordinates are degrees, but they lie beyond 90 degrees of latitude; metres are used");
     raster.system.reset();
     return;
   }
-  if (chosen || !within_degrees(raster) || !too_steep(raster)) return;
+  if (chosen || column_length(raster.transform) > kLargestDegrees) return;
+  if (!within_degrees(raster) || !too_steep(raster)) return;
   if (raster.system) {
     throw GeoError(fmt::format(
         "expected coordinates in the units of {}, found numbers that look like degrees (cells of {:.6g} units); "
@@ -214,7 +231,7 @@ void weigh_system(PlacedRaster& raster, bool chosen, std::vector<std::string>& n
         name_of(raster.system.get()), column_length(raster.transform)));
   }
   raster.system = system_named("EPSG:4326", "--source-crs");
-  notices.push_back(
+  map.notices.push_back(
       fmt::format("the file does not name its coordinate system, and cells of {:.6g} with this relief can only be "
                   "degrees; WGS 84 is used (--source-crs sets another)",
                   column_length(raster.transform)));
@@ -308,6 +325,12 @@ Warped on_metric_cells(PlacedRaster raster, ReadOrder const& order, GeoMap& map)
   constexpr double kSame = 1e-6;  // cell sizes of scenarios are floats
   const bool resized = order.cell_size && std::abs(*order.cell_size - present) > kSame * present;
   const bool square = has_square_cells(raster);
+  if (square && resized && !raster.system) {
+    // Nothing says where the map lies, so the cell size is the better knowledge.
+    const double factor = *order.cell_size / present;
+    for (const std::size_t step : {1, 2, 4, 5}) raster.transform[step] *= factor;
+    return {std::move(raster), {}, 0};
+  }
   if (same && square && !resized) return {std::move(raster), {}, 0};
 
   const std::string cells =
@@ -337,11 +360,44 @@ Warped on_metric_cells(PlacedRaster raster, ReadOrder const& order, GeoMap& map)
   return result;
 }
 
+/// The system in a .prj file beside a file; empty if there is none.
+System system_beside(std::string const& path) {
+  for (char const* ending : {"prj", "PRJ"}) {
+    const std::string file = CPLResetExtension(path.c_str(), ending);
+    char** const lines = CSLLoad2(file.c_str(), 1000, 100000, nullptr);
+    if (lines == nullptr) continue;
+    System system(OSRNewSpatialReference(nullptr));
+    const bool known = OSRImportFromESRI(system.get(), lines) == OGRERR_NONE;
+    CSLDestroy(lines);
+    if (!known) continue;
+    OSRSetAxisMappingStrategy(system.get(), OAMS_TRADITIONAL_GIS_ORDER);
+    return system;
+  }
+  return {};
+}
+
+/// The transform of ground control points that lie on a regular grid. Throws GeoError for others.
+bool take_control_points(GDALDatasetH dataset, PlacedRaster& raster) {
+  if (GDALGetGCPCount(dataset) < 3) return false;
+  const bool fits =
+      GDALGCPsToGeoTransform(GDALGetGCPCount(dataset), GDALGetGCPs(dataset), raster.transform.data(), FALSE) != 0;
+  if (!fits) {
+    throw GeoError(
+        "expected ground control points on a regular grid, found others; rectify the map with gdalwarp and open the "
+        "result");
+  }
+  raster.system = copy_of(GDALGetGCPSpatialRef(dataset));
+  return true;
+}
+
 /// The georeferencing of a dataset; false if it has none.
 bool read_georeferencing(GDALDatasetH dataset, ReadOrder const& order, PlacedRaster& raster) {
-  const bool placed = GDALGetGeoTransform(dataset, raster.transform.data()) == CE_None;
+  const Reports quiet;
+  bool placed = GDALGetGeoTransform(dataset, raster.transform.data()) == CE_None;
   raster.system = copy_of(GDALGetSpatialRef(dataset));
+  if (!placed) placed = take_control_points(dataset, raster);
   if (!placed) raster.transform = {};
+  if (placed && !raster.system) raster.system = system_beside(order.path);
   if (placed && raster.transform[1] * raster.transform[5] == raster.transform[2] * raster.transform[4]) {
     throw GeoError("expected cells with an area, found a geotransform of 0; correct the georeferencing");
   }
@@ -352,44 +408,72 @@ bool read_georeferencing(GDALDatasetH dataset, ReadOrder const& order, PlacedRas
   return placed;
 }
 
-/// A raster with ground control points instead of a transform, rectified by GDAL.
-Dataset rectified(Dataset dataset, std::vector<std::string>& notices) {
-  Transform transform{};
-  if (GDALGetGCPCount(dataset.get()) < 3 || GDALGetGeoTransform(dataset.get(), transform.data()) == CE_None) {
-    return dataset;
+/// Checks the text of ESRI grids within archives and virtual rasters.
+void check_grids(GDALDatasetH dataset, ReadOrder const& order) {
+  const Reports quiet;
+  char** const files = GDALGetFileList(dataset);
+  std::vector<std::string> grids;
+  for (int i = 0; files != nullptr && files[i] != nullptr; ++i) {
+    GDALDriverH const driver = GDALIdentifyDriverEx(files[i], GDAL_OF_RASTER, nullptr, nullptr);
+    if (driver != nullptr && std::string_view(GDALGetDescription(driver)) == "AAIGrid") grids.emplace_back(files[i]);
   }
-  const Reports reports;
-  GDALDatasetH const straight = GDALAutoCreateWarpedVRT(dataset.get(), nullptr, nullptr, GRA_Bilinear, 0.125, nullptr);
-  if (straight == nullptr) {
-    throw GeoError(
-        fmt::format("expected a map that can be rectified by its ground control points, found {}; rectify it "
-                    "with gdalwarp",
-                    reports.reason("points that do not fit")));
+  CSLDestroy(files);
+  constexpr GIntBig kLargest = GIntBig{4} << 30;  // bytes
+  for (std::string const& grid : grids) {
+    GByte* bytes = nullptr;
+    vsi_l_offset size = 0;
+    if (VSIIngestFile(nullptr, grid.c_str(), &bytes, &size, kLargest) == 0) continue;
+    const std::unique_ptr<GByte, void (*)(void*)> owner(bytes, [](void* data) { VSIFree(data); });
+    order.check_grid({reinterpret_cast<std::byte const*>(bytes), static_cast<std::size_t>(size)});
   }
-  notices.emplace_back("the map is rectified by its ground control points (bilinear)");
-  return Dataset(straight);  // it keeps the other dataset open
 }
 
-}  // namespace
+/// Refuses a NetCDF file that is cut short, of which the library of NetCDF would read anything.
+void check_netcdf(std::string const& name) {
+  constexpr std::size_t kHeader = 1 << 20;  // bytes
+  VSILFILE* const file = VSIFOpenL(name.c_str(), "rb");
+  if (file == nullptr) return;
+  std::vector<std::byte> header(kHeader);
+  header.resize(VSIFReadL(header.data(), 1, header.size(), file));
+  VSIFSeekL(file, 0, SEEK_END);
+  const auto size = static_cast<std::uint64_t>(VSIFTellL(file));
+  VSIFCloseL(file);
+  const auto needed = classic_netcdf_size(header);
+  if (!needed || *needed <= size) return;
+  throw GeoError(fmt::format("expected a complete NetCDF file of {} bytes, found {}; copy it again", *needed, size));
+}
 
-GeoMap read_map(ReadOrder const& order) {
-  set_up_gdal();
-  std::optional<MemoryFile> memory;
-  if (!order.bytes.empty()) memory.emplace(order.bytes, order.path);
-  bool band_is_variable = false;
-  Dataset dataset = open_file(memory ? memory->name() : order.path, order.band, band_is_variable);
+/// Takes the heights out of a system if they are not metres, because the land has metres.
+void take_out_heights(OGRSpatialReferenceH system) {
+  const auto metres = metres_per_height(system);
+  if (metres && *metres != 1.0) OSRStripVertical(system);
+}
+
+/// The message of an error with the name of the file in place of its name in memory.
+std::string named(std::string text, std::string const& name, std::string const& path) {
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at)) {
+    text.replace(at, name.size(), CPLGetFilename(path.c_str()));
+  }
+  return text;
+}
+
+/// Reads an open map.
+GeoMap read_open(OpenMap open, ReadOrder const& order) {
+  const GDALDatasetH dataset = open.dataset.get();
   GeoMap map;
   ReadOrder wanted = order;
-  if (band_is_variable) wanted.band.clear();
-  order.check(GDALGetRasterXSize(dataset.get()), GDALGetRasterYSize(dataset.get()), sizeof(float));
-  const int band = band_of(dataset.get(), wanted, map.notices);
-  dataset = rectified(std::move(dataset), map.notices);
+  if (open.by_variable) wanted.band.clear();
+  order.check(GDALGetRasterXSize(dataset), GDALGetRasterYSize(dataset), sizeof(float));
+  const int band = band_of(dataset, wanted, map);
+  if (order.bytes.empty()) check_grids(dataset, order);
+  if (const std::size_t pages = variables_of(dataset).size(); pages > 1) {
+    map.notices.push_back(fmt::format("the file has {} pages; the first is read", pages));
+  }
+  if (char const* text = GDALGetMetadataItem(dataset, "TIFFTAG_IMAGEDESCRIPTION", nullptr)) map.description = text;
 
   PlacedRaster raster;
-  const bool placed = read_georeferencing(dataset.get(), order, raster);
-  BandValues read = read_values(dataset.get(), band, wanted, placed);
-  if (char const* text = GDALGetMetadataItem(dataset.get(), "TIFFTAG_IMAGEDESCRIPTION", nullptr))
-    map.description = text;
+  const bool placed = read_georeferencing(dataset, order, raster);
+  BandValues read = read_values(dataset, band, wanted, placed);
   map.notices.insert(map.notices.end(), read.notices.begin(), read.notices.end());
   map.code_maximum = read.code_maximum;
   raster.width = read.width;
@@ -402,7 +486,8 @@ GeoMap read_map(ReadOrder const& order) {
     return map;
   }
   turn_north_up(raster);
-  weigh_system(raster, !order.source_crs.empty(), map.notices);
+  weigh_system(raster, !order.source_crs.empty() || map.from_barchan(), map);
+  if (raster.system) take_out_heights(raster.system.get());
   Warped result = on_metric_cells(std::move(raster), order, map);
   map.cell_size = ground_cell_size(result.raster, map);
   map.place = {wkt_of(result.raster.system.get()), name_of(result.raster.system.get()), result.raster.transform};
@@ -414,36 +499,62 @@ GeoMap read_map(ReadOrder const& order) {
   return map;
 }
 
+}  // namespace
+
+GeoMap read_map(ReadOrder const& order) {
+  set_up_gdal();
+  const Reports quiet;  // whatever GDAL says, it must not print it
+  std::optional<MemoryFile> memory;
+  if (!order.bytes.empty()) memory.emplace(order.bytes, order.path);
+  const std::string name = memory ? memory->name() : order.path;
+  try {
+    check_netcdf(name);
+    return read_open(open_file(name, order.band), order);
+  } catch (GeoError const& error) {
+    throw GeoError(named(error.what(), name, order.path));
+  }
+}
+
 GeoMap read_place(std::string const& path) {
   set_up_gdal();
-  bool unused = false;
-  const Dataset dataset = open_file(path, {}, unused);
+  const Reports quiet;
+  const Dataset dataset = open_file(path).dataset;
   GeoMap map;
   map.width = GDALGetRasterXSize(dataset.get());
   map.height = GDALGetRasterYSize(dataset.get());
   PlacedRaster raster;
   raster.width = map.width;
   raster.height = map.height;
-  if (!read_georeferencing(dataset.get(), {}, raster)) return map;
-  map.place = {wkt_of(raster.system.get()), name_of(raster.system.get()), raster.transform};
-  if (in_degrees(raster.system.get()) || !has_square_cells(raster) ||
+  ReadOrder order;
+  order.path = path;
+  if (!read_georeferencing(dataset.get(), order, raster)) return map;
+  const bool tiny = column_length(raster.transform) <= kLargestDegrees && within_degrees(raster);
+  if (in_degrees(raster.system.get()) || (!raster.system && tiny)) {
+    throw GeoError(
+        "expected cells in metres in the files beside the image, found degrees; convert the image to a GeoTIFF with "
+        "gdal_translate -a_srs EPSG:4326");
+  }
+  if (!has_square_cells(raster) ||
       raster.transform[1] * raster.transform[5] - raster.transform[2] * raster.transform[4] > 0.0) {
     throw GeoError(
-        "expected square cells in metres with north at the top in the files beside the image, found other cells; "
-        "convert the image with gdalwarp to a GeoTIFF");
+        "expected square cells with north at the top in the files beside the image, found other cells; convert the "
+        "image to a GeoTIFF with gdal_translate");
   }
+  map.place = {wkt_of(raster.system.get()), name_of(raster.system.get()), raster.transform};
   map.cell_size = ground_cell_size(raster, map);
   return map;
 }
 
 GeoGrid grid_of(std::string const& path) {
   set_up_gdal();
-  bool unused = false;
-  const Dataset dataset = open_file(path, {}, unused);
+  const Reports quiet;
+  const Dataset dataset = open_file(path).dataset;
   PlacedRaster raster;
   raster.width = GDALGetRasterXSize(dataset.get());
   raster.height = GDALGetRasterYSize(dataset.get());
-  if (!read_georeferencing(dataset.get(), {}, raster)) {
+  ReadOrder order;
+  order.path = path;
+  if (!read_georeferencing(dataset.get(), order, raster)) {
     throw GeoError("expected a georeferenced file, found none; leave --like out");
   }
   return {raster.width,

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include <cpl_conv.h>
 #include <fmt/format.h>
-#include <proj.h>
+#include <glm/geometric.hpp>
+#include <ogr_spatialref.h>
 
 namespace barchan::geo {
 
@@ -20,24 +22,27 @@ System with_axes_in_order(OGRSpatialReferenceH system) {
 
 }  // namespace
 
-System system_named(std::string const& text, std::string const& option) {
-  const Reports reports;
+namespace {
+
+/// A system from a text, without a look at files or at a network. Empty if it is not understood.
+System understood(std::string const& text) {
+  const Reports quiet;
   System system = with_axes_in_order(OSRNewSpatialReference(nullptr));
-  if (OSRSetFromUserInput(system.get(), text.c_str()) == OGRERR_NONE) return system;
+  constexpr char const* kOptions[]{"ALLOW_NETWORK_ACCESS=NO", "ALLOW_FILE_ACCESS=NO", nullptr};
+  auto* const reference = OGRSpatialReference::FromHandle(system.get());
+  if (reference->SetFromUserInput(text.c_str(), const_cast<char**>(kOptions)) != OGRERR_NONE) return {};
+  return system;
+}
+
+}  // namespace
+
+System system_named(std::string const& text, std::string const& option) {
+  if (System system = understood(text)) return system;
   throw GeoError(fmt::format("expected a coordinate system for {}, such as EPSG:32633, found '{}'; correct it", option,
                              text.substr(0, 60)));
 }
 
-System system_of(std::string const& wkt) {
-  if (wkt.empty()) return {};
-  const Reports reports;
-  OGRSpatialReferenceH system = OSRNewSpatialReference(nullptr);
-  if (OSRSetFromUserInput(system, wkt.c_str()) != OGRERR_NONE) {
-    OSRRelease(system);
-    return {};
-  }
-  return with_axes_in_order(system);
-}
+System system_of(std::string const& wkt) { return wkt.empty() ? System() : understood(wkt); }
 
 System copy_of(OGRSpatialReferenceH system) {
   return system == nullptr ? System() : with_axes_in_order(OSRClone(system));
@@ -86,6 +91,12 @@ System utm_at(OGRSpatialReferenceH system, double longitude, double latitude) {
   const double turned = longitude - 360.0 * std::floor((longitude + 180.0) / 360.0);
   const int zone = std::clamp(static_cast<int>(std::floor((turned + 180.0) / kZone)) + 1, 1, kZones);
   const System wgs84 = system_named("EPSG:4326", "--crs");
+  const bool usual = system == nullptr || (OSRGetPrimeMeridian(system, nullptr) == 0.0 &&
+                                           std::abs(OSRGetAngularUnits(system, nullptr) - kDegree) < 1e-12);
+  if (!usual) {
+    const auto there = Transformation(system, wgs84.get())({longitude, latitude});
+    if (there) return utm_at(nullptr, there->x, there->y);
+  }
   const System geographic(system != nullptr ? OSRCloneGeogCS(system) : OSRClone(wgs84.get()));
   if (system == nullptr || OSRIsSameGeogCS(geographic.get(), wgs84.get()) != 0) {
     return system_named(fmt::format("EPSG:{}", (latitude >= 0.0 ? kNorthZones : kSouthZones) + zone), "--crs");
@@ -98,31 +109,63 @@ System utm_at(OGRSpatialReferenceH system, double longitude, double latitude) {
   return utm;
 }
 
+namespace {
+
+/// How far a step on the map leads on the ground, m to the east and to the north.
+class GroundStep {
+ public:
+  explicit GroundStep(OGRSpatialReferenceH system)
+      : plain_(copy_of(system)), geographic_(geographic_of(plain_.get())), to_degrees_(plain_.get(), geographic_.get()) {
+    radians_ = OSRGetAngularUnits(geographic_.get(), nullptr);
+    radius_ = OSRGetSemiMajor(geographic_.get(), nullptr);
+    const double inverse = OSRGetInvFlattening(geographic_.get(), nullptr);
+    const double flattening = inverse != 0.0 ? 1.0 / inverse : 0.0;
+    eccentricity_ = flattening * (2.0 - flattening);
+  }
+
+  /// Between two points that are close to each other. Empty if one of them has no place on the Earth.
+  std::optional<glm::dvec2> operator()(glm::dvec2 from, glm::dvec2 to) const {
+    const auto first = to_degrees_(from), second = to_degrees_(to);
+    if (!first || !second) return std::nullopt;
+    const double latitude = 0.5 * (first->y + second->y) * radians_, sine = std::sin(latitude);
+    const double curved = 1.0 - eccentricity_ * sine * sine;
+    const double along_parallel = radius_ / std::sqrt(curved), along_meridian = along_parallel * (1.0 - eccentricity_) / curved;
+    constexpr double kCircle = 2.0 * std::numbers::pi;
+    const double turn = std::remainder((second->x - first->x) * radians_, kCircle);
+    return glm::dvec2(along_parallel * std::cos(latitude) * turn, along_meridian * (second->y - first->y) * radians_);
+  }
+
+ private:
+  static System geographic_of(OGRSpatialReferenceH system) {
+    OSRStripVertical(system);
+    return with_axes_in_order(OSRCloneGeogCS(system));
+  }
+
+  System plain_, geographic_;
+  Transformation to_degrees_;
+  double radians_ = 1.0, radius_ = 1.0, eccentricity_ = 0.0;
+};
+
+}  // namespace
+
 ProjectionScale scale_at(OGRSpatialReferenceH system, double x, double y) {
   ProjectionScale scale;
   if (system == nullptr || OSRIsProjected(system) == 0) return scale;
-  const System geographic(OSRCloneGeogCS(system));
-  if (!geographic) return scale;
-  OSRSetAxisMappingStrategy(geographic.get(), OAMS_TRADITIONAL_GIS_ORDER);
-  std::optional<glm::dvec2> degrees;
+  constexpr double kStep = 10.0;  // m
+  const double step = kStep / metres_per_unit(system);
   try {
-    degrees = Transformation(system, geographic.get())({x, y});
-  } catch (GeoError const&) {
-    return scale;
+    const GroundStep ground(system);
+    const auto east = ground({x - step, y}, {x + step, y}), north = ground({x, y - step}, {x, y + step});
+    if (!east || !north) return scale;
+    // The singular values of the matrix of both steps.
+    const glm::dvec2 e = *east / (2.0 * kStep), n = *north / (2.0 * kStep);
+    const double area = std::abs(e.x * n.y - e.y * n.x), sum = glm::dot(e, e) + glm::dot(n, n);
+    if (!(area > 0.0)) return scale;
+    const double spread = std::sqrt(std::max(0.0, sum * sum - 4.0 * area * area));
+    scale.length = 1.0 / std::sqrt(area);
+    scale.anisotropy = std::sqrt((sum + spread) / (sum - spread));
+  } catch (GeoError const&) {  // there is no way to degrees
   }
-  if (!degrees) return scale;
-  PJ_CONTEXT* const context = proj_context_create();
-  proj_context_set_enable_network(context, 0);
-  proj_log_level(context, PJ_LOG_NONE);
-  if (PJ* const projection = proj_create(context, wkt_of(system).c_str())) {
-    const PJ_FACTORS factors = proj_factors(projection, proj_coord(degrees->x * kDegree, degrees->y * kDegree, 0, 0));
-    if (proj_errno(projection) == 0 && factors.areal_scale > 0.0 && factors.tissot_semiminor > 0.0) {
-      scale.length = std::sqrt(factors.areal_scale);
-      scale.anisotropy = factors.tissot_semimajor / factors.tissot_semiminor;
-    }
-    proj_destroy(projection);
-  }
-  proj_context_destroy(context);
   return scale;
 }
 

@@ -55,7 +55,9 @@ int numbered_band(GDALDatasetH dataset, std::string const& wanted) {
   const auto [end, error] = std::from_chars(wanted.data(), wanted.data() + wanted.size(), number);
   if (error == std::errc() && end == wanted.data() + wanted.size() && number >= 1 && number <= count) return number;
   for (int i = 1; i <= count; ++i) {
-    if (wanted == GDALGetDescription(GDALGetRasterBand(dataset, i))) return i;
+    GDALRasterBandH const band = GDALGetRasterBand(dataset, i);
+    char const* const variable = GDALGetMetadataItem(band, "NETCDF_VARNAME", nullptr);
+    if (wanted == GDALGetDescription(band) || (variable != nullptr && wanted == variable)) return i;
   }
   throw GeoError(fmt::format("expected a band of the file ({}), found '{}'; choose another with --band",
                              band_list(dataset), wanted.substr(0, 40)));
@@ -70,49 +72,48 @@ void check_band(GDALRasterBandH band) {
   }
 }
 
-/// Values that programs use for missing data without saying so.
-constexpr std::array<double, 9> kUsualNoData{-9999.0,   -99999.0, -32768.0, -32767.0, 32767.0,
-                                             -999999.0, -3.4e38,  3.4e38,   -1.0e32};
+/// Numbers that programs use for missing data without saying so.
+constexpr std::array<double, 7> kUsualNoData{-9999.0, -99999.0, -32768.0, -32767.0, 32767.0, -999999.0, -1.0e32};
+/// Larger numbers are no elevations in any unit.
+constexpr double kAbsurd = 1.0e30;
 
-/// Returns whether a value looks like one of kUsualNoData and lies far from all other values.
-bool looks_missing(float value, double low, double high) {
-  const double number = static_cast<double>(value);
-  constexpr double kFar = 1000.0;  // m
-  if (number > low - kFar && number < high + kFar) return false;
-  if (std::abs(number) > 1.0e30) return true;
-  return std::ranges::find(kUsualNoData, number) != kUsualNoData.end();
-}
+bool is_usual_no_data(double number) { return std::ranges::find(kUsualNoData, number) != kUsualNoData.end(); }
 
-/// Marks values as missing that are no elevations of the Earth although the file does not say so.
-void guess_missing(BandValues& band) {
-  constexpr double kDeepest = -12000.0, kHighest = 12000.0;
-  double low = std::numeric_limits<double>::infinity(), high = -low;
-  const auto usual = [](double value) { return std::ranges::find(kUsualNoData, value) != kUsualNoData.end(); };
-  for (float each : band.values) {
-    const auto value = static_cast<double>(each);
-    if (std::isnan(value) || usual(value) || value < kDeepest || value > kHighest) continue;
-    low = std::min(low, value);
-    high = std::max(high, value);
+/// Collects the numbers of a band that may stand for missing data, and the range of all others.
+class Suspects {
+ public:
+  void see(double number) {
+    if (std::isnan(number)) return;
+    if (is_usual_no_data(number)) {
+      ++found_[number];
+      return;
+    }
+    low_ = std::min(low_, number);
+    high_ = std::max(high_, number);
   }
-  if (!(low <= high)) return;
-  std::map<float, std::size_t> found;
-  for (float& each : band.values) {
-    if (std::isnan(each) || !looks_missing(each, low, high)) continue;
-    ++found[each];
-    each = kMissing;
+  /// Those that lie far from all others, with the number of their cells.
+  std::map<double, std::size_t> missing() const {
+    constexpr double kFar = 1000.0;
+    std::map<double, std::size_t> far;
+    for (auto const& [number, count] : found_) {
+      if (low_ <= high_ && (number < low_ - kFar || number > high_ + kFar)) far.emplace(number, count);
+    }
+    return far;
   }
-  for (auto const& [value, count] : found) {
-    band.notices.push_back(fmt::format(
-        "{} cell{} of {:.6g} {} taken as missing data, although the file does not say so; --no-data none reads {} as "
-        "elevation",
-        count, count == 1 ? "" : "s", value, count == 1 ? "is" : "are", count == 1 ? "it" : "them"));
-  }
-}
+
+ private:
+  std::map<double, std::size_t> found_;
+  double low_ = std::numeric_limits<double>::infinity(), high_ = -low_;
+};
 
 /// Converts the numbers of a band to metres.
 struct Conversion {
   double scale = 1.0, offset = 0.0;
   std::optional<double> no_data;  ///< in the numbers of the file
+  bool signed_bytes = false;      ///< the bytes stand for numbers from -128 to 127
+
+  double number(double stored) const { return signed_bytes && stored > 127.0 ? stored - 256.0 : stored; }
+  float metres(double number) const { return static_cast<float>(number * scale + offset); }
 };
 
 /// Metres in the unit of a band: that of the user, of the band, or of the vertical coordinate system.
@@ -145,18 +146,57 @@ double unit_of(GDALDatasetH dataset, GDALRasterBandH band, ReadOrder const& orde
   return metres;
 }
 
+/// GDAL 3.6 has no type for them.
+bool has_signed_bytes(GDALRasterBandH band) {
+  char const* const type = GDALGetMetadataItem(band, "PIXELTYPE", "IMAGE_STRUCTURE");
+  return type != nullptr && std::string_view(type) == "SIGNEDBYTE";
+}
+
 Conversion conversion_of(GDALDatasetH dataset, GDALRasterBandH band, ReadOrder const& order, BandValues& to) {
   Conversion conversion;
   int given = 0;
   const double scale = GDALGetRasterScale(band, &given);
   if (given != 0 && scale != 0.0 && std::isfinite(scale)) conversion.scale = scale;
+  if (given != 0 && scale == 0.0) to.notices.emplace_back("the scale of the file is 0, which cannot be; 1 is used");
   const double offset = GDALGetRasterOffset(band, &given);
   if (given != 0 && std::isfinite(offset)) conversion.offset = offset;
   const double unit = unit_of(dataset, band, order, to);
   conversion.scale *= unit;
   conversion.offset *= unit;
   conversion.no_data = order.no_data.value;
+  if (conversion.no_data && GDALGetRasterDataType(band) == GDT_Float32) {
+    conversion.no_data = static_cast<double>(static_cast<float>(*conversion.no_data));
+  }
+  conversion.signed_bytes = has_signed_bytes(band);
   return conversion;
+}
+
+/// A part of a raster.
+struct Window {
+  int x = 0, y = 0, width = 0, height = 0;
+};
+
+/// Marks the cells of a window for which the file has no source. Returns false if GDAL does not know them.
+bool mark_absent(GDALRasterBandH band, Window const& part, BandValues& to) {
+  const int status = GDALGetDataCoverageStatus(band, part.x, part.y, part.width, part.height, 0, nullptr);
+  if ((status & GDAL_DATA_COVERAGE_STATUS_UNIMPLEMENTED) != 0) return false;
+  if ((status & GDAL_DATA_COVERAGE_STATUS_EMPTY) == 0) return true;
+  if ((status & GDAL_DATA_COVERAGE_STATUS_DATA) == 0) {
+    for (int row = part.y; row < part.y + part.height; ++row) {
+      auto const first = to.values.begin() + static_cast<std::ptrdiff_t>(row) * to.width + part.x;
+      std::fill(first, first + part.width, kMissing);
+    }
+    return true;
+  }
+  // The window has both. Its quarters are looked at.
+  const int left = (part.width + 1) / 2, top = (part.height + 1) / 2;
+  if (part.width * part.height <= 1) return true;
+  for (Window const& quarter : {Window{part.x, part.y, left, top}, Window{part.x + left, part.y, part.width - left, top},
+                                Window{part.x, part.y + top, left, part.height - top},
+                                Window{part.x + left, part.y + top, part.width - left, part.height - top}}) {
+    if (quarter.width > 0 && quarter.height > 0) mark_absent(band, quarter, to);
+  }
+  return true;
 }
 
 /// Marks the blocks of a sparse file that were never written.
@@ -166,53 +206,84 @@ void mark_absent_blocks(GDALRasterBandH band, BandValues& to) {
   if (columns < 1 || rows < 1) return;
   for (int y = 0; y < to.height; y += rows) {
     for (int x = 0; x < to.width; x += columns) {
-      const int width = std::min(columns, to.width - x), height = std::min(rows, to.height - y);
-      const int status = GDALGetDataCoverageStatus(band, x, y, width, height, 0, nullptr);
-      if ((status & GDAL_DATA_COVERAGE_STATUS_UNIMPLEMENTED) != 0) return;
-      if ((status & GDAL_DATA_COVERAGE_STATUS_DATA) != 0 || (status & GDAL_DATA_COVERAGE_STATUS_EMPTY) == 0) continue;
-      for (int row = y; row < y + height; ++row) {
-        auto const first = to.values.begin() + static_cast<std::ptrdiff_t>(row) * to.width + x;
-        std::fill(first, first + width, kMissing);
-      }
+      if (!mark_absent(band, {x, y, std::min(columns, to.width - x), std::min(rows, to.height - y)}, to)) return;
     }
   }
 }
 
-/// Reads the cells in groups of rows.
-void read_rows(GDALRasterBandH band, Conversion const& conversion, bool masked, BandValues& to) {
-  constexpr std::size_t kAtOnce = 1 << 20;  // cells
-  const auto width = static_cast<std::size_t>(to.width);
-  const int rows = std::clamp(static_cast<int>(kAtOnce / width), 1, to.height);
-  std::vector<double> numbers(width * static_cast<std::size_t>(rows));
-  std::vector<std::uint8_t> mask(masked ? numbers.size() : 0);
-  const Reports reports;
-  const auto refuse = [&] {
-    throw GeoError(fmt::format("expected a complete raster, found a fault: {}; copy or export it again",
-                               reports.reason("damaged or missing parts")));
-  };
-  for (int y = 0; y < to.height; y += rows) {
-    const int here = std::min(rows, to.height - y);
-    if (GDALRasterIO(band, GF_Read, 0, y, to.width, here, numbers.data(), to.width, here, GDT_Float64, 0, 0) !=
+/// Reads a band row by row, and marks the cells that it or its masks say are missing.
+class RowReader {
+ public:
+  RowReader(GDALRasterBandH band, BandValues& to) : band_(band), to_(to) {}
+
+  /// The mask of the band counts.
+  void use_mask() { masks_.push_back(GDALGetMaskBand(band_)); }
+  /// Cells in which this band is 0 are missing.
+  void use_alpha(GDALRasterBandH alpha) { masks_.push_back(alpha); }
+
+  /// Throws GeoError if a part of the file is missing.
+  void read(Conversion const& conversion, Suspects& suspects) {
+    constexpr std::size_t kAtOnce = 1 << 20;  // cells
+    const auto width = static_cast<std::size_t>(to_.width);
+    const int rows = std::clamp(static_cast<int>(kAtOnce / width), 1, to_.height);
+    numbers_.resize(width * static_cast<std::size_t>(rows));
+    // A file that claims to be large may have nothing at its end. This is found out before memory is used.
+    fetch(band_, to_.height - 1, 1);
+    to_.values.resize(width * static_cast<std::size_t>(to_.height));
+    for (int y = 0; y < to_.height; y += rows) {
+      const int here = std::min(rows, to_.height - y);
+      const std::size_t first = static_cast<std::size_t>(y) * width, count = width * static_cast<std::size_t>(here);
+      fetch(band_, y, here);
+      for (std::size_t i = 0; i < count; ++i) {
+        const double number = conversion.number(numbers_[i]);
+        const bool missing = (conversion.no_data && number == *conversion.no_data) || !(std::abs(number) < kAbsurd);
+        if (!missing) suspects.see(number);
+        to_.values[first + i] = missing ? kMissing : conversion.metres(number);
+      }
+      for (GDALRasterBandH const mask : masks_) {
+        fetch(mask, y, here);
+        for (std::size_t i = 0; i < count; ++i) {
+          if (numbers_[i] == 0.0) to_.values[first + i] = kMissing;
+        }
+      }
+    }
+    if (reports_.incomplete()) refuse();
+  }
+
+ private:
+  void fetch(GDALRasterBandH band, int y, int rows) {
+    if (GDALRasterIO(band, GF_Read, 0, y, to_.width, rows, numbers_.data(), to_.width, rows, GDT_Float64, 0, 0) !=
         CE_None) {
       refuse();
     }
-    if (masked && GDALRasterIO(GDALGetMaskBand(band), GF_Read, 0, y, to.width, here, mask.data(), to.width, here,
-                               GDT_Byte, 0, 0) != CE_None) {
-      refuse();
-    }
-    const std::size_t first = static_cast<std::size_t>(y) * width;
-    for (std::size_t i = 0; i < width * static_cast<std::size_t>(here); ++i) {
-      const bool missing = (masked && mask[i] == 0) || (conversion.no_data && numbers[i] == *conversion.no_data);
-      to.values[first + i] = missing ? kMissing : static_cast<float>(numbers[i] * conversion.scale + conversion.offset);
-    }
   }
-  if (reports.incomplete()) refuse();
+  [[noreturn]] void refuse() const {
+    throw GeoError(fmt::format("expected a complete raster, found a fault: {}; copy or export it again",
+                               reports_.reason("damaged or missing parts")));
+  }
+
+  GDALRasterBandH band_;
+  BandValues& to_;
+  std::vector<GDALRasterBandH> masks_;
+  std::vector<double> numbers_;
+  const Reports reports_;
+};
+
+/// Marks the cells of numbers that stand for missing data although the file does not say so.
+void mark_suspects(Suspects const& suspects, Conversion const& conversion, BandValues& to) {
+  for (auto const& [number, count] : suspects.missing()) {
+    std::ranges::replace(to.values, conversion.metres(number), kMissing);
+    to.notices.push_back(fmt::format(
+        "{} cell{} of {:.6g} {} taken as missing data, although the file does not say so; --no-data none reads {} as "
+        "elevation",
+        count, count == 1 ? "" : "s", number, count == 1 ? "is" : "are", count == 1 ? "it" : "them"));
+  }
 }
 
 /// Largest code of a band whose values are codes of an image; 0 for metres.
 double largest_code(GDALRasterBandH band, bool placed) {
   const GDALDataType type = GDALGetRasterDataType(band);
-  if (placed || (type != GDT_Byte && type != GDT_UInt16 && type != GDT_UInt32)) return 0.0;
+  if (placed || has_signed_bytes(band) || (type != GDT_Byte && type != GDT_UInt16 && type != GDT_UInt32)) return 0.0;
   char const* const bits = GDALGetMetadataItem(band, "NBITS", "IMAGE_STRUCTURE");
   int used = GDALGetDataTypeSizeBits(type);
   if (bits != nullptr) std::from_chars(bits, bits + std::char_traits<char>::length(bits), used);
@@ -238,7 +309,7 @@ std::optional<double> metres_in(std::string const& unit) {
                                                     {"us survey foot", kSurveyFoot},
                                                     {"us survey feet", kSurveyFoot},
                                                     {"us_survey_foot", kSurveyFoot},
-                                                    {"survey foot", kSurveyFoot},
+                                                    {"survey foot", kSurveyFoot}, {"sft", kSurveyFoot},
                                                     {"foot_us", kSurveyFoot},
                                                     {"us foot", kSurveyFoot},
                                                     {"us feet", kSurveyFoot},
@@ -261,7 +332,7 @@ std::optional<double> metres_in(std::string const& unit) {
   return found != kUnits.end() ? std::optional(found->second) : std::nullopt;
 }
 
-int band_of(GDALDatasetH dataset, ReadOrder const& order, std::vector<std::string>& notices) {
+int band_of(GDALDatasetH dataset, ReadOrder const& order, GeoMap& map) {
   const int count = GDALGetRasterCount(dataset);
   if (count < 1) throw GeoError("expected a raster, found a file without bands; export it again");
   if (!order.band.empty()) {
@@ -280,8 +351,8 @@ int band_of(GDALDatasetH dataset, ReadOrder const& order, std::vector<std::strin
   int values = 0;
   for (int i = 1; i <= count; ++i) values += is_alpha(GDALGetRasterBand(dataset, i)) ? 0 : 1;
   if (values > 1) {
-    notices.push_back(fmt::format("the file has {} bands ({}); band {} is read (--band reads another)", count,
-                                  band_list(dataset), first));
+    map.notices.push_back(fmt::format("the file has {} bands ({}); band {} is read (--band reads another)", count,
+                                      band_list(dataset), first));
   }
   return first;
 }
@@ -297,13 +368,16 @@ BandValues read_values(GDALDatasetH dataset, int number, ReadOrder const& order,
   const bool overridden = order.no_data.none || order.no_data.value.has_value();
   const Conversion conversion = conversion_of(dataset, band, order, to);
   to.code_maximum = largest_code(band, placed);
-  to.values.resize(static_cast<std::size_t>(to.width) * static_cast<std::size_t>(to.height));
-  read_rows(band, conversion, said && !(from_value && overridden), to);
-  if (!order.no_data.none) mark_absent_blocks(band, to);
-  for (float& value : to.values) {
-    if (std::isinf(value)) value = kMissing;
+  RowReader reader(band, to);
+  if (said && !(from_value && overridden)) reader.use_mask();
+  for (int i = 1; i <= GDALGetRasterCount(dataset) && (flags & GMF_ALPHA) == 0; ++i) {
+    // GDAL takes an alpha band into account only if it has certain types.
+    if (i != number && is_alpha(GDALGetRasterBand(dataset, i))) reader.use_alpha(GDALGetRasterBand(dataset, i));
   }
-  if (!said && !overridden && to.code_maximum == 0.0 && !order.fractions) guess_missing(to);
+  Suspects suspects;
+  reader.read(conversion, suspects);
+  if (!order.no_data.none) mark_absent_blocks(band, to);
+  if (!said && !overridden && to.code_maximum == 0.0 && !order.fractions) mark_suspects(suspects, conversion, to);
   return to;
 }
 

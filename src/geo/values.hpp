@@ -19,8 +19,9 @@ struct BandValues {
 };
 
 /// The band that an order names: its number or its description, or else the first band of values. Throws GeoError if
-/// there is none, or if its values are no elevations (colours, a palette, complex numbers).
-int band_of(GDALDatasetH dataset, ReadOrder const& order, std::vector<std::string>& notices);
+/// there is none, or if its values are no elevations (colours, a palette, complex numbers). Adds to the
+/// notices of the map.
+int band_of(GDALDatasetH dataset, ReadOrder const& order, GeoMap& map);
 
 /// Reads a band with everything that qualifies its numbers: no-data values, masks, missing blocks, scale, offset and
 /// unit. `placed`: the file has georeferencing, so that unsigned integers are no codes of an image. Throws GeoError.

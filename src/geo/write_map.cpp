@@ -39,11 +39,21 @@ float free_value(std::span<float const> values) {
 }
 
 /// The raster as a dataset in memory.
-Dataset dataset_of(WriteOrder const& order, std::vector<float>& values) {
+class MemoryRaster {
+ public:
+  explicit MemoryRaster(WriteOrder const& order);
+  GDALDatasetH get() const { return dataset_.get(); }
+
+ private:
+  std::vector<float> values_;  // outlive the dataset
+  Dataset dataset_;
+};
+
+MemoryRaster::MemoryRaster(WriteOrder const& order) : values_(order.values.begin(), order.values.end()) {
   GDALDatasetH raw = GDALCreate(GDALGetDriverByName("MEM"), "", order.width, order.height, 0, GDT_Float32, nullptr);
   if (raw == nullptr) throw GeoError("the raster cannot be written: GDAL has no memory");
-  Dataset dataset(raw);
-  const std::string pointer = fmt::format("DATAPOINTER={}", fmt::ptr(values.data()));
+  dataset_.reset(raw);
+  const std::string pointer = fmt::format("DATAPOINTER={}", fmt::ptr(values_.data()));
   char const* const options[]{pointer.c_str(), nullptr};
   if (GDALAddBand(raw, GDT_Float32, const_cast<char**>(options)) != CE_None) {
     throw GeoError("the raster cannot be written: GDAL has no memory");
@@ -58,13 +68,12 @@ Dataset dataset_of(WriteOrder const& order, std::vector<float>& values) {
   if (!order.description.empty()) {
     GDALSetMetadataItem(raw, "TIFFTAG_IMAGEDESCRIPTION", order.description.c_str(), nullptr);
   }
-  if (std::ranges::any_of(values, [](float value) { return std::isnan(value); })) {
-    const float missing = free_value(values);
+  if (std::ranges::any_of(values_, [](float value) { return std::isnan(value); })) {
+    const float missing = free_value(values_);
     std::ranges::replace_if(
-        values, [](float value) { return std::isnan(value); }, missing);
+        values_, [](float value) { return std::isnan(value); }, missing);
     GDALSetRasterNoDataValue(band, static_cast<double>(missing));
   }
-  return dataset;
 }
 
 std::vector<std::byte> contents_of(std::string const& name) {
@@ -114,8 +123,12 @@ void choose_options(WriteOrder const& order, Options& options) {
 std::vector<GeoFile> write_map(WriteOrder const& order) {
   set_up_gdal();
   const Reports reports;
-  std::vector<float> values(order.values.begin(), order.values.end());
-  const Dataset source = dataset_of(order, values);
+  const bool rotated = order.place.transform[2] != 0.0 || order.place.transform[4] != 0.0;
+  if (rotated && order.driver == "AAIGrid") {
+    throw GeoError("expected a land whose rows run from west to east, found a rotated one, which this format cannot "
+                   "hold; write a .tif");
+  }
+  const MemoryRaster source(order);
   const MemoryFolder folder;
   const std::string name = folder.name() + "/raster" + order.ending;
   Options options;

@@ -88,6 +88,7 @@ std::string plain_text(std::string const& name, std::span<std::byte const> bytes
 struct AscHeader {
   std::optional<double> columns, rows;
   bool names_no_data = false;
+  bool sized = false;  ///< it gives the size of the cells
 };
 
 /// Reads the rows of keys before the first value.
@@ -119,6 +120,7 @@ AscHeader read_header(std::string const& name, WordReader& words) {
     if (key == "nrows") header.rows = value;
     if (no_data) header.names_no_data = value.has_value();
     const bool length = key == "cellsize" || key == "dx" || key == "dy";
+    header.sized = header.sized || length;
     if (length && !(*value > 0.0)) {
       throw InputError("{}:{}: expected a cell size above 0, found {}; correct it", name, words.line(),
                        shown_word(word));
@@ -131,6 +133,9 @@ AscHeader read_header(std::string const& name, WordReader& words) {
   if (*header.columns != std::floor(*header.columns) || *header.rows != std::floor(*header.rows)) {
     throw InputError("{}: expected whole numbers of columns and rows, found {} x {}; correct the header", name,
                      *header.columns, *header.rows);
+  }
+  if (!header.sized) {
+    throw InputError("{}:{}: expected cellsize in the header, found none; add it", name, words.line());
   }
   check_raster_size(name, *header.columns, *header.rows, sizeof(float));
   return header;

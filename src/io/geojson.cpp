@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "io/geo_module.hpp"
+#include "io/input_error.hpp"
 #include "io/json.hpp"
 #include "land/terrain.hpp"
 #include "world/water_lines.hpp"
@@ -14,17 +16,41 @@ namespace {
 /// Rounds to six decimals.
 double rounded(double value) { return std::round(value * 1e6) / 1e6; }
 
-Json positions(std::vector<glm::dvec2> const& places) {
-  Json list = Json::list();
-  for (glm::dvec2 const& place : places) list.push_back(Json::list({rounded(place.x), rounded(place.y)}));
-  return list;
-}
+/// Positions as GeoJSON has them: longitudes and latitudes (WGS 84) if the place of the land is known, otherwise
+/// metres.
+class Positions {
+ public:
+  explicit Positions(Terrain const& terrain) : grid_(terrain.grid), place_(terrain.place) {}
+
+  bool in_degrees() const { return !place_.crs.empty(); }
+  Json operator()(std::vector<glm::dvec2> places) const {
+    if (in_degrees()) places = degrees_of(std::move(places));
+    Json list = Json::list();
+    for (glm::dvec2 const& place : places) list.push_back(Json::list({shortened(place.x), shortened(place.y)}));
+    return list;
+  }
+
+ private:
+  std::vector<glm::dvec2> degrees_of(std::vector<glm::dvec2> places) const {
+    for (glm::dvec2& each : places) each = coordinates_of(place_, grid_, each);
+    try {
+      return geo_gate().longitudes_latitudes(place_.crs, std::move(places));
+    } catch (geo::GeoError const& error) {
+      throw InputError("GeoJSON: {}", error.what());
+    }
+  }
+  /// To a micrometre, or to a ten-thousandth of a metre in degrees.
+  double shortened(double value) const { return in_degrees() ? std::round(value * 1e9) / 1e9 : rounded(value); }
+
+  Grid grid_;
+  Place const& place_;
+};
 
 Json feature(std::string const& id, Json geometry, Json properties) {
   return {{"type", "Feature"}, {"id", id}, {"geometry", std::move(geometry)}, {"properties", std::move(properties)}};
 }
 
-Json river_feature(River const& river) {
+Json river_feature(River const& river, Positions const& positions) {
   Json into = nullptr;
   if (river.end == RiverEnd::lake) into = "lake-" + std::to_string(river.into);
   if ((river.end == RiverEnd::river || river.end == RiverEnd::seam) && river.into != 0) {
@@ -39,7 +65,7 @@ Json river_feature(River const& river) {
                   {"into", into}});
 }
 
-Json lake_feature(LakeOutline const& lake) {
+Json lake_feature(LakeOutline const& lake, Positions const& positions) {
   std::vector<Json> polygons;
   for (std::vector<Ring> const& part : lake.parts) {
     Json rings = Json::list();
@@ -64,12 +90,14 @@ Json lake_feature(LakeOutline const& lake) {
 std::string water_geojson(World const& world, double least_discharge) {
   Terrain const& terrain = world.terrain();
   const Rivers rivers = find_rivers(terrain, running_water(world), least_discharge);
+  const Positions positions(terrain);
   Json features = Json::list();
-  for (River const& river : rivers.rivers) features.push_back(river_feature(river));
-  for (LakeOutline const& lake : lake_outlines(terrain)) features.push_back(lake_feature(lake));
+  for (River const& river : rivers.rivers) features.push_back(river_feature(river, positions));
+  for (LakeOutline const& lake : lake_outlines(terrain)) features.push_back(lake_feature(lake, positions));
   const Json all = {{"type", "FeatureCollection"},
                     {"generator", "Barchan " BARCHAN_VERSION},
-                    {"position", "metres east and north of the land's south-west corner"},
+                    {"position", positions.in_degrees() ? "longitude and latitude, degrees (WGS 84)"
+                                                        : "metres east and north of the land's south-west corner"},
                     {"step", world.step_count()},
                     {"time", world.time()},
                     {"least_discharge", rounded(rivers.least_discharge)},

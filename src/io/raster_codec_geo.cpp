@@ -33,6 +33,7 @@ geo::ReadOrder order_of(RasterBytes const& file, RasterHints const& hints) {
   order.no_data = hints.no_data;
   order.vertical_unit = hints.vertical_unit;
   order.fractions = hints.fractions;
+  order.check_grid = [name = file.name](std::span<std::byte const> bytes) { checked_asc(name, bytes); };
   order.check = [name = file.name](double width, double height, double bytes_per_cell) {
     check_raster_size(name, width, height, bytes_per_cell);
   };
@@ -49,7 +50,7 @@ auto told_of(std::string const& name, Operation const& operation) {
   }
 }
 
-constexpr std::string_view kPlaceEndings[]{".wld", ".prj", ".tab"};
+constexpr std::string_view kPlaceEndings[]{".wld", ".WLD", ".prj", ".PRJ", ".tab"};
 
 /// World files of an image: "land.pgw" and "land.pngw" for "land.png".
 bool has_place_beside(fs::path const& path) {
@@ -59,8 +60,10 @@ bool has_place_beside(fs::path const& path) {
     return fs::exists(other.replace_extension(ending), ignored);
   };
   const std::string own = path.extension().string();
-  if (own.size() == 4 && with(fmt::format(".{}{}w", own[1], own[3]))) return true;
-  if (with(own + "w") || fs::exists(path.string() + ".aux.xml", ignored)) return true;
+  for (char const w : {'w', 'W'}) {
+    if (with(own + w) || (own.size() == 4 && with(std::string{own[0], own[1], own[3], w}))) return true;
+  }
+  if (fs::exists(path.string() + ".aux.xml", ignored)) return true;
   return std::ranges::any_of(kPlaceEndings, with);
 }
 
@@ -85,7 +88,7 @@ DecodedRaster decode_geo(RasterBytes const& file, RasterHints const& hints) {
   decoded.height = map.height;
   decoded.values = std::move(map.values);
   decoded.code_maximum = map.code_maximum;
-  if (map.description.starts_with('{') && map.description.find("\"Barchan ") != std::string::npos) {
+  if (map.from_barchan()) {
     decoded.metadata = parse_metadata(map.description, file.name);
   }
   if (map.cell_size) decoded.metadata.cell_size = map.cell_size;

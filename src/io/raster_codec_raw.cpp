@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
+#include <limits>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -89,16 +90,26 @@ std::vector<float> read_numbers(std::span<std::byte const> bytes, int bits, bool
   return bits == 16 ? numbers_of<std::uint16_t>(bytes, swapped) : numbers_of<float>(bytes, swapped);
 }
 
+/// The values with NaN in place of the number that marks missing data.
+std::vector<float> with_gaps(std::vector<float> values, RasterHints const& hints) {
+  if (hints.no_data.value) {
+    std::ranges::replace(values, static_cast<float>(*hints.no_data.value), std::numeric_limits<float>::quiet_NaN());
+  }
+  return values;
+}
+
 /// Mean difference of neighbours in a row, as a fraction of the range; infinite if the values are no elevations.
 double roughness(std::vector<float> const& values, int width) {
   constexpr float kLargest = 1.0e6f;
   float low = kLargest, high = -kLargest;
   double sum = 0.0;
   for (std::size_t i = 0; i < values.size(); ++i) {
+    if (std::isnan(values[i])) continue;
     if (!(std::abs(values[i]) < kLargest)) return std::numeric_limits<double>::infinity();
     low = std::min(low, values[i]);
     high = std::max(high, values[i]);
-    if (i % static_cast<std::size_t>(width) != 0) sum += std::abs(static_cast<double>(values[i] - values[i - 1]));
+    const bool first = i % static_cast<std::size_t>(width) == 0;
+    if (!first && !std::isnan(values[i - 1])) sum += std::abs(static_cast<double>(values[i] - values[i - 1]));
   }
   return high > low ? sum / static_cast<double>(high - low) / static_cast<double>(values.size()) : 0.0;
 }
@@ -117,10 +128,10 @@ DecodedRaster decode_raw(RasterBytes const& file, RasterHints const& hints, Rast
         fmt::format("the file does not give the size of the raster; a square of {} x {} cells is used", layout.width,
                     layout.height));
   }
-  decoded.values = read_numbers(file.bytes, layout.bits, hints.byte_order == ByteOrder::big);
+  decoded.values = with_gaps(read_numbers(file.bytes, layout.bits, hints.byte_order == ByteOrder::big), hints);
   // A file whose sidecar gives its size comes from Barchan, which writes little endian.
   if (hints.byte_order != ByteOrder::detect || sidecar.size || layout.bits == 8) return decoded;
-  std::vector<float> swapped = read_numbers(file.bytes, layout.bits, true);
+  std::vector<float> swapped = with_gaps(read_numbers(file.bytes, layout.bits, true), hints);
   constexpr double kSmoother = 0.25;
   const double present = roughness(decoded.values, layout.width), other = roughness(swapped, layout.width);
   if (!(other < kSmoother * present)) return decoded;

@@ -161,7 +161,8 @@ void fill_gaps(std::string const& name, RasterHints const& hints, Raster& raster
         name, count, raster.values.size(), first % width, first / width);
   }
   std::string method = "interpolated between the cells around them";
-  if (hints.fill == GapFill::interpolate) {
+  raster.gaps_assumed = hints.fill == GapFill::suggest;
+  if (hints.fill == GapFill::interpolate || hints.fill == GapFill::suggest) {
     try {
       raster.values = geo_gate().interpolated(std::move(raster.values), raster.width, raster.height);
     } catch (geo::GeoError const& error) {
@@ -240,55 +241,69 @@ bool is_normalised(DecodedRaster const& decoded, RasterMetadata const& beside) {
   return low >= 0.0f && high <= 1.0f && high > 0.0f;
 }
 
+/// Scales codes to their range, or to a guessed range. The values are in file order.
+void scale_codes(std::string const& name, DecodedRaster const& decoded, RasterHints const& hints, Facts const& facts,
+                 Raster& raster) {
+  raster.origin = facts.minimum.value_or(0.0);
+  double span = facts.maximum.value_or(0.0) - raster.origin;
+  if (!facts.minimum) {
+    span = kAssumedRelief * raster.width * raster.cell_size;
+    raster.range_assumed = true;
+    raster.notices.push_back(
+        fmt::format("{}: the file does not give its range of elevations; the range from 0 to {} m, a fifth of the "
+                    "land's width, is used",
+                    name, number_text(span)));
+  }
+  constexpr double kFew = 0.25;
+  const double reached = static_cast<double>(extent_of(decoded.values).second) / decoded.code_maximum;
+  if (facts.range_from_hints && !hints.fractions && reached < kFew) {
+    raster.notices.push_back(fmt::format(
+        "{}: the largest code in the file is only {:.3g} % of the largest possible code, so the highest cell lies far "
+        "below {} m; --heights scales the values that occur",
+        name, 100.0 * reached, number_text(*facts.maximum)));
+  }
+  raster.values.resize(decoded.values.size());
+  std::transform(decoded.values.begin(), decoded.values.end(), raster.values.begin(), [&](float code) {
+    return static_cast<float>(static_cast<double>(code) * span / decoded.code_maximum);
+  });
+}
+
+/// Scales the values that occur to the heights of the hints. The values are in file order.
+void scale_to_heights(DecodedRaster const& decoded, RasterHints const& hints, Raster& raster) {
+  const auto [low, high] = extent_of(decoded.values);
+  const double zero = static_cast<double>(low), extent = static_cast<double>(high) - zero;
+  const double factor = extent > 0.0 ? (*hints.highest - *hints.lowest) / extent : 0.0;
+  raster.origin = *hints.lowest;
+  raster.values.resize(decoded.values.size());
+  std::transform(decoded.values.begin(), decoded.values.end(), raster.values.begin(),
+                 [&](float value) { return static_cast<float>((static_cast<double>(value) - zero) * factor); });
+}
+
 /// Fills raster.values in file order. Codes are scaled to the range, metres only to heights that the user gave.
-void scale_values(std::string const& name, DecodedRaster const& decoded, RasterHints const& hints, Facts facts,
+void scale_values(std::string const& name, DecodedRaster const& decoded, RasterHints const& hints, Facts const& facts,
                   Raster& raster) {
   const bool codes = decoded.code_maximum > 0.0;
   if (!codes && facts.range_from_hints) {
     const auto [low, high] = extent_of(decoded.values);
     throw InputError(
         "{}: expected codes for --range, found metres ({:.6g} to {:.6g}); scale them with --heights {}:{}, or leave "
-        "the "
-        "option out",
+        "the option out",
         name, low, high, number_text(*facts.minimum), number_text(*facts.maximum));
   }
-  double factor = 1.0, zero = 0.0;  // elevation = origin + (value - zero) * factor
-  if (hints.lowest) {
-    const auto [low, high] = extent_of(decoded.values);
-    raster.origin = *hints.lowest;
-    zero = static_cast<double>(low);
-    factor = high > low ? (*hints.highest - *hints.lowest) / (static_cast<double>(high) - zero) : 0.0;
-  } else if (codes) {
-    raster.origin = facts.minimum.value_or(0.0);
-    double span = facts.maximum.value_or(0.0) - raster.origin;
-    if (!facts.minimum) {
-      span = kAssumedRelief * raster.width * raster.cell_size;
-      raster.range_assumed = true;
-      raster.notices.push_back(
-          fmt::format("{}: the file does not give its range of elevations; the range from 0 to {} m, a fifth of the "
-                      "land's width, is used",
-                      name, number_text(span)));
-    }
-    factor = span / decoded.code_maximum;
-    raster.values.resize(decoded.values.size());
-    std::transform(decoded.values.begin(), decoded.values.end(), raster.values.begin(), [&](float code) {
-      return static_cast<float>(static_cast<double>(code) * span / decoded.code_maximum);
-    });
-    return;
-  }
+  if (hints.lowest) return scale_to_heights(decoded, hints, raster);
+  if (codes) return scale_codes(name, decoded, hints, facts, raster);
   raster.values = decoded.values;
-  if (!hints.lowest) return;
-  for (float& value : raster.values) value = static_cast<float>((static_cast<double>(value) - zero) * factor);
 }
 
-/// Reverses the order of the rows.
+/// The cells with the rows in the opposite order.
 template <class T>
-void turn_round(std::vector<T>& cells, int columns, int rows) {
+std::vector<T> turned_round(std::vector<T> cells, int columns, int rows) {
   const auto width = static_cast<std::ptrdiff_t>(columns);
-  if (cells.empty()) return;
+  if (cells.empty()) return cells;
   for (std::ptrdiff_t south = 0, north = rows - 1; south < north; ++south, --north) {
     std::swap_ranges(cells.begin() + south * width, cells.begin() + (south + 1) * width, cells.begin() + north * width);
   }
+  return cells;
 }
 
 /// Applies `convert` to each cell, the north row first.
@@ -353,8 +368,7 @@ std::vector<float> to_whole_floats(Raster const& raster) {
 std::vector<float> to_file_floats(Raster const& raster) {
   std::vector<float> values = to_whole_floats(raster);
   if (raster.filled.empty()) return values;
-  std::vector<std::uint8_t> filled = raster.filled;
-  turn_round(filled, raster.width, raster.height);
+  const std::vector<std::uint8_t> filled = turned_round(raster.filled, raster.width, raster.height);
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (filled[i] != 0) values[i] = std::numeric_limits<float>::quiet_NaN();
   }
@@ -363,8 +377,21 @@ std::vector<float> to_file_floats(Raster const& raster) {
 
 namespace {
 
+/// Throws InputError for an option that a format does not know.
+void check_options(std::string const& name, Codec codec, RasterHints const& hints) {
+  const auto refuse = [&](bool given, Codec only, std::string_view option, std::string_view files) {
+    if (!given || codec == only) return;
+    throw InputError("{}: expected {} with {}, found another file; leave the option out", name, files, option);
+  };
+  refuse(hints.colors != ColorCode::none, Codec::png, "--rgb", "a PNG image");
+  refuse(hints.size.has_value(), Codec::raw, "--size", "a raw file (.raw, .r16, .r32)");
+  refuse(hints.byte_order != ByteOrder::detect, Codec::raw, "--byte-order", "a raw file (.raw, .r16, .r32)");
+  refuse(!hints.band.empty(), Codec::geo, "--band", "a file with bands, such as a GeoTIFF");
+}
+
 /// Decodes a file by its format. `beside`: metadata of FILE.json.
 DecodedRaster decode(RasterBytes const& file, RasterHints const& hints, RasterMetadata const& beside) {
+  check_options(file.name, format_of(file.name).codec, hints);
   switch (format_of(file.name).codec) {
     case Codec::png:
       return decode_png(file, hints);
@@ -394,7 +421,7 @@ Raster raster_of(std::string const& name, DecodedRaster decoded, RasterHints con
   }
   // Georeferenced files have been resampled to the cell size of the hints.
   RasterHints scaled = hints;
-  if (decoded.place.known() && format_of(name).codec == Codec::geo) scaled.cell_size = std::nullopt;
+  if (decoded.place.known() && format_of(name).codec == Codec::geo) scaled.cell_size = decoded.metadata.cell_size;
   const Facts facts = gather(name, scaled, decoded.metadata, beside);
   raster.width = decoded.width;
   raster.height = decoded.height;
@@ -418,8 +445,8 @@ Raster raster_of(std::string const& name, DecodedRaster decoded, RasterHints con
   mark_gaps(decoded, raster);
   scale_values(name, decoded, hints, facts, raster);
   fill_gaps(name, hints, raster);
-  turn_round(raster.values, raster.width, raster.height);
-  turn_round(raster.filled, raster.width, raster.height);
+  raster.values = turned_round(std::move(raster.values), raster.width, raster.height);
+  raster.filled = turned_round(std::move(raster.filled), raster.width, raster.height);
   raster.place = std::move(decoded.place);
   return raster;
 }

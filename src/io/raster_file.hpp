@@ -18,8 +18,8 @@
 
 namespace barchan {
 
-/// How cells without data are filled.
-enum class GapFill : std::uint8_t { refuse, interpolate, lowest, value };
+/// How cells without data are filled. `suggest` interpolates, and marks that as a guess.
+enum class GapFill : std::uint8_t { refuse, interpolate, lowest, value, suggest };
 /// Order of the bytes of a raw file. `detect`: the one that gives the smoother land.
 enum class ByteOrder : std::uint8_t { detect, little, big };
 /// Elevations coded as colours, as web maps have them.

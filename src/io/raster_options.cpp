@@ -53,7 +53,7 @@ RasterHints with_fill(RasterHints hints, std::string_view text) {
 }
 
 std::string fill_text(RasterHints const& hints) {
-  if (hints.fill == GapFill::refuse) return {};
+  if (hints.fill == GapFill::refuse || hints.fill == GapFill::suggest) return {};
   if (hints.fill == GapFill::value) return fmt::to_string(hints.fill_value);
   return std::string(kFills[static_cast<std::size_t>(hints.fill)]);
 }
@@ -111,24 +111,53 @@ std::string member_text(RasterHints const& hints) {
   return hints.*member;
 }
 
+std::string size_text(RasterHints const& hints) {
+  return hints.size ? fmt::format("{}x{}", hints.size->first, hints.size->second) : std::string();
+}
+std::string range_text(RasterHints const& hints) { return text_of(hints.minimum, hints.maximum); }
+std::string heights_text(RasterHints const& hints) { return text_of(hints.lowest, hints.highest); }
+
+RasterHints with_cell_size(RasterHints hints, std::string_view text) {
+  hints.cell_size = metres_of(text);
+  if (*hints.cell_size > 0.0) return hints;
+  throw InputError("expected a number of metres above 0, found '{}'", printable(text));
+}
+std::string cell_size_text(RasterHints const& hints) {
+  return hints.cell_size ? fmt::to_string(*hints.cell_size) : std::string();
+}
+
+RasterHints with_resampling(RasterHints hints, std::string_view text) {
+  hints.resampling = static_cast<geo::Resampling>(choice_of(text, kResamplings));
+  return hints;
+}
+RasterHints with_colors(RasterHints hints, std::string_view text) {
+  hints.colors = static_cast<ColorCode>(choice_of(text, kColorCodes));
+  return hints;
+}
+RasterHints with_byte_order(RasterHints hints, std::string_view text) {
+  hints.byte_order = static_cast<ByteOrder>(choice_of(text, kByteOrders));
+  return hints;
+}
+
+/// The word of a choice; empty for the first, which is the default.
+template <auto member, auto& words>
+std::string choice_text(RasterHints const& hints) {
+  const auto index = static_cast<std::size_t>(hints.*member);
+  return index == 0 ? std::string() : std::string(words[index]);
+}
+
 constexpr RasterOptionRow kRows[]{
     {"size", "WxH", "Number of columns and rows of a raw height map (.raw, .r16, .r32), as in 1024x512", with_size,
-     [](RasterHints const& hints) {
-       return hints.size ? fmt::format("{}x{}", hints.size->first, hints.size->second) : std::string();
-     }},
+     size_text},
     {"range", "LOW:HIGH",
      "Elevations of the smallest and the largest code of a height map in m, as in 0:350: of black and white in an "
      "image, of 0 and 1 in floats from 0 to 1",
-     with_range, [](RasterHints const& hints) { return text_of(hints.minimum, hints.maximum); }},
+     with_range, range_text},
     {"heights", "LOW:HIGH",
      "Elevations in m to which the lowest and the highest value that occur in a height map are scaled, as in 0:350",
-     with_heights, [](RasterHints const& hints) { return text_of(hints.lowest, hints.highest); }},
-    {"cell_size", "M", "Cell size of a height map in m. A georeferenced map is resampled to it",
-     [](RasterHints hints, std::string_view text) {
-       hints.cell_size = metres_of(text);
-       return hints;
-     },
-     [](RasterHints const& hints) { return hints.cell_size ? fmt::to_string(*hints.cell_size) : std::string(); }},
+     with_heights, heights_text},
+    {"cell_size", "M", "Cell size of a height map in m. A map whose coordinate system is known is resampled to it",
+     with_cell_size, cell_size_text},
     {"fill", "METHOD",
      "Elevation of cells without data: interpolate (between the cells around them), lowest (that of the lowest cell), "
      "sea (0 m) or a number of metres. Without this option, a map with gaps is refused",
@@ -139,42 +168,21 @@ constexpr RasterOptionRow kRows[]{
     {"band", "BAND", "Number (from 1) or name of the band or variable to read", with_text<&RasterHints::band>,
      member_text<&RasterHints::band>},
     {"crs", "CRS",
-     "Projected coordinate system of the land, as in EPSG:32633, or utm. A map in degrees is projected to UTM without "
-     "this option",
+     "Projected coordinate system of the land, as in EPSG:32633, or utm. Without this option, a map in degrees is "
+     "projected to UTM",
      with_text<&RasterHints::crs>, member_text<&RasterHints::crs>},
     {"source_crs", "CRS", "Coordinate system of the file, as in EPSG:4326, in place of the one that it names",
      with_text<&RasterHints::source_crs>, member_text<&RasterHints::source_crs>},
-    {"resampling", "METHOD", "How a map is resampled to other cells: bilinear (the default) or cubic",
-     [](RasterHints hints, std::string_view text) {
-       hints.resampling = static_cast<geo::Resampling>(choice_of(text, kResamplings));
-       return hints;
-     },
-     [](RasterHints const& hints) {
-       return hints.resampling == geo::Resampling::bilinear ? std::string() : std::string(kResamplings[1]);
-     }},
+    {"resampling", "METHOD", "How a map is resampled to other cells: bilinear (the default) or cubic", with_resampling,
+     choice_text<&RasterHints::resampling, kResamplings>},
     {"vertical_unit", "UNIT", "Unit of the elevations, in place of the one that the file names: m, ft or us-ft",
      with_vertical_unit, member_text<&RasterHints::vertical_unit>},
-    {"rgb", "CODE", "Elevations coded as the colours of a PNG image: terrarium or mapbox (Terrain-RGB)",
-     [](RasterHints hints, std::string_view text) {
-       hints.colors = static_cast<ColorCode>(choice_of(text, kColorCodes));
-       return hints;
-     },
-     [](RasterHints const& hints) {
-       return hints.colors == ColorCode::none ? std::string()
-                                              : std::string(kColorCodes[static_cast<std::size_t>(hints.colors)]);
-     }},
+    {"rgb", "CODE", "Elevations coded as the colours of a PNG image: terrarium or mapbox (Terrain-RGB)", with_colors,
+     choice_text<&RasterHints::colors, kColorCodes>},
     {"byte_order", "ORDER",
      "Order of the bytes of a raw height map: little, big, or detect (the default: the order that gives the smoother "
      "land)",
-     [](RasterHints hints, std::string_view text) {
-       hints.byte_order = static_cast<ByteOrder>(choice_of(text, kByteOrders));
-       return hints;
-     },
-     [](RasterHints const& hints) {
-       return hints.byte_order == ByteOrder::detect
-                  ? std::string()
-                  : std::string(kByteOrders[static_cast<std::size_t>(hints.byte_order)]);
-     }},
+     with_byte_order, choice_text<&RasterHints::byte_order, kByteOrders>},
 };
 
 }  // namespace

@@ -295,9 +295,10 @@ std::optional<RasterHints> guesses_of(std::string const& name, Scenario const& s
   RasterHints guesses;
   if (map.cell_size_assumed) guesses.cell_size = map.cell_size;
   if (map.range_assumed) {
-    guesses.minimum = map.origin;
-    guesses.maximum = map.origin + kAssumedRelief * map.width * map.cell_size;
+    guesses.minimum = 0.0;
+    guesses.maximum = kAssumedRelief * map.width * map.cell_size;
   }
+  if (map.gaps_assumed) guesses.fill = GapFill::interpolate;
   return guesses.any() ? std::optional(guesses) : std::nullopt;
 }
 

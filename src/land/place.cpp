@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace barchan {
 
@@ -17,12 +16,6 @@ glm::dvec2 coordinates_of(Place const& place, Grid const& grid, glm::dvec2 metre
   const glm::dvec2 cells = metres / static_cast<double>(grid.cell_size);
   const double column = cells.x, row = static_cast<double>(grid.height) - cells.y;
   return {t[0] + column * t[1] + row * t[2], t[3] + column * t[4] + row * t[5]};
-}
-
-double rotation_of(Place const& place) {
-  constexpr double kDegrees = 180.0 / std::numbers::pi;
-  // One row to the north is the vector (-t[2], -t[5]).
-  return std::atan2(-place.transform[2], -place.transform[5]) * kDegrees;
 }
 
 std::string place_error(Place const& place) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <optional>
 #include <string>
 
 #include <glm/vec2.hpp>
@@ -27,10 +26,6 @@ struct Place {
 
 /// Coordinates of a point of a land, given in m from its south-west corner. The land must have a place.
 glm::dvec2 coordinates_of(Place const& place, Grid const& grid, glm::dvec2 metres);
-
-/// Azimuth of the land's up direction, degrees clockwise from the north of the grid of the coordinate system; 0 for
-/// most lands, which are not rotated.
-double rotation_of(Place const& place);
 
 /// Returns one sentence that says what is wrong with a place, or an empty string.
 std::string place_error(Place const& place);

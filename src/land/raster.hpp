@@ -28,6 +28,7 @@ struct Raster {
 
   bool range_assumed = false;        ///< the image had no range: 0 to a fifth of its width was assumed
   bool cell_size_assumed = false;    ///< the file had no cell size: 1 m was assumed
+  bool gaps_assumed = false;         ///< cells had no data, and were interpolated without being asked for
   std::vector<std::string> notices;  ///< notices for the user (banding by 8 bits, assumed range, assumed size)
 
   std::size_t cells() const { return static_cast<std::size_t>(width) * static_cast<std::size_t>(height); }

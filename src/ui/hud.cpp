@@ -407,6 +407,30 @@ float draw_legend(Canvas const& canvas, EditorState& state, SimulationRunner con
   return bottom + canvas.px(kHudMargin);
 }
 
+namespace {
+
+/// Draws a button for each way to fill the cells without data.
+void draw_fill_choice(Canvas const& canvas, RasterHints& guesses) {
+  struct Way {
+    char const *label, *name, *help;
+    GapFill fill;
+  };
+  static constexpr Way kWays[]{
+      {"Interpolated", "guess.interpolate", "Elevations between those of the cells around the gap.", GapFill::interpolate},
+      {"Lowest", "guess.lowest", "The elevation of the lowest cell of the map.", GapFill::lowest},
+      {"Sea level", "guess.sea", "An elevation of 0 m.", GapFill::value}};
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("Cells without data");
+  for (Way const& way : kWays) {
+    ImGui::SameLine();
+    if (draw_button(canvas, {way.label, way.name, way.help, 0.0f, guesses.fill == way.fill})) {
+      guesses.fill = way.fill;
+    }
+  }
+}
+
+}  // namespace
+
 void draw_guess_notice(Canvas const& canvas, EditorState& state, WorldFacts const& facts) {
   if (!state.guesses) return;
   RasterHints& guesses = *state.guesses;
@@ -432,12 +456,15 @@ void draw_guess_notice(Canvas const& canvas, EditorState& state, WorldFacts cons
   field("to", "guess.maximum", guesses.maximum);
   field("Cells of", "guess.cell_size", guesses.cell_size);
   ImGui::NewLine();
+  if (guesses.fill != GapFill::refuse) draw_fill_choice(canvas, guesses);
   if (draw_button(canvas,
                   {"Apply", "guess.apply", "Reads the height map again with these values.", canvas.px(kGuessButton)})) {
     WorldOrder order = facts.order;
     if (guesses.minimum) order.hints.minimum = guesses.minimum;
     if (guesses.maximum) order.hints.maximum = guesses.maximum;
     if (guesses.cell_size) order.hints.cell_size = guesses.cell_size;
+    order.hints.fill = guesses.fill;
+    order.hints.fill_value = guesses.fill_value;
     state.wanted = order;
   }
   ImGui::SameLine();

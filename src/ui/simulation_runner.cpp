@@ -36,9 +36,12 @@ LoadedWorld open_world(WorldOrder const& order, int threads) {
   // The history of a saved world belongs to it as it was saved. The parameters of the order follow as changes.
   const std::vector<SetParameter> at_once = saved ? std::vector<SetParameter>() : order.parameters;
   const WorldOptions options{order.seed, at_once, threads};
-  LoadedWorld loaded{order.text.empty() ? start_world(order.source, options, order.hints)
+  RasterHints hints = order.hints;
+  if (is_raster_path(order.source) && hints.fill == GapFill::refuse) hints.fill = GapFill::suggest;
+  LoadedWorld loaded{order.text.empty() ? start_world(order.source, options, hints)
                                         : start_scenario(parse_scenario(order.text, order.source, {}), options),
                      order};
+  if (loaded.started.guesses) loaded.order.hints.fill = loaded.started.guesses->fill;
   if (saved) loaded.changes.assign(order.parameters.begin(), order.parameters.end());
   loaded.history = take_history(loaded.started, order.source);
   return loaded;

@@ -280,6 +280,7 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   if (!(view.grid == terrain.grid) || view.seed != world.seed()) view.sky_visibility.clear();
   view.grid = terrain.grid;
   view.datum = terrain.datum;
+  view.place = terrain.place;
   view.seed = world.seed();
   view.step = world.step_count();
   view.time = world.time();

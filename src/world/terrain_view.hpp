@@ -18,6 +18,7 @@
 #include "land/landmarks.hpp"
 #include "land/mask.hpp"
 #include "land/obstacle_bodies.hpp"
+#include "land/place.hpp"
 #include "land/section.hpp"
 #include "land/soil.hpp"
 #include "land/source.hpp"
@@ -132,6 +133,7 @@ struct RainView {
 struct TerrainView {
   Grid grid;
   double datum = 0.0;
+  Place place;  ///< of the land in a coordinate system
   std::uint64_t seed = 0;
   std::uint64_t step = 0;
   double time = 0.0;  ///< s

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <future>
 #include <memory>
 #include <string>
 #include <vector>
@@ -76,20 +77,18 @@ std::unique_ptr<History> saved_history(fs::path const& file) {
   return std::make_unique<History>(std::move(started.world), std::move(*record), usual_history_options(1));
 }
 
-TEST(WindowSession, PlacesRewindsBranchesAndCompares) {
-  const Workspace workspace;
-  if (workspace.shell("command -v xvfb-run && command -v xdotool").code != 0) {
-    GTEST_SKIP() << "xvfb-run and xdotool are not installed";
-  }
-  workspace.write(
-      "s.sh", std::string("timeout 200 '" BARCHAN_WINDOW_PATH "' '") + workspace.tiny() +
-                  "' --steps 60 --size 1280x720 --file-dialogs own &\nprogram=$!\nawait 'Barchan .paused.'\n" + kHands +
-                  kSession);
-  const ProgramRun run = workspace.on_a_screen("s.sh", "1280x720");
+/// Starts the window on a screen of its own and carries out the acts.
+ProgramRun session(Workspace const& workspace, std::string const& acts) {
+  workspace.write("s.sh", std::string("timeout 200 '" BARCHAN_WINDOW_PATH "' '") + workspace.tiny() +
+                              "' --steps 60 --size 1280x720 --file-dialogs own &\nprogram=$!\n"
+                              "await 'Barchan .paused.'\n" +
+                              kHands + acts);
+  return workspace.on_a_screen("s.sh", "1280x720");
+}
+
+/// Placed, rewound, branched and compared.
+void check_first(Workspace const& workspace, ProgramRun const& run) {
   const fs::path pictures = workspace.folder() / "Pictures";
-  if (const char* const keep = std::getenv("BARCHAN_KEEP_SESSION")) {
-    fs::copy(workspace.folder(), keep, fs::copy_options::recursive | fs::copy_options::overwrite_existing);
-  }
   // The picture after undo is that before the act.
   const fs::path before = pictures / "barchan-tiny-seed4-step60.png",
                  after = pictures / "barchan-tiny-seed4-step60-2.png";
@@ -137,19 +136,8 @@ key Return; sleep 3
 kill $program; wait $program; exit 0
 )";
 
-TEST(WindowSession, ShapesPaintsAndMovesAWall) {
-  const Workspace workspace;
-  if (workspace.shell("command -v xvfb-run && command -v xdotool").code != 0) {
-    GTEST_SKIP() << "xvfb-run and xdotool are not installed";
-  }
-  workspace.write("s.sh", std::string("timeout 200 '" BARCHAN_WINDOW_PATH "' '") + workspace.tiny() +
-                              "' --steps 60 --size 1280x720 --file-dialogs own &\nprogram=$!\n"
-                              "await 'Barchan .paused.'\n" +
-                              kHands + kLandBefore + kStroke + kMask + kPaintAndMove);
-  const ProgramRun run = workspace.on_a_screen("s.sh", "1280x720");
-  if (const char* const keep = std::getenv("BARCHAN_KEEP_SESSION")) {
-    fs::copy(workspace.folder(), keep, fs::copy_options::recursive | fs::copy_options::overwrite_existing);
-  }
+/// Shaped, painted and moved.
+void check_second(Workspace const& workspace, ProgramRun const& run) {
   const fs::path pictures = workspace.folder() / "Pictures";
   const auto picture = [&](char const* number) {
     return read_file(pictures / fmt::format("barchan-tiny-seed4-step60{}.png", number));
@@ -169,6 +157,25 @@ TEST(WindowSession, ShapesPaintsAndMovesAWall) {
   ASSERT_NE(mask, nullptr);
   EXPECT_GT(*std::ranges::max_element(mask->values), 0.0f);
   EXPECT_EQ(history->world().budget().error(), 0);
+}
+
+// Both sessions spend most of their time waiting, so they run at the same time.
+TEST(WindowSession, PlacesRewindsShapesAndPaints) {
+  const Workspace first, second;
+  if (first.shell("command -v xvfb-run && command -v xdotool").code != 0) {
+    GTEST_SKIP() << "xvfb-run and xdotool are not installed";
+  }
+  auto other = std::async(std::launch::async, [&] {
+    return session(second, std::string(kLandBefore) + kStroke + kMask + kPaintAndMove);
+  });
+  const ProgramRun run = session(first, kSession), other_run = other.get();
+  if (const char* const keep = std::getenv("BARCHAN_KEEP_SESSION")) {
+    constexpr auto kCopy = fs::copy_options::recursive | fs::copy_options::overwrite_existing;
+    fs::copy(first.folder(), fs::path(keep) / "first", kCopy);
+    fs::copy(second.folder(), fs::path(keep) / "second", kCopy);
+  }
+  check_first(first, run);
+  check_second(second, other_run);
 }
 
 }  // namespace

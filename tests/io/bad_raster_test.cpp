@@ -98,11 +98,12 @@ TEST(BadRaster, NotANumberIsNamedWithItsPlace) {
   std::string bytes(cells.size() * sizeof(float), '\0');
   std::memcpy(bytes.data(), cells.data(), bytes.size());
   write_bytes(folder / "a.r32", bytes);
-  EXPECT_TRUE(contains(refusal(folder / "a.r32", {.size = std::pair{4, 3}}), "found NaN at column 2, row 1"));
-  write_bytes(folder / "a.asc", "ncols 2\nnrows 2\n1 2\ninf 4\n");
-  EXPECT_TRUE(contains(refusal(folder / "a.asc"), "found an infinity at column 0, row 1"));
-  write_bytes(folder / "b.asc", "ncols 2\nnrows 2\nnodata_value -9999\n1 -9999\n3 4\n");
-  EXPECT_TRUE(contains(refusal(folder / "b.asc"), "found the no-data value -9999 at column 1, row 0"));
+  EXPECT_TRUE(contains(refusal(folder / "a.r32", {.size = std::pair{4, 3}}),
+                       "found no data in 1 of 12 cells, first at column 2, row 1"));
+  write_bytes(folder / "a.asc", "ncols 2\nnrows 2\ncellsize 1\n1 2\ninf 4\n");
+  EXPECT_TRUE(contains(refusal(folder / "a.asc"), "found no data in 1 of 4 cells, first at column 0, row 1"));
+  write_bytes(folder / "b.asc", "ncols 2\nnrows 2\ncellsize 1\nnodata_value -9999\n1 -9999\n3 4\n");
+  EXPECT_TRUE(contains(refusal(folder / "b.asc"), "found no data in 1 of 4 cells, first at column 1, row 0"));
 }
 
 TEST(BadRaster, AbsurdSizesAreRefusedBeforeAnythingIsAllocated) {
@@ -113,9 +114,9 @@ TEST(BadRaster, AbsurdSizesAreRefusedBeforeAnythingIsAllocated) {
   EXPECT_TRUE(contains(refusal(folder / "huge2.png"), "found 2000000000 x 1"));
   write_bytes(folder / "none.asc", "ncols 0\nnrows 5\ncellsize 1\n");
   EXPECT_TRUE(contains(refusal(folder / "none.asc"), "at least one row and one column, found 0 x 5"));
-  write_bytes(folder / "huge.asc", "ncols 99999999999\nnrows 2\n1 2\n");
+  write_bytes(folder / "huge.asc", "ncols 99999999999\nnrows 2\ncellsize 1\n1 2\n");
   EXPECT_TRUE(contains(refusal(folder / "huge.asc"), "found 99999999999 x 2"));
-  write_bytes(folder / "lie.asc", "ncols 16384\nnrows 16384\n1 2\n");
+  write_bytes(folder / "lie.asc", "ncols 16384\nnrows 16384\ncellsize 1\n1 2\n");
   EXPECT_TRUE(contains(refusal(folder / "lie.asc"), "expected 268435456 values"));
   EXPECT_TRUE(contains(input_error_of([] { check_memory("map.tif", 1e15); }),
                        "needs 909.5 TiB of memory, but this machine has"));
@@ -127,14 +128,16 @@ TEST(BadRaster, GridHeadersAndWordsAreNamedWithTheirLine) {
   write_bytes(file, "ncols 2\nnrow 2\n1 2 3 4\n");
   EXPECT_TRUE(contains(refusal(file), "a.asc:2: expected the key of a header row")) << refusal(file);
   EXPECT_TRUE(contains(refusal(file), "did you mean 'nrows'?"));
-  write_bytes(file, "ncols 2\nnrows 2\n1 2\n3 four\n");
-  EXPECT_TRUE(contains(refusal(file), "a.asc:4: expected a number, found 'four'"));
-  write_bytes(file, "ncols 2\nnrows 2\n1 2\n3 4\n5\n");
-  EXPECT_TRUE(contains(refusal(file), "a.asc:5: expected the file to end after 4 values (2 x 2), found '5'"));
+  write_bytes(file, "ncols 2\nnrows 2\ncellsize 1\n1 2\n3 four\n");
+  EXPECT_TRUE(contains(refusal(file), "a.asc:5: expected a number, found 'four'"));
+  write_bytes(file, "ncols 2\nnrows 2\ncellsize 1\n1 2\n3 4\n5\n");
+  EXPECT_TRUE(contains(refusal(file), "a.asc:6: expected the file to end after 4 values (2 x 2), found '5'"));
   write_bytes(file, "ncols 2\n1 2\n");
   EXPECT_TRUE(contains(refusal(file), "found no nrows"));
   write_bytes(file, "ncols 2.5\nnrows 2\n1 2\n");
   EXPECT_TRUE(contains(refusal(file), "whole numbers"));
+  write_bytes(file, "ncols 2\nnrows 2\n1 2\n3 4\n");
+  EXPECT_TRUE(contains(refusal(file), "expected cellsize in the header, found none"));
 }
 
 TEST(BadRaster, SidecarsAreChecked) {

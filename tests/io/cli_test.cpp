@@ -389,7 +389,7 @@ TEST(Cli, RunsAHeightMap) {
   const ProgramResult result = run_cli("run " + map + " --size 33x17 --range 0:20 --cell-size 2 --steps 2 --report " +
                                        (folder / "r.json").string());
   EXPECT_EQ(result.exit_code, 0) << result.output;
-  EXPECT_TRUE(contains(result.output, "read as rock under 1 m of sand"));
+  EXPECT_TRUE(contains(result.output, "the uppermost 1 m of the land are read as sand on rock"));
   const Json report = report_of(folder / "r.json");
   EXPECT_EQ(report["grid"]["width"], 33);
   EXPECT_EQ(report["grid"]["cell_size"], 2.0);

@@ -193,7 +193,8 @@ TEST(RainMapFiles, WhatIsWrongIsReportedWithFileAndLine) {
   const std::string small = of_file("small.asc");
   EXPECT_TRUE(contains(small, "test.toml:12:8: small.asc: ") && contains(small, "16 x 8 cells, found 8 x 8")) << small;
   const std::string gap = of_file("gap.asc");
-  EXPECT_TRUE(contains(gap, "test.toml:12:8: ") && contains(gap, "found the no-data value -9999 at column 0, row 0"))
+  EXPECT_TRUE(contains(gap, "test.toml:12:8: ") &&
+              contains(gap, "found no data in 16 of 128 cells, first at column 0, row 0"))
       << gap;
   const std::string below = of_file("below.asc");
   EXPECT_TRUE(contains(below, "test.toml:12:8: below.asc: ") && contains(below, "found -0.5")) << below;

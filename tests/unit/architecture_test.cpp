@@ -61,7 +61,8 @@ std::map<std::string, std::set<std::string>> const& modules() {
     add("measure", {"land"});
     add("picture", {"world"});
     add("history", {"picture"});
-    add("io", {"picture", "measure", "history"});
+    add("geo", {"land"});
+    add("io", {"picture", "measure", "history", "geo"});
     add("render", {"world"});
     add("ui", {"render", "io"});
     add("arguments", {"io"});
