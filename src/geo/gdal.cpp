@@ -17,17 +17,32 @@ namespace {
 
 /// Formats that ask a server or a database, or run code. The library of HDF fetches from addresses too, and prints its
 /// errors; no format of height maps needs it.
-constexpr std::string_view kRemote[]{
-    "HTTP",   "WMS",  "WCS",       "WMTS",  "PLMOSAIC",      "PLSCENES",   "OGCAPI",          "EEDAI",  "DAAS", "STACTA",
-    "STACIT", "NGW",  "MRF",       "ESRIC", "PostGISRaster", "Rasterlite", "KMLSUPEROVERLAY", "DERIVED",
-    "HDF5",   "BAG",  "HDF5Image", "HDF4",  "HDF4Image"};
+constexpr std::string_view kRemote[]{"HTTP",   "WMS",   "WCS",           "WMTS",       "PLMOSAIC",        "PLSCENES",
+                                     "OGCAPI", "EEDAI", "DAAS",          "STACTA",     "STACIT",          "NGW",
+                                     "MRF",    "ESRIC", "PostGISRaster", "Rasterlite", "KMLSUPEROVERLAY", "DERIVED",
+                                     "HDF5",   "BAG",   "HDF5Image",     "HDF4",       "HDF4Image"};
 
 /// File systems of GDAL that fetch something, or read from other programs.
-constexpr char const* kRefused[]{
-    "/vsicurl/",          "/vsicurl?",           "/vsicurl_streaming/", "/vsis3/",       "/vsis3_streaming/",
-    "/vsigs/",            "/vsigs_streaming/",   "/vsiaz/",             "/vsiadls/",     "/vsiaz_streaming/",
-    "/vsioss/",           "/vsioss_streaming/",  "/vsiswift/",          "/vsihdfs/",     "/vsiswift_streaming/",
-    "/vsiwebhdfs/",       "/vsistdin/",          "/vsistdin?",          "/vsistdout/",   "/vsistdout_redirect/"};
+constexpr char const* kRefused[]{"/vsicurl/",
+                                 "/vsicurl?",
+                                 "/vsicurl_streaming/",
+                                 "/vsis3/",
+                                 "/vsis3_streaming/",
+                                 "/vsigs/",
+                                 "/vsigs_streaming/",
+                                 "/vsiaz/",
+                                 "/vsiadls/",
+                                 "/vsiaz_streaming/",
+                                 "/vsioss/",
+                                 "/vsioss_streaming/",
+                                 "/vsiswift/",
+                                 "/vsihdfs/",
+                                 "/vsiswift_streaming/",
+                                 "/vsiwebhdfs/",
+                                 "/vsistdin/",
+                                 "/vsistdin?",
+                                 "/vsistdout/",
+                                 "/vsistdout_redirect/"};
 
 void* refuse_to_open(void*, char const* name, char const*) {
   CPLError(CE_Failure, CPLE_AppDefined, "expected only files of this machine, found the remote path '%s'", name);
@@ -67,7 +82,8 @@ void keep_netcdf_local() {
 std::string without_pointers(std::string_view text) {
   static const std::regex kPointer("0x[0-9a-f]{6,}");
   std::string plain = std::regex_replace(std::string(text), kPointer, "...");
-  std::ranges::replace_if(plain, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  std::ranges::replace_if(
+      plain, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   return plain;
 }
 

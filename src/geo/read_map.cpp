@@ -33,7 +33,6 @@ class MemoryFile {
     for (char const* ending : {"prj", "PRJ"}) {
       copy(CPLResetExtension(path.c_str(), ending), system);
     }
-    copy(path + ".aux.xml", name_ + ".aux.xml");
   }
   ~MemoryFile() {
     for (std::string const& file : files_) VSIUnlink(file.c_str());
@@ -408,23 +407,53 @@ bool read_georeferencing(GDALDatasetH dataset, ReadOrder const& order, PlacedRas
   return placed;
 }
 
-/// Checks the text of ESRI grids within archives and virtual rasters.
-void check_grids(GDALDatasetH dataset, ReadOrder const& order) {
-  const Reports quiet;
-  char** const files = GDALGetFileList(dataset);
-  std::vector<std::string> grids;
-  for (int i = 0; files != nullptr && files[i] != nullptr; ++i) {
-    GDALDriverH const driver = GDALIdentifyDriverEx(files[i], GDAL_OF_RASTER, nullptr, nullptr);
-    if (driver != nullptr && std::string_view(GDALGetDescription(driver)) == "AAIGrid") grids.emplace_back(files[i]);
+/// The contents of a file of GDAL, at most 4 GiB.
+std::vector<std::byte> contents_of(std::string const& name) {
+  constexpr GIntBig kLargest = GIntBig{4} << 30;
+  GByte* bytes = nullptr;
+  vsi_l_offset size = 0;
+  if (VSIIngestFile(nullptr, name.c_str(), &bytes, &size, kLargest) == 0) return {};
+  const std::unique_ptr<GByte, void (*)(void*)> owner(bytes, [](void* data) { VSIFree(data); });
+  auto const* const first = reinterpret_cast<std::byte const*>(bytes);
+  return {first, first + size};
+}
+
+/// Throws GeoError for a word that is no number. The first line may be a heading.
+void check_points(std::span<std::byte const> bytes) {
+  const std::string_view text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
+  std::size_t line = 0;
+  for (std::size_t at = 0; at < text.size(); ++line) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::string words(text.substr(at, end - at));
+    at = end + 1;
+    std::ranges::replace_if(words, [](char c) { return c == ',' || c == ';' || c == '\r' || c == '\t'; }, ' ');
+    std::size_t begin = words.find_first_not_of(' ');
+    for (int column = 0; column < 3 && begin != std::string::npos; ++column) {
+      const std::string word = words.substr(begin, words.find(' ', begin) - begin);
+      char* rest = nullptr;
+      CPLStrtod(word.c_str(), &rest);
+      if (line > 0 && *rest != '\0') {
+        throw GeoError(fmt::format("expected a number in line {}, found '{}'; correct it", line + 1, word.substr(0, 40)));
+      }
+      begin = words.find_first_not_of(' ', begin + word.size());
+    }
   }
-  CSLDestroy(files);
-  constexpr GIntBig kLargest = GIntBig{4} << 30;  // bytes
-  for (std::string const& grid : grids) {
-    GByte* bytes = nullptr;
-    vsi_l_offset size = 0;
-    if (VSIIngestFile(nullptr, grid.c_str(), &bytes, &size, kLargest) == 0) continue;
-    const std::unique_ptr<GByte, void (*)(void*)> owner(bytes, [](void* data) { VSIFree(data); });
-    order.check_grid({reinterpret_cast<std::byte const*>(bytes), static_cast<std::size_t>(size)});
+}
+
+/// Checks the text of grids and points, also within archives and virtual rasters: GDAL takes a word that is no number
+/// for 0.
+void check_texts(GDALDatasetH dataset, ReadOrder const& order) {
+  const std::string_view driver = GDALGetDescription(GDALGetDatasetDriver(dataset));
+  if (driver != "AAIGrid" && driver != "XYZ" && driver != "VRT") return;
+  const Reports quiet;
+  char** const list = GDALGetFileList(dataset);
+  const std::unique_ptr<char*, void (*)(char**)> owner(list, [](char** names) { CSLDestroy(names); });
+  for (int i = 0; list != nullptr && list[i] != nullptr; ++i) {
+    if (lower_extension(list[i]) == "hdr") continue;
+    GDALDriverH const found = GDALIdentifyDriverEx(list[i], GDAL_OF_RASTER, nullptr, nullptr);
+    const std::string_view name = found != nullptr ? GDALGetDescription(found) : "";
+    if (name == "AAIGrid") order.check_grid(contents_of(list[i]));
+    if (name == "XYZ") check_points(contents_of(list[i]));
   }
 }
 
@@ -465,7 +494,7 @@ GeoMap read_open(OpenMap open, ReadOrder const& order) {
   if (open.by_variable) wanted.band.clear();
   order.check(GDALGetRasterXSize(dataset), GDALGetRasterYSize(dataset), sizeof(float));
   const int band = band_of(dataset, wanted, map);
-  if (order.bytes.empty()) check_grids(dataset, order);
+  if (order.bytes.empty()) check_texts(dataset, order);
   if (const std::size_t pages = variables_of(dataset).size(); pages > 1) {
     map.notices.push_back(fmt::format("the file has {} pages; the first is read", pages));
   }

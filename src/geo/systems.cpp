@@ -6,8 +6,8 @@
 
 #include <cpl_conv.h>
 #include <fmt/format.h>
-#include <glm/geometric.hpp>
 #include <ogr_spatialref.h>
+#include <glm/geometric.hpp>
 
 namespace barchan::geo {
 
@@ -115,7 +115,9 @@ namespace {
 class GroundStep {
  public:
   explicit GroundStep(OGRSpatialReferenceH system)
-      : plain_(copy_of(system)), geographic_(geographic_of(plain_.get())), to_degrees_(plain_.get(), geographic_.get()) {
+      : plain_(copy_of(system)),
+        geographic_(geographic_of(plain_.get())),
+        to_degrees_(plain_.get(), geographic_.get()) {
     radians_ = OSRGetAngularUnits(geographic_.get(), nullptr);
     radius_ = OSRGetSemiMajor(geographic_.get(), nullptr);
     const double inverse = OSRGetInvFlattening(geographic_.get(), nullptr);
@@ -129,7 +131,8 @@ class GroundStep {
     if (!first || !second) return std::nullopt;
     const double latitude = 0.5 * (first->y + second->y) * radians_, sine = std::sin(latitude);
     const double curved = 1.0 - eccentricity_ * sine * sine;
-    const double along_parallel = radius_ / std::sqrt(curved), along_meridian = along_parallel * (1.0 - eccentricity_) / curved;
+    const double along_parallel = radius_ / std::sqrt(curved),
+                 along_meridian = along_parallel * (1.0 - eccentricity_) / curved;
     constexpr double kCircle = 2.0 * std::numbers::pi;
     const double turn = std::remainder((second->x - first->x) * radians_, kCircle);
     return glm::dvec2(along_parallel * std::cos(latitude) * turn, along_meridian * (second->y - first->y) * radians_);

@@ -88,9 +88,15 @@ class Suspects {
       ++found_[number];
       return;
     }
+    if (!(std::abs(number) < kAbsurd)) {
+      ++absurd_;
+      return;
+    }
     low_ = std::min(low_, number);
     high_ = std::max(high_, number);
   }
+  /// Cells whose number is no elevation in any unit.
+  std::size_t absurd() const { return absurd_; }
   /// Those that lie far from all others, with the number of their cells.
   std::map<double, std::size_t> missing() const {
     constexpr double kFar = 1000.0;
@@ -103,6 +109,7 @@ class Suspects {
 
  private:
   std::map<double, std::size_t> found_;
+  std::size_t absurd_ = 0;
   double low_ = std::numeric_limits<double>::infinity(), high_ = -low_;
 };
 
@@ -191,9 +198,10 @@ bool mark_absent(GDALRasterBandH band, Window const& part, BandValues& to) {
   // The window has both. Its quarters are looked at.
   const int left = (part.width + 1) / 2, top = (part.height + 1) / 2;
   if (part.width * part.height <= 1) return true;
-  for (Window const& quarter : {Window{part.x, part.y, left, top}, Window{part.x + left, part.y, part.width - left, top},
-                                Window{part.x, part.y + top, left, part.height - top},
-                                Window{part.x + left, part.y + top, part.width - left, part.height - top}}) {
+  for (Window const& quarter :
+       {Window{part.x, part.y, left, top}, Window{part.x + left, part.y, part.width - left, top},
+        Window{part.x, part.y + top, left, part.height - top},
+        Window{part.x + left, part.y + top, part.width - left, part.height - top}}) {
     if (quarter.width > 0 && quarter.height > 0) mark_absent(band, quarter, to);
   }
   return true;
@@ -236,9 +244,10 @@ class RowReader {
       fetch(band_, y, here);
       for (std::size_t i = 0; i < count; ++i) {
         const double number = conversion.number(numbers_[i]);
-        const bool missing = (conversion.no_data && number == *conversion.no_data) || !(std::abs(number) < kAbsurd);
-        if (!missing) suspects.see(number);
-        to_.values[first + i] = missing ? kMissing : conversion.metres(number);
+        const bool marked = conversion.no_data && number == *conversion.no_data;
+        if (!marked) suspects.see(number);
+        to_.values[first + i] =
+            marked || !(std::abs(number) < kAbsurd) ? kMissing : conversion.metres(number);
       }
       for (GDALRasterBandH const mask : masks_) {
         fetch(mask, y, here);
@@ -271,6 +280,10 @@ class RowReader {
 
 /// Marks the cells of numbers that stand for missing data although the file does not say so.
 void mark_suspects(Suspects const& suspects, Conversion const& conversion, BandValues& to) {
+  if (const std::size_t count = suspects.absurd(); count > 0) {
+    to.notices.push_back(fmt::format("{} cell{} beyond 1e30 {} taken as missing data, although the file does not say so",
+                                     count, count == 1 ? "" : "s", count == 1 ? "is" : "are"));
+  }
   for (auto const& [number, count] : suspects.missing()) {
     std::ranges::replace(to.values, conversion.metres(number), kMissing);
     to.notices.push_back(fmt::format(
@@ -309,7 +322,8 @@ std::optional<double> metres_in(std::string const& unit) {
                                                     {"us survey foot", kSurveyFoot},
                                                     {"us survey feet", kSurveyFoot},
                                                     {"us_survey_foot", kSurveyFoot},
-                                                    {"survey foot", kSurveyFoot}, {"sft", kSurveyFoot},
+                                                    {"survey foot", kSurveyFoot},
+                                                    {"sft", kSurveyFoot},
                                                     {"foot_us", kSurveyFoot},
                                                     {"us foot", kSurveyFoot},
                                                     {"us feet", kSurveyFoot},

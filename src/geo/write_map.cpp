@@ -125,8 +125,9 @@ std::vector<GeoFile> write_map(WriteOrder const& order) {
   const Reports reports;
   const bool rotated = order.place.transform[2] != 0.0 || order.place.transform[4] != 0.0;
   if (rotated && order.driver == "AAIGrid") {
-    throw GeoError("expected a land whose rows run from west to east, found a rotated one, which this format cannot "
-                   "hold; write a .tif");
+    throw GeoError(
+        "expected a land whose rows run from west to east, found a rotated one, which this format cannot "
+        "hold; write a .tif");
   }
   const MemoryRaster source(order);
   const MemoryFolder folder;

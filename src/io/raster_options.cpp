@@ -120,7 +120,7 @@ std::string heights_text(RasterHints const& hints) { return text_of(hints.lowest
 RasterHints with_cell_size(RasterHints hints, std::string_view text) {
   hints.cell_size = metres_of(text);
   if (*hints.cell_size > 0.0) return hints;
-  throw InputError("expected a number of metres above 0, found '{}'", printable(text));
+  throw InputError("expected a cell size above 0 m, found '{}'", printable(text));
 }
 std::string cell_size_text(RasterHints const& hints) {
   return hints.cell_size ? fmt::to_string(*hints.cell_size) : std::string();

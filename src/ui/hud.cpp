@@ -416,7 +416,8 @@ void draw_fill_choice(Canvas const& canvas, RasterHints& guesses) {
     GapFill fill;
   };
   static constexpr Way kWays[]{
-      {"Interpolated", "guess.interpolate", "Elevations between those of the cells around the gap.", GapFill::interpolate},
+      {"Interpolated", "guess.interpolate", "Elevations between those of the cells around the gap.",
+       GapFill::interpolate},
       {"Lowest", "guess.lowest", "The elevation of the lowest cell of the map.", GapFill::lowest},
       {"Sea level", "guess.sea", "An elevation of 0 m.", GapFill::value}};
   ImGui::AlignTextToFramePadding();

@@ -165,9 +165,8 @@ TEST(WindowSession, PlacesRewindsShapesAndPaints) {
   if (first.shell("command -v xvfb-run && command -v xdotool").code != 0) {
     GTEST_SKIP() << "xvfb-run and xdotool are not installed";
   }
-  auto other = std::async(std::launch::async, [&] {
-    return session(second, std::string(kLandBefore) + kStroke + kMask + kPaintAndMove);
-  });
+  auto other = std::async(std::launch::async,
+                          [&] { return session(second, std::string(kLandBefore) + kStroke + kMask + kPaintAndMove); });
   const ProgramRun run = session(first, kSession), other_run = other.get();
   if (const char* const keep = std::getenv("BARCHAN_KEEP_SESSION")) {
     constexpr auto kCopy = fs::copy_options::recursive | fs::copy_options::overwrite_existing;

@@ -38,6 +38,7 @@ class Case:
     notices: tuple = ()  # words that the notices must contain
     silent: bool = False  # no notice but that of the sand
     outputs: tuple = ("out.tif",)
+    output_refused: str = ""  # words of the refusal of the output; the file itself is right
     run: bool = True  # with `run` too, not only with `check`
     after: typing.Callable = None  # () -> text of a fault or None
     alone: bool = False  # not in one call of `check` with others
@@ -295,6 +296,10 @@ def judge(case, ran, checked):
     if checked.code == -1:
         raise Failure(checked.text)
     ran = ran or checked
+    if case.output_refused:  # the file is right, but cannot be written in this format
+        if checked.code != 0 or ran.code != 2 or case.output_refused not in ran.text:
+            raise Failure(f"expected run to refuse the output ({case.output_refused}), found {ran.code}: {ran.text}")
+        return
     if ran.code != checked.code:
         raise Failure(f"run ends with {ran.code} ({ran.text[-200:]}), "
                       f"check with {checked.code} ({checked.text[-200:]})")

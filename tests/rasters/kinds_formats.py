@@ -43,8 +43,6 @@ def ascii_grids():
     yield Case("upper case with .PRJ", then(text("LAND.ASC", asc_text(z, whole.upper())),
                                             lambda p: p.with_suffix(".PRJ").write_text(esri(UTM)) and None),
                expect=plain(crs=UTM))
-    yield Case("with .aux.xml", then(grid(whole), lambda p: p.with_name("land.asc.aux.xml").write_text(
-        f"<PAMDataset><SRS>{system(UTM).ExportToWkt()}</SRS></PAMDataset>") and None), expect=plain(crs=UTM))
     yield Case("CRLF", grid(whole, newline="\r\n"), expect=plain(), silent=True)
     yield Case("CR", grid(whole, newline="\r"), any_end=True)
     yield Case("xllcenter", grid(HEAD + "xllcenter 500005\nyllcenter 5000005\n" + CELLSIZE), expect=plain())

@@ -75,9 +75,9 @@ def png_places():
     esri = system(UTM)
     esri.MorphToESRI()
     for ending in ("pgw", "pngw", "wld"):
-        yield Case(f".{ending}", beside(png(codes), **{ending: world}), options, silent=True,
+        yield Case(f".{ending}", beside(png(codes), **{ending: world}), options, notices=["--heights"],
                    expect=Cells(codes.astype("float64"), PLACE, None, 1e-3))
-    yield Case(".pgw and .prj", beside(png(codes), pgw=world, prj=esri.ExportToWkt()), options, silent=True,
+    yield Case(".pgw and .prj", beside(png(codes), pgw=world, prj=esri.ExportToWkt()), options, notices=["--heights"],
                expect=Cells(codes.astype("float64"), PLACE, UTM, 1e-3))
     yield Case(".PGW of .PNG", then(png(codes, name="LAND.PNG"),
                                     lambda p: p.with_suffix(".PGW").write_text(world) and None),
