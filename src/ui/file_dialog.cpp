@@ -20,7 +20,7 @@ namespace {
 
 constexpr char const *kMaskEnding = ".png", *kScenarioEnding = ".toml";
 constexpr float kWidth = 460.0f, kListHeight = 240.0f;  // 96-dpi pixels
-constexpr float kLeastList = 80.0f, kAroundList = 150.0f;
+constexpr float kLeastList = 40.0f;
 constexpr float kButton = 90.0f, kHere = 165.0f;
 constexpr char const* kRasterPatterns[] = {"*.png", "*.tif", "*.tiff", "*.asc", "*.r16", "*.r32"};
 constexpr std::size_t kPathShown = 60;  // characters
@@ -53,6 +53,15 @@ PurposeWords const& words_of(FileDialog::Purpose purpose) { return kPurposes[sta
 
 bool can_be_saved(fs::path const& file) {
   return file.extension() == kSavedWorldEnding || file.extension() == kSoilFileEnding;
+}
+
+/// Height of what is below the list of a file dialog: the name, `switches` switches, an error and the buttons. Pixels.
+float height_below(int switches, std::string const& trouble) {
+  ImGuiStyle const& style = ImGui::GetStyle();
+  const float height = static_cast<float>(2 + switches) * ImGui::GetFrameHeightWithSpacing() + style.WindowPadding.y;
+  if (trouble.empty()) return height;
+  const float width = ImGui::GetContentRegionAvail().x;
+  return height + ImGui::CalcTextSize(trouble.c_str(), nullptr, false, width).y + style.ItemSpacing.y;
 }
 
 /// Shortens a path that is too long to show to its end.
@@ -193,7 +202,8 @@ void FileDialog::draw_place(Canvas const& canvas) {
 bool FileDialog::draw_entries(Canvas const& canvas) {
   bool chosen = false;
   std::string entered;
-  const float height = std::min(canvas.px(kListHeight), canvas.size.y - canvas.px(kAroundList));
+  const float below = height_below(purpose_ == Purpose::save && !choice_.empty() ? 1 : 0, trouble_);
+  const float height = std::min(canvas.px(kListHeight), canvas.size.y - ImGui::GetCursorPosY() - below);
   ImGui::BeginChild("entries", {0.0f, std::max(canvas.px(kLeastList), height)}, true);
   for (std::size_t i = 0; i < recent_.size(); ++i) {
     const std::string path = recent_[i].string();
