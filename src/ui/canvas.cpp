@@ -9,6 +9,14 @@
 
 namespace barchan::ui {
 
+namespace {
+
+constexpr float kMapRoom = 176.0f;                             // of the map in the corner, 96-dpi pixels
+constexpr float kLeastFootWidth = 300.0f, kLeastFoot = 150.0f;  // of a window along the foot of the land
+constexpr float kFootShare = 1.0f / 690.0f;                    // of the window's height, for each pixel of the usual height
+
+}  // namespace
+
 void WidgetRegistry::record(std::string_view name, std::optional<ImVec2> handle) {
   record(name, ImGui::GetItemRectMin(), ImGui::GetItemRectSize(), *ImGui::GetWindowDrawList());
   if (handle) places_.find(name)->second.handle = *handle;
@@ -69,6 +77,19 @@ SideRoom side_room(Canvas const& canvas) {
     if (WidgetPlace const* const place = canvas.widgets.find(name)) room.left = std::max(room.left, place->maximum.x);
   }
   return room;
+}
+
+float greatest_height(Canvas const& canvas, float left, float width) {
+  const float land = (canvas.size.x - left) * (foot_of_room(canvas) - top_of_room(canvas));
+  return std::max(1.0f, 0.5f * land / std::max(width, 1.0f));
+}
+
+ImVec2 foot_size(Canvas const& canvas, FootPlace const& place, float height) {
+  float width = std::max(1.0f, canvas.size.x - place.left - 2.0f * canvas.px(kLandMargin));
+  const float beside = width - canvas.px(kMapRoom);
+  if (place.map && beside >= canvas.px(kLeastFootWidth)) width = beside;
+  const float share = std::max(canvas.px(kLeastFoot), kFootShare * height * canvas.size.y);
+  return {width, std::min({canvas.px(height), share, greatest_height(canvas, place.left, width)})};
 }
 
 void show_tooltip(std::string_view text) {

@@ -113,6 +113,21 @@ struct SideRoom {
 };
 SideRoom side_room(Canvas const& canvas);
 
+/// Margin around windows that lie on the land, 96-dpi pixels.
+inline constexpr float kLandMargin = 10.0f;
+
+/// Greatest height of a window of this width (pixels) that covers at most half of the land right of `left`, the right
+/// edge of the panel.
+float greatest_height(Canvas const& canvas, float left, float width);
+
+/// Size of a window along the foot of the land, right of `left`. If there is room, the window stays beside the map in
+/// the corner. `height`: in a large window, 96-dpi pixels.
+struct FootPlace {
+  float left = 0.0f;  ///< right edge of the panel, pixels
+  bool map = false;   ///< the map in the corner is shown
+};
+ImVec2 foot_size(Canvas const& canvas, FootPlace const& place, float height);
+
 /// Flags of windows that lie on the picture and cannot be moved.
 inline constexpr ImGuiWindowFlags kLayerFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                                 ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing;

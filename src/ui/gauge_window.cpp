@@ -15,9 +15,10 @@ namespace barchan::ui {
 namespace {
 
 constexpr std::string_view kToolId = "gauge";
-constexpr float kMargin = 10.0f, kMapRoom = 176.0f;  // 96-dpi pixels
-constexpr float kHeight = 220.0f, kHeightShare = 0.32f, kLeast = 380.0f;
-constexpr float kList = 236.0f, kName = 108.0f, kLeftAxis = 52.0f, kFootAxis = 18.0f;
+constexpr float kHeight = 220.0f;  // 96-dpi pixels
+constexpr float kList = 236.0f, kName = 108.0f, kBesideName = 96.0f, kLeftAxis = 52.0f, kFootAxis = 18.0f;
+constexpr float kListShare = 0.48f;  // of the width of a narrow window
+constexpr float kTitle = 70.0f, kWideButton = 78.0f, kNarrowButton = 54.0f;
 constexpr double kTicks = 5.0;       // of an axis, about
 constexpr double kLeastSpan = 0.01;  // of an axis
 constexpr std::size_t kLongestName = 40;
@@ -158,7 +159,7 @@ void draw_row(Canvas const& canvas, GaugeBoard& board, GaugeSeries const& series
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + canvas.px(5.0f));
   std::array<char, kLongestName + 1> text{};
   std::copy_n(name.begin(), std::min(name.size(), kLongestName), text.begin());
-  ImGui::SetNextItemWidth(canvas.px(kName));
+  ImGui::SetNextItemWidth(std::min(canvas.px(kName), ImGui::GetContentRegionAvail().x - canvas.px(kBesideName)));
   if (ImGui::InputText("##name", text.data(), text.size(),
                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll)) {
     board.renamed = {id, text.data()};
@@ -172,34 +173,48 @@ void draw_row(Canvas const& canvas, GaugeBoard& board, GaugeSeries const& series
 }
 
 void draw_list(Canvas const& canvas, GaugeBoard& board) {
-  ImGui::BeginChild("list", {canvas.px(kList), 0.0f}, false);
+  const float width = std::min(canvas.px(kList), kListShare * ImGui::GetContentRegionAvail().x);
+  ImGui::BeginChild("list", {width, 0.0f}, false);
   ImGui::PushFont(canvas.fonts.small_print);
   for (GaugeSeries const& series : board.log.series()) draw_row(canvas, board, series);
   ImGui::PopFont();
   ImGui::EndChild();
 }
 
+/// Draws the title and the buttons. In a narrow window, the buttons share the whole width.
 void draw_head(Canvas const& canvas, EditorState& state, GaugeBoard& board) {
-  ImGui::AlignTextToFramePadding();
-  draw_text(canvas.fonts.bold, colors::kText, "Gauges");
-  canvas.widgets.record("gauges.title");
-  const float wide = canvas.px(78.0f), narrow = canvas.px(54.0f), gap = ImGui::GetStyle().ItemSpacing.x;
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - 3.0f * wide - 3.0f * narrow - 5.0f * gap);
-  for (std::size_t i = 0; i < std::size(kQuantities); ++i) {
-    Quantity const& quantity = kQuantities[i];
-    const Button button{quantity.label, quantity.name, {}, wide, board.quantity == i};
-    if (draw_button(canvas, button)) board.quantity = i;
-    ImGui::SameLine();
+  constexpr std::size_t kCount = std::size(kQuantities);
+  const std::string labels[] = {kQuantities[0].label, kQuantities[1].label, kQuantities[2].label, "Place", "CSV",
+                                "Close"};
+  const float wide = canvas.px(kWideButton), narrow = canvas.px(kNarrowButton), gap = ImGui::GetStyle().ItemSpacing.x;
+  const float all = 3.0f * wide + 3.0f * narrow + 5.0f * gap;
+  const bool roomy = ImGui::GetContentRegionAvail().x >= all + canvas.px(kTitle);
+  const ButtonRow row(canvas, labels);
+  const auto button = [&](std::size_t i, Button shown) {
+    shown.label = labels[i];
+    shown.width = i < kCount ? wide : narrow;
+    if (!roomy) shown.width = row.width(i);
+    if (!roomy) row.place(i);
+    if (roomy && i > 0) ImGui::SameLine();
+    return draw_button(canvas, shown);
+  };
+  if (roomy) {
+    ImGui::AlignTextToFramePadding();
+    draw_text(canvas.fonts.bold, colors::kText, "Gauges");
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - all);
   }
-  if (draw_button(canvas,
-                  {"Place", "gauges.add", "Places a gauge where you click. (L)", narrow, state.tool == kToolId})) {
+  const float pad = roomy ? ImGui::GetStyle().FramePadding.x : 0.0f;
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {pad, ImGui::GetStyle().FramePadding.y});
+  for (std::size_t i = 0; i < kCount; ++i) {
+    if (button(i, {{}, kQuantities[i].name, {}, 0.0f, board.quantity == i})) board.quantity = i;
+  }
+  if (button(kCount, {{}, "gauges.add", "Places a gauge where you click. (L)", 0.0f, state.tool == kToolId})) {
     state.toggled_tool = kToolId;
   }
-  ImGui::SameLine();
-  board.save_table |= draw_button(canvas, {"CSV", "gauges.csv", "Saves all readings as a table (.csv).", narrow});
-  ImGui::SameLine();
-  if (draw_button(canvas, {"Close", "gauges.close", "Hides the plot. The gauges continue to record. (Esc)", narrow}))
+  board.save_table |= button(kCount + 1, {{}, "gauges.csv", "Saves all readings as a table (.csv)."});
+  if (button(kCount + 2, {{}, "gauges.close", "Hides the plot. The gauges continue to record. (Esc)"}))
     board.shown = false;
+  ImGui::PopStyleVar();
 }
 
 }  // namespace
@@ -245,12 +260,11 @@ void draw_gauge_marks(GaugeBoard const& board, ScreenMap const& screen, glm::vec
 
 void draw_gauge_window(Canvas const& canvas, EditorState& state, GaugeBoard& board, float left) {
   if (!board.shown || board.log.series().empty()) return;
-  const float margin = canvas.px(kMargin), map = state.render.inset_map ? canvas.px(kMapRoom) : 0.0f;
-  const float width = std::max(canvas.px(kLeast), canvas.size.x - left - 2.0f * margin - map);
+  const float margin = canvas.px(kLandMargin);
   WidgetPlace const* const section = canvas.widgets.find("section");
   const float foot = section != nullptr ? section->minimum.y : foot_of_room(canvas);
   ImGui::SetNextWindowPos({left + margin, foot - margin}, ImGuiCond_Always, {0.0f, 1.0f});
-  ImGui::SetNextWindowSize({width, std::min(canvas.px(kHeight), kHeightShare * canvas.size.y)});
+  ImGui::SetNextWindowSize(foot_size(canvas, {left, state.render.inset_map}, kHeight));
   ImGui::Begin("gauges", nullptr, kLayerFlags);
   canvas.widgets.record("gauges", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetForegroundDrawList());
   draw_head(canvas, state, board);

@@ -16,8 +16,7 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kHistoryWindowMargin = 10.0f, kHistoryWindowWidth = 372.0f,
-                kHistoryWindowHeight = 560.0f;  // 96-dpi pixels
+constexpr float kHistoryWindowWidth = 372.0f, kHistoryWindowHeight = 560.0f;  // 96-dpi pixels
 constexpr float kClose = 54.0f, kCancel = 60.0f;
 constexpr float kBranches = 116.0f, kLeastActs = 60.0f;
 constexpr float kFrame = 190.0f;  // all but the two lists
@@ -86,11 +85,12 @@ std::vector<HistoryWish> HistoryWindow::draw(Canvas const& canvas, EditorState& 
   if (!state.history) return {};
   compared_ = runner.comparison() == nullptr ? 0 : runner.comparison()->branch;
   HistoryOutline const& outline = runner.outline();
-  const float margin = canvas.px(kHistoryWindowMargin);
+  const float margin = canvas.px(kLandMargin);
   const float top = top_of_room(canvas) + margin;
   ImGui::SetNextWindowPos({room.left + margin, top});
   const float width = std::min(canvas.px(kHistoryWindowWidth), canvas.size.x - room.left - 2.0f * margin);
-  const float most = std::min(canvas.px(kHistoryWindowHeight), foot_of_room(canvas) - top - margin);
+  const float most = std::min({canvas.px(kHistoryWindowHeight), foot_of_room(canvas) - top - margin,
+                               greatest_height(canvas, room.left, width)});
   ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, std::max(most, 1.0f)});
   ImGui::SetNextWindowContentSize({width - 2.0f * ImGui::GetStyle().WindowPadding.x, 0.0f});
   ImGui::SetNextWindowBgAlpha(0.97f);
@@ -102,9 +102,14 @@ std::vector<HistoryWish> HistoryWindow::draw(Canvas const& canvas, EditorState& 
   if (draw_button(canvas, {"Close", "history/close", "Esc", canvas.px(kClose)})) state.history = false;
   const std::optional<double> progress = runner.rework();
   const float below = progress ? ImGui::GetFrameHeightWithSpacing() : 0.0f;
+  // In a low window, all that is below the title scrolls.
+  const float body = most - below - ImGui::GetCursorPosY() - ImGui::GetStyle().WindowPadding.y;
+  ImGui::BeginChild("body", {0.0f, std::clamp(body_height_, 1.0f, std::max(1.0f, body))});
   draw_acts(canvas, runner, most - below);
   draw_branches(canvas, runner);
   draw_memory(canvas, outline);
+  body_height_ = ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y;
+  ImGui::EndChild();
   // At the foot, it moves no button from under the pointer.
   if (progress) draw_rework(canvas, *progress);
   ImGui::End();
@@ -134,7 +139,10 @@ void HistoryWindow::draw_rework(Canvas const& canvas, double progress) {
 void HistoryWindow::draw_acts(Canvas const& canvas, SimulationRunner const& runner, float room) {
   HistoryOutline const& outline = runner.outline();
   const float most = room - std::min(branches_height_, canvas.px(kBranches)) - canvas.px(kFrame);
-  ImGui::BeginChild("acts", {0.0f, std::clamp(acts_height_, 1.0f, std::max(canvas.px(kLeastActs), most))}, false);
+  // The values of an act that is being changed are in sight.
+  const auto rows = static_cast<float>(commands_.size() + 2);
+  const float least = changed_ == 0 ? canvas.px(kLeastActs) : rows * ImGui::GetFrameHeightWithSpacing();
+  ImGui::BeginChild("acts", {0.0f, std::clamp(acts_height_, 1.0f, std::max(least, most))}, false);
   ImGui::PushFont(canvas.fonts.small_print);
   if (outline.acts.empty()) {
     draw_wrapped(
@@ -239,6 +247,7 @@ void HistoryWindow::draw_end_of_act(Canvas const& canvas, OutlineAct const& act,
 /// Shows the values of an act. If several commands have the same target, only the last has an effect.
 void HistoryWindow::begin_change(OutlineAct const& act) {
   changed_ = act.act;
+  opened_ = true;
   commands_.clear();
   for (Command const& command : act.commands) {
     std::erase_if(commands_, [&](Command const& earlier) { return same_target(earlier, command); });
@@ -263,6 +272,8 @@ void HistoryWindow::draw_values(Canvas const& canvas, OutlineAct const& act, std
       draw_button(canvas, {"Apply", name + "/apply",
                            "Computes the land as it would be now if the act had set these values, as a new branch."});
   ImGui::EndDisabled();
+  const bool hidden = ImGui::GetItemRectMax().y > ImGui::GetWindowDrawList()->GetClipRectMax().y;
+  if (std::exchange(opened_, false) && hidden) ImGui::SetScrollHereY(1.0f);
   ImGui::Unindent(canvas.px(kStep + kMark));
   if (!pressed) return;
   reworked_ = "Other values: " + act.title;

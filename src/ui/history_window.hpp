@@ -53,7 +53,9 @@ class HistoryWindow {
   std::string reworked_;                               ///< what is being computed
   BranchId compared_ = 0;                              ///< with which the land is compared; 0: none
   std::optional<BranchId> to_remove_;                  ///< the branch whose removal must be confirmed
+  bool opened_ = false;                                ///< the values of the act have not been drawn yet
   float acts_height_ = 0.0f, branches_height_ = 0.0f;  ///< of the lists, pixels
+  float body_height_ = 0.0f;                           ///< of all that is below the title, pixels
   ValueEditor values_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <span>
 
 #include <fmt/core.h>
 
@@ -13,9 +14,9 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kMargin = 10.0f, kWidth = 220.0f;  // 96-dpi pixels
+constexpr float kWidth = 244.0f;        // 96-dpi pixels
 constexpr double kAtTheSurface = 0.005;            // m; smaller depths count as the surface
-constexpr std::size_t kMostLines = 8, kMostFaceLines = 5;
+constexpr int kMostLines = 8, kMostFaceLines = 5, kLeastLines = 2;
 
 void draw_pair(std::string const& left, std::string const& right) {
   ImGui::TextUnformatted(left.c_str());
@@ -36,13 +37,20 @@ void draw_water(std::vector<WaterLine> const& lines) {
 }
 
 /// Draws at most `most` lines. If there are more layers, the last line says how many are left out.
-void draw_layers(Canvas const& canvas, TerrainView const& view, std::vector<LayerLine> const& lines, std::size_t most) {
-  const bool cut = lines.size() > most;
-  for (std::size_t i = 0; i < (cut ? most - 1 : lines.size()); ++i) {
-    draw_swatch(canvas, view.soils[lines[i].soil]);
-    draw_pair(lines[i].name, lines[i].thickness);
+void draw_layers(Canvas const& canvas, TerrainView const& view, std::vector<LayerLine> const& lines, int most) {
+  const int count = static_cast<int>(lines.size()), shown = count > most ? most - 1 : count;
+  for (LayerLine const& line : std::span(lines).first(static_cast<std::size_t>(shown))) {
+    draw_swatch(canvas, view.soils[line.soil]);
+    draw_pair(line.name, line.thickness);
   }
-  if (cut) ImGui::TextColored(colors::kQuietText, "%s", fmt::format("… {} more", lines.size() - most + 1).c_str());
+  if (shown < count) ImGui::TextColored(colors::kQuietText, "%s", fmt::format("… {} more", count - shown).c_str());
+}
+
+/// Lines of small print that a window of this height has room for, below its first line.
+int lines_within(Canvas const& canvas, float height) {
+  ImGuiStyle const& style = ImGui::GetStyle();
+  const float first = 2.0f * style.WindowPadding.y + canvas.fonts.body->FontSize;
+  return static_cast<int>((height - first) / (canvas.fonts.small_print->FontSize + style.ItemSpacing.y));
 }
 
 }  // namespace
@@ -138,28 +146,37 @@ double slope_degrees(CellColumn const& column) {
   return std::atan(static_cast<double>(column.slope)) * 180.0 / std::numbers::pi;
 }
 
-void draw_inspector(Canvas const& canvas, TerrainView const& view, float top) {
+void draw_inspector(Canvas const& canvas, TerrainView const& view, float left, float top) {
   if (!view.column) return;
   CellColumn const& column = *view.column;
-  ImGui::SetNextWindowPos({canvas.size.x - canvas.px(kMargin), top}, ImGuiCond_Always, {1.0f, 0.0f});
-  ImGui::SetNextWindowSize({canvas.px(kWidth + 24.0f), 0.0f});
+  const float edge = canvas.px(kLandMargin), whole = canvas.px(kWidth);
+  const float height = std::min(greatest_height(canvas, left, whole), foot_of_room(canvas) - edge - top);
+  ImGui::SetNextWindowPos({canvas.size.x - edge, top}, ImGuiCond_Always, {1.0f, 0.0f});
+  ImGui::SetNextWindowSize({whole, 0.0f});
   ImGui::Begin("inspector", nullptr, kLayerFlags | ImGuiWindowFlags_NoInputs);
   const auto width = static_cast<std::size_t>(view.grid.width);
   draw_pair(fmt::format("{:.2f} m high", view.datum + to_metres(column.surface)),
             fmt::format("slope {:.1f}°", slope_degrees(column)));
   canvas.widgets.record("inspector");
+  canvas.widgets.record("inspector.box", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetWindowDrawList());
   ImGui::PushFont(canvas.fonts.small_print);
   draw_quiet_pair(fmt::format("cell {}, {}", column.cell % width, column.cell / width),
                   fmt::format("tangent {:.3f}", column.slope));
-  draw_water(water_lines(view));
-  draw_layers(canvas, view, layer_lines(view), kMostLines);
-  draw_water(ground_lines(view));
   Faces const& faces = column.faces;
+  const auto water = water_lines(view), ground = ground_lines(view);
+  // In a low window, fewer layers are listed.
+  const auto others = static_cast<int>(water.size() + ground.size()) + (faces.count > 0 ? 3 : 2);
+  const int free = lines_within(canvas, height) - others, on_faces = static_cast<int>(faces.bands.size());
+  const int most = std::clamp(free - std::min(on_faces, kLeastLines), kLeastLines, kMostLines);
+  draw_water(water);
+  draw_layers(canvas, view, layer_lines(view), most);
+  draw_water(ground);
   draw_quiet_pair(faces_text(faces), faces.count > 0 ? thickness_text(to_metres(faces.height)) : "");
   if (faces.count > 0) {
     const Quanta highest = faces.bands.front().top - faces.bands.back().bottom;
     draw_quiet_pair(fmt::format("highest face, {}", Faces::kSides[faces.highest]), thickness_text(to_metres(highest)));
-    draw_layers(canvas, view, face_lines(view), kMostFaceLines);
+    const int layers = std::min(most, static_cast<int>(column.layers.size()));
+    draw_layers(canvas, view, face_lines(view), std::clamp(free - layers, kLeastLines, kMostFaceLines));
   }
   ImGui::PopFont();
   ImGui::End();

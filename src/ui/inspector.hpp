@@ -39,8 +39,8 @@ std::string faces_text(Faces const& faces);
 /// Steepness of the column's ground, degrees.
 double slope_degrees(CellColumn const& column);
 
-/// Draws all this below `top` (pixels) at the right edge, with elevation and slope. Draws nothing while the view has no
-/// column.
-void draw_inspector(Canvas const& canvas, TerrainView const& view, float top);
+/// Draws all this below `top` at the right edge, with elevation and slope. `left`: right edge of the panel, pixels.
+/// Draws nothing while the view has no column.
+void draw_inspector(Canvas const& canvas, TerrainView const& view, float left, float top);
 
 }  // namespace barchan::ui

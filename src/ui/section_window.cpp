@@ -14,10 +14,7 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kMargin = 10.0f, kMapRoom = 176.0f;      // 96-dpi pixels
-constexpr float kHeight = 250.0f, kHeightShare = 0.36f;  // of the window
-constexpr float kLeast = 300.0f;                         // width of the window
-constexpr float kButton = 54.0f, kBar = 190.0f;
+constexpr float kHeight = 250.0f, kButton = 54.0f, kBar = 190.0f;  // 96-dpi pixels
 constexpr float kLeftAxis = 56.0f, kFootAxis = 18.0f;
 constexpr int kLinePoints = 96;         // of the line on the land
 constexpr double kBedrockShare = 0.15;  // bedrock that is shown, as a fraction of the height above it
@@ -240,22 +237,29 @@ void draw_spot(Canvas const& canvas, ImDrawList& draw, Plot const& plot, Section
   draw.AddText(&font, font.FontSize, at, packed(colors::kText), words.c_str());
 }
 
-/// Draws the title and the widgets of the window. Returns the free space between them.
+/// Draws the title and the widgets of the window. Returns the free space between them. A narrow window has no title.
 Gap draw_head(Canvas const& canvas, SectionView& section, double fit, ValueEditor& editor, bool posing) {
-  ImGui::AlignTextToFramePadding();
-  draw_text(canvas.fonts.bold, colors::kText, "Section");
-  canvas.widgets.record("section.title");
+  constexpr char const* kTitle = "Section";
   const double shown = section.exaggeration > 0.0f ? static_cast<double>(section.exaggeration) : fit;
-  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  const float middle = 0.5f * (low.y + high.y), gap = ImGui::GetStyle().ItemSpacing.x;
+  const ImVec2 low = ImGui::GetCursorScreenPos();
+  const float middle = low.y + 0.5f * ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemSpacing.x;
+  const float room = ImGui::GetContentRegionAvail().x - 3.0f * (canvas.px(kButton) + gap);  // of title and bar
+  const float title = canvas.fonts.bold->CalcTextSizeA(canvas.fonts.bold->FontSize, FLT_MAX, 0.0f, kTitle).x + gap;
+  const bool titled = posing || room >= title + canvas.px(kBar);
+  if (titled) {
+    ImGui::AlignTextToFramePadding();
+    draw_text(canvas.fonts.bold, colors::kText, kTitle);
+  }
   if (posing) {
     ImGui::SameLine();
     ImGui::TextColored(colors::kQuietText, "vertical exaggeration %s", short_number(shown).c_str());
     return {ImGui::GetItemRectMax().x, ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x, middle};
   }
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - 3.0f * (canvas.px(kButton) + gap) - canvas.px(kBar));
+  const float bar = std::clamp(room, 1.0f, canvas.px(kBar));
+  if (titled) ImGui::SameLine();
+  ImGui::SetCursorPosX(ImGui::GetWindowContentRegionMin().x + std::max(0.0f, room - bar));
   const float end = ImGui::GetCursorScreenPos().x;
-  ImGui::BeginChild("bar", {canvas.px(kBar), ImGui::GetFrameHeight()}, false, ImGuiWindowFlags_NoScrollbar);
+  ImGui::BeginChild("bar", {bar, ImGui::GetFrameHeight()}, false, ImGuiWindowFlags_NoScrollbar);
   const EditedRow edited{"section.exaggeration", kExaggeration, shown, fit};
   if (const auto wanted = editor.edit(canvas, edited)) {
     section.exaggeration = *wanted == fit ? 0.0f : static_cast<float>(*wanted);
@@ -269,7 +273,7 @@ Gap draw_head(Canvas const& canvas, SectionView& section, double fit, ValueEdito
       button("CSV", "section.csv", "Saves every layer of every column along the line as a table (.csv).");
   section.save_picture |= button("PNG", "section.png", "Saves this section as a picture (.png).");
   if (button("Close", "section.close", "Esc")) section = {};
-  return {high.x, end, middle};
+  return {titled ? low.x + title - gap : end, end, middle};
 }
 
 Plot plot_of(Canvas const& canvas, Section const& section, Extent const& extent, float exaggeration) {
@@ -365,10 +369,9 @@ void draw_section_window(Canvas const& canvas, SectionView& section, TerrainView
   section.spot.reset();
   section.flow = 0.0;
   if (!section.line || view.section.columns.empty()) return;
-  const float margin = canvas.px(kMargin), map = space.map ? canvas.px(kMapRoom) : 0.0f;
-  const float width = std::max(canvas.px(kLeast), canvas.size.x - space.left - 2.0f * margin - map);
+  const float margin = canvas.px(kLandMargin);
   ImGui::SetNextWindowPos({space.left + margin, foot_of_room(canvas) - margin}, ImGuiCond_Always, {0.0f, 1.0f});
-  ImGui::SetNextWindowSize({width, std::min(canvas.px(kHeight), kHeightShare * canvas.size.y)});
+  ImGui::SetNextWindowSize(foot_size(canvas, {space.left, space.map}, kHeight));
   ImGui::Begin("section", nullptr, kLayerFlags);
   canvas.widgets.record("section", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetForegroundDrawList());
   const Extent extent(view.section);

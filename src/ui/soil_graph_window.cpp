@@ -12,8 +12,7 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kMargin = 10.0f;  // 96-dpi pixels
-constexpr float kWidth = 500.0f, kHeight = 420.0f;
+constexpr float kWidth = 500.0f, kHeight = 420.0f;  // 96-dpi pixels
 constexpr float kClose = 54.0f, kNode = 13.0f, kGap = 5.0f, kReach = 5.0f;
 constexpr float kLongestName = 118.0f, kBesideNode = 6.0f;
 constexpr float kHeadLength = 8.0f, kHeadWidth = 2.8f;
@@ -136,16 +135,29 @@ std::optional<std::size_t> draw_legend(Canvas const& canvas) {
   std::optional<std::size_t> pointed;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const auto ways = soil_conversions();
-  const float room = ImGui::GetContentRegionAvail().x / static_cast<float>(ways.size()), line = canvas.px(16.0f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushFont(canvas.fonts.small_print);
+  const auto count = static_cast<float>(ways.size());
+  const float all = ImGui::GetContentRegionAvail().x, gap = canvas.px(5.0f);
+  float names = 0.0f, longest = 0.0f;
+  for (SoilConversion const& way : ways) {
+    const float name = ImGui::CalcTextSize(way.key.data(), way.key.data() + way.key.size()).x;
+    names += name;
+    longest = std::max(longest, name);
+  }
+  // In a narrow window, the strokes are shorter, and the gaps between the entries are equal instead of their widths.
+  const float line = std::clamp((all - names) / count - 3.0f * gap, canvas.px(4.0f), canvas.px(16.0f));
+  const bool narrow = count * (line + longest + 2.0f * gap) > all;
+  const float spare = std::max(0.0f, all - names - count * (line + gap)) / count;
+  float left = at.x;
   for (std::size_t way = 0; way < ways.size(); ++way) {
-    const ImVec2 corner{at.x + room * static_cast<float>(way), at.y};
+    const ImVec2 corner{left, at.y};
     const float middle = corner.y + 0.5f * ImGui::GetFontSize();
     draw.AddLine({corner.x, middle}, {corner.x + line, middle}, packed(color_of_way(way)), canvas.px(3.0f));
-    ImGui::SetCursorScreenPos({corner.x + line + canvas.px(5.0f), corner.y});
+    ImGui::SetCursorScreenPos({corner.x + line + gap, corner.y});
     ImGui::TextUnformatted(ways[way].key.data(), ways[way].key.data() + ways[way].key.size());
-    const ImVec2 high{corner.x + room - canvas.px(4.0f), corner.y + ImGui::GetFontSize()};
+    const ImVec2 high = ImGui::GetItemRectMax();
+    left = narrow ? high.x + spare : left + all / count;
     if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(corner, high)) continue;
     pointed = way;
     show_tooltip(ways[way].help);
@@ -185,12 +197,14 @@ void draw_soil_graph(Canvas const& canvas, EditorState& state, Soils const& soil
   SoilGraphState& tool = state.graph;
   tool.says.clear();
   if (!tool.shown) return;
-  const float margin = canvas.px(kMargin);
+  const float margin = canvas.px(kLandMargin);
   const float top = top_of_room(canvas) + margin;
   ImGui::SetNextWindowPos({left + margin, top});
-  ImGui::SetNextWindowSize({std::min(canvas.px(kWidth), canvas.size.x - left - 2.0f * margin),
-                            std::min(canvas.px(kHeight), foot_of_room(canvas) - top - margin)});
+  const float width = std::min(canvas.px(kWidth), canvas.size.x - left - 2.0f * margin);
+  ImGui::SetNextWindowSize({width, std::min({canvas.px(kHeight), foot_of_room(canvas) - top - margin,
+                                             greatest_height(canvas, left, width)})});
   ImGui::Begin("graph", nullptr, kLayerFlags);
+  canvas.widgets.record("graph.box", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetWindowDrawList());
   if (draw_head(canvas)) tool.shown = false;
   const ImVec2 corner = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const float foot = canvas.fonts.small_print->FontSize + canvas.px(4.0f);

@@ -23,7 +23,7 @@ class InspectTool final : public Tool {
 
   void draw_window(ToolContext& context, Canvas const& canvas, ValueEditor& /*editor*/,
                    WindowSpace const& space) override {
-    if (shown(context)) draw_inspector(canvas, context.view(), space.top);
+    if (shown(context)) draw_inspector(canvas, context.view(), space.left, space.top);
   }
 
   void add_request(ToolContext const& context, PointerEvent const& pointer, ViewRequest& request) const override {
