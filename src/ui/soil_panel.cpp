@@ -19,16 +19,26 @@ constexpr float kLabelShare = 0.42f;  // of a row's width, before its menu
 
 char const* kind_of(Soil const& soil) { return soil.loose ? "loose" : "solid"; }
 
+/// "Weathers to"
+std::string label_of(SoilConversion const& way) {
+  std::string label = fmt::format("{} to", way.key);
+  label[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(label[0])));
+  return label;
+}
+
 void draw_conversion(Canvas const& canvas, EditorState& state, SoilConversion const& way, EditedSoils const& edited) {
   Soil const& soil = edited.soils[edited_soil(state, edited.soils)];
   const std::string name = fmt::format("soil.{}", way.key);
   ImGui::AlignTextToFramePadding();
   const float left = ImGui::GetCursorPosX(), width = ImGui::GetContentRegionAvail().x;
-  std::string label(way.key);
-  label[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(label[0])));
-  ImGui::TextUnformatted((label + " to").c_str());
+  ImGui::TextUnformatted(label_of(way).c_str());
   tooltip(std::string(way.help));
-  ImGui::SameLine(left + kLabelShare * width);
+  // The menus of all conversions are in line, beside the longest label.
+  float longest = 0.0f;
+  for (SoilConversion const& one : soil_conversions()) {
+    longest = std::max(longest, ImGui::CalcTextSize(label_of(one).c_str()).x);
+  }
+  ImGui::SameLine(left + std::max(kLabelShare * width, longest + ImGui::GetStyle().ItemSpacing.x));
   Soil const& target = edited.soils[soil.*way.target];
   if (!begin_menu(canvas, name, target.name)) return;
   for (Soil const& other : edited.soils) {
