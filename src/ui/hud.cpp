@@ -20,6 +20,7 @@ constexpr float kHudMargin = 10.0f;  // 96-dpi pixels
 constexpr float kMapSize = 150.0f;
 constexpr float kLegendWidth = 220.0f, kLeastLegend = 120.0f;
 constexpr float kRampHeight = 10.0f;
+constexpr float kPlateMargin = 7.0f;  // above and below a line of text
 constexpr float kField = 62.0f;
 constexpr float kGuessWidth = 440.0f, kGuessTop = 92.0f, kGuessField = 70.0f, kGuessButton = 110.0f;
 constexpr double kHintLife = 7.0;  // s until it begins to fade
@@ -45,12 +46,22 @@ struct Plate {
 float draw_plate(Canvas const& canvas, ImFont& font, ImVec2 middle, Plate const& plate) {
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, plate.text.c_str());
-  const ImVec2 half{0.5f * size.x + canvas.px(14.0f), 0.5f * size.y + canvas.px(7.0f)};
+  const ImVec2 half{0.5f * size.x + canvas.px(14.0f), 0.5f * size.y + canvas.px(kPlateMargin)};
   draw.AddRectFilled({middle.x - half.x, middle.y - half.y}, {middle.x + half.x, middle.y + half.y},
                      packed(plate.ground, plate.alpha), canvas.px(7.0f));
   draw.AddText(&font, font.FontSize, {std::round(middle.x - 0.5f * size.x), std::round(middle.y - 0.5f * size.y)},
                packed(colors::kText, plate.alpha), plate.text.c_str());
   return 2.0f * half.y;
+}
+
+/// True if a window on the land lies over a part of this box.
+bool any_over(Canvas const& canvas, ImVec2 low, ImVec2 high) {
+  constexpr std::string_view kWindows[] = {"history", "graph.box", "inspector.box", "gauges", "section", "legend.box"};
+  return std::ranges::any_of(kWindows, [&](std::string_view name) {
+    WidgetPlace const* const place = canvas.widgets.find(name);
+    return place != nullptr && place->minimum.x < high.x && place->maximum.x > low.x && place->minimum.y < high.y &&
+           place->maximum.y > low.y;
+  });
 }
 
 void draw_title(Canvas const& canvas, FieldRow const& row, OverlayScale const& scale, std::optional<float> value) {
@@ -199,7 +210,7 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
                                        : fmt::format("seed {}", view.seed)});
   parts.push_back({"step " + grouped(view.step), room("step 000 000")});
   parts.push_back({duration_text(view.time), room("00.0 years")});
-  parts.push_back({fmt::format("{} x {} cells of {:.3g} m, {}", view.grid.width, view.grid.height, view.grid.cell_size,
+  parts.push_back({fmt::format("{} × {} cells of {:.3g} m, {}", view.grid.width, view.grid.height, view.grid.cell_size,
                                boundary_word(view.grid.boundary))});
   if (view.particles > 0) parts.push_back({grouped(view.particles) + " particles"});
 
@@ -238,7 +249,9 @@ void draw_inset_map(Canvas const& canvas, TerrainView const& view, unsigned text
   ImGui::SetNextWindowPos({canvas.size.x - canvas.px(kHudMargin), canvas.size.y - canvas.px(kHudMargin + kStatusBar)},
                           ImGuiCond_Always, {1.0f, 1.0f});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{canvas.px(6.0f), canvas.px(6.0f)});
-  ImGui::Begin("map", nullptr, kLayerFlags | ImGuiWindowFlags_AlwaysAutoResize);
+  // The windows along the foot of the land lie over the map if there is too little room beside it.
+  ImGui::Begin("map", nullptr,
+               kLayerFlags | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoBringToFrontOnFocus);
   // ImTextureID is a pointer in older versions of ImGui and a number in newer ones. Only this form of cast gives both.
   ImGui::Image((ImTextureID)(std::intptr_t)texture, size, {0.0f, 1.0f}, {1.0f, 0.0f});
   canvas.widgets.record("inset_map");
@@ -300,17 +313,19 @@ void draw_hint(Canvas const& canvas, EditorState& state, double seconds) {
   if (WidgetPlace const* const map = canvas.widgets.find("inset_map")) room.right = map->minimum.x;
   ImFont& font = *canvas.fonts.body;
   for (std::string const text :
-       {"Space pause  ·  R new land  ·  drag to look  ·  F1 help", "Space pause  ·  F1 help"}) {
+       {"Space pause  ·  R next land  ·  drag to look  ·  F1 help", "Space pause  ·  F1 help"}) {
     const float width = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, text.c_str()).x + canvas.px(40.0f);
     if (width > room.width()) continue;
+    const float tall = font.FontSize + canvas.px(2.0f * kPlateMargin), left = room.middle() - 0.5f * width;
+    if (any_over(canvas, {left, y - 0.5f * tall}, {left + width, y + 0.5f * tall})) return;
     const float height = draw_plate(canvas, font, {room.middle(), y}, {text, colors::kPanel, static_cast<float>(fade)});
-    canvas.widgets.record("hint", {room.middle() - 0.5f * width, y - 0.5f * height}, {width, height},
-                          *ImGui::GetBackgroundDrawList());
+    canvas.widgets.record("hint", {left, y - 0.5f * height}, {width, height}, *ImGui::GetBackgroundDrawList());
     return;
   }
 }
 
 void draw_toasts(Canvas const& canvas, EditorState& state, double seconds) {
+  const bool covered = state.help || any_popup_open();  // menus, dialogs and the help page lie over the messages
   WidgetPlace const* const section = canvas.widgets.find("section");
   WidgetPlace const* const gauges = canvas.widgets.find("gauges");
   WidgetPlace const* const highest = gauges != nullptr ? gauges : section;
@@ -331,7 +346,7 @@ void draw_toasts(Canvas const& canvas, EditorState& state, double seconds) {
     const ImVec2 pad{canvas.px(14.0f), canvas.px(7.0f)};
     const ImVec2 low{std::round(room.middle() - 0.5f * size.x - pad.x), y - size.y - pad.y};
     const ImVec2 high{low.x + size.x + 2.0f * pad.x, y + pad.y};
-    ImDrawList& draw = *ImGui::GetForegroundDrawList();
+    ImDrawList& draw = covered ? *ImGui::GetBackgroundDrawList() : *ImGui::GetForegroundDrawList();
     const auto alpha = static_cast<float>(fade);
     draw.AddRectFilled(low, high, packed(toast->error ? colors::kError : colors::kPanel, alpha), canvas.px(7.0f));
     if (toast->error) draw.AddRect(low, high, packed(colors::kText, alpha), canvas.px(7.0f), 0, canvas.px(1.5f));
@@ -345,7 +360,8 @@ void draw_toasts(Canvas const& canvas, EditorState& state, double seconds) {
 
 void draw_help(Canvas const& canvas, EditorState& state, Toolbox const& toolbox) {
   ImGui::SetNextWindowPos({0.5f * canvas.size.x, 0.5f * canvas.size.y}, ImGuiCond_Always, {0.5f, 0.5f});
-  ImGui::SetNextWindowSizeConstraints({canvas.px(300.0f), 0.0f}, {0.96f * canvas.size.x, 0.92f * canvas.size.y});
+  const ImVec2 most{0.96f * canvas.size.x, 0.92f * canvas.size.y};
+  ImGui::SetNextWindowSizeConstraints({std::min(canvas.px(300.0f), most.x), 0.0f}, most);
   ImGui::SetNextWindowBgAlpha(0.97f);
   ImGui::Begin("help", nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
@@ -357,6 +373,8 @@ void draw_help(Canvas const& canvas, EditorState& state, Toolbox const& toolbox)
     std::string left;
     std::string_view help;
   };
+  ImGuiStyle const& style = ImGui::GetStyle();
+  const float edge = most.x - style.WindowPadding.x - style.ScrollbarSize - style.CellPadding.x;
   const auto table = [&](char const* id, std::vector<Row> const& rows) {
     if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingFixedFit)) return;
     for (Row const& row : rows) {
@@ -364,7 +382,10 @@ void draw_help(Canvas const& canvas, EditorState& state, Toolbox const& toolbox)
       ImGui::TableNextColumn();
       ImGui::TextColored(colors::kAccent, "%s", row.left.c_str());
       ImGui::TableNextColumn();
+      ImGui::PushTextWrapPos(edge);
       ImGui::TextUnformatted(row.help.data(), row.help.data() + row.help.size());
+      ImGui::PopTextWrapPos();
+      canvas.widgets.record("help/row");
     }
     ImGui::EndTable();
   };
