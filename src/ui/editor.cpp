@@ -80,8 +80,8 @@ void Editor::say(std::string text, bool error) {
   while (state_.toasts.size() > kToastsKept) state_.toasts.pop_front();
 }
 
-void Editor::forget(std::string_view text) {
-  std::erase_if(state_.toasts, [&](Toast const& toast) { return toast.text == text; });
+void Editor::forget_how_to() {
+  std::erase_if(state_.toasts, [&](Toast const& toast) { return toast.text == toolbox_.how_to(); });
 }
 
 void Editor::key(Chord chord, bool down) {

@@ -72,7 +72,7 @@ class Editor final : private ToolContext {
   /// Makes the tool of this id the active one. Throws std::invalid_argument when there is none.
   void choose_tool(std::string_view id);
   void say(std::string text, bool error = false) override;
-  void forget(std::string_view text) override;
+  void forget_how_to() override;
   std::uint64_t give(Command const& command) override;
   void set_landmarks(Landmarks landmarks, std::string title) override;
   /// What is done from now on is another act of the history.

@@ -46,10 +46,13 @@ Tool* Toolbox::find(Chord key) const {
 void Toolbox::choose(ToolContext& context, Tool& tool) {
   if (active_ == &tool) return;
   active_->deactivate(context);
+  context.forget_how_to();
   active_ = &tool;
   pressed_ = nullptr;
   fresh_ = true;
   context.state().tool = tool.info().id;
+  how_to_ = tool.how_to();
+  if (!how_to_.empty()) context.say(std::string(how_to_));
   tool.activate(context);
 }
 

@@ -49,13 +49,17 @@ class Toolbox {
 
   /// Draws a column of buttons with the icons of the tools into the present window. The active one is marked.
   void draw_bar(ToolContext& context, Canvas const& canvas);
+  /// Says how to use the active tool; empty: nothing is said.
+  std::string_view how_to() const { return how_to_; }
+
   /// True once after a tool was chosen: its section must be opened.
   bool take_fresh() { return std::exchange(fresh_, false); }
 
  private:
   ToolList tools_;
   Tool* active_ = nullptr;
-  Tool* pressed_ = nullptr;  ///< gets the drag in progress
+  Tool* pressed_ = nullptr;    ///< gets the drag in progress
+  std::string_view how_to_{};  ///< that was said when the active tool was chosen
   bool fresh_ = false;
 };
 

@@ -54,8 +54,8 @@ class ToolContext {
   virtual void set_landmarks(Landmarks landmarks, std::string title) = 0;
   /// Shows a message at the foot of the window.
   virtual void say(std::string text, bool error = false) = 0;
-  /// Removes that message.
-  virtual void forget(std::string_view text) = 0;
+  /// Removes the message that says how to use the active tool, because the user has found out.
+  virtual void forget_how_to() = 0;
   /// Point of a land that is drawn at a pixel: that of the view, or another state of it.
   virtual std::optional<glm::vec3> pick(ImVec2 pixel, render::LandShape const& land) const = 0;
   virtual bool is_active(Tool const& tool) const = 0;
@@ -97,6 +97,8 @@ class Tool {
   virtual bool takes_clicks() const { return true; }
 
   // -- active or not ---------------------------------------------------------------------------------------------
+  /// Message that is shown when the tool becomes active: what to do. Empty: none.
+  virtual std::string_view how_to() const { return {}; }
   virtual void activate(ToolContext& /*context*/) {}
   virtual void deactivate(ToolContext& /*context*/) {}
 

@@ -16,8 +16,6 @@ namespace {
 
 constexpr float kLeastSpacing = 0.25f;  // between dabs, cells
 constexpr int kRingPoints = 72;
-constexpr char const* kHowTo =
-    "Drag over the land to shape it. Hold Ctrl for the opposite effect or Shift to smooth. Press Esc to stop.";
 
 struct ActionText {
   BrushAction action;
@@ -63,11 +61,10 @@ class BrushTool final : public Tool {
   }
   bool takes_drags() const override { return true; }
 
-  void activate(ToolContext& context) override { context.say(kHowTo); }
-  void deactivate(ToolContext& context) override {
-    drawing_.reset();
-    context.forget(kHowTo);
+  std::string_view how_to() const override {
+    return "Drag over the land to shape it. Hold Ctrl for the opposite effect or Shift to smooth. Press Esc to stop.";
   }
+  void deactivate(ToolContext& /*context*/) override { drawing_.reset(); }
 
   void pointer_down(ToolContext& context, PointerEvent const& event) override {
     drawing_.reset();

@@ -10,8 +10,6 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr char const* kGaugeHowTo = "Click on the land to place a gauge. Press Esc to stop.";
-
 class GaugeTool final : public Tool {
  public:
   ToolInfo const& info() const override {
@@ -23,10 +21,8 @@ class GaugeTool final : public Tool {
     return kInfo;
   }
 
-  void activate(ToolContext& context) override {
-    board_.shown = true;
-    context.say(kGaugeHowTo);
-  }
+  std::string_view how_to() const override { return "Click on the land to place a gauge. Press Esc to stop."; }
+  void activate(ToolContext& /*context*/) override { board_.shown = true; }
   void pointer_up(ToolContext& context, PointerEvent const& event) override {
     if (!event.is_click) return;
     if (!event.share) return context.say("There is no land here for a gauge.");
@@ -94,7 +90,7 @@ class GaugeTool final : public Tool {
     Landmarks landmarks = context.state().landmarks;
     if (landmarks.gauges.size() >= kMostGauges) return context.say(no_more_gauges());
     landmarks.gauges.push_back(new_gauge(landmarks.gauges, share.x, share.y));
-    context.forget(kGaugeHowTo);
+    context.forget_how_to();
     give(context, "place", landmarks.gauges.back().gauge.name, landmarks);
   }
   /// Does nothing if the name is empty or another gauge has it.

@@ -2,8 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/core.h>
-
 #include "ui/obstacle_outline.hpp"
 #include "ui/tools/tool_list.hpp"
 
@@ -33,10 +31,7 @@ class PlaceTool final : public Tool {
     return kInfo;
   }
 
-  void activate(ToolContext& context) override {
-    context.say(fmt::format("Click on the land to place a {}. Press Esc to stop.",
-                            obstacle_shape_id(context.state().obstacle.shape)));
-  }
+  std::string_view how_to() const override { return "Click on the land to place an obstacle. Press Esc to stop."; }
 
   void pointer_up(ToolContext& context, PointerEvent const& event) override {
     if (!event.is_click || !event.ground) return;
@@ -44,6 +39,7 @@ class PlaceTool final : public Tool {
     Obstacle placed = context.state().obstacle;
     placed.x = event.share->x;
     placed.y = event.share->y;
+    context.forget_how_to();
     context.give(PlaceObstacle{placed, {}});
   }
 

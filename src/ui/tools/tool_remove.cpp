@@ -15,9 +15,7 @@ class RemoveTool final : public Tool {
     return kInfo;
   }
 
-  void activate(ToolContext& context) override {
-    context.say("Click on the land to remove obstacles. Press Esc to stop.");
-  }
+  std::string_view how_to() const override { return "Click on the land to remove obstacles. Press Esc to stop."; }
 
   void pointer_up(ToolContext& context, PointerEvent const& event) override {
     if (!event.is_click || !event.ground) return;
@@ -25,6 +23,7 @@ class RemoveTool final : public Tool {
     Obstacle removed = disc_of(context.state());
     removed.x = event.share->x;
     removed.y = event.share->y;
+    context.forget_how_to();
     context.give(RemoveObstacles{removed});
   }
 

@@ -9,7 +9,6 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr char const* kHowTo = "Drag a line over the land to cut through it. Press Esc to stop.";
 constexpr double kBedrockDepth = 10.0;  // m of bedrock below its lowest top that the CSV file lists
 
 class SectionTool final : public Tool {
@@ -24,16 +23,13 @@ class SectionTool final : public Tool {
   }
   bool takes_drags() const override { return true; }
 
+  std::string_view how_to() const override { return "Drag a line over the land to cut through it. Press Esc to stop."; }
   /// Closes an open section, because only one can be open.
-  void activate(ToolContext& context) override {
-    section_ = {};
-    context.say(kHowTo);
-  }
+  void activate(ToolContext& /*context*/) override { section_ = {}; }
   /// Drops a line that is still being drawn.
-  void deactivate(ToolContext& context) override {
+  void deactivate(ToolContext& /*context*/) override {
     if (!std::exchange(finished_, false)) section_ = {};
     start_.reset();
-    context.forget(kHowTo);
   }
 
   void pointer_down(ToolContext& /*context*/, PointerEvent const& event) override {

@@ -17,7 +17,6 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr char const* kSelectHowTo = "Click an object to select it, and drag it to move it. Press Esc to stop.";
 constexpr float kRing = 9.0f;  // 96-dpi pixels, around a selected mark or thing
 
 class SelectTool final : public Tool {
@@ -35,9 +34,10 @@ class SelectTool final : public Tool {
   /// A drag that begins on an object or a handle belongs to the tool. Others turn the view.
   bool takes_drags() const override { return drag_ || aimed_grip_ || hovered_; }
 
-  void activate(ToolContext& context) override { context.say(kSelectHowTo); }
-  void deactivate(ToolContext& context) override {
-    context.forget(kSelectHowTo);
+  std::string_view how_to() const override {
+    return "Click an object to select it, and drag it to move it. Press Esc to stop.";
+  }
+  void deactivate(ToolContext& /*context*/) override {
     select(std::nullopt);
     hovered_.reset();
     aimed_grip_.reset();
@@ -56,7 +56,7 @@ class SelectTool final : public Tool {
     const bool on_body = object->body != nullptr && event.ground;
     const float ground = on_body ? event.ground->z : context.land().height_at(place);
     drag_ = Drag{aimed_grip_.value_or(Grip::place), event.pixel, aimed_grip_ ? foot_ : ground};
-    context.forget(kSelectHowTo);
+    context.forget_how_to();
   }
   void pointer_up(ToolContext& context, PointerEvent const& event) override {
     if (!std::exchange(pressed_, false)) return;

@@ -23,9 +23,9 @@ class SourceTool final : public Tool {
     return kInfo;
   }
 
+  std::string_view how_to() const override { return is_well() ? kHowToDrill : kHowToFlow; }
   void activate(ToolContext& context) override {
     ParameterStore const& parameters = context.parameters();
-    context.say(how_to());
     if (is_well() && !parameters.is_on("groundwater")) {
       context.say("Wells do not take water while groundwater is off.");
     }
@@ -46,7 +46,7 @@ class SourceTool final : public Tool {
       return context.say(is_well() ? "There is no land here in which to drill."
                                    : "There is no land here over which water could flow.");
     }
-    context.forget(how_to());
+    context.forget_how_to();
     WaterSource source = form_.source;
     source.x = event.share->x;
     source.y = event.share->y;
@@ -87,7 +87,6 @@ class SourceTool final : public Tool {
 
  private:
   bool is_well() const { return form_.source.pumps != 0; }
-  char const* how_to() const { return is_well() ? kHowToDrill : kHowToFlow; }
 
   SourceForm form_;
 };
