@@ -104,13 +104,14 @@ void Editor::perform(Action action, bool shift) {
       return;
     case Action::cancel:
       return cancel();
+    case Action::settings:
+      return toggle_settings(state_);
     case Action::tour:
     case Action::inset_map:
     case Action::wind_field:
     case Action::repeat_world:
     case Action::time_bar:
     case Action::panels:
-    case Action::settings:
     case Action::help:
     case Action::light_theme: {
       bool& on = *switch_in(state_, action);

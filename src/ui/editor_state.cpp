@@ -48,6 +48,16 @@ const ParameterRow kSliceRows[] = {
 
 }  // namespace
 
+void show_settings(EditorState& state) {
+  state.settings = true;
+  if (std::exchange(state.crowded, false)) state.history = state.graph.shown = false;
+}
+
+void toggle_settings(EditorState& state) {
+  if (!state.settings || state.crowded) return show_settings(state);
+  state.settings = false;
+}
+
 ParameterGroup slice_group(EditorState& state) { return {"picture", "", "", kSliceRows, &state.render.slice}; }
 
 std::array<ParameterGroup, 4> picture_groups(EditorState& state) {

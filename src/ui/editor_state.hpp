@@ -76,6 +76,7 @@ struct EditorState {
   std::optional<std::uint64_t> stop_at_step;  ///< pause automatically at this step
   bool panels = true;
   bool settings = true;  ///< the column of settings is not folded to a strip
+  bool crowded = false;  ///< the settings are folded nevertheless, because a window needs their room
   bool light_theme = false;
   bool help = false;
   bool time_bar = true;
@@ -121,6 +122,11 @@ struct EditorState {
   std::optional<WidgetPicture> window_picture;  ///< taken of the next frame
   std::optional<WidgetPicture> posing;          ///< the picture that this frame is for; nothing covers the window
 };
+
+/// Unfolds the settings, and closes the windows that need their room.
+void show_settings(EditorState& state);
+/// Folds the settings if they are shown, otherwise shows them.
+void toggle_settings(EditorState& state);
 
 /// A switch of the picture: its name in scripts and its label.
 struct PictureSwitch {

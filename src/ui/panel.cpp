@@ -21,14 +21,17 @@ constexpr float kWidth = 264.0f;       // of the column on a large window, 96-dp
 constexpr float kLeastWidth = 220.0f;  // the panel is still readable, and the dial has room beside its sliders
 constexpr float kWidthShare = 0.235f;  // largest fraction of the window's width
 constexpr float kAreaShare = 0.20f;    // largest fraction of the window's area
-// In a panel lower than this, the first sliders come before the buttons for files and presets, and there is no
-// description. Such a panel may cover more of the window.
+// In settings lower than this, the first sliders come before the buttons for files and presets, and there is no
+// description. Such settings may cover more of the window.
 constexpr float kLowPanel = 400.0f;
 constexpr float kLowAreaShare = 0.24f;
-constexpr float kPanelGap = 4.0f;                        // between windows of the column
-constexpr float kToolShare = 0.5f, kLeastPanel = 90.0f;  // most of the height for the tool's options; of the settings
-constexpr float kDialSize = 66.0f, kDialShare = 0.26f;   // at most; as a fraction of the panel's width
-constexpr float kRoomyPanel = 215.0f;                    // width in which three switches have room for wide gaps
+constexpr float kLowestPanel = 235.0f;  // in settings lower than this, the first sliders come before everything else
+constexpr float kPanelGap = 4.0f;       // between windows of the column
+// The options of a tool have at most this share of the height, and leave room for the first sliders.
+constexpr float kToolShare = 0.5f, kSlidersHeight = 178.0f, kLeastTool = 60.0f, kLeastPanel = 90.0f;
+constexpr float kLeastLand = 500.0f;                    // width; with less, the settings make room for a large window
+constexpr float kDialSize = 66.0f, kDialShare = 0.26f;  // at most; as a fraction of the panel's width
+constexpr float kRoomyPanel = 215.0f;                   // width in which three switches have room for wide gaps
 constexpr float kRoomBesideDial = 176.0f;
 constexpr float kStrongWind = 20.0f;  // m/s at which the dial's arrow has its full length
 
@@ -95,10 +98,8 @@ void draw_overlay_menu(Canvas const& canvas, EditorState& state, ParameterStore 
   const bool mask = state.overlay.starts_with(kMaskField);
   const std::string title =
       shown != nullptr ? std::string(shown->row.title) : "Mask " + state.overlay.substr(mask ? kMaskField.size() : 0);
-  if (!begin_menu(canvas, "overlay", shown == nullptr && !mask ? kNoOverlay : "Overlay: " + title,
-                  ImGuiComboFlags_HeightLarge)) {
-    return;
-  }
+  const bool none = shown == nullptr && !mask;
+  if (!begin_menu(canvas, "overlay", none ? kNoOverlay : title, ImGuiComboFlags_HeightLarge)) return;
   if (ImGui::Selectable(kNoOverlay, state.overlay.empty())) state.overlay.clear();
   canvas.widgets.record("overlay/none");
   for (FieldFacts const& field : store.facts().fields) {
@@ -306,13 +307,16 @@ void Panel::draw_soils(Canvas const& canvas, EditorState& state, PanelSources co
   draw_soil_editor(canvas, state, {soils, sources.soils.start(), view.soil_figures}, editor_);
 }
 
-void Panel::draw_settings(Canvas const& canvas, EditorState& state, PanelSources const& sources, bool low) {
+/// `height`: that the settings may have, 96-dpi pixels.
+void Panel::draw_settings(Canvas const& canvas, EditorState& state, PanelSources const& sources, float height) {
   auto const& [runner, store, soils, toolbox, context, shelf, azimuth] = sources;
   const std::vector<FirstSlider> sliders = first_sliders(store);
   const auto draw_sliders = [&] { draw_first_sliders(canvas, sources, editor_, sliders); };
+  const bool low = height < kLowPanel, lowest = height < kLowestPanel;
+  if (lowest) draw_sliders();
   draw_scenario(canvas, state, runner, !low);
   draw_run_buttons(canvas, state);
-  if (low) draw_sliders();
+  if (low && !lowest) draw_sliders();
   draw_file_buttons(canvas, state);
   draw_undo_buttons(canvas, state, runner, store);
   draw_presets(canvas, store);
@@ -349,16 +353,21 @@ float Panel::draw(Canvas const& canvas, EditorState& state, PanelSources const& 
   const float room = canvas.size.y - canvas.px(kStatusBar + kPanelGap) - top;
   const float area = canvas.size.x * canvas.size.y / width;
   const bool low = kAreaShare * area < canvas.px(kLowPanel);
-  const float height = std::min(room, (low ? kLowAreaShare : kAreaShare) * area);
+  float height = std::min(room, (low ? kLowAreaShare : kAreaShare) * area);
+  // While a tool has options, they and the settings may take the whole height.
+  if (!sources.toolbox.active().info().section.empty()) height = room;
   begin_strip(canvas, "toolbar", {canvas.px(kPanelGap), top});
   sources.toolbox.draw_bar(sources.context, canvas);
   const float left = end_strip(canvas, "toolbar").x + canvas.px(kPanelGap);
 
-  const float below = draw_tool(canvas, sources, {left, top}, {width, kToolShare * height});
+  const float most = std::min(kToolShare * height, height - canvas.px(kSlidersHeight));
+  const float below = draw_tool(canvas, sources, {left, top}, {width, std::max(canvas.px(kLeastTool), most)});
+  state.crowded = (state.history || state.graph.shown) && canvas.size.x - left - width < canvas.px(kLeastLand);
   ImVec2 end;
-  if (state.settings) {
-    begin_part("panel", {{left, below}, width, std::max(canvas.px(kLeastPanel), height - (below - top))});
-    draw_settings(canvas, state, sources, low);
+  if (state.settings && !state.crowded) {
+    const float left_over = std::max(canvas.px(kLeastPanel), height - (below - top));
+    begin_part("panel", {{left, below}, width, left_over});
+    draw_settings(canvas, state, sources, left_over / canvas.scale);
     end = end_part(canvas, "panel");
   } else {
     begin_strip(canvas, "panel", {left, below});

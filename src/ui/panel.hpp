@@ -46,7 +46,7 @@ class Panel {
   std::optional<MeasureFigures> const& figures() const { return measure_.figures(); }
 
  private:
-  void draw_settings(Canvas const& canvas, EditorState& state, PanelSources const& sources, bool low);
+  void draw_settings(Canvas const& canvas, EditorState& state, PanelSources const& sources, float height);
   float draw_tool(Canvas const& canvas, PanelSources const& sources, ImVec2 corner, ImVec2 most);
   void draw_soils(Canvas const& canvas, EditorState& state, PanelSources const& sources);
 
