@@ -11,9 +11,9 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kMapRoom = 176.0f;                             // of the map in the corner, 96-dpi pixels
+constexpr float kMapRoom = 176.0f;                              // of the map in the corner, 96-dpi pixels
 constexpr float kLeastFootWidth = 300.0f, kLeastFoot = 150.0f;  // of a window along the foot of the land
-constexpr float kFootShare = 1.0f / 690.0f;                    // of the window's height, for each pixel of the usual height
+constexpr float kFootShare = 1.0f / 690.0f;  // of the window's height, for each pixel of the usual height
 
 }  // namespace
 
@@ -205,7 +205,9 @@ bool begin_menu(Canvas const& canvas, std::string_view name, std::string const& 
   const ImVec2 at = ImGui::GetCursorScreenPos(),
                size{width > 0.0f ? width : ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};
   ImGui::SetNextItemWidth(size.x);
-  const bool open = ImGui::BeginCombo(fmt::format("##{}", name).c_str(), shown.c_str(), flags);
+  const float room = size.x - size.y - ImGui::GetStyle().FramePadding.x;  // left of the arrow
+  const std::string text = room > 0.0f ? shortened(shown, {room, 1}, *ImGui::GetFont()) : std::string();
+  const bool open = ImGui::BeginCombo(fmt::format("##{}", name).c_str(), text.c_str(), flags);
   canvas.widgets.record(name, at, size, draw);
   canvas.widgets.mark_menu(name);
   if (!open) canvas.widgets.note_focus(name);

@@ -92,7 +92,8 @@ void Editor::go_to(Findable const& thing) {
       return open({thing.id, {}, {}, {}});
     case FoundKind::parameter:
     case FoundKind::section:
-      state_.panels = state_.settings = true;
+      state_.panels = true;
+      show_settings(state_);
       state_.sought = Sought{thing.id};
       return;
   }

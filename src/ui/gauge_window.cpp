@@ -184,8 +184,8 @@ void draw_list(Canvas const& canvas, GaugeBoard& board) {
 /// Draws the title and the buttons. In a narrow window, the buttons share the whole width.
 void draw_head(Canvas const& canvas, EditorState& state, GaugeBoard& board) {
   constexpr std::size_t kCount = std::size(kQuantities);
-  const std::string labels[] = {kQuantities[0].label, kQuantities[1].label, kQuantities[2].label, "Place", "CSV",
-                                "Close"};
+  const std::string labels[] = {
+      kQuantities[0].label, kQuantities[1].label, kQuantities[2].label, "Place", "CSV", "Close"};
   const float wide = canvas.px(kWideButton), narrow = canvas.px(kNarrowButton), gap = ImGui::GetStyle().ItemSpacing.x;
   const float all = 3.0f * wide + 3.0f * narrow + 5.0f * gap;
   const bool roomy = ImGui::GetContentRegionAvail().x >= all + canvas.px(kTitle);

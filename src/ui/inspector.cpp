@@ -14,8 +14,8 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kWidth = 244.0f;        // 96-dpi pixels
-constexpr double kAtTheSurface = 0.005;            // m; smaller depths count as the surface
+constexpr float kWidth = 244.0f;         // 96-dpi pixels
+constexpr double kAtTheSurface = 0.005;  // m; smaller depths count as the surface
 constexpr int kMostLines = 8, kMostFaceLines = 5, kLeastLines = 2;
 
 void draw_pair(std::string const& left, std::string const& right) {

@@ -20,7 +20,7 @@ bool draw_entry(Canvas const& canvas, ScenarioInfo const& entry, bool selected, 
   const ImVec2 corner = ImGui::GetCursorPos();
   ImFont& small = *canvas.fonts.small_print;
   const float wrap = std::max(width, canvas.px(300.0f));
-  const float text = small.CalcTextSizeA(small.FontSize, FLT_MAX, wrap, entry.description.c_str()).y;
+  const float text = small.CalcTextSizeA(small.FontSize, FLT_MAX, wrap - canvas.px(3.0f), entry.description.c_str()).y;
   const float height = ImGui::GetTextLineHeight() + text + canvas.px(6.0f);
   const bool chosen = ImGui::Selectable("##entry", selected, 0, {wrap, height});
   canvas.widgets.record("scenario/" + entry.id);
@@ -61,13 +61,13 @@ void draw_presets(Canvas const& canvas, ParameterStore& store) {
 }
 
 void draw_fold(Canvas const& canvas, EditorState& state) {
+  const bool shown = state.settings && !state.crowded;
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
-  const bool pressed =
-      draw_button(canvas, {state.settings ? "«" : "»", "settings/fold",
-                           state.settings ? "Folds the settings to a strip. (F9)" : "Unfolds the settings. (F9)",
-                           canvas.px(kFold)});
+  const bool pressed = draw_button(
+      canvas, {shown ? "«" : "»", "settings/fold",
+               shown ? "Folds the settings to a strip. (F9)" : "Unfolds the settings. (F9)", canvas.px(kFold)});
   ImGui::PopStyleVar();
-  if (pressed) state.settings = !state.settings;
+  if (pressed) toggle_settings(state);
 }
 
 void draw_scenario(Canvas const& canvas, EditorState& state, SimulationRunner const& runner, bool described) {
@@ -100,7 +100,7 @@ void draw_scenario(Canvas const& canvas, EditorState& state, SimulationRunner co
 }
 
 void draw_run_buttons(Canvas const& canvas, EditorState& state) {
-  const std::string labels[] = {"Continue", "Step", "New land"};  // the widest ones, so that no button moves
+  const std::string labels[] = {"Continue", "Step", "Next land"};  // the widest ones, so that no button moves
   const ButtonRow row(canvas, labels);
   const auto button = [&](std::size_t i, Button shown, Action action) {
     row.place(i);
@@ -111,7 +111,7 @@ void draw_run_buttons(Canvas const& canvas, EditorState& state) {
   button(0, {state.paused ? "Continue" : "Pause", "pause", "Space"}, Action::pause);
   button(1, {"Step", "step", "Pauses and does one step. (N)"}, Action::single_step);
   button(2,
-         {"New land", "new_land",
+         {"Next land", "new_land",
           "Makes another land of this scenario, from the next seed of its random numbers, with your settings. (R)"},
          Action::new_land);
   ImGui::PopStyleVar();
@@ -120,14 +120,14 @@ void draw_run_buttons(Canvas const& canvas, EditorState& state) {
 void draw_file_buttons(Canvas const& canvas, EditorState& state) {
   ImGui::PushFont(canvas.fonts.small_print);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
-  const std::string labels[] = {"Make …", "Open", "Save *", "Save as"};
+  const std::string labels[] = {"New land …", "Open", "Save *", "Save as"};
   const ButtonRow row(canvas, labels);
   const auto button = [&](std::size_t i, Button shown, Action action) {
     row.place(i);
     shown.width = row.width(i);
     if (draw_button(canvas, shown)) state.actions.push_back(action);
   };
-  button(0, {"Make …", "make_land", "Makes a land from a scenario, from noise or from a height map. (Ctrl+N)"},
+  button(0, {"New land …", "make_land", "Makes a land from a scenario, from noise or from a height map. (Ctrl+N)"},
          Action::make_land);
   button(1, {"Open", "open", "Opens a scenario, a soil file, a height map, a saved world or a preset. (Ctrl+O)"},
          Action::open);
