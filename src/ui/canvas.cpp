@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include <fmt/core.h>
+#include <imgui_internal.h>
 
 namespace barchan::ui {
 
@@ -14,6 +15,14 @@ namespace {
 constexpr float kMapRoom = 176.0f;                              // of the map in the corner, 96-dpi pixels
 constexpr float kLeastFootWidth = 300.0f, kLeastFoot = 150.0f;  // of a window along the foot of the land
 constexpr float kFootShare = 1.0f / 690.0f;  // of the window's height, for each pixel of the usual height
+
+constexpr double kTooltipDelay = 0.45;  // seconds
+constexpr float kTooltipWidth = 24.0f;  // at most, of its lines; font heights
+constexpr float kLeastTooltip = 12.0f;  // of its lines beside a window
+constexpr float kNarrowWindow = 30.0f;  // tooltips are beside windows up to this width
+
+// In the memory of each window: the item on which the pointer rests, and since when.
+constexpr ImGuiID kRestX = 0x72657374, kRestY = kRestX + 1, kRestFrame = kRestX + 2, kRestSince = kRestX + 3;
 
 }  // namespace
 
@@ -92,18 +101,57 @@ ImVec2 foot_size(Canvas const& canvas, FootPlace const& place, float height) {
   return {width, std::min({canvas.px(height), share, greatest_height(canvas, place.left, width)})};
 }
 
+bool pointer_rests() {
+  ImGuiStorage& memory = *ImGui::GetStateStorage();
+  const ImVec2 corner = ImGui::GetItemRectMin();
+  const int frame = ImGui::GetFrameCount();
+  const bool same = memory.GetFloat(kRestX) == corner.x && memory.GetFloat(kRestY) == corner.y &&
+                    memory.GetInt(kRestFrame) >= frame - 1;
+  const double now = ImGui::GetTime();
+  if (!same || ImGui::IsAnyMouseDown()) memory.SetFloat(kRestSince, static_cast<float>(now));
+  memory.SetFloat(kRestX, corner.x);
+  memory.SetFloat(kRestY, corner.y);
+  memory.SetInt(kRestFrame, frame);
+  return now - static_cast<double>(memory.GetFloat(kRestSince)) > kTooltipDelay;
+}
+
+void begin_tooltip() {
+  const ImVec2 screen = ImGui::GetIO().DisplaySize, low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  ImGuiWindow const& window = *ImGui::GetCurrentWindow()->RootWindow;
+  const float gap = ImGui::GetStyle().WindowPadding.x, size = ImGui::GetFontSize();
+  const float beside = window.Pos.x + window.Size.x + gap, room = screen.x - beside - 2.0f * gap;
+  const bool has_room = window.Size.x <= kNarrowWindow * size && room >= kLeastTooltip * size;
+  const float wrap = std::min(kTooltipWidth * size, has_room ? room : screen.x - 4.0f * gap);
+  // It extends downwards, or upwards if there is more room.
+  const bool down = low.y + high.y < screen.y;
+  ImVec2 at{beside, down ? low.y : high.y};
+  if (!has_room) {
+    at.x = std::max(gap, std::min(low.x, screen.x - wrap - 3.0f * gap));
+    at.y = down ? high.y + 0.5f * gap : low.y - 0.5f * gap;
+  }
+  ImGui::SetNextWindowPos(at, ImGuiCond_Always, {0.0f, down ? 0.0f : 1.0f});
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(wrap);
+}
+
+void end_tooltip() {
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+void tooltip(std::string const& text) {
+  if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || !pointer_rests()) return;
+  begin_tooltip();
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  end_tooltip();
+}
+
 void show_tooltip(std::string_view text) {
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(kTooltipWidth * ImGui::GetFontSize());
   ImGui::TextUnformatted(text.data(), text.data() + text.size());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
-}
-
-void tooltip(std::string const& text) {
-  if (!text.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
-    show_tooltip(text);
-  }
 }
 
 void draw_lit_frame(Canvas const& canvas) {
@@ -157,8 +205,19 @@ bool draw_end_of_row(Canvas const& canvas, std::string const& text, std::string 
   return draw_button(canvas, {"×", name, help, cross});
 }
 
-bool draw_switch(Canvas const& canvas, char const* label, char const* name, bool on, std::string const& help) {
+bool draw_box(char const* label, bool on) {
+  // On light panels, the ground of the box is too pale to be seen alone.
+  const float border = present_theme() == Theme::light ? 1.0f : 0.0f;
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, border);
+  ImGui::PushStyleColor(ImGuiCol_Border, colors::kQuietText);
   ImGui::Checkbox(label, &on);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+  return on;
+}
+
+bool draw_switch(Canvas const& canvas, char const* label, char const* name, bool on, std::string const& help) {
+  on = draw_box(label, on);
   canvas.widgets.record(name);
   tooltip(help);
   return on;

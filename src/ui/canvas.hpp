@@ -136,10 +136,15 @@ inline constexpr ImGuiWindowFlags kLayerFlags = ImGuiWindowFlags_NoDecoration | 
 inline constexpr ImGuiWindowFlags kDialogFlags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                                  ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
 
-/// Shows `text` while the pointer is on the last item, greyed or not.
+/// True once the pointer, which is on the last item, has rested there for a while.
+bool pointer_rests();
+/// Begins a tooltip about the last item: beside the item's window, where it hides no control, or above or below the
+/// item if the window is wide or has no room beside it. End it with end_tooltip.
+void begin_tooltip();
+void end_tooltip();
+/// Shows `text` in such a tooltip while the pointer rests on the last item, greyed or not.
 void tooltip(std::string const& text);
-/// Shows a tooltip with lines of at most this width, in font heights.
-inline constexpr float kTooltipWidth = 24.0f;
+/// Shows a tooltip beside the pointer at once.
 void show_tooltip(std::string_view text);
 
 /// A button; `name` is its name in scripts.
@@ -172,6 +177,8 @@ class ButtonRow {
 /// Draws the end of a row of a list: a text and a cross that removes the entry. True if the cross was pressed.
 bool draw_end_of_row(Canvas const& canvas, std::string const& text, std::string const& name, std::string const& help);
 
+/// Draws a box that can be ticked. Returns its state after this frame.
+bool draw_box(char const* label, bool on);
 /// Draws a switch. Returns its state after this frame.
 bool draw_switch(Canvas const& canvas, char const* label, char const* name, bool on, std::string const& help = {});
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <span>
 
 #include <fmt/core.h>
 
@@ -15,6 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr char const* kDialog = "##preset";
+constexpr float kOtherLines = 8.0f;                                      // of a tooltip, besides the parameters
 constexpr float kWidth = 420.0f, kListHeight = 260.0f, kButton = 84.0f;  // 96-dpi pixels
 
 }  // namespace
@@ -40,19 +42,27 @@ void apply_preset(Preset const& preset, ParameterStore& store) {
 }
 
 void explain_preset(Canvas const& canvas, Preset const& preset, std::vector<PresetChange> const& changes) {
-  ImGui::SetNextWindowPos(
-      {ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + canvas.px(12.0f), ImGui::GetItemRectMin().y});
-  ImGui::BeginTooltip();
+  if (!pointer_rests()) return;
+  const float top = ImGui::GetItemRectMin().y, line = ImGui::GetTextLineHeightWithSpacing();
+  const float room = std::max(canvas.size.y - top, ImGui::GetItemRectMax().y);
+  const auto most = static_cast<std::size_t>(std::max(1.0f, room / line - kOtherLines));
+  begin_tooltip();
   if (!preset.help.empty()) draw_text(canvas.fonts.body, colors::kText, preset.help);
   ImGui::TextColored(colors::kQuietText, "%s",
                      changes.empty() ? "The present land already has all values of this preset."
                                      : "A click sets these parameters of the present land and keeps all others:");
-  for (PresetChange const& change : changes) {
-    ImGui::TextUnformatted(fmt::format("{}: {} {} → {}", change.group, change.row.label,
-                                       value_text(change.row, change.now), value_text(change.row, change.setting.value))
-                               .c_str());
+  const std::size_t shown = changes.size() <= most ? changes.size() : most - 1;
+  for (PresetChange const& change : std::span(changes).first(shown)) {
+    const std::string text =
+        fmt::format("{}: {} {} → {}", change.group, change.row.label, value_text(change.row, change.now),
+                    value_text(change.row, change.setting.value));
+    ImGui::TextUnformatted(text.c_str());
   }
-  ImGui::EndTooltip();
+  if (shown < changes.size()) {
+    ImGui::TextColored(colors::kQuietText, "%s", fmt::format("and {} more", changes.size() - shown).c_str());
+  }
+  canvas.widgets.record("preset.help", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetWindowDrawList());
+  end_tooltip();
 }
 
 std::vector<std::string> PresetShelf::keep_in(fs::path const& folder) {
@@ -126,11 +136,11 @@ void PresetShelf::draw_ticks(Canvas const& canvas, ParameterStore const& store) 
     if (!open) continue;
     for (ParameterRow const& row : group.rows) {
       const Name name{std::string(group.id), std::string(row.key)};
-      bool on = ticked_.contains(name);
+      const bool on = ticked_.contains(name);
       const std::string label =
           fmt::format("{}  {}##{}", row.label, value_text(row, store.value(name.first, name.second)), row.key);
-      if (ImGui::Checkbox(label.c_str(), &on))
-        on ? static_cast<void>(ticked_.insert(name)) : static_cast<void>(ticked_.erase(name));
+      if (draw_box(label.c_str(), on) != on)
+        on ? static_cast<void>(ticked_.erase(name)) : static_cast<void>(ticked_.insert(name));
       canvas.widgets.record(fmt::format("own_preset.set/{}.{}", group.id, row.key));
     }
     ImGui::TreePop();

@@ -1,8 +1,11 @@
 #include "ui/value_editor.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <charconv>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <numbers>
 #include <stdexcept>
 #include <utility>
@@ -15,12 +18,11 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr double kTooltipDelay = 0.45;          // seconds
-constexpr float kLeastTooltip = 16.0f;          // font heights
 constexpr float kDragThreshold = 2.0f;          // pixels before a press becomes a drag
 constexpr double kFineFactor = 0.1;             // fraction of a drag that counts with Shift
 constexpr int kKeySteps = 1000, kKeyStep = 20;  // parts of a slider; those that an arrow key moves the value
 constexpr double kTurnByKey = 5.0;              // degrees by which an arrow key turns the dial
+constexpr int kMinutes = 60;                    // in an hour
 constexpr double kRadians = std::numbers::pi / 180.0;
 constexpr float kDialCore = 2.0f;  // pixels around the dial's middle that give no direction
 
@@ -49,7 +51,8 @@ ParameterRow in_degrees(ParameterRow row) {
 /// Short form that keeps four significant digits.
 std::string number(double value) {
   if (value == 0.0) return "0";
-  const double magnitude = std::fabs(value);
+  if (value < 0.0) return "−" + number(-value);
+  const double magnitude = value;
   if (magnitude >= 1e7 || magnitude < 1e-4) return fmt::format("{:.3g}", value);
   if (magnitude >= 1000.0) return fmt::format("{:.0f}", value);
   return fmt::format("{:.4g}", value);
@@ -73,6 +76,48 @@ float draw_changed_dot(ImVec2 at) {
   return 3.6f * dot;
 }
 
+/// Draws the label of a bar, in smaller letters and with an ellipsis if there is too little room.
+void draw_label(Canvas const& canvas, EditedRow const& edited, ImVec2 at, float room) {
+  const float whole = ImGui::GetFontSize();
+  const std::pair<ImFont const*, float> looks[] = {
+      {edited.changed() ? canvas.fonts.bold : canvas.fonts.body, whole},
+      {canvas.fonts.body, whole},
+      {canvas.fonts.small_print, std::min(whole, canvas.fonts.small_print->FontSize)}};
+  const auto fits = [&](std::pair<ImFont const*, float> const& look) {
+    return look.first->CalcTextSizeA(look.second, FLT_MAX, 0.0f, edited.label.c_str()).x <= room;
+  };
+  const auto* const found = std::ranges::find_if(looks, fits);
+  const auto [font, size] = found != std::end(looks) ? *found : *std::prev(std::end(looks));
+  if (room <= 0.0f) return;
+  const std::string text = shortened(edited.label, {room * font->FontSize / size, 1}, *font);
+  ImGui::GetWindowDrawList()->AddText(font, size, {at.x, at.y + std::round(0.5f * (whole - size))},
+                                      packed(colors::kText, edited.live ? 1.0f : 0.4f), text.c_str());
+}
+
+/// The help of a row, in which choices have the names that people read.
+std::string help_of(ParameterRow const& row) {
+  std::string help(row.help);
+  for (std::string_view const choice : row.choices) {
+    const std::string quoted = fmt::format("`{}`", choice);
+    const std::size_t at = help.find(quoted);
+    if (at != std::string::npos) help.replace(at, quoted.size(), choice_text(choice));
+  }
+  return help;
+}
+
+/// Hours and minutes: "14:39". Nothing if the text has another form.
+std::optional<double> read_clock(std::string_view text) {
+  const auto colon = text.find(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  int hours = 0, minutes = 0;
+  char const* const middle = text.data() + colon;
+  char const* const end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), middle, hours), second = std::from_chars(middle + 1, end, minutes);
+  const bool whole = first.ec == std::errc() && first.ptr == middle && second.ec == std::errc() && second.ptr == end;
+  if (!whole || minutes < 0 || minutes >= kMinutes) return std::nullopt;
+  return hours + static_cast<double>(minutes) / kMinutes;
+}
+
 /// Draws the bar of the last item with its label and the value `shown`, filled up to `mark` (pixels).
 void draw_bar(Canvas const& canvas, EditedRow const& edited, double shown, float mark) {
   const ImVec2 corner = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
@@ -94,10 +139,7 @@ void draw_bar(Canvas const& canvas, EditedRow const& edited, double shown, float
   if (edited.changed()) left += draw_changed_dot({left, corner.y + 0.5f * height});
   const std::string text = value_text(edited.row, shown, edited.style);
   const float right = end.x - pad - ImGui::CalcTextSize(text.c_str()).x, alpha = edited.live ? 1.0f : 0.4f;
-  draw.PushClipRect(corner, {right - pad * 0.5f, end.y}, true);
-  draw.AddText(edited.changed() ? canvas.fonts.bold : canvas.fonts.body, ImGui::GetFontSize(), {left, line},
-               packed(colors::kText, alpha), edited.label.c_str());
-  draw.PopClipRect();
+  draw_label(canvas, edited, {left, line}, right - 0.5f * pad - left);
   draw.AddText({right, line}, packed(colors::kText, 0.92f * alpha), text.c_str());
 }
 
@@ -168,8 +210,9 @@ std::optional<double> ValueEditor::edit(Canvas const& canvas, EditedRow const& e
   return result;
 }
 
-void ValueEditor::edit(Canvas const& canvas, ParameterGroup const& group, ParameterRow const& row) {
-  const auto wanted = edit(canvas, {fmt::format("{}.{}", group.id, row.key), row, group.get(row), row.default_value});
+void ValueEditor::edit(Canvas const& canvas, ParameterGroup const& group, ParameterRow const& row, ValueStyle style) {
+  const auto wanted =
+      edit(canvas, {fmt::format("{}.{}", group.id, row.key), row, group.get(row), row.default_value, style});
   if (wanted) group.set(row, *wanted);
 }
 
@@ -201,7 +244,9 @@ bool ValueEditor::press(EditedRow const& edited) {
   const bool second = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && pressed_ == edited.name;
   if (!second) before_press_ = edited.value;
   if (second || by_key || io.KeyCtrl) {
-    typed_from_ = format_parameter_value(edited.row, before_press_);
+    const bool clock = edited.style == ValueStyle::clock;
+    typed_from_ =
+        clock ? value_text(edited.row, before_press_, edited.style) : format_parameter_value(edited.row, before_press_);
     std::strncpy(buffer_, typed_from_.c_str(), sizeof buffer_ - 1);
     typing_ = edited.name;
     pressed_.clear();
@@ -245,23 +290,23 @@ std::optional<double> ValueEditor::edit_text(EditedRow const& edited) {
   try {
     return read_value_text(edited.row, buffer_, edited.style);
   } catch (std::invalid_argument const& error) {
-    // The message begins with the key, with which most names end.
-    const std::string_view name = edited.name, key = edited.row.key;
-    error_ = name.ends_with(key) ? fmt::format("{}{}", name.substr(0, name.size() - key.size()), error.what())
-                                 : fmt::format("{}: {}", name, error.what());
+    // The message begins with the key, for which people read the label.
+    std::string_view rest = error.what();
+    if (rest.starts_with(edited.row.key)) rest.remove_prefix(edited.row.key.size());
+    error_ = edited.label + std::string(rest);
     return std::nullopt;
   }
 }
 
 std::optional<double> ValueEditor::edit_switch(EditedRow const& edited) {
   bool on = edited.value != 0.0;
-  const bool clicked = ImGui::Checkbox(edited.label.c_str(), &on);
+  const bool clicked = draw_box(edited.label.c_str(), on) != on;
   if (edited.changed()) {
     const ImVec2 begin = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
     draw_changed_dot({end.x + 0.34f * ImGui::GetFontSize(), 0.5f * (begin.y + end.y)});
   }
   if (!clicked) return std::nullopt;
-  return on ? 1.0 : 0.0;
+  return on ? 0.0 : 1.0;
 }
 
 std::optional<double> ValueEditor::edit_choice(Canvas const& canvas, EditedRow const& edited) {
@@ -269,11 +314,11 @@ std::optional<double> ValueEditor::edit_choice(Canvas const& canvas, EditedRow c
   const auto choices = edited.row.choices;
   const auto current = static_cast<std::size_t>(std::max(0.0, edited.value));
   const std::string shown = fmt::format("{}{}: {}", edited.changed() ? "• " : "", edited.label,
-                                        current < choices.size() ? choices[current] : "?");
+                                        current < choices.size() ? choice_text(choices[current]) : "?");
   if (!begin_menu(canvas, edited.name, shown)) return result;
   for (std::size_t i = 0; i < choices.size(); ++i) {
     const std::string choice(choices[i]);
-    if (ImGui::Selectable(choice.c_str(), i == current)) result = static_cast<double>(i);
+    if (ImGui::Selectable(choice_text(choice).c_str(), i == current)) result = static_cast<double>(i);
     canvas.widgets.record(fmt::format("{}/{}", edited.name, choice));
   }
   ImGui::EndCombo();
@@ -281,25 +326,16 @@ std::optional<double> ValueEditor::edit_choice(Canvas const& canvas, EditedRow c
 }
 
 void ValueEditor::explain(Canvas const& canvas, EditedRow const& edited) {
-  if (!pointer_rests(edited.name)) return;
+  if (!pointer_rests()) return;
   ParameterRow const& row = edited.row;
-  // The tooltip is beside the panel, where it hides no value. It extends downwards, or upwards if there is more room.
-  // With little room beside the panel, it is narrower.
-  const float gap = ImGui::GetStyle().WindowPadding.x;
-  const bool down = ImGui::GetItemRectMin().y < 0.5f * canvas.size.y;
-  const float beside = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + gap, size = ImGui::GetFontSize();
-  const float wrap = std::clamp(canvas.size.x - beside - 2.0f * gap, kLeastTooltip * size, kTooltipWidth * size);
-  ImGui::SetNextWindowPos({std::min(beside, canvas.size.x - wrap - 2.0f * gap),
-                           down ? ImGui::GetItemRectMin().y : ImGui::GetItemRectMax().y},
-                          ImGuiCond_Always, {0.0f, down ? 0.0f : 1.0f});
-  ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(wrap);
+  begin_tooltip();
   draw_text(canvas.fonts.bold, colors::kText, edited.label);
   if (!edited.note.empty()) draw_text(canvas.fonts.body, colors::kAccent, edited.note);
-  draw_text(canvas.fonts.body, colors::kText, row.help);
+  draw_text(canvas.fonts.body, colors::kText, help_of(row));
   ImGui::PushFont(canvas.fonts.small_print);
   ImGui::PushStyleColor(ImGuiCol_Text, colors::kQuietText);
-  const auto shown = [&](double number) { return value_text(row, number); };
+  const ValueStyle style = edited.style == ValueStyle::slope ? ValueStyle::plain : edited.style;
+  const auto shown = [&](double number) { return value_text(row, number, style); };
   if (row.kind == ParameterKind::real || row.kind == ParameterKind::integer) {
     ImGui::TextUnformatted(fmt::format("From {} to {}.", shown(row.minimum), shown(row.maximum)).c_str());
   }
@@ -319,8 +355,7 @@ void ValueEditor::explain(Canvas const& canvas, EditedRow const& edited) {
   ImGui::TextUnformatted(edited.name.c_str());
   ImGui::PopStyleColor();
   ImGui::PopFont();
-  ImGui::PopTextWrapPos();
-  ImGui::EndTooltip();
+  end_tooltip();
 }
 
 std::optional<double> ValueEditor::dial(Canvas const& canvas, std::string_view name, double degrees,
@@ -341,24 +376,15 @@ std::optional<double> ValueEditor::dial(Canvas const& canvas, std::string_view n
     shown = std::fmod(std::fmod(shown, 360.0) + 360.0, 360.0);
   }
   canvas.widgets.record(name, draw_dial(look, shown));
-  if (ImGui::IsItemHovered() && pointer_rests(name)) {
-    show_tooltip("Direction towards which the wind blows. The dial turns with the view; N is north.");
-  }
+  tooltip("Direction towards which the wind blows. The dial turns with the view; N is north.");
   ImGui::PopID();
   return shown != degrees ? std::optional(shown) : std::nullopt;
 }
 
-bool ValueEditor::pointer_rests(std::string_view name) {
-  if (hovered_ != name || ImGui::IsAnyMouseDown()) {
-    hovered_ = name;
-    hovered_since_ = ImGui::GetTime();
-  }
-  return ImGui::GetTime() - hovered_since_ > kTooltipDelay;
-}
-
 std::string unit_text(std::string_view unit) {
   std::string text(unit);
-  for (auto [plain, nice] : {std::pair{"^2", "²"}, {"^3", "³"}, {"m2", "m²"}, {"m3", "m³"}, {"s2", "s²"}}) {
+  for (auto [plain, nice] :
+       {std::pair{"(m3/s)^0.5", "√(m3/s)"}, {"^2", "²"}, {"^3", "³"}, {"m2", "m²"}, {"m3", "m³"}, {"s2", "s²"}}) {
     if (const auto at = text.find(plain); at != std::string::npos) text.replace(at, std::string(plain).size(), nice);
   }
   return text;
@@ -408,9 +434,24 @@ double slider_value(ParameterRow const& row, double fraction, ValueStyle style) 
   return std::clamp(value, low, high);
 }
 
+std::string choice_text(std::string_view choice) {
+  constexpr std::pair<std::string_view, char const*> kWords[] = {{"x", "South to north"}, {"y", "West to east"}};
+  for (auto const& [id, words] : kWords) {
+    if (choice == id) return words;
+  }
+  std::string text(choice);
+  std::ranges::replace(text, '_', ' ');
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
 std::string value_text(ParameterRow const& row, double value, ValueStyle style) {
-  if (row.kind == ParameterKind::boolean || row.kind == ParameterKind::choice) {
-    return format_parameter_value(row, value);
+  if (row.kind == ParameterKind::boolean) return value != 0.0 ? "on" : "off";
+  if (row.kind == ParameterKind::choice) return choice_text(format_parameter_value(row, value));
+  if (style == ValueStyle::automatic && value == 0.0) return "auto";
+  if (style == ValueStyle::clock) {
+    const long minutes = std::lround(kMinutes * value);
+    return fmt::format("{}:{:02}", minutes / kMinutes, minutes % kMinutes);
   }
   std::string text = number(value);
   if (style == ValueStyle::slope) return fmt::format("{:.2f}  ·  {:.0f}°", value, std::atan(value) / kRadians);
@@ -433,6 +474,12 @@ double read_value_text(ParameterRow const& row, std::string_view text, ValueStyl
     text = trim(text.substr(0, text.size() - kDegreeSign.size()));
   } else if (!row.unit.empty() && text.size() > row.unit.size() && text.ends_with(row.unit)) {
     text = trim(text.substr(0, text.size() - row.unit.size()));
+  }
+  if (style == ValueStyle::automatic && text == "auto") return 0.0;
+  if (const auto hours = style == ValueStyle::clock ? read_clock(text) : std::nullopt) {
+    const std::string error = parameter_error(row, *hours);
+    if (!error.empty()) throw std::invalid_argument(error);
+    return *hours;
   }
   if (angle && style == ValueStyle::slope) {
     return std::clamp(std::tan(parse_parameter_value(in_degrees(row), text) * kRadians), row.minimum, row.maximum);

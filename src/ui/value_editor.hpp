@@ -14,7 +14,9 @@ namespace barchan::ui {
 /// Notation of a value on its bar.
 enum class ValueStyle : std::uint8_t {
   plain,
-  slope,  ///< tangent, also shown as an angle; "33°" may be typed
+  slope,      ///< tangent, also shown as an angle; "33°" may be typed
+  clock,      ///< hours, shown as "14:39"
+  automatic,  ///< 0 is shown as "auto"
 };
 
 /// A parameter row whose value is edited.
@@ -46,7 +48,8 @@ class ValueEditor {
   std::optional<double> edit(Canvas const& canvas, EditedRow const& edited);
 
   /// The same for a row of a group. Stores the new value in the group.
-  void edit(Canvas const& canvas, ParameterGroup const& group, ParameterRow const& row);
+  void edit(Canvas const& canvas, ParameterGroup const& group, ParameterRow const& row,
+            ValueStyle style = ValueStyle::plain);
 
   /// Draws a dial for an angle in degrees, anticlockwise from east.
   std::optional<double> dial(Canvas const& canvas, std::string_view name, double degrees, DialLook const& look);
@@ -64,17 +67,14 @@ class ValueEditor {
   bool press(EditedRow const& edited);
   double dragged(EditedRow const& edited, ImVec2 corner, ImVec2 size);
   void explain(Canvas const& canvas, EditedRow const& edited);
-  bool pointer_rests(std::string_view name);
 
   std::string typing_;  ///< name of the row whose value is being typed
   bool focus_ = false;  ///< the text field does not have the keyboard focus yet
   char buffer_[64]{};
-  std::string typed_from_;      ///< the text as it was when typing began
-  std::string hovered_;         ///< name of the row under the pointer
-  double hovered_since_ = 0.0;  ///< ImGui's time
-  std::string pressed_;         ///< name of the row that was clicked last
-  double before_press_ = 0.0;   ///< its value before the first click of a possible double-click
-  double drag_start_ = 0.0;     ///< slider fraction at the press
+  std::string typed_from_;     ///< the text as it was when typing began
+  std::string pressed_;        ///< name of the row that was clicked last
+  double before_press_ = 0.0;  ///< its value before the first click of a possible double-click
+  double drag_start_ = 0.0;    ///< slider fraction at the press
   bool dragging_ = false;
   bool fine_ = false;
   std::optional<std::string> error_;
@@ -86,7 +86,9 @@ double slider_fraction(ParameterRow const& row, double value, ValueStyle style =
 double slider_value(ParameterRow const& row, double fraction, ValueStyle style = ValueStyle::plain);
 /// A unit as people write it: "m2/s" as m²/s.
 std::string unit_text(std::string_view unit);
-/// "0.25 1/s", "0.65 · 33°", "4096".
+/// A choice as people read it: "upwind_edge" as "Upwind edge".
+std::string choice_text(std::string_view choice);
+/// "0.25 1/s", "0.65 · 33°", "4096", "Upwind edge", "on".
 std::string value_text(ParameterRow const& row, double value, ValueStyle style = ValueStyle::plain);
 /// Reads a typed value. Throws std::invalid_argument with one clear sentence.
 double read_value_text(ParameterRow const& row, std::string_view text, ValueStyle style = ValueStyle::plain);
