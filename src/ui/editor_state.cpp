@@ -8,11 +8,16 @@ namespace barchan::ui {
 
 namespace {
 
-const ParameterRow kTimeRows[] = {
-    row::number<&TimeOfDay::hour>("hour", "Time of day", "h", {TimeOfDay::kFirst, TimeOfDay::kLast},
-                                  "Time of day, which sets the position of the sun. Higher: the sun moves from the "
-                                  "east through the south, where it stands at noon, to the west."),
-};
+/// The default is the time at which the sun is nearest to the usual sun.
+ParameterRow time_row() {
+  ParameterRow row =
+      row::number<&TimeOfDay::hour>("hour", "Time of day", "h", {TimeOfDay::kFirst, TimeOfDay::kLast},
+                                    "Time of day, which sets the position of the sun. Higher: the sun moves from the "
+                                    "east through the south, where it stands at noon, to the west.");
+  row.default_value = static_cast<double>(time_of(Sun()).hour);
+  return row;
+}
+const ParameterRow kTimeRows[] = {time_row()};
 const ParameterRow kSunRows[] = {
     row::number<&Sun::azimuth>(
         "azimuth", "Sun direction", "deg", {0.0, 360.0},
@@ -37,10 +42,9 @@ const ParameterRow kTempoRows[] = {
 
 constexpr std::string_view kCuts[] = {"off", "x", "y"};
 const ParameterRow kSliceRows[] = {
-    row::choice<&Slice::across>("slice", "Cut open across", kCuts,
-                                "Axis to which the cut through the land is perpendicular. `x`: the cut follows a line "
-                                "from south to north. `y`: the cut follows a line from west to east. The part of the "
-                                "land on your side of the cut is hidden, so the layers are visible."),
+    row::choice<&Slice::across>("slice", "Cut open", kCuts,
+                                "Line along which the land is cut open, from south to north or from west to east. The "
+                                "part of the land on your side of the cut is hidden, so the layers are visible."),
     row::number<&Slice::share>("slice_at", "Cut at", "", {0.0, 1.0},
                                "Position of the cut: 0 at the west or south side, 1 at the east or north side. Higher: "
                                "farther east or north."),

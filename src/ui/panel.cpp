@@ -39,7 +39,16 @@ constexpr ParameterName kDirection{"wind", "direction"}, kSpeed{"wind", "speed"}
 constexpr ParameterName kRain{"water_particles", "enabled"}, kTimeStep{"world", "time_step"};
 
 ValueStyle style_of(ParameterName name) {
-  return name == ParameterName{"gravity", "repose_slope"} ? ValueStyle::slope : ValueStyle::plain;
+  constexpr std::pair<ParameterName, ValueStyle> kStyles[] = {
+      {{"gravity", "repose_slope"}, ValueStyle::slope},
+      {{"picture", "hour"}, ValueStyle::clock},
+      {{"picture", "detail"}, ValueStyle::automatic},
+      {{"picture", "steps_a_frame"}, ValueStyle::automatic},
+  };
+  for (auto const& [one, style] : kStyles) {
+    if (one == name) return style;
+  }
+  return ValueStyle::plain;
 }
 
 constexpr char const* kNoOverlay = "No overlay";
@@ -274,7 +283,7 @@ void draw_light(Canvas const& canvas, EditorState& state, ValueEditor& editor) {
   const auto groups = picture_groups(state);
   const float hour = state.time.hour;
   for (ParameterGroup const& group : groups) {
-    for (ParameterRow const& row : group.rows) editor.edit(canvas, group, row);
+    for (ParameterRow const& row : group.rows) editor.edit(canvas, group, row, style_of({group.id, row.key}));
   }
   if (state.time.hour != hour) state.render.sun = sun_at(state.time);
   for (auto const& [name, label, of] : kPictureSwitches) {

@@ -27,8 +27,9 @@ constexpr std::array kFaces = {
          "/usr/share/fonts/truetype/liberation/LiberationSans-Bold.ttf"},
 };
 
-// Latin-1 with the degree sign and the middle dot; dashes and quotes; arrows; the minus sign. ImGui keeps the pointer.
-constexpr ImWchar kGlyphs[] = {0x0020, 0x00ff, 0x2010, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212, 0};
+// Latin-1 with the degree sign and the middle dot; dashes and quotes; arrows; the minus sign and the root. ImGui keeps
+// the pointer.
+constexpr ImWchar kGlyphs[] = {0x0020, 0x00ff, 0x2010, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212, 0x221a, 0x221a, 0};
 
 constexpr Palette kDark{.panel = {0.098f, 0.094f, 0.090f, 0.92f},
                         .popup = {0.125f, 0.120f, 0.115f, 0.98f},
