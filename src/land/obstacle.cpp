@@ -16,9 +16,9 @@ using P = Obstacle;
 constexpr std::array kRows{
     row::choice<&P::shape>("shape", "Shape", kShapes, "Shape of the obstacle."),
     row::number<&P::x>(
-        "x", "x", "", {0.0, 1.0},
+        "x", "From the west", "", {0.0, 1.0},
         "Distance of the centre from the west edge, as a fraction of the land's width. Higher: farther east."),
-    row::number<&P::y>("y", "y", "", {0.0, 1.0},
+    row::number<&P::y>("y", "From the south", "", {0.0, 1.0},
                        "Distance of the centre from the south edge, as a fraction of the land's length from south to "
                        "north. Higher: farther north."),
     row::number<&P::azimuth>("azimuth", "Azimuth", "deg", {-360.0, 360.0},

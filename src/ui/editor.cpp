@@ -246,12 +246,18 @@ void Editor::draw_layers(Canvas const& canvas, double seconds, Measured const& m
     draw_history(canvas, left);
     for (auto const& tool : toolbox_.tools()) tool->draw_window(*this, canvas, editor_, {left, below});
     draw_guess_notice(canvas, state_, runner_.facts());
-    hints_.shown() ? hints_.draw(canvas, left) : draw_hint(canvas, state_, seconds);
+    draw_hints(canvas, left, seconds);
   }
   draw_health_banner(canvas, view);
   if (!opening_.empty() && opening_age_ > kOpeningShown) draw_notice(canvas, "Opening " + opening_ + " …");
   if (!state_.posing) draw_toasts(canvas, state_, seconds);
   if (state_.help) draw_help(canvas, state_, toolbox_);
+}
+
+/// Draws a hint of the first start, or the short one at the foot. The help page replaces both.
+void Editor::draw_hints(Canvas const& canvas, float left, double seconds) {
+  if (!hints_.shown()) return draw_hint(canvas, state_, seconds);
+  state_.help ? hints_.hide() : hints_.draw(canvas, left);
 }
 
 /// Carries out what the parts of the editor have asked for in this frame.

@@ -186,6 +186,7 @@ class Editor final : private ToolContext {
   bool take_view(bool changed);
   std::optional<BatchPlan> limited_to_stop(std::optional<BatchPlan> plan);
   void draw_layers(Canvas const& canvas, double seconds, Measured const& measured, PanelTextures const& textures);
+  void draw_hints(Canvas const& canvas, float left, double seconds);
   void follow_comparison();
   void draw_time_bar(Canvas const& canvas, float left, render::Thumbnails* thumbnails);
   void draw_history(Canvas const& canvas, float left);

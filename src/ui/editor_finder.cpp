@@ -1,4 +1,6 @@
 // The editor lists what can be found, and goes to what the user has found.
+#include <algorithm>
+
 #include <fmt/core.h>
 
 #include "ui/editor.hpp"
@@ -25,13 +27,14 @@ std::vector<Findable> findable_parameters() {
   return things;
 }
 
+/// Commands have the titles that they have in the menus.
 std::vector<Findable> findable_actions() {
   std::vector<Findable> things;
-  for (KeyRow const& row : key_table()) {
-    if (row.action == Action::cancel || row.action == Action::find) continue;
-    const std::string title = first_sentence(row.help);
-    things.push_back({FoundKind::action, fmt::format("action {}", static_cast<int>(row.action)), title, "Command",
-                      std::string(row.help), chord_label(row.chord)});
+  for (MenuRow const& row : menu_table()) {
+    if (row.kind != MenuKind::action || row.action == Action::cancel || row.action == Action::find) continue;
+    KeyRow const& key = *std::ranges::find(key_table(), row.action, &KeyRow::action);
+    things.push_back({FoundKind::action, fmt::format("action {}", static_cast<int>(row.action)), std::string(row.title),
+                      "Command", std::string(key.help), chord_label(key.chord)});
   }
   return things;
 }

@@ -239,7 +239,8 @@ void draw_gauge_section(Canvas const& canvas, EditorState& state, GaugeBoard& bo
   }
   ImGui::SameLine();
   ImGui::BeginDisabled(board.log.series().empty());
-  if (draw_button(canvas, {"Plot", "gauges.show", "Shows or hides the plot of the readings.", width, board.shown}))
+  const bool plotted = board.shown && !board.log.series().empty();
+  if (draw_button(canvas, {"Plot", "gauges.show", "Shows or hides the plot of the readings.", width, plotted}))
     board.shown = !board.shown;
   ImGui::SameLine();
   if (draw_button(canvas, {"Clear", "gauges.clear", "Removes all gauges.", width})) board.removed = GaugeBoard::kAll;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/core.h>
+#include <imgui_internal.h>
 
 #include "io/file.hpp"
 
@@ -39,9 +40,23 @@ WidgetPlace const* subject_of(Canvas const& canvas, Hint const& hint) {
   return place != nullptr && place->visible() ? place : nullptr;
 }
 
-/// Draws a frame around the subject and a line from there to the callout.
-void point_at(Canvas const& canvas, WidgetPlace const& subject, ImVec2 corner, ImVec2 size) {
-  ImDrawList& draw = *ImGui::GetForegroundDrawList();
+/// "1 of 2": the number of a hint among those whose subjects this window shows.
+std::string number_of(Canvas const& canvas, Hint const& hint) {
+  std::size_t number = 0, count = 0;
+  for (Hint const& one : kHints) {
+    if (canvas.widgets.find(one.subject) == nullptr) continue;
+    ++count;
+    if (&one <= &hint) ++number;
+  }
+  return fmt::format("{} of {}", number, count);
+}
+
+/// Draws a frame around the subject and a line from there to the callout, the present window. `left`: right edge of the
+/// column of settings. The line does not cross the column.
+void point_at(Canvas const& canvas, WidgetPlace const& subject, float left) {
+  const ImVec2 corner = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  ImDrawList& draw = *ImGui::GetWindowDrawList();  // so that it is below tooltips
+  draw.PushClipRectFullScreen();
   const float edge = canvas.px(2.0f);
   const ImVec2 low{subject.minimum.x - edge, subject.minimum.y - edge};
   const ImVec2 high{subject.maximum.x + edge, subject.maximum.y + edge};
@@ -50,9 +65,10 @@ void point_at(Canvas const& canvas, WidgetPlace const& subject, ImVec2 corner, I
   const bool above = corner.y + size.y <= low.y;
   const ImVec2 from =
       above ? ImVec2{corner.x + 0.5f * size.x, corner.y + size.y} : ImVec2{corner.x, corner.y + 0.5f * size.y};
-  const ImVec2 to = above ? ImVec2{from.x, low.y} : ImVec2{high.x, std::clamp(from.y, low.y, high.y)};
+  const ImVec2 to = above ? ImVec2{from.x, low.y} : ImVec2{std::max(high.x, left), std::clamp(from.y, low.y, high.y)};
   draw.AddLine(from, to, color, edge);
   draw.AddCircleFilled(to, canvas.px(4.0f), color);
+  draw.PopClipRect();
 }
 
 }  // namespace
@@ -97,35 +113,38 @@ void Hints::dismiss(std::size_t hint) {
 }
 
 void Hints::draw(Canvas const& canvas, float left) {
-  present_ = {};
+  hide();
+  if (any_popup_open()) return;
   for (std::size_t i = 0; i < kCount; ++i) {
-    WidgetPlace const* const found = waits_[i] ? subject_of(canvas, kHints[i]) : nullptr;
-    if (found == nullptr) continue;
-    const WidgetPlace subject = *found;
-    present_ = kHints[i].id;
-    const float width = canvas.px(kHintsWidth), reach = canvas.px(kReach);
-    const bool beside = subject.minimum.x < left;
-    float y = 0.5f * (subject.minimum.y + std::min(subject.maximum.y, canvas.size.y - canvas.px(100.0f)));
-    WidgetPlace const* const legend = canvas.widgets.find("legend.box");
-    const bool below = beside && legend != nullptr && left + reach + width > legend->minimum.x;
-    if (below) y = std::max(legend->maximum.y + canvas.px(kEdge), subject.minimum.y);
-    const ImVec2 at = beside ? ImVec2{left + reach, y}
-                             : ImVec2{0.5f * (subject.minimum.x + subject.maximum.x), subject.minimum.y - reach};
-    ImGui::SetNextWindowPos(at, ImGuiCond_Always, beside ? ImVec2{0.0f, below ? 0.0f : 0.5f} : ImVec2{0.5f, 1.0f});
-    ImGui::SetNextWindowSize({width, 0.0f});
-    ImGui::SetNextWindowBgAlpha(0.97f);
-    ImGui::Begin("hints", nullptr, kLayerFlags);
-    draw_wrapped(colors::kText, kHints[i].text);
-    if (draw_button(canvas, {"Got it", "hints/ok", "Hides this hint permanently.", canvas.px(kHintsButton)}))
-      dismiss(i);
-    ImGui::SameLine();
-    ImGui::AlignTextToFramePadding();
-    draw_text(canvas.fonts.small_print, colors::kQuietText, fmt::format("{} of {}", i + 1, kCount));
-    const ImVec2 corner = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    canvas.widgets.record("hints", corner, size, *ImGui::GetWindowDrawList());
-    ImGui::End();
-    return point_at(canvas, subject, corner, size);
+    WidgetPlace const* const subject = waits_[i] ? subject_of(canvas, kHints[i]) : nullptr;
+    if (subject != nullptr) return draw_callout(canvas, i, WidgetPlace(*subject), left);
   }
+}
+
+void Hints::draw_callout(Canvas const& canvas, std::size_t hint, WidgetPlace const& subject, float left) {
+  present_ = kHints[hint].id;
+  const float width = canvas.px(kHintsWidth), reach = canvas.px(kReach);
+  const bool beside = subject.minimum.x < left;
+  float y = 0.5f * (subject.minimum.y + std::min(subject.maximum.y, canvas.size.y - canvas.px(100.0f)));
+  WidgetPlace const* const legend = canvas.widgets.find("legend.box");
+  const bool below = beside && legend != nullptr && left + reach + width > legend->minimum.x;
+  if (below) y = std::max(legend->maximum.y + canvas.px(kEdge), subject.minimum.y);
+  const ImVec2 at = beside ? ImVec2{left + reach, y}
+                           : ImVec2{0.5f * (subject.minimum.x + subject.maximum.x), subject.minimum.y - reach};
+  ImGui::SetNextWindowPos(at, ImGuiCond_Always, beside ? ImVec2{0.0f, below ? 0.0f : 0.5f} : ImVec2{0.5f, 1.0f});
+  ImGui::SetNextWindowSize({width, 0.0f});
+  ImGui::SetNextWindowBgAlpha(0.97f);
+  ImGui::Begin("hints", nullptr, kLayerFlags);
+  ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());  // above the subject
+  draw_wrapped(colors::kText, kHints[hint].text);
+  if (draw_button(canvas, {"Got it", "hints/ok", "Hides this hint permanently.", canvas.px(kHintsButton)}))
+    dismiss(hint);
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  draw_text(canvas.fonts.small_print, colors::kQuietText, number_of(canvas, kHints[hint]));
+  canvas.widgets.record("hints", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetWindowDrawList());
+  point_at(canvas, subject, left);
+  ImGui::End();
 }
 
 }  // namespace barchan::ui

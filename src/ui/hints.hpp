@@ -25,11 +25,15 @@ class Hints {
   /// Id of the hint that was drawn in the last frame; empty: none.
   std::string_view present() const { return present_; }
 
-  /// Draws the first hint whose subject is in sight. `left`: right edge of the column of settings, pixels.
+  /// Draws the first hint whose subject is in sight, unless a menu or a dialog is open. `left`: right edge of the column
+  /// of settings, pixels.
   void draw(Canvas const& canvas, float left);
+  /// Draws no hint in this frame.
+  void hide() { present_ = {}; }
 
  private:
   void dismiss(std::size_t hint);
+  void draw_callout(Canvas const& canvas, std::size_t hint, WidgetPlace const& subject, float left);
 
   std::array<bool, kCount> waits_{};  ///< in the order of the table
   std::filesystem::path file_;        ///< empty: nothing is kept

@@ -34,7 +34,8 @@ constexpr KeyRow kKeys[] = {
     {Action::single_step, plain(Key::n), plain(Key::s), "Pause and do one step"},
     {Action::make_land, with_control(Key::n), kNone, "Make a land from a scenario, from noise or from a height map"},
     {Action::new_land, plain(Key::r), kNone,
-     "Make a new land from the next seed, with your settings and view. Barchan asks before it discards unsaved work"},
+     "Make the next land: another one of the same kind, from the next seed, with your settings and view. Barchan asks "
+     "before it discards unsaved work"},
     {Action::same_land, shifted(Key::r), kNone, "Make the same land again, from its beginning"},
     {Action::slower, plain(Key::comma), kNone, "Halve the number of steps per second"},
     {Action::faster, plain(Key::period), kNone, "Double the number of steps per second"},

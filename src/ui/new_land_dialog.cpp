@@ -216,12 +216,16 @@ void NewLandDialog::draw_foot(Frame const& frame, NewLandWish& wish) {
   if (cancelled || (frame.free && canvas.escape)) close(frame.state);
 }
 
-void NewLandDialog::draw_picture(Frame const& frame, std::shared_ptr<Picture const> const& picture, ImVec2 room) {
+void NewLandDialog::draw_picture(Frame const& frame, std::shared_ptr<Picture const> const& picture, ImVec2 room,
+                                 char const* text) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImGui::Dummy(room);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   if (picture == nullptr || picture->width <= 0) {
     draw.AddRect(corner, {corner.x + room.x, corner.y + room.y}, packed(colors::kText, 0.15f));
+    const ImVec2 wide = ImGui::CalcTextSize(text);
+    draw.AddText({corner.x + 0.5f * (room.x - wide.x), corner.y + 0.5f * (room.y - wide.y)}, packed(colors::kQuietText),
+                 text);
     return;
   }
   const auto width = static_cast<float>(picture->width), height = static_cast<float>(picture->height);

@@ -59,8 +59,9 @@ class NewLandDialog {
     NewLandState& chosen() const { return state.new_land; }
     NewLand& land() const { return state.new_land.land(); }
   };
-  /// Draws a picture as large as `room` allows, or an empty frame if there is no picture yet.
-  static void draw_picture(Frame const& frame, std::shared_ptr<Picture const> const& picture, ImVec2 room);
+  /// Draws a picture as large as `room` allows, or a frame with this text if there is no picture yet.
+  static void draw_picture(Frame const& frame, std::shared_ptr<Picture const> const& picture, ImVec2 room,
+                           char const* text = "");
 
   void follow_files(EditorState& state);
   void use_file(EditorState& state, std::filesystem::path const& file, NewLandWish& wish);

@@ -16,7 +16,7 @@ namespace {
 constexpr float kNumbersShare = 0.5f;                 // of the width of the dialog
 constexpr float kFactLines = 5.5f;                    // below the picture
 constexpr float kLeastPicture = 120.0f, kGap = 8.0f;  // 96-dpi pixels
-constexpr float kChoose = 90.0f;
+constexpr float kChoose = 90.0f, kLargePad = 14.0f;
 constexpr double kLeastRelief = 10.0;      // m, of the range of a slider
 constexpr std::size_t kLongestTitle = 80;  // bytes
 constexpr std::int32_t kSeeds = 1000000;
@@ -77,6 +77,18 @@ void NewLandDialog::draw_rows(Frame const& frame, char const* title, std::initia
 /// Draws the name of a file and the button that chooses it.
 void NewLandDialog::draw_file(Frame const& frame, std::string const& file, FileDialog::Purpose purpose) {
   Canvas const& canvas = frame.canvas;
+  const auto show = [&] {
+    files_.show(purpose, file.empty() ? std::filesystem::current_path() / "map" : std::filesystem::path(file));
+  };
+  const std::string widget = fmt::format("new_land/{}", FileDialog::name_of(purpose));
+  char const* const help = "Chooses a raster file.";
+  if (file.empty() && purpose == FileDialog::Purpose::height_map) {
+    // Nothing else can be done on this page, so the button is large.
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, canvas.px(kLargePad)});
+    if (draw_button(canvas, {"Choose a height map …", widget, help, ImGui::GetContentRegionAvail().x})) show();
+    ImGui::PopStyleVar();
+    return;
+  }
   const float button = canvas.px(kChoose), room = ImGui::GetContentRegionAvail().x - button - canvas.px(kGap);
   const std::string name = file.empty() ? "No file" : std::filesystem::path(file).filename().string();
   ImGui::AlignTextToFramePadding();
@@ -84,10 +96,7 @@ void NewLandDialog::draw_file(Frame const& frame, std::string const& file, FileD
             shortened(name, {room, 1}, *canvas.fonts.body));
   tooltip(file);
   ImGui::SameLine(room + canvas.px(kGap));
-  const std::string widget = fmt::format("new_land/{}", FileDialog::name_of(purpose));
-  if (draw_button(canvas, {"Choose …", widget, "Chooses a raster file.", button})) {
-    files_.show(purpose, file.empty() ? std::filesystem::current_path() / "map" : std::filesystem::path(file));
-  }
+  if (draw_button(canvas, {"Choose …", widget, help, button})) show();
 }
 
 void NewLandDialog::draw_numbers(Frame const& frame) {
@@ -137,12 +146,14 @@ void NewLandDialog::draw_preview(Frame const& frame) {
   // While the next picture is made, the last one stays.
   const bool any = possible && preview;
   const float shape = static_cast<float>(grid.height) / static_cast<float>(grid.width);
-  draw_picture(frame, any ? preview->picture : nullptr, {room.x, std::min(height, room.x * std::min(shape, 1.0f))});
+  const bool waits = numbers.kind == LandKind::height_map && land.map.empty();
+  draw_picture(frame, any ? preview->picture : nullptr, {room.x, std::min(height, room.x * std::min(shape, 1.0f))},
+               waits ? "The map appears here." : "");
   frame.canvas.widgets.record("new_land/preview");
   ImGui::PushFont(frame.canvas.fonts.small_print);
   const auto cell = static_cast<double>(grid.cell_size);
   if (numbers.kind == LandKind::noise || !land.map.empty()) {
-    draw_wrapped(colors::kText, fmt::format("{} x {} cells, {} x {}", grid.width, grid.height,
+    draw_wrapped(colors::kText, fmt::format("{} × {} cells, {} × {}", grid.width, grid.height,
                                             metres(grid.width * cell), metres(grid.height * cell)));
     draw_wrapped(colors::kQuietText,
                  fmt::format("Memory: about {} of {}", memory_text(world_memory(grid)), memory_text(memory_)));

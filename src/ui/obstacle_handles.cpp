@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 #include <string_view>
 #include <utility>
@@ -19,7 +20,8 @@ namespace {
 // 96-dpi pixels
 constexpr float kReach = 11.0f;
 constexpr float kRadius = 5.0f, kStrongRadius = 7.0f;
-constexpr float kStem = 30.0f;  // from the end of a body to the handle that turns it
+constexpr float kStem = 30.0f;                             // from the end of a body to the handle that turns it
+constexpr float kLabelLine = 19.0f, kLabelReach = 110.0f;  // of a label
 
 constexpr std::string_view kKeys[] = {"", "azimuth", "length", "width", "radius"};
 std::string_view key_of(Grip grip) { return kKeys[static_cast<std::size_t>(grip)]; }
@@ -79,6 +81,16 @@ std::optional<Grip> grip_under(std::vector<Handle> const& handles, ImVec2 pixel,
     found = handle.grip;
   }
   return found;
+}
+
+ImVec2 place_of_name(std::vector<Handle> handles, ImVec2 top, ScreenMap const& screen) {
+  const float line = screen.px(kLabelLine), reach = screen.px(kLabelReach);
+  std::ranges::sort(handles, std::greater(), [](Handle const& handle) { return handle.pixel.y; });
+  for (Handle const& handle : handles) {
+    const bool beside = std::abs(handle.pixel.x - top.x) < reach;
+    if (beside && std::abs(handle.pixel.y - top.y) < line) top.y = handle.pixel.y - line;
+  }
+  return top;
 }
 
 void draw_handles(std::vector<Handle> const& handles, std::optional<Grip> strong, ScreenMap const& screen) {

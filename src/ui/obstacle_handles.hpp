@@ -28,6 +28,8 @@ struct Handle {
 std::vector<Handle> handles_of(StandingBody const& standing, ScreenMap const& screen);
 /// The handle within reach of a pixel. Nothing if there is none.
 std::optional<Grip> grip_under(std::vector<Handle> const& handles, ImVec2 pixel, ScreenMap const& screen);
+/// Pixel for the name of a body with its top at `top`: there, or above if a handle or its label is there.
+ImVec2 place_of_name(std::vector<Handle> handles, ImVec2 top, ScreenMap const& screen);
 /// Draws the handles. The one that is held or under the pointer is larger.
 void draw_handles(std::vector<Handle> const& handles, std::optional<Grip> strong, ScreenMap const& screen);
 

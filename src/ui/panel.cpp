@@ -179,23 +179,41 @@ constexpr PanelSection kSections[] = {
     {"picture", "Light and picture", "The sun, the exposure, shadows, clouds and detail of the picture."},
 };
 
+/// Facts in the header of a section besides its title.
+struct HeaderFacts {
+  int changes = 0;           ///< parameters that differ from the scenario
+  std::optional<bool> on{};  ///< the state of its process, if it has one
+};
+
+/// Title of a section and number of changes, as far as there is room.
+std::string header_text(std::string const& title, int changes, float room) {
+  std::string text = title;
+  if (changes > 0) text = fmt::format("{}  ·  {} changed", title, changes);
+  if (changes > 0 && ImGui::CalcTextSize(text.c_str()).x > room) text = fmt::format("{}  ·  {}", title, changes);
+  return shortened(text, {std::max(room, 1.0f), 1}, *ImGui::GetFont());
+}
+
 bool draw_section(Canvas const& canvas, EditorState& state, std::string_view id, std::string const& title,
-                  std::optional<bool> on = std::nullopt) {
+                  HeaderFacts const& facts = {}) {
+  auto const& [changes, on] = facts;
   const bool off = on && !*on;
+  ImFont& font = *canvas.fonts.small_print;
+  char const* const word = off ? "off" : "on";
+  const ImVec2 size = on ? font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, word) : ImVec2{};
+  const float arrow = ImGui::GetFontSize() + 2.0f * ImGui::GetStyle().FramePadding.x;
+  const float room = ImGui::GetContentRegionAvail().x - arrow - (on ? size.x + canvas.px(8.0f) : 0.0f);
   const bool sought = state.sought && state.sought->name == id;
   if (state.sought && !state.sought->reached && (sought || state.sought->name.starts_with(std::string(id) + "."))) {
     ImGui::SetNextItemOpen(true);
   }
   if (off) ImGui::PushStyleColor(ImGuiCol_Text, colors::kQuietText);
-  const bool open = ImGui::CollapsingHeader(fmt::format("{}###section_{}", title, id).c_str());
+  const std::string text = header_text(title, changes, room);
+  const bool open = ImGui::CollapsingHeader(fmt::format("{}###section_{}", text, id).c_str());
   if (off) ImGui::PopStyleColor();
   canvas.widgets.record(fmt::format("section/{}", id));
   if (sought) mark_sought(canvas, *state.sought);
   if (!on) return open;
-  char const* const word = *on ? "on" : "off";
-  ImFont& font = *canvas.fonts.small_print;
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, word);
   ImGui::GetWindowDrawList()->AddText(&font, font.FontSize,
                                       {high.x - size.x - canvas.px(8.0f), 0.5f * (low.y + high.y - size.y)},
                                       packed(*on ? colors::kAccent : colors::kQuietText), word);
@@ -237,13 +255,9 @@ void draw_groups(Canvas const& canvas, EditorState& state, PanelSources const& s
       if (store.changed(group.id, row.key)) ++changes;
     }
     if (rows == 0) continue;
-    const std::string title =
-        changes == 0 ? std::string(group.title) : fmt::format("{}  ·  {} changed", group.title, changes);
-    const bool has_switch = store.find(group.id, "enabled") != nullptr;
-    if (!draw_section(canvas, state, group.id, title,
-                      has_switch ? std::optional(store.is_on(group.id)) : std::nullopt)) {
-      continue;
-    }
+    HeaderFacts facts{.changes = changes};
+    if (store.find(group.id, "enabled") != nullptr) facts.on = store.is_on(group.id);
+    if (!draw_section(canvas, state, group.id, std::string(group.title), facts)) continue;
     for (ParameterRow const& row : group.rows) {
       if (in_reach(row)) continue;
       if (const auto wanted = editor.edit(canvas, edited_row(store, {group.id, row.key}))) {

@@ -27,9 +27,11 @@ void edit_rows(Canvas const& canvas, ValueEditor& editor, ParameterGroup const& 
   for (ParameterRow const& row : group.rows) editor.edit(canvas, group, row);
 }
 
-/// Draws the rows of a source. Rows that have no effect on a well are greyed.
+/// Draws the rows of a source. Rows that have no effect on a well are greyed. The buttons choose between spring and
+/// well.
 void edit_source(Canvas const& canvas, ValueEditor& editor, ParameterGroup const& group, bool well) {
   for (ParameterRow const& row : group.rows) {
+    if (row.key == "pumps") continue;
     EditedRow edited{fmt::format("{}.{}", group.id, row.key), row, group.get(row), row.default_value};
     if (well && row.key == "load") edited.live = false;
     if (well && row.key == "discharge")

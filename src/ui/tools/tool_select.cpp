@@ -404,9 +404,10 @@ class SelectTool final : public Tool {
     draw_obstacle_edges(screen, body, colors::kAccent);
     const auto top = screen.at(body.top());
     const bool moves = drag_ && drag_->grip == Grip::place;
-    if (top) screen.label({top->x, top->y}, moves && drag_->from ? way_text() : object->name);
+    const std::vector<Handle> handles = moves ? std::vector<Handle>() : handles_of(body, screen);
+    if (top) screen.label(place_of_name(handles, *top, screen), moves && drag_->from ? way_text() : object->name);
     if (moves) return;
-    draw_handles(handles_of(body, screen), drag_ ? drag_->grip : aimed_grip_, screen);
+    draw_handles(handles, drag_ ? drag_->grip : aimed_grip_, screen);
     if (top) screen.record("select.place", *top, screen.px(kRing));
   }
   void draw_hovered(ToolContext& context, ScreenMap const& screen) const {
