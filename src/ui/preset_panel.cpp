@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <span>
 
 #include <fmt/core.h>
 
@@ -43,20 +42,22 @@ void apply_preset(Preset const& preset, ParameterStore& store) {
 
 void explain_preset(Canvas const& canvas, Preset const& preset, std::vector<PresetChange> const& changes) {
   if (!pointer_rests()) return;
-  const float top = ImGui::GetItemRectMin().y, line = ImGui::GetTextLineHeightWithSpacing();
-  const float room = std::max(canvas.size.y - top, ImGui::GetItemRectMax().y);
-  const auto most = static_cast<std::size_t>(std::max(1.0f, room / line - kOtherLines));
+  const float line = ImGui::GetTextLineHeightWithSpacing();
+  const float room = std::max(canvas.size.y - ImGui::GetItemRectMax().y, ImGui::GetItemRectMin().y);
   begin_tooltip();
   if (!preset.help.empty()) draw_text(canvas.fonts.body, colors::kText, preset.help);
   ImGui::TextColored(colors::kQuietText, "%s",
                      changes.empty() ? "The present land already has all values of this preset."
                                      : "A click sets these parameters of the present land and keeps all others:");
-  const std::size_t shown = changes.size() <= most ? changes.size() : most - 1;
-  for (PresetChange const& change : std::span(changes).first(shown)) {
-    const std::string text =
-        fmt::format("{}: {} {} → {}", change.group, change.row.label, value_text(change.row, change.now),
-                    value_text(change.row, change.setting.value));
+  std::size_t shown = 0;
+  for (PresetChange const& change : changes) {
+    // A line that says how many are left out, and a parameter that takes two lines, must still fit.
+    if (ImGui::GetCursorPosY() + 4.0f * line > room) break;
+    const std::string now = value_text(change.row, change.now);
+    const std::string text = fmt::format("{}: {} {} → {}", change.group, change.row.label, now,
+                                         value_text(change.row, change.setting.value));
     ImGui::TextUnformatted(text.c_str());
+    ++shown;
   }
   if (shown < changes.size()) {
     ImGui::TextColored(colors::kQuietText, "%s", fmt::format("and {} more", changes.size() - shown).c_str());

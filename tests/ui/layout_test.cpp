@@ -5,7 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include "io/file.hpp"
 #include "ui/headless.hpp"
+#include "ui/program.hpp"
 #include "ui/theme.hpp"
 
 namespace layout_test {
@@ -13,6 +15,7 @@ namespace {
 
 using namespace barchan::ui;
 using barchan_test::Headless;
+using barchan_test::Workspace;
 
 struct WindowSize {
   ImVec2 pixels;
@@ -63,6 +66,47 @@ class Layout : public testing::TestWithParam<WindowSize> {
   }
   void run(std::string const& script) { Script::parse(script, "layout.txt").run(window_); }
   std::vector<Box> parts() { return parts_of(window_.editor()); }
+  WidgetPlace const* find(std::string const& name) { return window_.editor().widgets().find(name); }
+  /// A place of the window in a script: "600 300".
+  static std::string at(float x, float y) {
+    return std::to_string(static_cast<int>(x * GetParam().pixels.x)) + " " +
+           std::to_string(static_cast<int>(y * GetParam().pixels.y));
+  }
+
+  /// Area beside the column of settings, below the menus and above the time bar or the status bar.
+  float land_area() {
+    float left = 0.0f;
+    for (char const* const name : {"toolbar", "tool", "panel"}) {
+      if (WidgetPlace const* const place = find(name)) left = std::max(left, place->maximum.x);
+    }
+    WidgetPlace const* const bar = find("timebar.strip");
+    const float foot = bar != nullptr ? bar->minimum.y : find("status")->minimum.y;
+    return (GetParam().pixels.x - left) * (foot - find("menus")->maximum.y);
+  }
+  void expect_within_and_not_over_half_of_the_land(std::string const& name) {
+    WidgetPlace const* const place = find(name);
+    ASSERT_NE(place, nullptr) << name;
+    EXPECT_GE(std::min(place->minimum.x, place->minimum.y), 0.0f) << name;
+    EXPECT_LE(place->maximum.x, GetParam().pixels.x) << name;
+    EXPECT_LE(place->maximum.y, GetParam().pixels.y) << name;
+    const Box box{name, place->minimum, place->maximum};
+    EXPECT_LE(box.area(), 0.505f * land_area()) << name;
+  }
+  void expect_inside(std::string const& name, std::string const& window) {
+    WidgetPlace const* const place = find(name);
+    WidgetPlace const* const whole = find(window);
+    ASSERT_TRUE(place != nullptr && whole != nullptr) << name;
+    EXPECT_GE(place->minimum.x, whole->minimum.x) << name;
+    EXPECT_GE(place->minimum.y, whole->minimum.y) << name;
+    EXPECT_LE(place->maximum.x, whole->maximum.x) << name;
+    EXPECT_LE(place->maximum.y, whole->maximum.y) << name;
+  }
+  void place_gauge() {
+    barchan::Landmarks landmarks;
+    landmarks.gauges.push_back({1, {"Gauge 1", 0.5f, 0.5f}});
+    window_.editor().set_landmarks(landmarks, "place Gauge 1");
+    run("frames 2\nsteps 5\nframes 4\n");
+  }
 
   Headless window_;
 };
@@ -114,6 +158,103 @@ TEST_P(Layout, HintsCoverNothingElse) {
     expect_apart(all, GetParam().pixels);
     run("click hints/ok\nmouse_move 1 1\nframes 4\n");
   }
+}
+
+TEST_P(Layout, NoWindowCoversMoreThanHalfOfTheLand) {
+  run("key space\nkey t\nframes 200\nset wind.speed 12\nsteps 4\nset wind.speed 7\nsteps 4\nkey y\nmouse_move 1 1\n"
+      "frames 6\n");
+  expect_within_and_not_over_half_of_the_land("history");
+  run("key y\nframes 3\n");
+  window_.editor().state().graph.shown = true;
+  run("frames 4\n");
+  expect_within_and_not_over_half_of_the_land("graph.box");
+  window_.editor().state().graph.shown = false;
+  run("tool inspect\nmouse_move " + at(0.6f, 0.5f) + "\nframes 6\n");
+  expect_within_and_not_over_half_of_the_land("inspector.box");
+  run("tool section\nmouse_drag " + at(0.55f, 0.45f) + " " + at(0.7f, 0.6f) + "\nmouse_move 1 1\nframes 6\n");
+  expect_within_and_not_over_half_of_the_land("section");
+  run("key escape\nframes 3\n");
+  place_gauge();
+  expect_within_and_not_over_half_of_the_land("gauges");
+}
+
+TEST_P(Layout, TheWindowsOfSectionAndGaugesContainTheirParts) {
+  for (char const* const map : {"false", "true"}) {
+    run(std::string("key space\nkey t\nframes 200\nset map ") + map + "\ntool section\nmouse_drag " + at(0.55f, 0.45f) +
+        " " + at(0.7f, 0.6f) + "\nmouse_move 1 1\nframes 6\n");
+    for (char const* const name :
+         {"section.exaggeration", "section.csv", "section.png", "section.close", "section.plot"}) {
+      expect_inside(name, "section");
+    }
+    EXPECT_GE(find("section.exaggeration")->maximum.x - find("section.exaggeration")->minimum.x, 100.0f);
+    run("key escape\nframes 3\n");
+    place_gauge();
+    for (char const* const name : {"gauges.discharge", "gauges.depth", "gauges.level", "gauges.add", "gauges.csv",
+                                   "gauges.close", "gauges.1.name", "gauges.1.remove", "gauges.plot"}) {
+      expect_inside(name, "gauges");
+    }
+    EXPECT_LE(find("gauges.discharge")->maximum.x, find("gauges.depth")->minimum.x);
+    EXPECT_GE(find("gauges.plot")->maximum.x - find("gauges.plot")->minimum.x, 100.0f);
+    EXPECT_GE(find("gauges.plot")->maximum.y - find("gauges.plot")->minimum.y, 60.0f);
+    run("key space\n");
+  }
+}
+
+TEST_P(Layout, KeepsTheFirstSlidersInReachWhileAToolHasOptions) {
+  run("key space\nframes 4\n");
+  for (auto const& tool : window_.editor().toolbox().tools()) {
+    run("tool " + std::string(tool->info().id) + "\nmouse_move 1 1\nframes 6\n");
+    for (char const* const name : {"wind.speed", "wind_particles.suspension", "wind_particles.abrasion",
+                                   "gravity.repose_slope", "gravity.settling"}) {
+      WidgetPlace const* const slider = find(name);
+      ASSERT_NE(slider, nullptr) << name;
+      EXPECT_TRUE(slider->visible()) << name << " with the tool " << tool->info().id;
+    }
+  }
+}
+
+TEST_P(Layout, AnActThatIsChangedShowsItsValues) {
+  run("key space\nframes 2\n");
+  for (int i = 0; i < 8; ++i) run("set wind.speed " + std::to_string(5 + i) + "\nsteps 2\n");
+  run("key y\nframes 6\nclick \"history/act 8/change\"\nmouse_move 1 1\nframes 8\n");
+  WidgetPlace const* const apply = find("history/act 8/apply");
+  ASSERT_NE(apply, nullptr);
+  EXPECT_TRUE(apply->visible());
+}
+
+TEST_P(Layout, AWindowThatNeedsTheRoomFoldsTheSettingsUntilItCloses) {
+  run("key space\nkey y\nframes 4\n");
+  const bool small = GetParam().pixels.x < 800.0f;
+  EXPECT_EQ(find("wind.speed") == nullptr, small);
+  if (!small) return;
+  run("key f9\nframes 3\nexpect settings == true\nexpect history == false\n");
+  EXPECT_NE(find("wind.speed"), nullptr);
+}
+
+TEST_P(Layout, AFileDialogKeepsItsButtonsInTheWindow) {
+  const Workspace workspace;
+  workspace.write("old.barchan", "?");
+  for (int i = 0; i < 30; ++i) workspace.write("other" + std::to_string(i) + ".barchan", "?");
+  run("key space\nkey ctrl+shift+s\nframes 3\ntype \"" + (workspace.folder() / "old.barchan").string() +
+      "\"\nkey enter\nframes 4\nexpect dialog == save\nexpect trouble contains Replace\n");
+  for (char const* const name : {"file/ok", "file/cancel"}) {
+    WidgetPlace const* const button = find(name);
+    ASSERT_NE(button, nullptr) << name;
+    EXPECT_TRUE(button->visible()) << name;
+    EXPECT_LE(button->maximum.y, GetParam().pixels.y) << name;
+  }
+}
+
+TEST_P(Layout, HelpAndTooltipsStayInTheWindow) {
+  run("key space\nkey f1\nframes 5\n");
+  ASSERT_NE(find("help/row"), nullptr);
+  EXPECT_LE(find("help/row")->maximum.x, 0.98f * GetParam().pixels.x);
+  run("key f1\nhover preset/star\nframes 40\n");
+  WidgetPlace const* const help = find("preset.help");
+  ASSERT_NE(help, nullptr);
+  EXPECT_GE(std::min(help->minimum.x, help->minimum.y), 0.0f);
+  EXPECT_LE(help->maximum.x, GetParam().pixels.x);
+  EXPECT_LE(help->maximum.y, GetParam().pixels.y);
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, Layout,
