@@ -46,6 +46,15 @@ TEST(Finder, FindsEveryParameterActionToolAndScenarioByItsTitle) {
   }
 }
 
+TEST(Finder, FindsCommandsByTheWordsOfTheMenus) {
+  Headless window(barchan::ui::shipped_tools());
+  run(window, "key ctrl+p\nframes 3\ntype faster\nframes 2\nkey enter\nframes 3\n");
+  EXPECT_EQ(window.editor().state().tempo.speed, 1);
+  run(window, "key ctrl+p\nframes 3\ntype \"whole land\"\nframes 2\nexpect find contains action\nkey escape\n");
+  run(window, "frames 2\nkey ctrl+p\nframes 3\ntype \"larger text\"\nframes 2\nkey enter\nframes 3\n");
+  run(window, "expect text_size == 1.125\n");
+}
+
 TEST(Finder, GoesToAParameterAndMarksIt) {
   Headless window(barchan::ui::shipped_tools());
   run(window,

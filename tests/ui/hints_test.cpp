@@ -49,6 +49,14 @@ TEST(Hints, WaitUntilTheirSubjectIsInSight) {
       "expect hints == none\nkey f9\nframes 3\nexpect hints == dial\n");
 }
 
+TEST(Hints, AreHiddenWhileAMenuADialogOrTheHelpPageIsOpen) {
+  Headless window(shipped_tools());
+  run(window,
+      "key space\nkey shift+f1\nframes 3\nexpect hints == dial\nclick menu/file\nframes 3\nexpect hints == none\n"
+      "key escape\nframes 3\nexpect hints == dial\nkey f1\nframes 3\nexpect hints == none\nkey f1\nframes 3\n"
+      "expect hints == dial\nkey ctrl+o\nframes 3\nexpect hints == none\n");
+}
+
 TEST(Hints, DoNotComeOffScreen) {
   const Workspace workspace;
   const auto run = workspace.run_script("frames 3\nexpect hints == none\n", workspace.tiny(), "--data data");

@@ -310,5 +310,38 @@ TEST(Slider, ShowsRoundNumbersWithUnits) {
   EXPECT_THROW(read_value_text(row, "fast"), std::invalid_argument);
 }
 
+TEST(Slider, ShowsValuesAsPeopleReadThem) {
+  constexpr std::string_view kModes[] = {"disc", "upwind_edge", "x"};
+  const ParameterRow mode{.key = "mode",
+                          .label = "",
+                          .unit = "",
+                          .help = "",
+                          .kind = ParameterKind::choice,
+                          .maximum = 2,
+                          .choices = kModes};
+  EXPECT_EQ(value_text(mode, 1), "Upwind edge");
+  EXPECT_EQ(value_text(mode, 2), "South to north");
+  const ParameterRow flag{.key = "on", .label = "", .unit = "", .help = "", .kind = ParameterKind::boolean};
+  EXPECT_EQ(value_text(flag, 1) + value_text(flag, 0), "onoff");
+  const ParameterRow row{.key = "n", .label = "", .unit = "m", .help = "", .minimum = -9, .maximum = 40};
+  EXPECT_EQ(value_text(row, -2.5), "−2.5 m");
+  EXPECT_EQ(value_text(row, 0, ValueStyle::automatic), "auto");
+  EXPECT_EQ(read_value_text(row, "auto", ValueStyle::automatic), 0.0);
+  EXPECT_EQ(value_text(row, 14.65, ValueStyle::clock), "14:39");
+  EXPECT_EQ(value_text(row, 9.999, ValueStyle::clock), "10:00");
+  EXPECT_NEAR(read_value_text(row, "14:39", ValueStyle::clock), 14.65, 1e-9);
+  EXPECT_EQ(read_value_text(row, "9.5", ValueStyle::clock), 9.5);
+  for (char const* const text : {"14:60", "14:", ":30", "14:3x", "41:00"}) {
+    EXPECT_THROW(read_value_text(row, text, ValueStyle::clock), std::invalid_argument) << text;
+  }
+  EXPECT_EQ(unit_text("m/(m3/s)^0.5"), "m/√(m³/s)");
+}
+
+TEST(TimeOfDay, OfAFreshLandIsTheDefault) {
+  EditorState state;
+  const ParameterGroup group = picture_groups(state)[0];
+  EXPECT_EQ(group.get(group.rows[0]), group.rows[0].default_value);
+}
+
 }  // namespace
 }  // namespace runner_test

@@ -58,6 +58,23 @@ TEST(Tools, EachIsReachedByKeyButtonAndScriptAndLeftByEscAndItsKey) {
   EXPECT_NE(refused.output.find("script.txt:1: expected a tool (look, "), std::string::npos) << refused.output;
 }
 
+TEST(Tools, OnlyTheActiveOneSaysHowToUseIt) {
+  Headless window(shipped_tools());
+  const auto said = [&] {
+    return std::ranges::count_if(window.editor().state().toasts, [](Toast const& toast) {
+      return toast.text.find("Press Esc to stop.") != std::string::npos;
+    });
+  };
+  Script::parse("key space\nframes 2\n", "tools.txt").run(window);
+  for (auto const& tool : window.editor().toolbox().tools()) {
+    Script::parse("tool " + std::string(tool->info().id) + "\nframes 2\n", "tools.txt").run(window);
+    EXPECT_LE(said(), 1) << tool->info().id;
+  }
+  Script::parse("tool source\nclick source.well\n", "tools.txt").run(window);
+  Script::parse("tool look\nframes 2\n", "tools.txt").run(window);
+  EXPECT_EQ(said(), 0);
+}
+
 TEST(Tools, TheInspectorStaysWithOtherToolsWhenItIsPinned) {
   const Workspace workspace;
   const auto run = workspace.run_script(
