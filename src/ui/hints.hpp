@@ -25,8 +25,8 @@ class Hints {
   /// Id of the hint that was drawn in the last frame; empty: none.
   std::string_view present() const { return present_; }
 
-  /// Draws the first hint whose subject is in sight, unless a menu or a dialog is open. `left`: right edge of the column
-  /// of settings, pixels.
+  /// Draws the first hint whose subject is in sight, unless a menu or a dialog is open. `left`: right edge of the
+  /// column of settings, pixels.
   void draw(Canvas const& canvas, float left);
   /// Draws no hint in this frame.
   void hide() { present_ = {}; }
