@@ -295,8 +295,8 @@ double round_below(double size) {
 }
 
 std::string short_number(double value) {
-  const double magnitude = std::fabs(value);
-  if (magnitude != 0.0 && (magnitude < 1e-3 || magnitude >= 1e5)) return fmt::format("{:.1e}", value);
+  if (value < 0.0) return "−" + short_number(-value);
+  if (value != 0.0 && (value < 1e-3 || value >= 1e5)) return fmt::format("{:.1e}", value);
   return fmt::format("{:.3g}", value);
 }
 

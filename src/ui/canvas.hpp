@@ -218,7 +218,7 @@ bool any_popup_open();
 /// Largest number of the form 1, 2 or 5 times a power of ten that is not above `size`. It is the step of an axis.
 double round_below(double size);
 
-/// A number with up to three significant digits: "0.123", "1.2e-05".
+/// A number with up to three significant digits: "0.123", "1.2e-05", "−3".
 std::string short_number(double value);
 
 }  // namespace barchan::ui

@@ -104,7 +104,8 @@ std::vector<HistoryWish> HistoryWindow::draw(Canvas const& canvas, EditorState& 
   const float below = progress ? ImGui::GetFrameHeightWithSpacing() : 0.0f;
   // In a low window, all that is below the title scrolls.
   const float body = most - below - ImGui::GetCursorPosY() - ImGui::GetStyle().WindowPadding.y;
-  ImGui::BeginChild("body", {0.0f, std::clamp(body_height_, 1.0f, std::max(1.0f, body))});
+  ImGui::BeginChild("body", {0.0f, std::clamp(body_height_, 1.0f, std::max(1.0f, body))}, false,
+                    ImGuiWindowFlags_NavFlattened);
   draw_acts(canvas, runner, most - below);
   draw_branches(canvas, runner);
   draw_memory(canvas, outline);

@@ -1,5 +1,6 @@
 // The window that draws the graph of conversions.
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include <fmt/core.h>
@@ -200,9 +201,11 @@ void draw_soil_graph(Canvas const& canvas, EditorState& state, Soils const& soil
   const float margin = canvas.px(kLandMargin);
   const float top = top_of_room(canvas) + margin;
   ImGui::SetNextWindowPos({left + margin, top});
-  const float width = std::min(canvas.px(kWidth), canvas.size.x - left - 2.0f * margin);
-  ImGui::SetNextWindowSize({width, std::min({canvas.px(kHeight), foot_of_room(canvas) - top - margin,
-                                             greatest_height(canvas, left, width)})});
+  // In a small window, it is smaller but keeps its shape.
+  const ImVec2 whole{canvas.px(kWidth), canvas.px(kHeight)};
+  const float part = std::sqrt(std::min(1.0f, greatest_height(canvas, left, whole.x) / whole.y));
+  ImGui::SetNextWindowSize({std::min(part * whole.x, canvas.size.x - left - 2.0f * margin),
+                            std::min(part * whole.y, foot_of_room(canvas) - top - margin)});
   ImGui::Begin("graph", nullptr, kLayerFlags);
   canvas.widgets.record("graph.box", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetWindowDrawList());
   if (draw_head(canvas)) tool.shown = false;

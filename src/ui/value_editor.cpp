@@ -52,9 +52,8 @@ ParameterRow in_degrees(ParameterRow row) {
 std::string number(double value) {
   if (value == 0.0) return "0";
   if (value < 0.0) return "−" + number(-value);
-  const double magnitude = value;
-  if (magnitude >= 1e7 || magnitude < 1e-4) return fmt::format("{:.3g}", value);
-  if (magnitude >= 1000.0) return fmt::format("{:.0f}", value);
+  if (value >= 1e7 || value < 1e-4) return fmt::format("{:.3g}", value);
+  if (value >= 1000.0) return fmt::format("{:.0f}", value);
   return fmt::format("{:.4g}", value);
 }
 
