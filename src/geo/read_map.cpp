@@ -426,14 +426,16 @@ void check_points(std::span<std::byte const> bytes) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     std::string words(text.substr(at, end - at));
     at = end + 1;
-    std::ranges::replace_if(words, [](char c) { return c == ',' || c == ';' || c == '\r' || c == '\t'; }, ' ');
+    std::ranges::replace_if(
+        words, [](char c) { return c == ',' || c == ';' || c == '\r' || c == '\t'; }, ' ');
     std::size_t begin = words.find_first_not_of(' ');
     for (int column = 0; column < 3 && begin != std::string::npos; ++column) {
       const std::string word = words.substr(begin, words.find(' ', begin) - begin);
       char* rest = nullptr;
       CPLStrtod(word.c_str(), &rest);
       if (line > 0 && *rest != '\0') {
-        throw GeoError(fmt::format("expected a number in line {}, found '{}'; correct it", line + 1, word.substr(0, 40)));
+        throw GeoError(
+            fmt::format("expected a number in line {}, found '{}'; correct it", line + 1, word.substr(0, 40)));
       }
       begin = words.find_first_not_of(' ', begin + word.size());
     }

@@ -246,8 +246,7 @@ class RowReader {
         const double number = conversion.number(numbers_[i]);
         const bool marked = conversion.no_data && number == *conversion.no_data;
         if (!marked) suspects.see(number);
-        to_.values[first + i] =
-            marked || !(std::abs(number) < kAbsurd) ? kMissing : conversion.metres(number);
+        to_.values[first + i] = marked || !(std::abs(number) < kAbsurd) ? kMissing : conversion.metres(number);
       }
       for (GDALRasterBandH const mask : masks_) {
         fetch(mask, y, here);
@@ -281,8 +280,9 @@ class RowReader {
 /// Marks the cells of numbers that stand for missing data although the file does not say so.
 void mark_suspects(Suspects const& suspects, Conversion const& conversion, BandValues& to) {
   if (const std::size_t count = suspects.absurd(); count > 0) {
-    to.notices.push_back(fmt::format("{} cell{} beyond 1e30 {} taken as missing data, although the file does not say so",
-                                     count, count == 1 ? "" : "s", count == 1 ? "is" : "are"));
+    to.notices.push_back(
+        fmt::format("{} cell{} beyond 1e30 {} taken as missing data, although the file does not say it", count,
+                    count == 1 ? "" : "s", count == 1 ? "is" : "are"));
   }
   for (auto const& [number, count] : suspects.missing()) {
     std::ranges::replace(to.values, conversion.metres(number), kMissing);

@@ -76,7 +76,7 @@ MemoryRaster::MemoryRaster(WriteOrder const& order) : values_(order.values.begin
   }
 }
 
-std::vector<std::byte> contents_of(std::string const& name) {
+std::vector<std::byte> file_contents(std::string const& name) {
   vsi_l_offset size = 0;
   GByte const* const data = VSIGetMemFileBuffer(name.c_str(), &size, FALSE);
   if (data == nullptr) return {};
@@ -142,13 +142,13 @@ std::vector<GeoFile> write_map(WriteOrder const& order) {
   }
   GDALClose(made);
 
-  std::vector<GeoFile> files{{order.ending, contents_of(name)}};
+  std::vector<GeoFile> files{{order.ending, file_contents(name)}};
   char** const entries = VSIReadDir(folder.name().c_str());
   for (int i = 0; entries != nullptr && entries[i] != nullptr; ++i) {
     const std::string_view entry = entries[i];
     const std::string whole = folder.name() + "/" + entries[i];
     if (whole == name || !entry.starts_with("raster") || entry.ends_with(".aux.xml")) continue;
-    files.push_back({std::string(entry.substr(std::string_view("raster").size())), contents_of(whole)});
+    files.push_back({std::string(entry.substr(std::string_view("raster").size())), file_contents(whole)});
   }
   CSLDestroy(entries);
   if (files.front().bytes.empty()) throw GeoError("the raster cannot be written: GDAL wrote nothing");

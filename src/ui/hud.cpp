@@ -212,6 +212,7 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
   parts.push_back({duration_text(view.time), room("00.0 years")});
   parts.push_back({fmt::format("{} × {} cells of {:.3g} m, {}", view.grid.width, view.grid.height, view.grid.cell_size,
                                boundary_word(view.grid.boundary))});
+  if (!view.place.name.empty()) parts.push_back({view.place.name});
   if (view.particles > 0) parts.push_back({grouped(view.particles) + " particles"});
 
   const std::string mass =

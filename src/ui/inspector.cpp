@@ -67,6 +67,20 @@ std::vector<LayerLine> layer_lines(TerrainView const& view) {
   return lines;
 }
 
+std::pair<std::string, std::string> coordinate_texts(TerrainView const& view) {
+  if (!view.column || !view.place.known()) return {};
+  const auto width = static_cast<std::size_t>(view.grid.width);
+  const glm::dvec2 cell(view.column->cell % width, view.column->cell / width);
+  const glm::dvec2 at = coordinates_of(view.place, view.grid, (cell + 0.5) * static_cast<double>(view.grid.cell_size));
+  return {fmt::format("x {:.1f}", at.x), fmt::format("y {:.1f}", at.y)};
+}
+
+double north_of(Place const& place) {
+  // One row to the north is the vector (-t[2], -t[5]) of the coordinate system.
+  constexpr double kDegrees = 180.0 / std::numbers::pi;
+  return place.known() ? 90.0 + std::atan2(-place.transform[2], -place.transform[5]) * kDegrees : 90.0;
+}
+
 std::string volume_text(double cubic_metres) {
   constexpr double kMillion = 1e6;
   if (cubic_metres >= kMillion) return fmt::format("{:.2f} million m³", cubic_metres / kMillion);

@@ -7,6 +7,7 @@
 
 #include "io/text.hpp"
 #include "ui/column.hpp"
+#include "ui/inspector.hpp"
 #include "ui/mask_panel.hpp"
 #include "ui/panel_head.hpp"
 #include "ui/rain_panel.hpp"
@@ -79,8 +80,11 @@ void draw_first_sliders(Canvas const& canvas, PanelSources const& sources, Value
   ParameterStore& store = sources.store;
   const float available = ImGui::GetContentRegionAvail().x;
   const float dial = std::min(canvas.px(kDialSize), std::floor(kDialShare * available));
-  const DialLook look{sources.camera_azimuth, static_cast<float>(store.value(kSpeed.group, kSpeed.key)) / kStrongWind,
-                      dial, sliders[0].live};
+  const DialLook look{.up = sources.camera_azimuth,
+                      .north = static_cast<float>(north_of(sources.runner.view().place)),
+                      .strength = static_cast<float>(store.value(kSpeed.group, kSpeed.key)) / kStrongWind,
+                      .diameter = dial,
+                      .live = sliders[0].live};
   // A narrow panel has no room beside the dial.
   const bool narrow = available < canvas.px(kRoomBesideDial);
   if (narrow) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 0.5f * (available - dial));

@@ -160,11 +160,12 @@ ImVec2 draw_dial(DialLook const& look, double degrees) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddCircleFilled(middle, radius, packed(lively ? colors::kBarHovered : colors::kBar), 48);
   draw.AddCircle(middle, radius - 0.5f * line, packed(colors::kText, 0.25f), 48, line);
+  const auto to_north = static_cast<double>(look.north);
   for (int quarter = 0; quarter < 4; ++quarter) {
-    draw.AddLine(on_dial(look, 90.0 * quarter, 0.84f), on_dial(look, 90.0 * quarter, 0.96f),
-                 packed(colors::kText, 0.5f), line);
+    const double at = to_north + 90.0 * quarter;
+    draw.AddLine(on_dial(look, at, 0.84f), on_dial(look, at, 0.96f), packed(colors::kText, 0.5f), line);
   }
-  const ImVec2 north = on_dial(look, 90.0, 0.66f);
+  const ImVec2 north = on_dial(look, to_north, 0.66f);
   const float letter = ImGui::GetFontSize() * 0.78f;
   draw.AddText(ImGui::GetFont(), letter, {north.x - 0.36f * letter, north.y - 0.5f * letter},
                packed(colors::kText, 0.55f), "N");
@@ -375,7 +376,9 @@ std::optional<double> ValueEditor::dial(Canvas const& canvas, std::string_view n
     shown = std::fmod(std::fmod(shown, 360.0) + 360.0, 360.0);
   }
   canvas.widgets.record(name, draw_dial(look, shown));
-  tooltip("Direction towards which the wind blows. The dial turns with the view; N is north.");
+  tooltip(look.north == 90.0f ? "Direction towards which the wind blows. The dial turns with the view; N is north."
+                              : "Direction towards which the wind blows. The dial turns with the view; N is the north "
+                                "of the map's coordinate system. The map is rotated.");
   ImGui::PopID();
   return shown != degrees ? std::optional(shown) : std::nullopt;
 }

@@ -36,6 +36,7 @@ struct EditedRow {
 /// Orientation of the dial and what it shows besides the angle.
 struct DialLook {
   float up = 90.0f;        ///< degrees: the angle that points to the top, so that the dial turns with the camera
+  float north = 90.0f;     ///< degrees: the direction of north on the land, which a rotated map changes
   float strength = 1.0f;   ///< 0 .. 1, the arrow's length
   float diameter = 64.0f;  ///< pixels
   bool live = true;        ///< otherwise greyed

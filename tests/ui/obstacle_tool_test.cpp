@@ -18,7 +18,7 @@ TEST(ObstacleTool, ClicksPlaceAndTakeAwayAndDragsOnlyLookAround) {
           "expect tool == look\nexpect obstacles == 0\n"
           "set obstacle.shape block\nset obstacle.width 6\nset obstacle.height 3\n"
           "expect obstacle.shape == block\nexpect obstacle.width == 6\n"
-          "click obstacle.place\nexpect tool == place\nexpect message contains block\n"
+          "click obstacle.place\nexpect tool == place\nexpect message contains place an obstacle\n"
           "mouse_move 760 340\nmouse_down\nmouse_up\nframes 3\nexpect obstacles == 36 +- 6\nexpect budget_error == 0\n"
           "mouse_drag 760 340 860 340\nframes 3\nexpect obstacles == 36 +- 6\n"
           "key t\nframes 120\n"

@@ -172,7 +172,7 @@ TEST(Panel, EscClosesWhatIsOpenInnermostFirst) {
       "expect tool == place\nkey escape\nexpect tool == look\nkey escape\nframes 2\nexpect step > 0\n"
       "click overlay\nframes 3\nexpect menu == true\nkey escape\nframes 2\nexpect menu == false\n"
       "expect overlay == none\nexpect scenario contains tiny\n",
-      workspace.tiny());
+      workspace.tiny(), "--size 1280x720");
   EXPECT_EQ(run.code, 0) << run.output;
 }
 

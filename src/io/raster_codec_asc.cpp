@@ -81,7 +81,10 @@ std::string plain_text(std::string const& name, std::span<std::byte const> bytes
   constexpr char kEndOfDos = 0x1A;
   const std::size_t last = text.find_last_not_of(std::string{'\0', kEndOfDos, ' ', '\t', '\r', '\n'});
   text.erase(last == std::string::npos ? 0 : last + 1);
-  return text + "\n";
+  text += "\n";
+  constexpr std::size_t kShortest = 64;  // GDAL does not recognise a shorter file
+  text.resize(std::max(text.size(), kShortest), ' ');
+  return text;
 }
 
 /// What the header of a grid says.

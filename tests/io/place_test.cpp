@@ -1,0 +1,172 @@
+// The place of a land: from a georeferenced map, through a saved world, to exports.
+#include "land/place.hpp"
+
+#include <cmath>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "io/align_raster.hpp"
+#include "io/geojson.hpp"
+#include "io/layer_field.hpp"
+#include "io/saved_world.hpp"
+#include "io/scenario.hpp"
+#include "io_support.hpp"
+#include "land/terrain.hpp"
+#include "world/world.hpp"
+
+namespace barchan::test::place_test {
+namespace {
+
+constexpr char const* kUtm = "EPSG:32633";
+
+/// A hill on `width` x `height` cells, with a place whose cells have this size in the units of `crs`.
+Raster hill(int width, int height, double cell, std::string const& crs, glm::dvec2 corner) {
+  Raster raster;
+  raster.width = width;
+  raster.height = height;
+  raster.cell_size = cell;
+  raster.place = {crs, "", {corner.x, cell, 0.0, corner.y, 0.0, -cell}};
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      raster.values.push_back(500.0f + 0.5f * static_cast<float>(x) + 0.25f * static_cast<float>(y));
+    }
+  }
+  return raster;
+}
+
+TEST(Place, GoesThroughASavedWorldToAnExport) {
+  const TemporaryFolder folder;
+  const Raster map = hill(24, 16, 10.0, kUtm, {500000.0, 5000160.0});
+  write_raster(folder / "map.tif", map);
+  const StartedWorld started = start_world((folder / "map.tif").string());
+  Place const& place = started.world.terrain().place;
+  EXPECT_EQ(place.name, "WGS 84 / UTM zone 33N (EPSG:32633)");
+  EXPECT_EQ(place.transform, map.place.transform);
+  const glm::dvec2 corner = coordinates_of(place, started.world.grid(), {0.0, 0.0});
+  EXPECT_EQ(corner, glm::dvec2(500000.0, 5000000.0));
+
+  save_world(folder / "w.barchan", started.world, started.info);
+  const SavedWorld saved = load_world(folder / "w.barchan", 1);
+  EXPECT_EQ(saved.world.terrain().place, place);
+  EXPECT_EQ(saved.world.hash(), started.world.hash());
+
+  write_raster(folder / "out.tif", export_field(saved.world, "elevation"));
+  const Raster out = read_raster(folder / "out.tif");
+  EXPECT_EQ(out.values, map.values) << "the surface of the land is that of the map";
+  EXPECT_EQ(out.place, place);
+  write_raster(folder / "out.asc", export_field(saved.world, "elevation"));
+  EXPECT_EQ(read_raster(folder / "out.asc").place.transform, map.place.transform);
+  EXPECT_TRUE(std::filesystem::exists(folder / "out.prj"));
+}
+
+TEST(Place, ChangesNoHash) {
+  const TemporaryFolder folder;
+  Raster map = hill(24, 16, 10.0, kUtm, {500000.0, 5000160.0});
+  write_raster(folder / "here.tif", map);
+  map.place.transform[0] += 100.0;
+  write_raster(folder / "there.tif", map);
+  EXPECT_EQ(start_world((folder / "here.tif").string()).world.hash(),
+            start_world((folder / "there.tif").string()).world.hash());
+}
+
+TEST(Place, AMapInDegreesComesBackToItsOwnCells) {
+  const TemporaryFolder folder;
+  const Raster map = hill(40, 30, 1.0 / 1200.0, "EPSG:4326", {13.0, 46.0});
+  const std::string file = (folder / "degrees.tif").string();
+  write_raster(file, map);
+  const StartedWorld started = start_world(file);
+  EXPECT_EQ(started.world.terrain().place.name, "WGS 84 / UTM zone 33N (EPSG:32633)");
+  EXPECT_NEAR(static_cast<double>(started.world.grid().cell_size), 75.0, 10.0) << "three arc seconds at 46 degrees";
+  const Raster back = on_grid_of(export_field(started.world, "elevation"), file);
+  ASSERT_EQ(back.width, map.width);
+  ASSERT_EQ(back.height, map.height);
+  for (int y = 2; y < map.height - 2; ++y) {
+    for (int x = 2; x < map.width - 2; ++x) {
+      const auto i = static_cast<std::size_t>(y * map.width + x);
+      EXPECT_NEAR(back.origin + static_cast<double>(back.values[i]), static_cast<double>(map.values[i]), 0.25);
+    }
+  }
+  const Raster far = hill(4, 4, 10.0, kUtm, {100000.0, 1000000.0});
+  write_raster(folder / "far.tif", far);
+  EXPECT_TRUE(contains(
+      input_error_of([&] { on_grid_of(export_field(started.world, "elevation"), (folder / "far.tif").string()); }),
+      "overlaps the land"));
+}
+
+TEST(Place, RastersOfAScenarioAreLaidOnTheSameCells) {
+  const TemporaryFolder folder;
+  write_raster(folder / "rock.tif", hill(24, 16, 10.0, kUtm, {500000.0, 5000160.0}));
+  Raster sand = hill(60, 48, 5.0, kUtm, {499980.0, 5000200.0});  // larger, with smaller cells
+  for (float& value : sand.values) value = 2.0f;
+  write_raster(folder / "sand.tif", sand);
+  const std::string text =
+      "title = \"a\"\n[[land.base]]\nshape = \"heightmap\"\nfile = \"rock.tif\"\n"
+      "[[land.sand]]\nshape = \"heightmap\"\nfile = \"sand.tif\"\n";
+  const Scenario scenario = parse_scenario(text, "a.toml", folder.path());
+  EXPECT_EQ(scenario.land.sand.front().raster->width, 24);
+  const World world = make_world(scenario);
+  const std::vector<float> sediment = *world.field("sediment");
+  for (float thickness : sediment) EXPECT_NEAR(thickness, 2.0f, 1e-3f);
+  EXPECT_NE(std::ranges::find_if(
+                scenario.notices,
+                [](std::string const& notice) { return contains(notice, "resampled to the cells of the land"); }),
+            scenario.notices.end());
+
+  write_raster(folder / "sand.tif", hill(24, 16, 10.0, kUtm, {500100.0, 5000160.0}));  // covers a part
+  EXPECT_TRUE(contains(input_error_of([&] { parse_scenario(text, "a.toml", folder.path()); }), "covers the land"));
+}
+
+TEST(Place, FilledCellsAreAMaskAndHaveNoDataAgain) {
+  const TemporaryFolder folder;
+  write_bytes(folder / "gap.asc",
+              "ncols 4\nnrows 3\nxllcorner 0\nyllcorner 0\ncellsize 10\nnodata_value -9999\n1 2 3 4\n1 -9999 3 4\n"
+              "1 2 3 4\n");
+  const std::string file = (folder / "gap.asc").string();
+  EXPECT_TRUE(contains(input_error_of([&] { start_world(file); }), "--fill"));
+  const StartedWorld started = start_world(file, {}, {.fill = GapFill::interpolate});
+  Mask const* const mask = started.world.terrain().masks.find(kNoDataMask);
+  ASSERT_NE(mask, nullptr);
+  EXPECT_EQ(std::ranges::count(mask->values, 1.0f), 1);
+  EXPECT_EQ(mask->values[5], 1.0f) << "row 1 from the south, column 1";
+  EXPECT_NEAR((*started.world.field("elevation"))[5], 2.0f, 0.6f);
+  write_raster(folder / "out.asc", export_field(started.world, "elevation"));
+  EXPECT_TRUE(contains(input_error_of([&] { read_raster(folder / "out.asc"); }), "found no data in 1 of 12 cells"));
+}
+
+TEST(Place, WaterHasLongitudesAndLatitudes) {
+  const TemporaryFolder folder;
+  // A bowl whose lake fills from a source.
+  Raster bowl = hill(32, 32, 10.0, kUtm, {500000.0, 5000320.0});
+  for (int y = 0; y < 32; ++y) {
+    for (int x = 0; x < 32; ++x) {
+      bowl.values[static_cast<std::size_t>(y * 32 + x)] =
+          0.05f * static_cast<float>((x - 16) * (x - 16) + (y - 16) * (y - 16));
+    }
+  }
+  write_raster(folder / "bowl.tif", bowl);
+  write_bytes(
+      folder / "bowl.toml",
+      "title = \"Bowl\"\n[grid]\nboundary = \"closed\"\n[[land.base]]\nshape = \"heightmap\"\nfile = \"bowl.tif\"\n"
+      "[wind_particles]\nenabled = false\n"
+      "[water_particles]\nenabled = true\nrain = 0.0\n[[water_source]]\nx = 0.5\ny = 0.5\ndischarge = 20.0\n");
+  const std::string file = (folder / "bowl.toml").string();
+  std::string text;
+  const std::string error = [&]() -> std::string {
+    try {
+      World world = make_world(load_scenario_file(file));
+      for (int i = 0; i < 60; ++i) world.step();
+      text = water_geojson(world);
+      return {};
+    } catch (InputError const& failure) {
+      return failure.what();
+    }
+  }();
+  ASSERT_EQ(error, "");
+  EXPECT_TRUE(contains(text, "longitude and latitude, degrees (WGS 84)")) << text.substr(0, 400);
+  EXPECT_TRUE(contains(text, "15.00")) << "the middle of the zone: " << text.substr(0, 600);
+  EXPECT_TRUE(contains(text, "45.15")) << text.substr(0, 600);
+}
+
+}  // namespace
+}  // namespace barchan::test::place_test
