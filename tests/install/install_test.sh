@@ -12,6 +12,8 @@ cmake --install "$build" --prefix "$scratch/installed" >/dev/null
 cd -- "$scratch"
 installed/bin/barchan-cli run flat_bed --steps 5 --quiet --report report.json
 grep -q '"mass_error": 0' report.json || grep -q '"hash"' report.json
+installed/bin/barchan-cli run flat_bed --steps 0 --quiet --export elevation=map.tif
+installed/bin/barchan-cli check map.tif
 if [ -x installed/bin/barchan ]; then
   installed/bin/barchan --offscreen flat_bed --steps 5 --picture window.png >/dev/null
   [ -s window.png ]
@@ -22,4 +24,5 @@ cmake -S "$here" -B example -DCMAKE_PREFIX_PATH="$scratch/installed" -DCMAKE_BUI
 cmake --build example >build.log 2>&1 || { cat build.log; exit 1; }
 cd example
 ./example
+./open_map ../map.tif
 echo 'The installed programs and library work.'

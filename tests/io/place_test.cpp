@@ -136,26 +136,20 @@ TEST(Place, FilledCellsAreAMaskAndHaveNoDataAgain) {
 
 TEST(Place, WaterHasLongitudesAndLatitudes) {
   const TemporaryFolder folder;
-  // A bowl whose lake fills from a source.
-  Raster bowl = hill(32, 32, 10.0, kUtm, {500000.0, 5000320.0});
-  for (int y = 0; y < 32; ++y) {
-    for (int x = 0; x < 32; ++x) {
-      bowl.values[static_cast<std::size_t>(y * 32 + x)] =
-          0.05f * static_cast<float>((x - 16) * (x - 16) + (y - 16) * (y - 16));
-    }
-  }
-  write_raster(folder / "bowl.tif", bowl);
-  write_bytes(
-      folder / "bowl.toml",
-      "title = \"Bowl\"\n[grid]\nboundary = \"closed\"\n[[land.base]]\nshape = \"heightmap\"\nfile = \"bowl.tif\"\n"
-      "[wind_particles]\nenabled = false\n"
-      "[water_particles]\nenabled = true\nrain = 0.0\n[[water_source]]\nx = 0.5\ny = 0.5\ndischarge = 20.0\n");
-  const std::string file = (folder / "bowl.toml").string();
+  // A basin with closed edges, which falls to the east.
+  Raster basin = hill(48, 32, 2.0, kUtm, {500000.0, 5000064.0});
+  for (std::size_t i = 0; i < basin.values.size(); ++i) basin.values[i] = 0.2f * static_cast<float>(48 - i % 48);
+  write_raster(folder / "basin.tif", basin);
+  write_bytes(folder / "basin.toml",
+              "title = \"Basin\"\n[grid]\nboundary = \"closed\"\n[[land.base]]\nshape = \"heightmap\"\n"
+              "file = \"basin.tif\"\n[[water_source]]\nx = 0.3\ny = 0.5\ndischarge = 4.0\n[wind_particles]\n"
+              "enabled = false\n[water_particles]\nenabled = true\nrain = 0.0\ncapacity = 0.001\nevaporation = 0.0\n");
+  const std::string file = (folder / "basin.toml").string();
   std::string text;
   const std::string error = [&]() -> std::string {
     try {
       World world = make_world(load_scenario_file(file));
-      for (int i = 0; i < 60; ++i) world.step();
+      for (int i = 0; i < 300; ++i) world.step();
       text = water_geojson(world);
       return {};
     } catch (InputError const& failure) {
