@@ -360,8 +360,14 @@ void draw_toasts(Canvas const& canvas, EditorState& state, double seconds) {
 }
 
 void draw_help(Canvas const& canvas, EditorState& state, Toolbox const& toolbox) {
-  ImGui::SetNextWindowPos({0.5f * canvas.size.x, 0.5f * canvas.size.y}, ImGuiCond_Always, {0.5f, 0.5f});
-  const ImVec2 most{0.96f * canvas.size.x, 0.92f * canvas.size.y};
+  // The page lies beside the panel, so that both can be used, unless the window is too small for that.
+  constexpr float kRoomy = 560.0f;
+  const SideRoom room = side_room(canvas);
+  const bool beside = room.width() >= canvas.px(kRoomy);
+  ImGui::SetNextWindowPos({beside ? room.middle() : 0.5f * canvas.size.x, 0.5f * canvas.size.y}, ImGuiCond_Always,
+                          {0.5f, 0.5f});
+  const float widest = beside ? room.width() - 2.0f * canvas.px(kHudMargin) : 0.96f * canvas.size.x;
+  const ImVec2 most{widest, 0.92f * canvas.size.y};
   ImGui::SetNextWindowSizeConstraints({std::min(canvas.px(300.0f), most.x), 0.0f}, most);
   ImGui::SetNextWindowBgAlpha(0.97f);
   ImGui::Begin("help", nullptr,

@@ -161,7 +161,8 @@ TEST_P(Layout, HintsCoverNothingElse) {
 }
 
 TEST_P(Layout, NoWindowCoversMoreThanHalfOfTheLand) {
-  run("key space\nkey t\nframes 200\nset wind.speed 12\nsteps 4\nset wind.speed 7\nsteps 4\nkey y\nmouse_move 1 1\n"
+  run("key space\nkey t\nframes 200\nset gravity.repose_slope 0.5\nsteps 4\nset gravity.repose_slope 0.6\nsteps 4\nkey "
+      "y\nmouse_move 1 1\n"
       "frames 6\n");
   expect_within_and_not_over_half_of_the_land("history");
   run("key y\nframes 3\n");
@@ -215,7 +216,7 @@ TEST_P(Layout, KeepsTheFirstSlidersInReachWhileAToolHasOptions) {
 
 TEST_P(Layout, AnActThatIsChangedShowsItsValues) {
   run("key space\nframes 2\n");
-  for (int i = 0; i < 8; ++i) run("set wind.speed " + std::to_string(5 + i) + "\nsteps 2\n");
+  for (int i = 0; i < 8; ++i) run("set gravity.repose_slope 0." + std::to_string(51 + i) + "\nsteps 2\n");
   run("key y\nframes 6\nclick \"history/act 8/change\"\nmouse_move 1 1\nframes 8\n");
   WidgetPlace const* const apply = find("history/act 8/apply");
   ASSERT_NE(apply, nullptr);
