@@ -176,10 +176,12 @@ void draw_inspector(Canvas const& canvas, TerrainView const& view, float left, f
   ImGui::PushFont(canvas.fonts.small_print);
   draw_quiet_pair(fmt::format("cell {}, {}", column.cell % width, column.cell / width),
                   fmt::format("tangent {:.3f}", column.slope));
+  const auto [x, y] = coordinate_texts(view);
+  if (!x.empty()) draw_quiet_pair(x, y);
   Faces const& faces = column.faces;
   const auto water = water_lines(view), ground = ground_lines(view);
   // In a low window, fewer layers are listed.
-  const auto others = static_cast<int>(water.size() + ground.size()) + (faces.count > 0 ? 3 : 2);
+  const auto others = static_cast<int>(water.size() + ground.size()) + (faces.count > 0 ? 3 : 2) + (x.empty() ? 0 : 1);
   const int free = lines_within(canvas, height) - others, on_faces = static_cast<int>(faces.bands.size());
   const int most = std::clamp(free - std::min(on_faces, kLeastLines), kLeastLines, kMostLines);
   draw_water(water);

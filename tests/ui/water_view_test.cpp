@@ -1,8 +1,10 @@
 // Water in the window: inspector and section.
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -32,6 +34,22 @@ constexpr char const* kTub =
     "[[water_source]]\nx = 0.3\ny = 0.5\ndischarge = 20.0\n"
     "[wind_particles]\nenabled = false\n[water_particles]\nenabled = true\nrain = 0.0\ncapacity = 0.001\n"
     "evaporation = 0.0\n";
+
+TEST(WaterView, InspectorTellsCoordinatesAndTheDialKnowsGridNorth) {
+  TerrainView view;
+  view.grid = {.width = 40, .height = 30, .cell_size = 10.0f};
+  view.column.emplace();
+  view.column->cell = view.grid.index(3, 2);
+  EXPECT_EQ(coordinate_texts(view).first, "") << "the land has no place";
+  EXPECT_EQ(north_of(view.place), 90.0);
+  view.place.transform = {500000.0, 10.0, 0.0, 5000300.0, 0.0, -10.0};
+  EXPECT_EQ(coordinate_texts(view), std::pair(std::string("x 500035.0"), std::string("y 5000025.0")));
+  EXPECT_EQ(north_of(view.place), 90.0);
+  // A map whose rows run from west-south-west: its upper edge points 30 degrees west of north.
+  const double c = 10.0 * std::sqrt(0.75), s = 5.0;
+  view.place.transform = {500000.0, c, s, 5000300.0, s, -c};
+  EXPECT_NEAR(north_of(view.place), 60.0, 1e-9);
+}
 
 TEST(WaterView, InspectorTellsLakeAndStreamAndNothingWhereItIsDry) {
   const World world = test::lake_country({}, 900);
