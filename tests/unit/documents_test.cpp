@@ -60,11 +60,16 @@ struct CodeBlock {
   std::vector<std::string> text;
 };
 
+/// The line without the blanks before it, which a block within a list has.
+std::string_view outdented(std::string_view line) {
+  return line.substr(std::min(line.find_first_not_of(' '), line.size()));
+}
+
 std::vector<CodeBlock> blocks_of(SourceFile const& page) {
   std::vector<CodeBlock> blocks;
   bool inside = false;
   for (std::size_t i = 0; i < page.lines.size(); ++i) {
-    std::string const& line = page.lines[i];
+    const std::string line(outdented(page.lines[i]));
     if (line.starts_with("```")) {
       if (!inside) blocks.push_back({line.substr(3), i > 0 ? page.lines[i - 1] : "", i + 1, {}});
       inside = !inside;
@@ -83,7 +88,7 @@ std::vector<LineKind> kinds_of(SourceFile const& page) {
   std::vector<LineKind> kinds;
   bool fenced = false;
   for (std::string const& line : page.lines) {
-    const bool fence = line.starts_with("```");
+    const bool fence = outdented(line).starts_with("```");
     LineKind kind = LineKind::prose;
     if (fenced || fence || line.starts_with("    ")) {
       kind = LineKind::code;
