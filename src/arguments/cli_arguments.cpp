@@ -91,9 +91,10 @@ struct RunCommand {
                            "Writes a field to a file, as in sediment=sand.tif. The file is .png (16 bits), .tif "
                            "(float32), .asc, .r16 or .r32. The command 'fields' lists the fields, including those of "
                            "layers, such as thickness:gravel, top_soil and boundary:1. May be repeated"));
-    command.add_option("--like", arguments.like,
-                       "Georeferenced file whose grid and coordinate system the files of --export get; for example the "
-                       "map in degrees from which the land was made");
+    command.add_option(
+        "--like", arguments.like,
+        "Georeferenced file to whose grid and coordinate reference system the files of --export are resampled, for "
+        "example the map from which the land was made");
     command.add_option("--picture", arguments.picture, "File for a shaded relief map (.png)");
     command.add_option("--geojson", arguments.geojson,
                        "File for rivers as lines and lakes as polygons, in m from the south-west corner (.geojson)");

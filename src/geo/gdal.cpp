@@ -45,7 +45,8 @@ constexpr char const* kRefused[]{"/vsicurl/",
                                  "/vsistdout_redirect/"};
 
 void* refuse_to_open(void*, char const* name, char const*) {
-  CPLError(CE_Failure, CPLE_AppDefined, "expected only files of this machine, found the remote path '%s'", name);
+  CPLError(CE_Failure, CPLE_AppDefined,
+           "expected only files of this machine, found the remote path '%s'; copy the file to this machine", name);
   return nullptr;
 }
 
@@ -65,7 +66,8 @@ OpenFunction open_netcdf = nullptr;  ///< that of the driver
 /// The library of NetCDF fetches from addresses.
 GDALDataset* open_local_netcdf(GDALOpenInfo* info) {
   if (std::string_view(info->pszFilename).find("://") == std::string_view::npos) return open_netcdf(info);
-  CPLError(CE_Failure, CPLE_AppDefined, "expected only files of this machine, found the remote path '%s'",
+  CPLError(CE_Failure, CPLE_AppDefined,
+           "expected only files of this machine, found the remote path '%s'; copy the file to this machine",
            info->pszFilename);
   return nullptr;
 }

@@ -1,4 +1,4 @@
-/// GDAL's objects with owners, and its errors as exceptions.
+/// Owners for the objects of GDAL, and its error messages.
 #pragma once
 
 #include <limits>
@@ -24,7 +24,7 @@ using Dataset = std::unique_ptr<std::remove_pointer_t<GDALDatasetH>, CloseDatase
 struct ReleaseSystem {
   void operator()(OGRSpatialReferenceH system) const { OSRRelease(system); }
 };
-/// A coordinate system. Its axes are in the order x, y (longitude, latitude).
+/// A coordinate reference system. Its axes are in the order x, y (longitude, latitude).
 using System = std::unique_ptr<std::remove_pointer_t<OGRSpatialReferenceH>, ReleaseSystem>;
 
 /// Value of cells without data.

@@ -41,7 +41,7 @@ std::vector<float> interpolated_values(std::vector<float> values, int width, int
   GDALRasterBandH const band = band_of(dataset.get(), GDT_Float32, values.data());
   GDALRasterBandH const mask = band_of(dataset.get(), GDT_Byte, known.data());
   if (GDALFillNodata(band, mask, reach, 0, 0, nullptr, nullptr, nullptr) != CE_None) {
-    throw GeoError(fmt::format("the gaps cannot be filled: {}", reports.reason("GDAL gives no reason")));
+    throw GeoError(fmt::format("the cells without data cannot be filled: {}", reports.reason("GDAL gives no reason")));
   }
   GDALFlushCache(dataset.get());
   return values;
@@ -50,7 +50,7 @@ std::vector<float> interpolated_values(std::vector<float> values, int width, int
 std::vector<glm::dvec2> in_longitude_latitude(std::string const& crs, std::vector<glm::dvec2> points) {
   set_up_gdal();
   const System from = system_of(crs), to = system_named("EPSG:4326", "--crs");
-  if (!from) throw GeoError("expected a coordinate system, found none");
+  if (!from) throw GeoError("expected a coordinate reference system, found none; open a map that has one");
   const Transformation transformation(from.get(), to.get());
   for (glm::dvec2& point : points) {
     const auto there = transformation(point);

@@ -27,10 +27,10 @@ class GeoError : public std::runtime_error {
 /// How values between cells are computed when a raster is resampled.
 enum class Resampling : std::uint8_t { bilinear, cubic };
 
-/// What to do with values that mark missing data.
+/// The no-data value, if it is not that of the file.
 struct NoData {
-  std::optional<double> value;  ///< this value, in the numbers of the file, marks missing data
-  bool none = false;            ///< no value of the file marks missing data
+  std::optional<double> value;  ///< the no-data value, in the numbers of the file
+  bool none = false;            ///< there is no no-data value
 
   bool operator==(NoData const&) const = default;
 };
@@ -40,14 +40,14 @@ struct ReadOrder {
   std::string path;                    ///< of the file
   std::span<std::byte const> bytes{};  ///< contents of the file, if they are not to be read from the disk
   std::string band{};                  ///< number from 1 or name of the band; empty: the first
-  std::string source_crs{};            ///< coordinate system in place of the file's, as in "EPSG:4326"
-  std::string crs{};                   ///< wanted coordinate system; empty: the file's, or UTM for degrees
+  std::string source_crs{};            ///< coordinate reference system in place of the file's, as in "EPSG:4326"
+  std::string crs{};                   ///< wanted coordinate reference system; empty: the file's, or UTM for degrees
   std::optional<double> cell_size{};   ///< wanted cell size, m
   Resampling resampling = Resampling::bilinear;
   NoData no_data{};
   std::string vertical_unit{};  ///< m, ft or us-ft, in place of the file's
-  bool fractions = false;       ///< the values are no elevations, so units and no-data guesses do not apply
-  /// Throws if the text of an ESRI grid is not complete or has words that are no numbers. Called for grids within
+  bool fractions = false;       ///< the values are not elevations: no units, no guesses of no-data values
+  /// Throws if the text of an ESRI grid is not complete or has words that are not numbers. Called for grids within
   /// archives and virtual rasters; the caller has checked the others.
   std::function<void(std::span<std::byte const>)> check_grid{};
   /// Throws if a raster of this width and height is refused or needs too much memory (bytes per cell).
@@ -103,8 +103,8 @@ class GeoGate {
  public:
   virtual ~GeoGate() = default;
 
-  /// Reads a raster: places it on square cells in metres, with all that the file says of its numbers taken into
-  /// account.
+  /// Reads a raster and resamples it to square cells in metres if necessary. Takes everything into account that the
+  /// file says about its numbers.
   virtual GeoMap read(ReadOrder const& order) const = 0;
   /// Place of an image from the files beside it: a world file, .prj or .aux.xml.
   virtual GeoMap read_place(std::string const& path) const = 0;
@@ -118,7 +118,7 @@ class GeoGate {
   /// Values of a land (north row first, NaN: no data) at the cells of another grid, bilinear; NaN outside of the land.
   virtual std::vector<float> resampled(std::span<float const> values, int width, int height, Place const& from,
                                        GeoGrid const& to) const = 0;
-  /// Longitude and latitude (WGS 84, degrees) of points in the coordinate system `crs` (WKT).
+  /// Longitude and latitude (WGS 84, degrees) of points in the coordinate reference system `crs` (WKT).
   virtual std::vector<glm::dvec2> longitudes_latitudes(std::string const& crs,
                                                        std::vector<glm::dvec2> points) const = 0;
   /// Endings of the names of the files that read() accepts, with their dots.

@@ -7,7 +7,7 @@ namespace barchan::geo {
 
 namespace {
 
-/// The header ends too early, or is none.
+/// The bytes are not a header, or the header is incomplete.
 struct NoHeader {};
 
 /// Reads the numbers of a header, which are big-endian.

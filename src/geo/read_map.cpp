@@ -19,7 +19,7 @@ namespace barchan::geo {
 
 namespace {
 
-/// A file in GDAL's memory. Its name ends as the name of the file does, because some formats are told by it.
+/// A file in GDAL's memory. Its name ends as the name of the file does, because GDAL recognises some formats by it.
 class MemoryFile {
  public:
   MemoryFile(std::span<std::byte const> bytes, std::string const& path) {
@@ -28,7 +28,7 @@ class MemoryFile {
     // GDAL only reads the bytes.
     auto* const data = reinterpret_cast<GByte*>(const_cast<std::byte*>(bytes.data()));
     VSIFCloseL(VSIFileFromMemBuffer(name_.c_str(), data, bytes.size(), FALSE));
-    // The coordinate system of a grid is in a file beside it.
+    // The coordinate reference system of a grid is in a file beside it.
     const std::string system = CPLResetExtension(name_.c_str(), "prj");
     for (char const* ending : {"prj", "PRJ"}) {
       copy(CPLResetExtension(path.c_str(), ending), system);
@@ -59,7 +59,7 @@ std::string lower_extension(std::string const& path) {
   return ending;
 }
 
-/// Opens a file without asking what it is for. Null if GDAL does not know it.
+/// Opens a file as a raster. Null if GDAL does not know its format.
 GDALDatasetH open_raw(std::string const& name) {
   return GDALOpenEx(name.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR, nullptr, nullptr, nullptr);
 }
@@ -82,10 +82,11 @@ std::string raster_in_zip(std::string const& archive) {
   if (found.size() == 1) return archive + "/" + found.front();
   std::string list;
   for (std::size_t i = 0; i < std::min<std::size_t>(found.size(), 5); ++i) list += (i > 0 ? ", " : "") + found[i];
-  throw GeoError(found.empty()
-                     ? std::string("expected a raster in the archive, found none; unpack it and look")
-                     : fmt::format("expected one raster in the archive, found {} ({}{}); unpack the one you want",
-                                   found.size(), list, found.size() > 5 ? ", ..." : ""));
+  throw GeoError(
+      found.empty()
+          ? std::string("expected one raster in the archive, found none; unpack the archive and check its contents")
+          : fmt::format("expected one raster in the archive, found {} ({}{}); unpack the archive and open one of them",
+                        found.size(), list, found.size() > 5 ? ", ..." : ""));
 }
 
 /// The variables of a file with several rasters, by name.
@@ -133,8 +134,9 @@ OpenMap open_file(std::string const& name, std::string const& variable = {}) {
     if (GDALDatasetH const chosen = open_raw(path)) return {Dataset(chosen), true};
   }
   if (variables.empty()) return {std::move(dataset)};
-  throw GeoError(fmt::format("expected --band with one of the variables of the file ({}), found {}; name one",
-                             names.substr(0, 200), variable.empty() ? "none" : "'" + variable.substr(0, 40) + "'"));
+  throw GeoError(
+      fmt::format("expected the name of a variable of the file ({}) after --band, found {}; choose one of them",
+                  names.substr(0, 200), variable.empty() ? "none" : "'" + variable.substr(0, 40) + "'"));
 }
 
 /// Turns a raster that is stored from the south or from the east, so that its first cell is in the north-west.
@@ -192,7 +194,7 @@ bool within_degrees(PlacedRaster const& raster) {
   });
 }
 
-/// Returns whether the relief is higher than the land is long, which no land in metres is.
+/// Returns whether the relief is higher than the map is long. No map in metres is so steep.
 bool too_steep(PlacedRaster const& raster) {
   float low = std::numeric_limits<float>::infinity(), high = -low;
   for (float value : raster.values) {
@@ -207,17 +209,17 @@ bool too_steep(PlacedRaster const& raster) {
 
 constexpr double kLargestDegrees = 0.25;  // of a cell of a map of elevations
 
-/// Decides between degrees and metres where the file does not say it, or says what cannot be.
+/// Decides between degrees and metres if the file gives no unit, or a unit that its coordinates cannot have.
 void weigh_system(PlacedRaster& raster, bool chosen, GeoMap& map) {
   if (in_degrees(raster.system.get())) {
     if (within_degrees(raster)) return;
     if (chosen) {
       throw GeoError(
-          "expected coordinates in degrees for the geographic system of --source-crs, found coordinates beyond 90 "
-          "degrees of latitude; choose the system of the file");
+          "expected coordinates in degrees for the geographic coordinate reference system of --source-crs, found "
+          "coordinates that are too large; name the coordinate reference system of the file");
     }
     map.notices.emplace_back(
-        "the file says that its coordinates are degrees, but they lie beyond 90 degrees of latitude; metres are used");
+        "the file says that its coordinates are degrees, but they are too large; they are read as metres");
     raster.system.reset();
     return;
   }
@@ -226,14 +228,14 @@ void weigh_system(PlacedRaster& raster, bool chosen, GeoMap& map) {
   if (raster.system) {
     throw GeoError(fmt::format(
         "expected coordinates in the units of {}, found numbers that look like degrees (cells of {:.6g} units); "
-        "--source-crs EPSG:4326 reads them as degrees",
+        "add --source-crs EPSG:4326 to read them as degrees",
         name_of(raster.system.get()), column_length(raster.transform)));
   }
   raster.system = system_named("EPSG:4326", "--source-crs");
-  map.notices.push_back(
-      fmt::format("the file does not name its coordinate system, and cells of {:.6g} with this relief can only be "
-                  "degrees; WGS 84 is used (--source-crs sets another)",
-                  column_length(raster.transform)));
+  map.notices.push_back(fmt::format(
+      "the file does not name its coordinate reference system; its cells of {:.6g} units are very small for "
+      "its relief, so its coordinates are read as degrees (WGS 84); --source-crs names another system",
+      column_length(raster.transform)));
 }
 
 /// Returns whether cells are squares, up to an error that adds up to less than half a cell over the raster.
@@ -257,13 +259,15 @@ System wanted_system(PlacedRaster const& raster, ReadOrder const& order) {
   const bool degrees = in_degrees(raster.system.get());
   const bool utm = order.crs == "utm" || order.crs == "UTM";
   if (!order.crs.empty() && !raster.system) {
-    throw GeoError("expected a file with a coordinate system for --crs, found none; name it with --source-crs");
+    throw GeoError(
+        "expected a file with a coordinate reference system for --crs, found none; name it with --source-crs");
   }
   if (!order.crs.empty() && !utm) {
     System wanted = system_named(order.crs, "--crs");
     if (in_degrees(wanted.get()) || OSRIsProjected(wanted.get()) == 0) {
-      throw GeoError(fmt::format("expected a projected coordinate system for --crs, found {}; choose one in metres",
-                                 name_of(wanted.get())));
+      throw GeoError(fmt::format(
+          "expected a projected coordinate reference system for --crs, found {}; choose one, such as EPSG:32633",
+          name_of(wanted.get())));
     }
     return wanted;
   }
@@ -276,9 +280,10 @@ System wanted_system(PlacedRaster const& raster, ReadOrder const& order) {
   } else {
     const double wide = raster.width * column_length(raster.transform);
     if (wide > kWidest) {
-      throw GeoError(fmt::format(
-          "expected a map that is at most {:.0f} degrees wide, found {:.0f}; cut it, or name a projection with --crs",
-          kWidest, wide));
+      throw GeoError(
+          fmt::format("expected a map that is at most {:.0f} degrees wide, found {:.0f}; cut the map, or name a "
+                      "projected coordinate reference system with --crs",
+                      kWidest, wide));
     }
   }
   return utm_at(raster.system.get(), middle.x, middle.y);
@@ -305,10 +310,10 @@ double ground_cell_size(PlacedRaster const& raster, GeoMap& map) {
   }
   if (scale.length == 1.0) return nominal;
   const double size = nominal / scale.length;
-  map.notices.push_back(
-      fmt::format("{} shows the land {:.4g} times as large as it is here, so cells of {:.6g} m on the map are {:.6g} m "
-                  "on the ground",
-                  name_of(raster.system.get()), scale.length, nominal, size));
+  map.notices.push_back(fmt::format(
+      "in {}, lengths are {:.4g} times as large as on the ground, so cells of {:.6g} m on the map are {:.6g} m "
+      "on the ground",
+      name_of(raster.system.get()), scale.length, nominal, size));
   return size;
 }
 
@@ -325,7 +330,7 @@ Warped on_metric_cells(PlacedRaster raster, ReadOrder const& order, GeoMap& map)
   const bool resized = order.cell_size && std::abs(*order.cell_size - present) > kSame * present;
   const bool square = has_square_cells(raster);
   if (square && resized && !raster.system) {
-    // Nothing says where the map lies, so the cell size is the better knowledge.
+    // Without a coordinate reference system, the cell size of the order replaces that of the file.
     const double factor = *order.cell_size / present;
     for (const std::size_t step : {1, 2, 4, 5}) raster.transform[step] *= factor;
     return {std::move(raster), {}, 0};
@@ -344,7 +349,7 @@ Warped on_metric_cells(PlacedRaster raster, ReadOrder const& order, GeoMap& map)
   const std::string method = order.resampling == Resampling::cubic ? "cubic" : "bilinear";
   const double size = result.raster.transform[1] * unit;
   if (!same) {
-    map.notices.push_back(fmt::format("the map is projected from {} to {}, with {} x {} cells of {:.6g} m ({})",
+    map.notices.push_back(fmt::format("the map is reprojected from {} to {}, with {} x {} cells of {:.6g} m ({})",
                                       name_of(raster.system.get()), name_of(system), result.raster.width,
                                       result.raster.height, size, method));
   } else {
@@ -352,9 +357,9 @@ Warped on_metric_cells(PlacedRaster raster, ReadOrder const& order, GeoMap& map)
                                       result.raster.width, result.raster.height, size, method));
   }
   if (result.beyond > 0) {
-    map.notices.push_back(
-        fmt::format("{} cell{} beyond the edges of the map repeat{} the nearest elevation of its edge", result.beyond,
-                    result.beyond == 1 ? "" : "s", result.beyond == 1 ? "s" : ""));
+    map.notices.push_back(fmt::format("{} cell{} outside the map {} the elevation of the nearest cell of the map",
+                                      result.beyond, result.beyond == 1 ? "" : "s",
+                                      result.beyond == 1 ? "has" : "have"));
   }
   return result;
 }
@@ -398,10 +403,12 @@ bool read_georeferencing(GDALDatasetH dataset, ReadOrder const& order, PlacedRas
   if (!placed) raster.transform = {};
   if (placed && !raster.system) raster.system = system_beside(order.path);
   if (placed && raster.transform[1] * raster.transform[5] == raster.transform[2] * raster.transform[4]) {
-    throw GeoError("expected cells with an area, found a geotransform of 0; correct the georeferencing");
+    throw GeoError(
+        "expected cells with an area, found a geotransform whose cells have none; correct the georeferencing");
   }
   if (!order.source_crs.empty()) {
-    if (!placed) throw GeoError("expected a georeferenced file for --source-crs, found none; give --cell-size instead");
+    if (!placed)
+      throw GeoError("expected a georeferenced file for --source-crs, found another; use --cell-size instead");
     raster.system = system_named(order.source_crs, "--source-crs");
   }
   return placed;
@@ -418,7 +425,7 @@ std::vector<std::byte> contents_of(std::string const& name) {
   return {first, first + size};
 }
 
-/// Throws GeoError for a word that is no number. The first line may be a heading.
+/// Throws GeoError for a word that is not a number. The first line may be a heading.
 void check_points(std::span<std::byte const> bytes) {
   const std::string_view text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
   std::size_t line = 0;
@@ -442,8 +449,8 @@ void check_points(std::span<std::byte const> bytes) {
   }
 }
 
-/// Checks the text of grids and points, also within archives and virtual rasters: GDAL takes a word that is no number
-/// for 0.
+/// Checks the text of grids and points, also within archives and virtual rasters: GDAL reads a word that is not a
+/// number as 0.
 void check_texts(GDALDatasetH dataset, ReadOrder const& order) {
   const std::string_view driver = GDALGetDescription(GDALGetDatasetDriver(dataset));
   if (driver != "AAIGrid" && driver != "XYZ" && driver != "VRT") return;
@@ -459,7 +466,7 @@ void check_texts(GDALDatasetH dataset, ReadOrder const& order) {
   }
 }
 
-/// Refuses a NetCDF file that is cut short, of which the library of NetCDF would read anything.
+/// Refuses a NetCDF file that is cut short. The library of NetCDF would read arbitrary values from it.
 void check_netcdf(std::string const& name) {
   constexpr std::size_t kHeader = 1 << 20;  // bytes
   VSILFILE* const file = VSIFOpenL(name.c_str(), "rb");
@@ -474,7 +481,7 @@ void check_netcdf(std::string const& name) {
   throw GeoError(fmt::format("expected a complete NetCDF file of {} bytes, found {}; copy it again", *needed, size));
 }
 
-/// Takes the heights out of a system if they are not metres, because the land has metres.
+/// Removes the vertical part of a system whose heights are not in metres, because the heights of a land are in metres.
 void take_out_heights(OGRSpatialReferenceH system) {
   const auto metres = metres_per_height(system);
   if (metres && *metres != 1.0) OSRStripVertical(system);
@@ -534,7 +541,7 @@ GeoMap read_open(OpenMap open, ReadOrder const& order) {
 
 GeoMap read_map(ReadOrder const& order) {
   set_up_gdal();
-  const Reports quiet;  // whatever GDAL says, it must not print it
+  const Reports quiet;  // GDAL must not print its messages
   std::optional<MemoryFile> memory;
   if (!order.bytes.empty()) memory.emplace(order.bytes, order.path);
   const std::string name = memory ? memory->name() : order.path;
@@ -586,7 +593,7 @@ GeoGrid grid_of(std::string const& path) {
   ReadOrder order;
   order.path = path;
   if (!read_georeferencing(dataset.get(), order, raster)) {
-    throw GeoError("expected a georeferenced file, found none; leave --like out");
+    throw GeoError("expected a georeferenced file for --like, found another; choose a georeferenced file");
   }
   return {raster.width,
           raster.height,

@@ -24,7 +24,7 @@ System with_axes_in_order(OGRSpatialReferenceH system) {
 
 namespace {
 
-/// A system from a text, without a look at files or at a network. Empty if it is not understood.
+/// A system from a text. Reads no files and uses no network. Empty if the text is not understood.
 System understood(std::string const& text) {
   const Reports quiet;
   System system = with_axes_in_order(OSRNewSpatialReference(nullptr));
@@ -38,8 +38,9 @@ System understood(std::string const& text) {
 
 System system_named(std::string const& text, std::string const& option) {
   if (System system = understood(text)) return system;
-  throw GeoError(fmt::format("expected a coordinate system for {}, such as EPSG:32633, found '{}'; correct it", option,
-                             text.substr(0, 60)));
+  throw GeoError(
+      fmt::format("expected a coordinate reference system for {}, such as EPSG:32633, found '{}'; correct it", option,
+                  text.substr(0, 60)));
 }
 
 System system_of(std::string const& wkt) { return wkt.empty() ? System() : understood(wkt); }
@@ -167,7 +168,7 @@ ProjectionScale scale_at(OGRSpatialReferenceH system, double x, double y) {
     const double spread = std::sqrt(std::max(0.0, sum * sum - 4.0 * area * area));
     scale.length = 1.0 / std::sqrt(area);
     scale.anisotropy = std::sqrt((sum + spread) / (sum - spread));
-  } catch (GeoError const&) {  // there is no way to degrees
+  } catch (GeoError const&) {  // there is no transformation to degrees
   }
   return scale;
 }
@@ -176,8 +177,10 @@ Transformation::Transformation(OGRSpatialReferenceH from, OGRSpatialReferenceH t
   const Reports reports;
   transformation_ = OCTNewCoordinateTransformation(from, to);
   if (transformation_ == nullptr) {
-    throw GeoError(fmt::format("expected a coordinate system that can be transformed to {}, found {}: {}", name_of(to),
-                               name_of(from), reports.reason("there is no transformation")));
+    throw GeoError(
+        fmt::format("expected a coordinate reference system that can be transformed to {}, found {}: {}; choose "
+                    "another",
+                    name_of(to), name_of(from), reports.reason("there is no transformation")));
   }
 }
 

@@ -1,4 +1,4 @@
-/// Coordinate systems: their units, and the choice of one in metres.
+/// Coordinate reference systems: their units, and the choice of one in metres.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,9 @@
 
 namespace barchan::geo {
 
-/// The coordinate system that a user names: "EPSG:32633", WKT, PROJ string. Throws GeoError.
+/// The coordinate reference system that a user names: "EPSG:32633", WKT, PROJ string. Throws GeoError.
 System system_named(std::string const& text, std::string const& option);
-/// A coordinate system from WKT; empty for an empty text.
+/// A coordinate reference system from WKT; empty for an empty text.
 System system_of(std::string const& wkt);
 /// A copy with the axes in the order x, y; empty for none.
 System copy_of(OGRSpatialReferenceH system);

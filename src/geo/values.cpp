@@ -65,16 +65,16 @@ int numbered_band(GDALDatasetH dataset, std::string const& wanted) {
 
 void check_band(GDALRasterBandH band) {
   if (GDALGetRasterColorTable(band) != nullptr || GDALGetRasterColorInterpretation(band) == GCI_PaletteIndex) {
-    throw GeoError("expected elevations, found the colours of a palette; export the file with its values");
+    throw GeoError("expected elevations, found the colours of a palette; export the elevations themselves");
   }
   if (GDALDataTypeIsComplex(GDALGetRasterDataType(band)) != 0) {
     throw GeoError("expected elevations, found complex numbers; export their real part");
   }
 }
 
-/// Numbers that programs use for missing data without saying so.
+/// No-data values that programs use without naming them in the file.
 constexpr std::array<double, 7> kUsualNoData{-9999.0, -99999.0, -32768.0, -32767.0, 32767.0, -999999.0, -1.0e32};
-/// Larger numbers are no elevations in any unit.
+/// Larger numbers are not elevations in any unit.
 constexpr double kAbsurd = 1.0e30;
 
 bool is_usual_no_data(double number) { return std::ranges::find(kUsualNoData, number) != kUsualNoData.end(); }
@@ -95,7 +95,7 @@ class Suspects {
     low_ = std::min(low_, number);
     high_ = std::max(high_, number);
   }
-  /// Cells whose number is no elevation in any unit.
+  /// Cells whose number is not an elevation in any unit.
   std::size_t absurd() const { return absurd_; }
   /// Those that lie far from all others, with the number of their cells.
   std::map<double, std::size_t> missing() const {
@@ -123,11 +123,12 @@ struct Conversion {
   float metres(double number) const { return static_cast<float>(number * scale + offset); }
 };
 
-/// Metres in the unit of a band: that of the user, of the band, or of the vertical coordinate system.
+/// Metres in the unit of a band: that of the user, of the band, or of the vertical coordinate reference system.
 double unit_of(GDALDatasetH dataset, GDALRasterBandH band, ReadOrder const& order, BandValues& to) {
   if (!order.vertical_unit.empty()) {
     if (const auto metres = metres_in(order.vertical_unit)) return *metres;
-    throw GeoError(fmt::format("expected m, ft or us-ft for --vertical-unit, found '{}'", order.vertical_unit));
+    throw GeoError(fmt::format("expected m, ft or us-ft for --vertical-unit, found '{}'; choose one of them",
+                               order.vertical_unit));
   }
   if (order.fractions) return 1.0;
   const std::string unit = GDALGetRasterUnitType(band);
@@ -139,13 +140,13 @@ double unit_of(GDALDatasetH dataset, GDALRasterBandH band, ReadOrder const& orde
       metres = *known;
     } else {
       to.notices.push_back(
-          fmt::format("the unit '{}' is not known; the values are read as metres", unit.substr(0, 40)));
+          fmt::format("the unit '{}' of the elevations is unknown; they are read as metres", unit.substr(0, 40)));
       metres = 1.0;
     }
   } else if (!of_system && metres_per_unit(system) != 1.0) {
     to.notices.push_back(
-        "the horizontal unit is feet, and the file does not give the unit of the elevations; metres are used "
-        "(--vertical-unit ft or us-ft reads them as feet)");
+        "the horizontal unit of the file is not the metre, and the file does not give the unit of its elevations; they "
+        "are read as metres (--vertical-unit ft or us-ft reads them as feet)");
   }
   if (metres != 1.0) {
     to.notices.push_back(fmt::format("the elevations are converted to metres (1 unit is {:.9g} m)", metres));
@@ -153,7 +154,7 @@ double unit_of(GDALDatasetH dataset, GDALRasterBandH band, ReadOrder const& orde
   return metres;
 }
 
-/// GDAL 3.6 has no type for them.
+/// Returns whether the bytes of a band are signed. GDAL 3.6 has no type for signed bytes.
 bool has_signed_bytes(GDALRasterBandH band) {
   char const* const type = GDALGetMetadataItem(band, "PIXELTYPE", "IMAGE_STRUCTURE");
   return type != nullptr && std::string_view(type) == "SIGNEDBYTE";
@@ -164,7 +165,8 @@ Conversion conversion_of(GDALDatasetH dataset, GDALRasterBandH band, ReadOrder c
   int given = 0;
   const double scale = GDALGetRasterScale(band, &given);
   if (given != 0 && scale != 0.0 && std::isfinite(scale)) conversion.scale = scale;
-  if (given != 0 && scale == 0.0) to.notices.emplace_back("the scale of the file is 0, which cannot be; 1 is used");
+  if (given != 0 && scale == 0.0)
+    to.notices.emplace_back("the file gives a scale of 0, which is impossible; a scale of 1 is used");
   const double offset = GDALGetRasterOffset(band, &given);
   if (given != 0 && std::isfinite(offset)) conversion.offset = offset;
   const double unit = unit_of(dataset, band, order, to);
@@ -195,7 +197,7 @@ bool mark_absent(GDALRasterBandH band, Window const& part, BandValues& to) {
     }
     return true;
   }
-  // The window has both. Its quarters are looked at.
+  // The window has both kinds of cells, so its quarters are checked.
   const int left = (part.width + 1) / 2, top = (part.height + 1) / 2;
   if (part.width * part.height <= 1) return true;
   for (Window const& quarter :
@@ -224,7 +226,7 @@ class RowReader {
  public:
   RowReader(GDALRasterBandH band, BandValues& to) : band_(band), to_(to) {}
 
-  /// The mask of the band counts.
+  /// Takes the mask of the band into account.
   void use_mask() { masks_.push_back(GDALGetMaskBand(band_)); }
   /// Cells in which this band is 0 are missing.
   void use_alpha(GDALRasterBandH alpha) { masks_.push_back(alpha); }
@@ -235,7 +237,7 @@ class RowReader {
     const auto width = static_cast<std::size_t>(to_.width);
     const int rows = std::clamp(static_cast<int>(kAtOnce / width), 1, to_.height);
     numbers_.resize(width * static_cast<std::size_t>(rows));
-    // A file that claims to be large may have nothing at its end. This is found out before memory is used.
+    // A header may give a size for which the file has no data. Reading the last row shows this before memory is used.
     fetch(band_, to_.height - 1, 1);
     to_.values.resize(width * static_cast<std::size_t>(to_.height));
     for (int y = 0; y < to_.height; y += rows) {
@@ -277,19 +279,19 @@ class RowReader {
   const Reports reports_;
 };
 
-/// Marks the cells of numbers that stand for missing data although the file does not say so.
+/// Marks the cells of no-data values that the file does not name.
 void mark_suspects(Suspects const& suspects, Conversion const& conversion, BandValues& to) {
   if (const std::size_t count = suspects.absurd(); count > 0) {
-    to.notices.push_back(
-        fmt::format("{} cell{} beyond 1e30 {} taken as missing data, although the file does not say it", count,
-                    count == 1 ? "" : "s", count == 1 ? "is" : "are"));
+    to.notices.push_back(fmt::format("the file does not name a no-data value; {} cell{} beyond 1e30 {} read as no data",
+                                     count, count == 1 ? "" : "s", count == 1 ? "is" : "are"));
   }
   for (auto const& [number, count] : suspects.missing()) {
     std::ranges::replace(to.values, conversion.metres(number), kMissing);
     to.notices.push_back(fmt::format(
-        "{} cell{} of {:.6g} {} taken as missing data, although the file does not say so; --no-data none reads {} as "
-        "elevation",
-        count, count == 1 ? "" : "s", number, count == 1 ? "is" : "are", count == 1 ? "it" : "them"));
+        "the file does not name a no-data value; {} cell{} of {:.6g} {} read as no data; --no-data none reads {} "
+        "elevation{}",
+        count, count == 1 ? "" : "s", number, count == 1 ? "is" : "are", count == 1 ? "it as an" : "them as",
+        count == 1 ? "" : "s"));
   }
 }
 
@@ -356,8 +358,9 @@ int band_of(GDALDatasetH dataset, ReadOrder const& order, GeoMap& map) {
   }
   if (is_picture(dataset)) {
     throw GeoError(
-        "expected elevations, found the colours of a picture; if its colours stand for elevations, read a PNG of them "
-        "with --rgb terrarium or --rgb mapbox, or choose one band with --band");
+        "expected elevations, found a picture in colours; if the colours encode elevations, convert it to a PNG and "
+        "use "
+        "--rgb terrarium or --rgb mapbox; if one band contains elevations, choose it with --band");
   }
   int first = 1;
   while (first < count && is_alpha(GDALGetRasterBand(dataset, first))) ++first;

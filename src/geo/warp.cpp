@@ -54,8 +54,9 @@ Transformer transformer_between(GDALDatasetH from, GDALDatasetH to, OGRSpatialRe
   Transformer transformer(GDALCreateGenImgProjTransformer2(from, to, options));
   CSLDestroy(options);
   if (!transformer) {
-    throw GeoError(fmt::format("the raster cannot be transformed to {}: {}; choose another system with --crs",
-                               name_of(system), reports.reason("there is no transformation")));
+    throw GeoError(
+        fmt::format("the raster cannot be transformed to {}: {}; choose another coordinate reference system with --crs",
+                    name_of(system), reports.reason("there is no transformation")));
   }
   return transformer;
 }
@@ -128,7 +129,7 @@ Area own_area(PlacedRaster const& raster) {
   return {left, right, bottom, top, std::min(std::hypot(t[1], t[4]), std::hypot(t[2], t[5]))};
 }
 
-/// The same in another coordinate system. Throws GeoError.
+/// The same in another coordinate reference system. Throws GeoError.
 Area projected_area(GDALDatasetH from, OGRSpatialReferenceH system) {
   const Transformer transformer = transformer_between(from, nullptr, system);
   const Reports reports;
@@ -137,8 +138,9 @@ Area projected_area(GDALDatasetH from, OGRSpatialReferenceH system) {
   int width = 0, height = 0;
   if (GDALSuggestedWarpOutput2(from, GDALGenImgProjTransform, transformer.get(), suggested.data(), &width, &height,
                                extent, 0) != CE_None) {
-    throw GeoError(fmt::format("the raster cannot be transformed to {}: {}; choose another system with --crs",
-                               name_of(system), reports.reason("GDAL gives no reason")));
+    throw GeoError(
+        fmt::format("the raster cannot be transformed to {}: {}; choose another coordinate reference system with --crs",
+                    name_of(system), reports.reason("GDAL gives no reason")));
   }
   return {extent[0], extent[2], extent[1], extent[3], suggested[1]};
 }
@@ -153,7 +155,7 @@ Warped warped(PlacedRaster const& source, WarpTarget const& target,
   PlacedRaster& raster = result.raster;
   const Area area = target.system != nullptr ? projected_area(from.get(), target.system) : own_area(source);
   const double spacing = target.spacing.value_or(area.spacing);
-  // Cells that lie beyond the area by less than a hundredth of their size are not worth a row.
+  // The grid has no further row or column for a rest of less than a hundredth of a cell.
   constexpr double kSlack = 0.01;
   const double columns = std::max(1.0, std::ceil((area.right - area.left) / spacing - kSlack));
   const double rows = std::max(1.0, std::ceil((area.top - area.bottom) / spacing - kSlack));

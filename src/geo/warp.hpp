@@ -1,4 +1,4 @@
-/// Resampling of rasters between coordinate systems and grids.
+/// Resampling of rasters between coordinate reference systems and grids.
 #pragma once
 
 #include <array>

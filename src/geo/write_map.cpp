@@ -31,7 +31,7 @@ class Options {
   char** list_ = nullptr;
 };
 
-/// A number that marks missing data and that no cell has.
+/// A no-data value that no cell has.
 float free_value(std::span<float const> values) {
   for (float candidate = -9999.0f;; candidate *= 10.0f) {
     if (std::ranges::find(values, candidate) == values.end()) return candidate;
@@ -126,8 +126,8 @@ std::vector<GeoFile> write_map(WriteOrder const& order) {
   const bool rotated = order.place.transform[2] != 0.0 || order.place.transform[4] != 0.0;
   if (rotated && order.driver == "AAIGrid") {
     throw GeoError(
-        "expected a land whose rows run from west to east, found a rotated one, which this format cannot "
-        "hold; write a .tif");
+        "expected a land whose rows run from west to east, found a rotated land, which this format "
+        "cannot store; write a .tif");
   }
   const MemoryRaster source(order);
   const MemoryFolder folder;

@@ -63,8 +63,8 @@ Raster aligned(Raster raster, Place const& place, Grid const& grid, std::string 
   if (!place.known() || !raster.place.known() || same_cells(raster, place, grid)) return raster;
   if (raster.place.crs.empty() != place.crs.empty()) {
     throw InputError(
-        "{}: expected a raster with the coordinate system of the land, found one without; name it with "
-        "source_crs",
+        "{}: expected a coordinate reference system both for the land and for the raster, found only one; name the "
+        "other with source_crs",
         name);
   }
   const std::vector<float> values = values_on(raster, {grid.width, grid.height, place, 1.0}, name);
@@ -98,7 +98,8 @@ Raster on_grid_of(Raster raster, std::string const& file) {
   if (same_cells(raster, grid.place, {grid.width, grid.height})) return raster;
   const std::vector<float> values = values_on(raster, grid, file);
   if (std::ranges::all_of(values, [](float value) { return std::isnan(value); })) {
-    throw InputError("{}: expected a file whose area overlaps the land, found none; choose another for --like", file);
+    throw InputError("{}: expected a file that overlaps the land, found one that does not; choose another for --like",
+                     file);
   }
   raster.width = grid.width;
   raster.height = grid.height;

@@ -1,4 +1,4 @@
-/// Rasters of one land are compared by their places.
+/// Resampling of rasters to the grid of a land, and of a land to the grid of a file.
 #pragma once
 
 #include <string>

@@ -50,7 +50,7 @@ geo::GeoGate const& load_gate() {
   if (function == nullptr) {
     char const* const reason = dlerror();
     throw InputError("{}: cannot be loaded: {}; install the packages that scripts/setup.sh lists", path.string(),
-                     reason != nullptr ? reason : "it is no part of Barchan");
+                     reason != nullptr ? reason : "it is not a part of Barchan");
   }
   return *reinterpret_cast<geo::GateFunction>(function)();
 }

@@ -1,5 +1,5 @@
 /// Rivers and lakes of a world as GeoJSON (RFC 7946): in longitudes and latitudes if the land has a place in a
-/// coordinate system, otherwise in metres of the land.
+/// coordinate reference system, otherwise in metres of the land.
 #pragma once
 
 #include <string>

@@ -33,7 +33,7 @@ struct DecodedRaster {
   double code_maximum = 0.0;
   int levels = 0;  ///< number of different codes that the file can hold, if they are fewer than 65536
   RasterMetadata metadata;
-  Place place{};                        ///< in a coordinate system, if the file says it
+  Place place{};                        ///< in a coordinate reference system, if the file says it
   std::vector<std::uint8_t> outside{};  ///< 1 in cells beyond the area of the file; empty if there are none
   std::vector<std::string> notices{};   ///< without the name of the file
 };
@@ -77,7 +77,7 @@ void add_place_beside(std::string const& name, DecodedRaster& image);
 /// only. Throws InputError with the line of a mistake.
 struct AscText {
   std::string text;
-  bool names_no_data = false;  ///< the header names the value that marks missing data
+  bool names_no_data = false;  ///< the header gives the no-data value
 };
 AscText checked_asc(std::string const& name, std::span<std::byte const> bytes);
 

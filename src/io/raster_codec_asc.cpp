@@ -1,4 +1,4 @@
-// The text of an ESRI grid, checked before GDAL reads it: GDAL takes a word that is no number for 0.
+// The text of an ESRI grid, checked before GDAL reads it: GDAL reads a word that is not a number as 0.
 #include <algorithm>
 #include <array>
 #include <charconv>

@@ -229,8 +229,8 @@ void check_png(std::string const& name, PngLayout const& layout, ColorCode color
     throw InputError("{}: expected a 16-bit greyscale image, found a colour palette; export it as greyscale", name);
   }
   if (colors != ColorCode::none && (layout.colors() != 3 || layout.wide())) {
-    throw InputError("{}: expected an image with three colours of 8 bits for --rgb, found another; leave --rgb out",
-                     name);
+    throw InputError(
+        "{}: expected an image with three colours of 8 bits for --rgb, found another image; leave --rgb out", name);
   }
 }
 
@@ -240,7 +240,7 @@ double value_of(std::string const& name, std::array<std::uint32_t, 3> const& rgb
   if (colors != ColorCode::none) return elevation_of(colors, rgb[0], rgb[1], rgb[2]);
   if (rgb[1] == rgb[0] && rgb[2] == rgb[0]) return rgb[0];
   throw InputError(
-      "{}: expected a 16-bit greyscale image, found colours at column {}, row {}; if they stand for elevations, as in "
+      "{}: expected a 16-bit greyscale image, found colours at column {}, row {}; if they encode elevations, as in "
       "web maps, read them with --rgb terrarium or --rgb mapbox; otherwise export the image as greyscale",
       name, place.first, place.second);
 }

@@ -90,7 +90,7 @@ std::vector<float> read_numbers(std::span<std::byte const> bytes, int bits, bool
   return bits == 16 ? numbers_of<std::uint16_t>(bytes, swapped) : numbers_of<float>(bytes, swapped);
 }
 
-/// The values with NaN in place of the number that marks missing data.
+/// The values with NaN in place of the no-data value.
 std::vector<float> with_gaps(std::vector<float> values, RasterHints const& hints) {
   if (hints.no_data.value) {
     std::ranges::replace(values, static_cast<float>(*hints.no_data.value), std::numeric_limits<float>::quiet_NaN());
@@ -98,7 +98,7 @@ std::vector<float> with_gaps(std::vector<float> values, RasterHints const& hints
   return values;
 }
 
-/// Mean difference of neighbours in a row, as a fraction of the range; infinite if the values are no elevations.
+/// Mean difference of neighbours in a row, as a fraction of the range; infinite if the values are not elevations.
 double roughness(std::vector<float> const& values, int width) {
   constexpr float kLargest = 1.0e6f;
   float low = kLargest, high = -kLargest;
@@ -137,8 +137,8 @@ DecodedRaster decode_raw(RasterBytes const& file, RasterHints const& hints, Rast
   if (!(other < kSmoother * present)) return decoded;
   decoded.values = std::move(swapped);
   decoded.notices.emplace_back(
-      "the bytes are read with the high byte first (big-endian), which gives the smoother land; --byte-order little "
-      "reads them the other way");
+      "the bytes are read with the high byte first (big-endian), which gives the smoother land; add --byte-order "
+      "little to read the low byte first");
   return decoded;
 }
 

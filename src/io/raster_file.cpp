@@ -156,8 +156,7 @@ void fill_gaps(std::string const& name, RasterHints const& hints, Raster& raster
     const auto first = static_cast<std::size_t>(std::ranges::find_if(raster.values, is_gap) - raster.values.begin());
     throw InputError(
         "{}: expected a value in every cell, found no data in {} of {} cells, first at column {}, row {} (counted from "
-        "0 "
-        "in the north-west); fill the gaps with --fill interpolate, lowest, sea or an elevation in m",
+        "0 in the north-west); fill these cells with --fill interpolate, lowest, sea or an elevation in m",
         name, count, raster.values.size(), first % width, first / width);
   }
   std::string method = "interpolated between the cells around them";
@@ -287,7 +286,7 @@ void scale_values(std::string const& name, DecodedRaster const& decoded, RasterH
     const auto [low, high] = extent_of(decoded.values);
     throw InputError(
         "{}: expected codes for --range, found metres ({:.6g} to {:.6g}); scale them with --heights {}:{}, or leave "
-        "the option out",
+        "--range out",
         name, low, high, number_text(*facts.minimum), number_text(*facts.maximum));
   }
   if (hints.lowest) return scale_to_heights(decoded, hints, raster);
@@ -439,8 +438,8 @@ Raster raster_of(std::string const& name, DecodedRaster decoded, RasterHints con
                     name));
   }
   if (beside.foreign) {
-    raster.notices.push_back(
-        fmt::format("{}: {} is from another program and is passed over", name, sidecar_path(name).filename().string()));
+    raster.notices.push_back(fmt::format("{}: {} was written by another program and is ignored", name,
+                                         sidecar_path(name).filename().string()));
   }
   mark_gaps(decoded, raster);
   scale_values(name, decoded, hints, facts, raster);
@@ -451,7 +450,7 @@ Raster raster_of(std::string const& name, DecodedRaster decoded, RasterHints con
   return raster;
 }
 
-/// Metadata of FILE.json. The JSON of another program beside a file that needs none is passed over.
+/// Metadata of FILE.json. Except for raw files, the JSON of another program is ignored.
 RasterMetadata sidecar_of(std::string const& name, std::string_view text) {
   RasterMetadata metadata;
   if (text.empty()) return metadata;

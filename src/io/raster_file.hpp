@@ -22,7 +22,7 @@ namespace barchan {
 enum class GapFill : std::uint8_t { refuse, interpolate, lowest, value, suggest };
 /// Order of the bytes of a raw file. `detect`: the one that gives the smoother land.
 enum class ByteOrder : std::uint8_t { detect, little, big };
-/// Elevations coded as colours, as web maps have them.
+/// Elevations encoded as colours, as in web maps.
 enum class ColorCode : std::uint8_t { none, terrarium, mapbox };
 
 /// Properties of a file as given by the user or the scenario. They override what the file itself contains.
@@ -34,8 +34,8 @@ struct RasterHints {
   std::optional<double> cell_size = std::nullopt;  ///< m; a georeferenced file is resampled to it
   std::optional<std::pair<int, int>> size = std::nullopt;  ///< columns and rows of a raw file
   std::string band{};                                      ///< number or name of the band; empty: the first
-  std::string crs{};         ///< wanted coordinate system ("EPSG:32633", "utm"); empty: that of the file
-  std::string source_crs{};  ///< coordinate system of the file, in place of what it says
+  std::string crs{};         ///< wanted coordinate reference system ("EPSG:32633", "utm"); empty: that of the file
+  std::string source_crs{};  ///< coordinate reference system of the file, in place of what it says
   geo::Resampling resampling = geo::Resampling::bilinear;
   geo::NoData no_data{};
   std::string vertical_unit{};  ///< m, ft or us-ft, in place of what the file says
@@ -72,8 +72,8 @@ std::span<RasterFormatRow const> raster_formats();
 
 /// Reads a height map by its extension (see raster_formats()). Range and cell size come from the hints, or else from
 /// the file, or else from FILE.json beside it. Codes without a range span 0 m to a fifth of the width. The result lies
-/// on square cells in metres; everything that a file says of its numbers is honoured, or the file is refused. Cells
-/// without data are filled as the hints say, and marked. Throws InputError.
+/// on square cells in metres; everything that a file says about its numbers is taken into account, or the file is
+/// refused. Cells without data are filled as the hints say, and marked. Throws InputError.
 Raster read_raster(std::filesystem::path const& path, RasterHints const& hints = {});
 
 /// How rasters are read: from files, or from somewhere else. Throws InputError.

@@ -33,7 +33,7 @@ std::size_t choice_of(std::string_view text, std::array<std::string_view, N> con
 double metres_of(std::string_view text) {
   const auto value = parsed_number<double>(text);
   if (value && std::isfinite(*value)) return *value;
-  throw InputError("expected a number of metres, found '{}'", printable(text));
+  throw InputError("expected a number of metres, found '{}'; correct it", printable(text));
 }
 
 std::string text_of(std::optional<double> low, std::optional<double> high) {
@@ -64,7 +64,7 @@ RasterHints with_no_data(RasterHints hints, std::string_view text) {
     hints.no_data.none = true;
   } else {
     const auto value = parsed_number<double>(text);
-    if (!value) throw InputError("expected a number or none, found '{}'", printable(text));
+    if (!value) throw InputError("expected a number or the word none, found '{}'; correct it", printable(text));
     hints.no_data.value = *value;
   }
   return hints;
@@ -77,7 +77,8 @@ std::string no_data_text(RasterHints const& hints) {
 
 RasterHints with_size(RasterHints hints, std::string_view text) {
   hints.size = number_pair<int>(text, "xX");
-  if (!hints.size) throw InputError("expected columns and rows, as in 1024x512, found '{}'", printable(text));
+  if (!hints.size)
+    throw InputError("expected columns and rows, as in 1024x512, found '{}'; correct them", printable(text));
   return hints;
 }
 
@@ -120,7 +121,7 @@ std::string heights_text(RasterHints const& hints) { return text_of(hints.lowest
 RasterHints with_cell_size(RasterHints hints, std::string_view text) {
   hints.cell_size = metres_of(text);
   if (*hints.cell_size > 0.0) return hints;
-  throw InputError("expected a cell size above 0 m, found '{}'", printable(text));
+  throw InputError("expected a cell size above 0 m, found '{}'; correct it", printable(text));
 }
 std::string cell_size_text(RasterHints const& hints) {
   return hints.cell_size ? fmt::to_string(*hints.cell_size) : std::string();
@@ -150,35 +151,37 @@ constexpr RasterOptionRow kRows[]{
     {"size", "WxH", "Number of columns and rows of a raw height map (.raw, .r16, .r32), as in 1024x512", with_size,
      size_text},
     {"range", "LOW:HIGH",
-     "Elevations of the smallest and the largest code of a height map in m, as in 0:350: of black and white in an "
-     "image, of 0 and 1 in floats from 0 to 1",
+     "Elevations in m of the smallest and the largest possible code of a height map, as in 0:350. In an image, these "
+     "codes are black and white; in a file of floats, they are 0 and 1",
      with_range, range_text},
     {"heights", "LOW:HIGH",
-     "Elevations in m to which the lowest and the highest value that occur in a height map are scaled, as in 0:350",
-     with_heights, heights_text},
-    {"cell_size", "M", "Cell size of a height map in m. A map whose coordinate system is known is resampled to it",
+     "Elevations in m to which the lowest and the highest value in a height map are scaled, as in 0:350", with_heights,
+     heights_text},
+    {"cell_size", "M",
+     "Cell size of a height map in m. A map whose coordinate reference system is known is resampled to this size",
      with_cell_size, cell_size_text},
     {"fill", "METHOD",
      "Elevation of cells without data: interpolate (between the cells around them), lowest (that of the lowest cell), "
-     "sea (0 m) or a number of metres. Without this option, a map with gaps is refused",
+     "sea (0 m) or a number of metres. Without this option, a map with such cells is refused",
      with_fill, fill_text},
     {"no_data", "VALUE",
-     "Value that marks cells without data, in place of the one that the file names; none: no value does", with_no_data,
-     no_data_text},
+     "No-data value, in place of the one that the file names. The word none: the file has no no-data value",
+     with_no_data, no_data_text},
     {"band", "BAND", "Number (from 1) or name of the band or variable to read", with_text<&RasterHints::band>,
      member_text<&RasterHints::band>},
     {"crs", "CRS",
-     "Projected coordinate system of the land, as in EPSG:32633, or utm. Without this option, a map in degrees is "
-     "projected to UTM",
+     "Projected coordinate reference system of the land, as in EPSG:32633, or utm. Without this option, a map in "
+     "degrees is reprojected to its UTM zone",
      with_text<&RasterHints::crs>, member_text<&RasterHints::crs>},
-    {"source_crs", "CRS", "Coordinate system of the file, as in EPSG:4326, in place of the one that it names",
+    {"source_crs", "CRS",
+     "Coordinate reference system of the file, as in EPSG:4326, in place of the one that the file names",
      with_text<&RasterHints::source_crs>, member_text<&RasterHints::source_crs>},
     {"resampling", "METHOD", "How a map is resampled to other cells: bilinear (the default) or cubic", with_resampling,
      choice_text<&RasterHints::resampling, kResamplings>},
     {"vertical_unit", "UNIT", "Unit of the elevations, in place of the one that the file names: m, ft or us-ft",
      with_vertical_unit, member_text<&RasterHints::vertical_unit>},
-    {"rgb", "CODE", "Elevations coded as the colours of a PNG image: terrarium or mapbox (Terrain-RGB)", with_colors,
-     choice_text<&RasterHints::colors, kColorCodes>},
+    {"rgb", "CODE", "Way in which the colours of a PNG image encode elevations: terrarium or mapbox (Terrain-RGB)",
+     with_colors, choice_text<&RasterHints::colors, kColorCodes>},
     {"byte_order", "ORDER",
      "Order of the bytes of a raw height map: little, big, or detect (the default: the order that gives the smoother "
      "land)",

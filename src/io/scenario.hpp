@@ -61,8 +61,8 @@ struct Scenario {
   Grid grid;
   std::optional<double> datum;  ///< height of elevation 0 above sea level, m; chosen from the land if absent
   Views views{NamedView{}};
-  Place place;                       ///< in a coordinate system, from a height map
-  std::vector<std::uint8_t> filled;  ///< 1 in cells that the height map does not know, row 0 = south; or empty
+  Place place;                       ///< in a coordinate reference system, from a height map
+  std::vector<std::uint8_t> filled;  ///< 1 in the cells without data of the height map, row 0 = south; or empty
   Things things;                     ///< for scale, in the order of the file
   Soils soils = default_soils();
   Composition land;

@@ -25,7 +25,7 @@ std::string place_error(Place const& place) {
   }
   if (place.known() && t[1] * t[5] - t[2] * t[4] == 0.0) return "the cells of the place have no area";
   if (place.crs.size() > kLongestSystem || place.name.size() > kLongestName) {
-    return "the coordinate system of the place is described at too great a length";
+    return "the description of the coordinate reference system of the place is too long";
   }
   return {};
 }

@@ -1,4 +1,4 @@
-/// Place: where a land lies in a coordinate system of the Earth, or in a local one.
+/// Place: where a land lies in a coordinate reference system of the Earth, or in a local one.
 #pragma once
 
 #include <array>
@@ -13,11 +13,12 @@ namespace barchan {
 
 /// The place of a land. It does not affect the simulation, and a hash leaves it out.
 struct Place {
-  std::string crs;   ///< coordinate system as WKT 2 (ISO 19162), not geographic; empty: only `transform` is known
-  std::string name;  ///< of the coordinate system, for people: "WGS 84 / UTM zone 33N (EPSG:32633)"
-  /// Coordinates of the corners of cells, in the units of the coordinate system. The corner at `column` and `row`,
-  /// counted from 0 in the north-west, has x = t[0] + column t[1] + row t[2] and y = t[3] + column t[4] + row t[5]
-  /// (GDAL, "Geotransform"). All 0: the land has no place.
+  std::string
+      crs;  ///< coordinate reference system as WKT 2 (ISO 19162), not geographic; empty: only `transform` is known
+  std::string name;  ///< of this system, for people: "WGS 84 / UTM zone 33N (EPSG:32633)"
+  /// Coordinates of the corners of cells, in the units of the coordinate reference system. The corner at `column` and
+  /// `row`, counted from 0 in the north-west, has x = t[0] + column t[1] + row t[2] and y = t[3] + column t[4] + row
+  /// t[5] (GDAL, "Geotransform"). All 0: the land has no place.
   std::array<double, 6> transform{};
 
   bool known() const { return transform[1] != 0.0 || transform[4] != 0.0; }

@@ -23,7 +23,7 @@ struct Raster {
   std::string field;          ///< id of the field if it came from a world, otherwise ""
   std::string unit = "m";     ///< SI; "" if dimensionless
 
-  Place place{};                       ///< in a coordinate system, if the file says it
+  Place place{};                       ///< in a coordinate reference system, if the file says it
   std::vector<std::uint8_t> filled{};  ///< like `values`: 1 where the file has no data; empty: it has data everywhere
 
   bool range_assumed = false;        ///< the image had no range: 0 to a fifth of its width was assumed

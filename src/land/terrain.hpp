@@ -24,7 +24,7 @@ namespace barchan {
 struct Terrain {
   Grid grid;
   double datum = 0.0;  ///< height of elevation 0 above sea level, m
-  Place place;         ///< of the land in a coordinate system
+  Place place;         ///< of the land in a coordinate reference system
   Columns columns;
   Soils soils = default_soils();
   CellLayers cell_layers;  ///< quantities per cell besides the soils

@@ -135,7 +135,7 @@ void Editor::take_up_land() {
   if (!kept) {
     state_.soil = most_seen_soil(runner_.view());
     state_.guesses = facts.guesses;
-    // The cells that the map does not know are shown while the user decides how to fill them.
+    // The cells without data of the map are shown while the user decides how to fill them.
     if (facts.guesses && facts.guesses->fill != GapFill::refuse) state_.overlay = fmt::format("mask.{}", kNoDataMask);
   }
   for (auto const& tool : toolbox_.tools()) tool->world_opened(*this, kept);

@@ -444,10 +444,11 @@ void draw_fill_choice(Canvas const& canvas, RasterHints& guesses) {
     GapFill fill;
   };
   static constexpr Way kWays[]{
-      {"Interpolated", "guess.interpolate", "Elevations between those of the cells around the gap.",
+      {"Interpolated", "guess.interpolate", "Interpolates elevations between the cells around the cells without data.",
        GapFill::interpolate},
-      {"Lowest", "guess.lowest", "The elevation of the lowest cell of the map.", GapFill::lowest},
-      {"Sea level", "guess.sea", "An elevation of 0 m.", GapFill::value}};
+      {"Lowest", "guess.lowest", "Gives cells without data the elevation of the lowest cell of the map.",
+       GapFill::lowest},
+      {"Sea level", "guess.sea", "Gives cells without data an elevation of 0 m.", GapFill::value}};
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Cells without data");
   for (Way const& way : kWays) {

@@ -76,7 +76,7 @@ std::pair<std::string, std::string> coordinate_texts(TerrainView const& view) {
 }
 
 double north_of(Place const& place) {
-  // One row to the north is the vector (-t[2], -t[5]) of the coordinate system.
+  // One row to the north is the vector (-t[2], -t[5]) of the coordinate reference system.
   constexpr double kDegrees = 180.0 / std::numbers::pi;
   return place.known() ? 90.0 + std::atan2(-place.transform[2], -place.transform[5]) * kDegrees : 90.0;
 }

@@ -29,8 +29,8 @@ std::vector<WaterLine> water_lines(TerrainView const& view);
 std::vector<WaterLine> ground_lines(TerrainView const& view);
 /// Coordinates of the middle of the view's column, "x 500205.0" and "y 5000145.0". Empty if the land has no place.
 std::pair<std::string, std::string> coordinate_texts(TerrainView const& view);
-/// Direction of the north of the coordinate system on a land with this place, degrees anticlockwise from the land's
-/// east; 90 for a land that is not rotated.
+/// Direction of the north of the coordinate reference system on a land with this place, degrees anticlockwise from the
+/// land's east; 90 for a land that is not rotated.
 double north_of(Place const& place);
 /// "850 m³", "12 300 m³", "1.25 million m³".
 std::string volume_text(double cubic_metres);

@@ -377,8 +377,8 @@ std::optional<double> ValueEditor::dial(Canvas const& canvas, std::string_view n
   }
   canvas.widgets.record(name, draw_dial(look, shown));
   tooltip(look.north == 90.0f ? "Direction towards which the wind blows. The dial turns with the view; N is north."
-                              : "Direction towards which the wind blows. The dial turns with the view; N is the north "
-                                "of the map's coordinate system. The map is rotated.");
+                              : "Direction towards which the wind blows. The dial turns with the view. The map is "
+                                "rotated: N is the north of its coordinate reference system.");
   ImGui::PopID();
   return shown != degrees ? std::optional(shown) : std::nullopt;
 }

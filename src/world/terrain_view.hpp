@@ -133,7 +133,7 @@ struct RainView {
 struct TerrainView {
   Grid grid;
   double datum = 0.0;
-  Place place;  ///< of the land in a coordinate system
+  Place place;  ///< of the land in a coordinate reference system
   std::uint64_t seed = 0;
   std::uint64_t step = 0;
   double time = 0.0;  ///< s

@@ -24,7 +24,7 @@ struct SoilLayer {
 struct WorldSetup {
   Grid grid;
   double datum = 0.0;        ///< metres above sea level of elevation 0
-  Place place;               ///< of the land in a coordinate system
+  Place place;               ///< of the land in a coordinate reference system
   std::vector<Quanta> base;  ///< elevation of the base above the datum
   Soils soils = default_soils();
   std::vector<SoilLayer> layers;  ///< on the base, lowest first

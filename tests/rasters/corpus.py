@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Reads many kinds of raster files with barchan-cli and compares what it makes of them with what is right.
+"""Reads many kinds of raster files with barchan-cli and compares the results with the correct ones.
 
 corpus.py CLI_PATH           runs all cases and prints one line per failure
 corpus.py CLI_PATH -k WORD   runs the cases whose kind or name contains the word

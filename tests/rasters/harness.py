@@ -22,7 +22,7 @@ SECONDS = 10
 
 
 class Failure(Exception):
-    """What a case found wrong."""
+    """The reason for which a case failed."""
 
 
 @dataclasses.dataclass
@@ -71,7 +71,7 @@ def kind(name, sentence):
 # What must come out -------------------------------------------------------------------------------------------------
 
 def system(text):
-    """A coordinate system with the axes in the order x, y, from a code, WKT or PROJ string."""
+    """A coordinate reference system with the axes in the order x, y, from a code, WKT or PROJ string."""
     made = osr.SpatialReference()
     made.SetFromUserInput(f"EPSG:{text}" if isinstance(text, int) else text)
     made.SetAxisMappingStrategy(osr.OAMS_TRADITIONAL_GIS_ORDER)
@@ -111,13 +111,13 @@ def horizontal(of):
 def check_system(found, wanted):
     if wanted is None:
         if found is not None and not found.IsLocal():
-            raise Failure(f"expected no coordinate system, found {found.GetName()}")
+            raise Failure(f"expected no coordinate reference system, found {found.GetName()}")
         return
     wanted = system(wanted) if not isinstance(wanted, osr.SpatialReference) else wanted
     if found is None:
-        raise Failure(f"expected {wanted.GetName()}, found no coordinate system")
+        raise Failure(f"expected {wanted.GetName()}, found no coordinate reference system")
     if found.IsCompound() and abs(found.GetTargetLinearUnits("VERT_CS") - 1.0) > 1e-9:
-        raise Failure("the heights are in metres, but the coordinate system says another unit")
+        raise Failure("the heights are in metres, but the coordinate reference system says another unit")
     found, wanted = horizontal(found), horizontal(wanted)
     options = ["IGNORE_DATA_AXIS_TO_SRS_AXIS_MAPPING=YES", "CRITERION=EQUIVALENT"]
     # A .prj of ESRI has no order of axes.
@@ -187,7 +187,7 @@ class Surface:
         if abs(t[1] + t[5]) > 1e-9 * t[1] or t[2] or t[4]:
             raise Failure(f"expected square cells, found {t}")
         if written.system is None and self.source is not None:
-            raise Failure("found no coordinate system")
+            raise Failure("found no coordinate reference system")
         if self.system is not None:
             check_system(written.system, self.system)
         rows, columns = written.values.shape

@@ -32,8 +32,8 @@ def plain(values=None, tolerance=1e-6, transform=PLACE, crs=None):
 
 
 @kind("ESRI ASCII grid (.asc)",
-      "All dialects of the header are read. Every value is checked, and so is their count. "
-      "Without NODATA_value, -9999 marks missing data.")
+      "All usual forms of the header are read. The number of values and every value are checked. "
+      "If the header does not give NODATA_value, the no-data value is -9999.")
 def ascii_grids():
     z = land()
     whole = HEAD + CORNER + CELLSIZE
@@ -122,7 +122,8 @@ def hgt_surface(x, y, target, fewest=0.5):
                    fewest)
 
 
-@kind("SRTM tile (.hgt)", "The name gives the place, as in N46E007.hgt. The map is projected to UTM.")
+@kind("SRTM tile (.hgt)",
+      "The name gives the latitude and longitude, as in N46E007.hgt. The map is reprojected to its UTM zone.")
 def srtm():
     yield Case("N46E007", lambda folder: hgt(folder, "N46E007.hgt"), expect=hgt_surface(7, 46, 32632),
                notices=["UTM zone 32N"])
@@ -140,7 +141,8 @@ def hdr(bits, kind_of, order="LSBFIRST", more="", **_):
 FLT_HDR = "ncols 40\nnrows 30\nxllcorner 500000\nyllcorner 5000000\ncellsize 10\nNODATA_value -9999\nbyteorder {}\n"
 
 
-@kind("ESRI grids with .hdr (.flt .bil)", "Both byte orders are read; a .prj gives the coordinate system.")
+@kind("ESRI grids with .hdr (.flt .bil)",
+      "Both byte orders are read. A .prj file gives the coordinate reference system.")
 def esri_grids():
     values, gaps = with_gaps(land(), -9999.0)
     for word, code in (("LSBFIRST", "<f4"), ("MSBFIRST", ">f4")):
@@ -167,7 +169,8 @@ def esri_grids():
                refused=["expected"])
 
 
-@kind("ERDAS Imagine (.img)", "All number types and both layouts are read, with no-data value and coordinate system.")
+@kind("ERDAS Imagine (.img)",
+      "All types of number are read, compressed or not, with the no-data value and the coordinate reference system.")
 def imagine():
     for dtype in ("uint8", "uint16", "int16", "int32", "float32", "float64"):
         yield Case(dtype, gdal_file("HFA", "land.img", land(dtype=dtype)), expect=same(land(dtype=dtype)))
@@ -215,8 +218,8 @@ def netcdf(folder, variables, bottom_up=True, attributes=None):
 
 
 @kind("NetCDF (.nc)",
-      "One variable is read at once; of several, `--band` names one. Rows may start in the south. Scale, offset, "
-      "unit and fill value apply.")
+      "If the file has several variables, `--band` names the one to read. Rows may begin in the south. Scale, "
+      "offset, unit and fill value are taken into account.")
 def netcdfs():
     z, other = land(), land() + 300
     expect = same(z, system="skip")
@@ -289,7 +292,7 @@ def terrain():
                expect=surface(place, 4326, system=32632, size=(121, 121), tolerance=0.8))
 
 
-@kind("Text with x, y, z (.xyz)", "The points must form a whole grid.")
+@kind("Text with x, y, z (.xyz)", "The points must form a complete grid.")
 def xyz():
     def points(values, order=1, separator=" ", head="", keep=lambda i: True, places=6):
         rows = range(ROWS)[::order]

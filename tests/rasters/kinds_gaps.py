@@ -16,8 +16,8 @@ def marked(marker, dtype="float32", **facts):
 
 
 @kind("No-data value",
-      "Its cells have no data. A map with such cells is refused unless `--fill` says how to fill them. "
-      "In exports, they have no data again.")
+      "Cells with this value have no data. A map with such cells is refused unless `--fill` says how to fill "
+      "them. These cells have no data in exports either.")
 def values_of_files():
     for marker, dtype in ((-9999, "float32"), (-9999, "int16"), (-32768, "int16"), (0, "uint16"), (65535, "uint16"),
                           (100, "uint8"),
@@ -53,15 +53,15 @@ def values_of_files():
     yield Case("a tag that no cell has", tif(no_data=-9999), expect=same(land()), silent=True)
 
 
-@kind("Missing data that the file does not name",
-      "Values such as -9999, -32768 and -3.4e38 far from all others count as "
-      "missing, and a notice says so. `--no-data none` reads them as elevations.")
+@kind("No-data value that the file does not name",
+      "Values such as -9999, -32768 and -3.4e38 count as no data if they lie far from all others, and a "
+      "notice says so. With `--no-data none`, values such as -9999 are elevations.")
 def guesses():
     for marker, dtype in ((-9999, "float32"), (-9999, "int16"), (-32768, "int16"), (-32767, "int16"), (32767, "int16"),
                           (-99999, "int32"),
                           (-3.4028234663852886e38, "float32"), (-999999, "float32"), (-9999, "float64")):
         make, expect = marked(marker, dtype)
-        yield Case(f"{marker}, {dtype}", make, FILL, expect=expect, notices=["missing data"] + (["--no-data none"] if abs(float(marker)) < 1e30 else []))
+        yield Case(f"{marker}, {dtype}", make, FILL, expect=expect, notices=["no-data value"] + (["--no-data none"] if abs(float(marker)) < 1e30 else []))
     make, _ = marked(-9999)
     yield Case("not filled", make, refused=["12 of 1200"])
     yield Case("--no-data none", make, ("--no-data", "none"), refused=["8000 m"])
@@ -77,7 +77,7 @@ def guesses():
     yield Case("a value of no land", tif(odd), refused=["8000 m"])
 
 
-@kind("Filling", "`--fill` takes interpolate, lowest, sea or an elevation in m.")
+@kind("Filling of cells without data", "The value of `--fill` is `interpolate`, `lowest`, `sea` or an elevation in m.")
 def filling():
     values, gaps = with_gaps(land(), -9999.0)
     make = tif(values, no_data=-9999.0)
@@ -96,7 +96,7 @@ def filling():
     yield Case("resampled with a gap", tif(values, no_data=-9999.0, place=place), refused=["no data", "--fill"])
 
 
-@kind("`--no-data`", "A number replaces the file's own mark; none removes it.")
+@kind("`--no-data`", "A number replaces the no-data value of the file. The word `none` removes it.")
 def chosen():
     values, gaps = with_gaps(land(), 555.0)
     yield Case("number", tif(values), ("--no-data", "555", *FILL), expect=same(nan_at(values, gaps)))
@@ -133,7 +133,7 @@ def masked(folder, where):
     return path
 
 
-@kind("Masks and alpha bands", "Cells that a mask, a .msk file or an alpha band leaves out have no data.")
+@kind("Masks and alpha bands", "Cells have no data where a mask, a .msk file or an alpha band is 0.")
 def masks():
     values, gaps = with_gaps(land(), 0.0)
     expect = same(nan_at(values, gaps))

@@ -16,8 +16,8 @@ def local(values, tolerance=1e-4, transform=LOCAL):
 
 
 @kind("Grey PNG",
-      "Its codes are scaled to `--range`, which gives the elevations of black and white. Without a range, they "
-      "span a fifth of the land's width, and a notice says so.")
+      "Its codes are scaled to `--range`, which gives the elevations of black and white. Without a range, the "
+      "elevations go from 0 to a fifth of the land's width, and a notice says so.")
 def grey():
     codes = land(dtype="uint16") * 150
     yield Case("range", png(codes), ("--range", "100:400", *CELLS), expect=local(100 + codes / 65535.0 * 300),
@@ -46,7 +46,7 @@ def grey():
     yield Case("palette", png(byte % 4, 3, 8, [(b"PLTE", bytes(range(12)))]), refused=["palette"])
 
 
-@kind("Elevations coded as colours", "`--rgb terrarium` and `--rgb mapbox` read the tiles of web maps.")
+@kind("Elevations encoded as colours", "`--rgb terrarium` and `--rgb mapbox` read the tiles of web maps.")
 def color_codes():
     z = land(dtype="float64")
     code = numpy.round((z + 32768.0) * 256.0).astype("int64")
@@ -67,7 +67,8 @@ def color_codes():
     yield Case("unknown code", make, ("--rgb", "google", *CELLS), refused=["terrarium", "mapbox"])
 
 
-@kind("World file, .prj or .aux.xml beside a PNG", "They give the place and the cell size.")
+@kind("World file, .prj or .aux.xml beside a PNG",
+      "These files give the geotransform, the coordinate reference system and the cell size.")
 def png_places():
     codes = land(dtype="uint16")
     options = ("--range", "0:65535")
@@ -97,7 +98,8 @@ def png_places():
     yield Case(".pgw cut", beside(png(codes), pgw="10\n0\n"), options, notices=["cell size"])
 
 
-@kind("TIFF without a place", "Unsigned integers are codes, as in an image. Floats and signed integers are metres.")
+@kind("TIFF without georeferencing",
+      "Unsigned integers are codes, as in an image. Floats and signed integers are metres.")
 def plain_tiffs():
     bare = {"crs": None, "place": None}
     codes = land(dtype="uint16") * 100
@@ -123,7 +125,7 @@ def plain_tiffs():
                expect=same(scaled, tolerance=1e-3))
 
 
-@kind("Floats from 0 to 1 without a place",
+@kind("Floats from 0 to 1 without georeferencing",
       "They are fractions of a range, as terrain generators write them. `--range` "
       "gives the elevations of 0 and 1.")
 def fractions():
@@ -139,8 +141,8 @@ def fractions():
 
 
 @kind("Raw numbers (.raw .r16 .r32)",
-      "`--size` gives columns and rows; without it, the file must hold a square. The byte "
-      "order is that of the smoother land, and `--byte-order` sets it.")
+      "`--size` gives the number of columns and rows. Without it, the raster must be a square. Barchan chooses the "
+      "byte order that gives the smoother land, unless `--byte-order` sets the order.")
 def raw():
     codes = land(dtype="uint16") * 150
     floats = land()
@@ -185,8 +187,8 @@ def raw():
 
 
 @kind("FILE.json beside a raster",
-      "Barchan's own gives size, range and cell size of a raw file. That of another program is "
-      "passed over with a notice.")
+      "If Barchan wrote it, it gives the size, the range and the cell size. If another program wrote it, Barchan "
+      "ignores it and prints a notice.")
 def sidecars():
     def with_json(make, content):
         return then(make, lambda path: path.with_name(path.name + ".json").write_text(content) and None)

@@ -1,4 +1,4 @@
-"""Files that lie, damaged files, and things that are no files."""
+"""Files with false headers, damaged files, and files that are not rasters."""
 import os
 import random
 import socket
@@ -31,7 +31,7 @@ class Listener:
         return f"{self.visits} connections over the network" if self.visits else None
 
 
-@kind("Files that claim too much", "They are refused before memory is used.")
+@kind("Headers that give a false size", "The file is refused before memory is used.")
 def claims():
     z = land()
     billion = {256: (4, [10 ** 9]), 257: (4, [10 ** 9])}
@@ -110,7 +110,7 @@ def cut(tenth):
     return change
 
 
-@kind("Files that are cut short", "They are refused.")
+@kind("Incomplete files", "They are refused.")
 def cut_files():
     options = {"png": ("--range", "0:65535", "--cell-size", "10")}
     for name, make in originals():
@@ -130,7 +130,7 @@ def flip(seed, count):
     return change
 
 
-@kind("Damaged files", "They never make the program crash, hang or use much memory.")
+@kind("Damaged files", "They never make Barchan crash, hang or use much memory.")
 def damaged():
     chosen = dict(originals())
     for name, count in (("tif, DEFLATE", 40), ("nc", 30), ("img", 40), ("asc", 20), ("bt", 20), ("nc 4", 20),
@@ -140,7 +140,7 @@ def damaged():
                        run=seed % 10 == 0)
 
 
-@kind("Things that are no raster", "They are refused with a sentence that says what they are.")
+@kind("Files that are not rasters", "They are refused with a message that gives the reason.")
 def no_rasters():
     for ending in ("tif", "asc", "png", "nc", "img", "r16", "zip", "vrt", "hgt", "xyz", "flt"):
         yield Case(f"empty .{ending}", text(f"land.{ending}", b""), refused=["expected"])
@@ -175,7 +175,8 @@ def link(path):
     return path
 
 
-@kind("Names and sizes", "Names may contain blanks and any characters; a raster may have one row or one cell.")
+@kind("Names and sizes",
+      "Names may contain blanks and any other characters. A raster may have only one row or one cell.")
 def names():
     for name in ("my land.tif", "Düne ö 砂丘.tif", "a'b\"c.tif", "-land.tif",
                  "land;rm.tif", "a.b.c.tif", "%s%n.tif",

@@ -56,8 +56,7 @@ def remote_maps(url):
 
 
 @kind("Virtual raster (.vrt)",
-      "It may point to files on this machine, also to other virtual rasters. Whatever would be fetched from "
-      "a network is refused.")
+      "It may point to files on this machine, also to other virtual rasters. Network addresses are refused.")
 def virtual():
     yield Case("one source", vrt_file(vrt(source("land.tif"))), expect=same(land()))
 
@@ -97,8 +96,8 @@ def virtual():
         yield Case(f"remote: {name}", vrt_file(content), refused=["expected"], after=ear.fault)
     for name, make_url, refusal in (("coordinate system", lambda url: (vrt_file(vrt(source("land.tif"), crs=url)), ()),
                                      ()),
-                                    ("--source-crs", lambda url: (tif(), ("--source-crs", url)), ["coordinate system"]),
-                                    ("--crs", lambda url: (tif(), ("--crs", url)), ["coordinate system"]),
+                                    ("--source-crs", lambda url: (tif(), ("--source-crs", url)), ["coordinate reference system"]),
+                                    ("--crs", lambda url: (tif(), ("--crs", url)), ["coordinate reference system"]),
                                     ("/vsicurl/ as .tif",
                                      lambda url: (text("land.tif", vrt(source(f"/vsicurl/{url}"))), ()), ["expected"])):
         ear = Listener()
@@ -125,7 +124,7 @@ def zipped(names, make=None):
     return build
 
 
-@kind("Archive (.zip)", "It must contain one raster, in any folder, with the files that belong to it.")
+@kind("Archive (.zip)", "It must contain exactly one raster, in any folder, with the files that belong to the raster.")
 def archives():
     yield Case("one raster", zipped(["land.tif"]), expect=same(land()))
     yield Case("in a folder", zipped(["data/", "data/land.tif", "data/readme.txt"]), expect=same(land()))

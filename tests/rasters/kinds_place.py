@@ -1,4 +1,4 @@
-"""Coordinate systems and geotransforms."""
+"""Coordinate reference systems and geotransforms."""
 import math
 
 import numpy
@@ -17,7 +17,8 @@ def at(x, y, cell):
     return (x, cell, 0.0, y, 0.0, -cell)
 
 
-@kind("Projected system in metres", "The map keeps its cells, its place and its coordinate system.")
+@kind("Projected coordinate reference system in metres",
+      "The land has the cells, the geotransform and the coordinate reference system of the map.")
 def projected():
     for code, place in ((32633, at(500000, 5000300, 10)), (32719, at(350000, 7400300, 30)),
                         (2056, at(2600000, 1200300, 10)),
@@ -39,7 +40,8 @@ def projected():
                expect=same(land(), transform=at(500000.125, 5000300.0625, 10.0 / 3.0)))
 
 
-@kind("Projected system in feet", "The place stays in feet, and the cells get their size in metres.")
+@kind("Projected coordinate reference system in feet",
+      "The geotransform of the land is in feet, and its cell size is in metres.")
 def feet():
     place = at(6000000, 2000300, 30)
     yield Case("EPSG:2225", tif(crs=2225, place=place), expect=same(land(), transform=place, system=2225),
@@ -54,8 +56,8 @@ def feet():
     yield Case("to UTM", tif(crs=2225, place=place), ("--crs", "utm"), expect=surface(place, 2225))
 
 
-@kind("Web Mercator and other systems that enlarge the land",
-      "The cells have their size on the ground, and a notice tells it.")
+@kind("Web Mercator and other projections that enlarge lengths",
+      "The land has the cell size on the ground, and a notice gives this size.")
 def web_mercator():
     place = at(1000000, 6000000, 30)
     yield Case("EPSG:3857", tif(crs=3857, place=place), expect=same(land(), transform=place, system=3857),
@@ -70,7 +72,7 @@ def web_mercator():
     yield Case("equirectangular", tif(crs=4087, place=at(1000000, 6000000, 30)), notices=["--crs utm"])
 
 
-@kind("No coordinate system", "The place is kept without one.")
+@kind("No coordinate reference system", "The land has the geotransform of the map.")
 def no_system():
     yield Case(".tif", tif(crs=None), expect=same(land(), system=None), silent=True)
     yield Case(".tif without a place", tif(crs=None, place=None), expect=same(land(), transform=None, system=None),
@@ -78,10 +80,10 @@ def no_system():
     yield Case("cell size of the user", tif(crs=None, place=None), ("--cell-size", "20"), silent=True,
                expect=same(land(), transform=(0, 20, 0, 20 * ROWS, 0, -20), system=None))
     yield Case("--crs without a system", tif(crs=None), ("--crs", "EPSG:32633"),
-               refused=["coordinate system", "--source-crs"])
+               refused=["coordinate reference system", "--source-crs"])
     yield Case("--source-crs", tif(crs=None), ("--source-crs", "EPSG:32633"), expect=same(land()), silent=True)
     yield Case("--source-crs replaces", tif(crs=32632), ("--source-crs", "EPSG:32633"), expect=same(land()))
-    yield Case("--source-crs with nonsense", tif(), ("--source-crs", "EPSG:1"), refused=["coordinate system", "EPSG:1"])
+    yield Case("--source-crs with nonsense", tif(), ("--source-crs", "EPSG:1"), refused=["coordinate reference system", "EPSG:1"])
     yield Case("--crs with degrees", tif(), ("--crs", "EPSG:4326"), refused=["projected"])
     yield Case("--crs with another system", tif(), ("--crs", "EPSG:3035"), expect=surface(PLACE, UTM, system=3035))
     yield Case("--cell-size", tif(), ("--cell-size", "7"), expect=surface(PLACE, UTM, system=UTM), notices=["7 m"])
@@ -99,7 +101,7 @@ def rotated(degrees, cell=10.0, flip=1.0):
     return (500000.0, cell * c, cell * s, 5000300.0, cell * s, -cell * c * flip)
 
 
-@kind("Rows from the south, rotated, sheared or oblong cells", "Square cells in any order are kept exactly. Others are "
+@kind("Rows from the south, rotated, sheared or oblong cells", "Square cells are not resampled. Others are "
       "resampled to square cells, and a notice says so.")
 def transforms():
     z = land()
@@ -134,7 +136,8 @@ def transforms():
                any_end=True)
 
 
-@kind("Degrees", "The map is projected to its zone of UTM on its own datum, or to UPS near a pole. A notice tells it.")
+@kind("Degrees",
+      "The map is reprojected to its UTM zone, or to UPS near a pole, with its own datum. A notice says so.")
 def degrees():
     cell = 1.0 / 1200.0
     for name, code, place, target in (
@@ -173,7 +176,7 @@ def degrees():
     yield Case("no tag, metres of the user", text("land.asc", asc_text(steep, place=place)),
                ("--source-crs", "EPSG:32633"),
                any_end=True)
-    yield Case("'degrees' that are metres", tif(crs=4326, place=PLACE), notices=["metres are used"],
+    yield Case("'degrees' that are metres", tif(crs=4326, place=PLACE), notices=["read as metres"],
                expect=same(land(), system=None))
     yield Case("'metres' that are degrees", tif(steep, crs=32633, place=place), refused=["degrees", "--source-crs"])
     yield Case("'metres' that are degrees, told", tif(steep, crs=32633, place=place), ("--source-crs", "EPSG:4326"),
@@ -201,7 +204,7 @@ def control_points(values, place, crs, shift=0.0, **facts):
     return make
 
 
-@kind("Ground control points", "Points on a regular grid place the map. Others are refused.")
+@kind("Ground control points", "If they lie on a regular grid, they give the geotransform. Otherwise the file is refused.")
 def points():
     z = land()
     yield Case("north up", control_points(z, PLACE, UTM), expect=surface(PLACE, UTM, system=UTM, tolerance=0.4))
@@ -217,8 +220,8 @@ def points():
 
 
 @kind("World files and .prj beside an image",
-      "A .tfw, .tifw or .wld gives the place, a .prj the coordinate system, and an "
-      ".aux.xml both.")
+      "A .tfw, .tifw or .wld file gives the geotransform, a .prj file gives the coordinate reference system, "
+      "and an .aux.xml file gives both.")
 def world_files():
     world = "10\n0\n0\n-10\n500005\n5000295\n"
     bare = tif(crs=None, place=None)

@@ -13,8 +13,8 @@ def same(values, **others):
                  others.get("tolerance", 0.0))
 
 
-@kind("GeoTIFF with any type of number", "The values are metres. Integers of 8 to 64 bits and floats of 16 to 64 bits "
-      "come in unchanged.")
+@kind("GeoTIFF with any type of number", "The values are elevations in metres. Integers of 8 to 64 "
+      "bits and floats of 16 to 64 bits are read.")
 def number_types():
     for dtype in ("uint8", "uint16", "int16", "uint32", "int32", "uint64", "int64", "float32", "float64"):
         values = land(dtype=dtype)
@@ -39,7 +39,7 @@ def number_types():
 
 
 @kind("GeoTIFF with any layout", "Strips, tiles, cloud-optimised files, BigTIFF, both byte orders and all usual "
-      "compressions are read.")
+      "methods of compression are read.")
 def layouts():
     z, whole = land(60, 50), land(60, 50, "int16")
     tiled = ["TILED=YES", "BLOCKXSIZE=16", "BLOCKYSIZE=32"]
@@ -79,7 +79,7 @@ def pages():
     yield Case("two pages", two_pages, expect=same(land()), notices=["page"])
 
 
-@kind("Scale and offset", "They are applied, before the unit.")
+@kind("Scale and offset", "They are applied first. Then the unit is converted.")
 def scales():
     codes = land(dtype="int16") * 10
     yield Case("scale", tif(codes, scale=0.1), expect=same(codes * 0.1))
@@ -99,8 +99,8 @@ def scales():
 
 
 @kind("Unit of the elevations",
-      "Metres, kilometres, feet and US survey feet are converted to metres, and a notice says so. "
-      "`--vertical-unit` overrides the file.")
+      "Units such as kilometres, feet and US survey feet are converted to metres, and a notice says so. "
+      "`--vertical-unit` replaces the unit of the file.")
 def units():
     z = land(dtype="float64") * 3.0
     for unit, metres in (("m", 1.0), ("metre", 1.0), ("meters", 1.0), ("ft", FOOT), ("feet", FOOT), ("foot", FOOT),
@@ -127,7 +127,8 @@ def units():
                    ("--fill", "lowest"), expect=same(gap))
 
 
-@kind("Several bands", "`--band` names one by number or by name. Without it the first is read, and a notice lists all.")
+@kind("Several bands",
+      "The first band is read, and a notice lists all bands. `--band` selects a band by its number or its name.")
 def bands():
     first, second = land(), land() + 300.0
     make = tif([first, second], names=["ground", "roof"])

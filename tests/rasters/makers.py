@@ -30,7 +30,7 @@ def land(columns=COLUMNS, rows=ROWS, dtype="float32"):
 
 
 def with_gaps(values, marker=numpy.nan, count=12):
-    """A copy in which some cells have a value that marks missing data, and the cells without data."""
+    """A copy in which some cells have a no-data value, and a mask of these cells."""
     copy, gaps = values.copy(), numpy.zeros(values.shape, bool)
     gaps[3:3 + count // 4, 10:14] = True
     copy[gaps] = marker

@@ -1,4 +1,4 @@
-"""Thirty rasters in, no steps, out to .tif and .asc: the same cells, place, system and no-data."""
+"""Opens thirty rasters and exports them to .tif and .asc without a step. Cells, place and no-data cells stay equal."""
 import numpy
 
 from harness import Case, kind
@@ -33,7 +33,8 @@ NOT_THESE = {("NetCDF", "Switzerland"), ("NetCDF 4", "Switzerland"), ("BT", "Swi
 
 
 @kind("Round trip",
-      "A map that goes in and out without a step keeps its cells, its place, its coordinate system and its gaps.")
+      "If a map is opened and exported without a step, its values, geotransform, coordinate reference "
+      "system and cells without data are unchanged.")
 def round_trips():
     number = 0
     for i, (form, (driver, name, options, dtype)) in enumerate(FORMATS.items()):
