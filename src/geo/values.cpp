@@ -359,8 +359,7 @@ int band_of(GDALDatasetH dataset, ReadOrder const& order, GeoMap& map) {
   if (is_picture(dataset)) {
     throw GeoError(
         "expected elevations, found a picture in colours; if the colours encode elevations, convert it to a PNG and "
-        "use "
-        "--rgb terrarium or --rgb mapbox; if one band contains elevations, choose it with --band");
+        "use --rgb terrarium or --rgb mapbox; if one band contains elevations, choose it with --band");
   }
   int first = 1;
   while (first < count && is_alpha(GDALGetRasterBand(dataset, first))) ++first;
