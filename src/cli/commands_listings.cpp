@@ -11,6 +11,7 @@
 #include "io/console.hpp"
 #include "io/layer_field.hpp"
 #include "io/preset_file.hpp"
+#include "io/raster_options.hpp"
 #include "io/saved_world.hpp"
 #include "io/soil_file.hpp"
 #include "io/text.hpp"
@@ -76,7 +77,13 @@ void print_layer_keys_markdown() {
   for (int i = 0; i < kLayerShapeCount; ++i) {
     const auto shape = static_cast<LayerShape>(i);
     std::vector<std::string> keys;
-    if (shape == LayerShape::heightmap) keys = {"`file`", "`minimum`", "`maximum`", "`cell_size`"};
+    if (shape == LayerShape::heightmap) {
+      keys = {"`file`", "`minimum`", "`maximum`", "`lowest`", "`highest`", "`cell_size`"};
+      for (RasterOptionRow const& row : raster_options()) {
+        const bool by_numbers = row.key == "range" || row.key == "heights" || row.key == "cell_size";
+        if (!by_numbers) keys.push_back(fmt::format("`{}`", row.key));
+      }
+    }
     if (shape == LayerShape::noise) keys = {"`basis` (perlin, simplex, ridged)"};
     for (LayerKey const& key : layer_keys()) {
       if (key.read_by(shape)) keys.push_back(fmt::format("`{}`", key.key));

@@ -43,6 +43,10 @@ std::string text_of(std::optional<double> low, std::optional<double> high) {
 RasterHints with_fill(RasterHints hints, std::string_view text) {
   const auto found = std::ranges::find(kFills, text);
   if (found == kFills.end()) {
+    if (!parsed_number<double>(text)) {
+      throw InputError("expected interpolate, lowest, sea or a number of metres, found '{}'{}", printable(text),
+                       did_you_mean(text, kFills));
+    }
     hints.fill_value = metres_of(text);
     hints.fill = GapFill::value;
     return hints;
