@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <mutex>
-#include <regex>
+#include <new>
 #include <string_view>
 
 #include <cpl_conv.h>
@@ -82,10 +82,22 @@ void keep_netcdf_local() {
 
 /// The text without addresses of memory, which differ from run to run, and without line breaks.
 std::string without_pointers(std::string_view text) {
-  static const std::regex kPointer("0x[0-9a-f]{6,}");
-  std::string plain = std::regex_replace(std::string(text), kPointer, "...");
-  std::ranges::replace_if(
-      plain, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  constexpr std::string_view kPrefix = "0x", kDigits = "0123456789abcdef";
+  constexpr std::size_t kShortest = 6;  // digits
+  std::string plain;
+  // A regular expression of the standard library would overflow the stack on a long text.
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text.substr(at).starts_with(kPrefix)) {
+      const std::size_t first = at + kPrefix.size(),
+                        end = std::min(text.find_first_not_of(kDigits, first), text.size());
+      if (end - first >= kShortest) {
+        plain += "...";
+        at = end - 1;
+        continue;
+      }
+    }
+    plain += text[at] == '\n' || text[at] == '\r' ? ' ' : text[at];
+  }
   return plain;
 }
 
@@ -103,7 +115,10 @@ void CPL_STDCALL Reports::collect(CPLErr kind, CPLErrorNum, char const* text) {
     if (!lost) return;
   }
   if (kind < CE_Warning || !reports->first_.empty()) return;
-  reports->first_ = without_pointers(said);
+  try {
+    reports->first_ = without_pointers(said);
+  } catch (std::bad_alloc const&) {  // no exception may pass through GDAL; the reason is lost
+  }
 }
 
 std::string Reports::reason(std::string const& otherwise) const { return first_.empty() ? otherwise : first_; }

@@ -19,11 +19,6 @@ namespace barchan::geo {
 
 namespace {
 
-/// Endings of the formats for elevations that are read. Other formats of GDAL hold pictures.
-constexpr char const* kEndings[]{".tif",  ".tiff", ".asc", ".hgt", ".flt",  ".bil",   ".img", ".nc",  ".bt",  ".ter",
-                                 ".xyz",  ".vrt",  ".zip", ".dem", ".dt0",  ".dt1",   ".dt2", ".grd", ".adf", ".rst",
-                                 ".sdat", ".hf2",  ".jp2", ".bag", ".grib", ".grib2", ".h5",  ".gpkg"};
-
 std::vector<float> interpolated_values(std::vector<float> values, int width, int height) {
   set_up_gdal();
   std::vector<std::uint8_t> known(values.size());
@@ -40,7 +35,9 @@ std::vector<float> interpolated_values(std::vector<float> values, int width, int
   const Dataset dataset(GDALCreate(GDALGetDriverByName("MEM"), "", width, height, 0, GDT_Float32, nullptr));
   GDALRasterBandH const band = band_of(dataset.get(), GDT_Float32, values.data());
   GDALRasterBandH const mask = band_of(dataset.get(), GDT_Byte, known.data());
-  if (GDALFillNodata(band, mask, reach, 0, 0, nullptr, nullptr, nullptr) != CE_None) {
+  // Otherwise, GDAL makes files in the current folder.
+  char const* const options[]{"TEMP_FILE_DRIVER=MEM", nullptr};
+  if (GDALFillNodata(band, mask, reach, 0, 0, const_cast<char**>(options), nullptr, nullptr) != CE_None) {
     throw GeoError(fmt::format("the cells without data cannot be filled: {}", reports.reason("GDAL gives no reason")));
   }
   GDALFlushCache(dataset.get());
@@ -79,7 +76,6 @@ class Gate final : public GeoGate {
   std::vector<glm::dvec2> longitudes_latitudes(std::string const& crs, std::vector<glm::dvec2> points) const override {
     return in_longitude_latitude(crs, std::move(points));
   }
-  std::vector<std::string> endings() const override { return {std::begin(kEndings), std::end(kEndings)}; }
 };
 
 }  // namespace

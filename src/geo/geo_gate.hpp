@@ -121,8 +121,6 @@ class GeoGate {
   /// Longitude and latitude (WGS 84, degrees) of points in the coordinate reference system `crs` (WKT).
   virtual std::vector<glm::dvec2> longitudes_latitudes(std::string const& crs,
                                                        std::vector<glm::dvec2> points) const = 0;
-  /// Endings of the names of the files that read() accepts, with their dots.
-  virtual std::vector<std::string> endings() const = 0;
 };
 
 /// Name of the function of the module that returns its gate. The gate exists as long as the program runs.

@@ -489,8 +489,9 @@ void take_out_heights(OGRSpatialReferenceH system) {
 
 /// The message of an error with the name of the file in place of its name in memory.
 std::string named(std::string text, std::string const& name, std::string const& path) {
-  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at)) {
-    text.replace(at, name.size(), CPLGetFilename(path.c_str()));
+  const std::string shown = CPLGetFilename(path.c_str());  // may be the same name
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + shown.size())) {
+    text.replace(at, name.size(), shown);
   }
   return text;
 }

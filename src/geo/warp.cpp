@@ -71,10 +71,9 @@ void warp(GDALDatasetH from, GDALDatasetH to, Resampling resampling) {
                             nullptr};
   GDALWarpAppOptions* const options = GDALWarpAppOptionsNew(const_cast<char**>(words), nullptr);
   GDALDatasetH sources[]{from};
-  int failed = 0;
-  GDALWarp(nullptr, to, 1, sources, options, &failed);
+  const bool done = GDALWarp(nullptr, to, 1, sources, options, nullptr) != nullptr;
   GDALWarpAppOptionsFree(options);
-  if (failed != 0) {
+  if (!done) {
     throw GeoError(fmt::format("the raster cannot be resampled: {}", reports.reason("GDAL gives no reason")));
   }
 }

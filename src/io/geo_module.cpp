@@ -25,6 +25,7 @@ std::vector<fs::path> own_folders() {
   if (dladdr(reinterpret_cast<void const*>(&own_folders), &info) != 0 && info.dli_fname != nullptr) {
     folders.push_back(fs::absolute(info.dli_fname, ignored).parent_path());
   }
+  std::erase(folders, fs::path());  // not known; the module must not come from the current folder
   return folders;
 }
 

@@ -1,4 +1,5 @@
 // An invalid file is refused with one line that says what was expected and what was found, and where.
+#include <algorithm>
 #include <cstring>
 #include <limits>
 
@@ -187,6 +188,53 @@ TEST(BadRaster, ColoursAndPalettesAreRefusedEightBitsAreSaid) {
   EXPECT_EQ(read_raster(folder / "rgb_grey.png", {.minimum = 0.0, .maximum = 255.0}).values, grey.values);
   write_bytes(folder / "rgb.png", png('\2', "\x10\x10\x10\x20\x21\x20"));
   EXPECT_TRUE(contains(refusal(folder / "rgb.png"), "found colours at column 1, row 0"));
+}
+
+/// Runs with another current folder.
+template <class Callable>
+auto in_folder(std::filesystem::path const& folder, Callable const& callable) {
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder);
+  const auto result = callable();
+  std::filesystem::current_path(before);
+  return result;
+}
+
+TEST(BadRaster, AFileIsNamedWithoutItsFolder) {
+  const TemporaryFolder folder;
+  write_bytes(folder / "bad.tif", std::string("II*\0", 4) + std::string(100, 'x'));
+  const std::string error = in_folder(folder.path(), [] { return refusal("bad.tif"); });
+  EXPECT_TRUE(contains(error, "bad.tif: expected a raster that GDAL can read")) << error;
+}
+
+TEST(BadRaster, AVeryLongErrorOfGdalIsShortened) {
+  const TemporaryFolder folder;
+  write_bytes(folder / "long.vrt",
+              "<VRTDataset rasterXSize=\"4\" rasterYSize=\"3\"><VRTRasterBand dataType=\"Float32\" band=\"1\">"
+              "<SimpleSource><SourceFilename relativeToVRT=\"1\">0x" +
+                  std::string(200000, 'a') +
+                  "</SourceFilename><SourceBand>1</SourceBand></SimpleSource></VRTRasterBand></VRTDataset>");
+  const std::string error = refusal(folder / "long.vrt");
+  EXPECT_LT(error.size(), 2000u);
+}
+
+TEST(BadRaster, GapsAreFilledWithoutFilesInTheCurrentFolder) {
+  const TemporaryFolder folder;
+  Raster map = sample_raster(9, 7);
+  map.filled.assign(map.cells(), 0);
+  map.filled[20] = 1;
+  write_raster(folder / "gap.tif", map);
+  const Raster filled =
+      in_folder("/proc", [&] { return read_raster(folder / "gap.tif", {.fill = GapFill::interpolate}); });
+  EXPECT_EQ(std::ranges::count(filled.filled, 1), 1);
+}
+
+TEST(BadRaster, OptionsThatAFormatDoesNotKnowAreRefused) {
+  const TemporaryFolder folder;
+  write_raster(folder / "a.r32", sample_raster(2, 2));
+  EXPECT_TRUE(contains(refusal(folder / "a.r32", {.vertical_unit = "ft"}), "--vertical-unit"));
+  EXPECT_TRUE(contains(refusal(folder / "a.r32", {.crs = "utm"}), "--crs"));
+  EXPECT_TRUE(contains(refusal(folder / "a.r32", {.source_crs = "EPSG:4326"}), "--source-crs"));
 }
 
 }  // namespace
