@@ -295,10 +295,16 @@ void mark_suspects(Suspects const& suspects, Conversion const& conversion, BandV
   }
 }
 
+/// Returns whether the file or the user says how the numbers of a band become metres.
+bool is_measured(GDALRasterBandH band, ReadOrder const& order, Conversion const& conversion) {
+  const bool has_unit = !order.vertical_unit.empty() || *GDALGetRasterUnitType(band) != '\0';
+  return has_unit || conversion.scale != 1.0 || conversion.offset != 0.0;
+}
+
 /// Largest code of a band whose values are codes of an image; 0 for metres.
-double largest_code(GDALRasterBandH band, bool placed) {
+double largest_code(GDALRasterBandH band) {
   const GDALDataType type = GDALGetRasterDataType(band);
-  if (placed || has_signed_bytes(band) || (type != GDT_Byte && type != GDT_UInt16 && type != GDT_UInt32)) return 0.0;
+  if (has_signed_bytes(band) || (type != GDT_Byte && type != GDT_UInt16 && type != GDT_UInt32)) return 0.0;
   char const* const bits = GDALGetMetadataItem(band, "NBITS", "IMAGE_STRUCTURE");
   int used = GDALGetDataTypeSizeBits(type);
   if (bits != nullptr) std::from_chars(bits, bits + std::char_traits<char>::length(bits), used);
@@ -383,7 +389,7 @@ BandValues read_values(GDALDatasetH dataset, int number, ReadOrder const& order,
   const bool from_value = said && (flags & GMF_NODATA) != 0;
   const bool overridden = order.no_data.none || order.no_data.value.has_value();
   const Conversion conversion = conversion_of(dataset, band, order, to);
-  to.code_maximum = largest_code(band, placed);
+  if (!placed && !is_measured(band, order, conversion)) to.code_maximum = largest_code(band);
   RowReader reader(band, to);
   if (said && !(from_value && overridden)) reader.use_mask();
   for (int i = 1; i <= GDALGetRasterCount(dataset) && (flags & GMF_ALPHA) == 0; ++i) {

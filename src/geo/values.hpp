@@ -24,7 +24,8 @@ struct BandValues {
 int band_of(GDALDatasetH dataset, ReadOrder const& order, GeoMap& map);
 
 /// Reads a band with everything that qualifies its numbers: no-data values, masks, missing blocks, scale, offset and
-/// unit. `placed`: the file has georeferencing, so that unsigned integers are no codes of an image. Throws GeoError.
+/// unit. `placed`: the file has georeferencing. Unsigned integers without a place, a scale and a unit are codes of an
+/// image. Throws GeoError.
 BandValues read_values(GDALDatasetH dataset, int band, ReadOrder const& order, bool placed);
 
 /// Metres in a unit of height: "ft", "metre", "US survey foot"; empty for an unknown name.

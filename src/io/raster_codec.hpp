@@ -70,8 +70,9 @@ DecodedRaster decode_geo(RasterBytes const& file, RasterHints const& hints);
 /// A georeferenced file and those beside it: pairs of an ending, such as ".prj", and contents.
 std::vector<std::pair<std::string, std::vector<std::byte>>> encode_geo(Raster const& raster, std::string_view driver,
                                                                        std::string const& ending);
-/// Adds to an image the place that files beside it give: a world file, .prj or .aux.xml.
-void add_place_beside(std::string const& name, DecodedRaster& image);
+/// Adds to an image the place that files beside it give: a world file, .prj or .aux.xml. Throws InputError if the image
+/// or the hints give another cell size.
+void add_place_beside(std::string const& name, RasterHints const& hints, DecodedRaster& image);
 
 /// The text of an ESRI grid (.asc) as GDAL understands it: UTF-8 without a byte order mark, complete and with numbers
 /// only. Throws InputError with the line of a mistake.

@@ -1,5 +1,6 @@
 // Georeferenced rasters, through the module with GDAL.
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
@@ -118,12 +119,20 @@ std::vector<std::pair<std::string, std::vector<std::byte>>> encode_geo(Raster co
   return files;
 }
 
-void add_place_beside(std::string const& name, DecodedRaster& image) {
+void add_place_beside(std::string const& name, RasterHints const& hints, DecodedRaster& image) {
   if (!has_place_beside(name)) return;
   const geo::GeoMap map = told_of(name, [&](geo::GeoGate const& gate) { return gate.read_place(name); });
   if (!map.place.known()) return;
+  const std::optional<double> other = hints.cell_size ? hints.cell_size : image.metadata.cell_size;
+  constexpr double kSameSize = 1e-3;  // as a fraction
+  if (other && std::abs(*other - *map.cell_size) > kSameSize * *map.cell_size) {
+    throw InputError(
+        "{}: expected the cell size that the files beside the image give, {:.6g} m, found {:.6g} m; leave the other "
+        "out, or convert the image to a GeoTIFF, which is then resampled",
+        name, *map.cell_size, *other);
+  }
   image.place = map.place;
-  if (!image.metadata.cell_size) image.metadata.cell_size = map.cell_size;
+  image.metadata.cell_size = map.cell_size;
   image.notices.insert(image.notices.end(), map.notices.begin(), map.notices.end());
 }
 

@@ -94,18 +94,23 @@ def png_places():
                                                   prj=system(4326).ExportToWkt()),
                options, refused=["metres"])
     yield Case("degrees by .pgw", beside(png(codes), pgw="0.01\n0\n0\n-0.01\n13\n46\n"), options, refused=["degrees"])
-    yield Case(".pgw and --cell-size", beside(png(codes), pgw=world), (*options, "--cell-size", "5"), any_end=True)
+    yield Case(".pgw and --cell-size", beside(png(codes), pgw=world), (*options, "--cell-size", "5"),
+               refused=["10 m", "5 m"])
+    yield Case(".pgw and --crs", beside(png(codes), pgw=world), (*options, "--crs", "utm"), refused=["--crs"])
     yield Case(".pgw cut", beside(png(codes), pgw="10\n0\n"), options, notices=["cell size"])
 
 
-@kind("TIFF without georeferencing",
-      "Unsigned integers are codes, as in an image. Floats and signed integers are metres.")
+@kind("TIFF without georeferencing", "Unsigned integers without a scale or a unit are codes, as in an image. "
+      "Floats and signed integers are metres.")
 def plain_tiffs():
     bare = {"crs": None, "place": None}
     codes = land(dtype="uint16") * 100
     yield Case("codes of 16 bits", tif(codes, **bare), ("--range", "0:655.35", *CELLS), expect=local(codes / 100.0),
                silent=True)
     yield Case("codes, no range", tif(codes, **bare), CELLS, expect=local(codes / 65535.0 * 80), notices=["0 to 80 m"])
+    yield Case("codes with a scale", tif(codes, scale=0.01, **bare), CELLS, expect=local(codes * 0.01), silent=True)
+    yield Case("codes in feet", tif(codes, **bare), ("--vertical-unit", "ft", *CELLS),
+               expect=local(codes * 0.3048, 1e-2), notices=["0.3048"])
     yield Case("codes of 12 bits", tif(land(dtype="uint16"), ["NBITS=12"], **bare), ("--range", "0:4095", *CELLS),
                expect=local(land(dtype="uint16")))
     byte = (land() - 150).astype("uint8")
