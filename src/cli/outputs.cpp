@@ -8,6 +8,7 @@
 #include "io/layer_field.hpp"
 #include "io/raster_file.hpp"
 #include "io/text.hpp"
+#include "land/terrain.hpp"
 #include "world/health.hpp"
 #include "world/world.hpp"
 
@@ -19,13 +20,16 @@ std::vector<fs::path> files_of(std::span<FieldExport const> exports) {
   std::vector<fs::path> files;
   for (FieldExport const& item : exports) {
     files.push_back(item.path);
-    if (has_sidecar(item.path)) files.push_back(sidecar_path(item.path));
+    if (const auto beside = file_beside(item.path)) files.push_back(*beside);
   }
   return files;
 }
 
 void check_outputs(World const& world, std::span<FieldExport const> exports, std::span<std::string const> others) {
-  for (FieldExport const& item : exports) check_export(world, item.field);
+  for (FieldExport const& item : exports) {
+    check_export(world, item.field);
+    check_files_beside(item.path, world.terrain().place);
+  }
   std::vector<fs::path> outputs = files_of(exports);
   for (std::string const& file : others) {
     if (!file.empty()) outputs.emplace_back(file);

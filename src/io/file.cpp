@@ -6,6 +6,8 @@
 #include <cstring>
 #include <fstream>
 #include <limits>
+#include <list>
+#include <optional>
 #include <system_error>
 
 #include <fcntl.h>
@@ -111,16 +113,20 @@ class NewFile {
   NewFile& operator=(NewFile const&) = delete;
 
   int error() const { return error_; }
-  /// Replaces `target` by this file with these contents. Returns 0 or the error code of the system.
-  int become(fs::path const& target, std::span<std::byte const> bytes) {
+  /// Writes the contents that will replace those of `target`. Returns 0 or the error code of the system.
+  int fill(fs::path const& target, std::span<std::byte const> bytes) {
     int code = write_all(file_.get(), bytes);
     struct stat old {};
     if (code == 0 && ::stat(target.c_str(), &old) == 0 && ::fchmod(file_.get(), old.st_mode & 07777) != 0) code = errno;
     if (code == 0 && ::fsync(file_.get()) != 0) code = errno;
     if (!file_.close() && code == 0) code = errno;
-    if (code == 0 && ::rename(path_.c_str(), target.c_str()) != 0) code = errno;
-    if (code == 0) error_ = ENOENT;  // it has another name now
     return code;
+  }
+  /// Replaces `target` by this file. Returns 0 or the error code of the system.
+  int become(fs::path const& target) {
+    if (::rename(path_.c_str(), target.c_str()) != 0) return errno;
+    error_ = ENOENT;  // it has another name now
+    return 0;
   }
 
  private:
@@ -259,17 +265,36 @@ std::string read_sidecar(fs::path const& path) {
   return read_text_file(sidecar, kMaximumSidecar);
 }
 
-void write_file(fs::path const& path, std::span<std::byte const> bytes) {
-  const fs::path target = resolve_target(path);
-  refuse_unusable_target(path, target);
-  int code = 0;
-  if (is_special_file(target)) {
-    code = write_special(target, bytes);
-  } else {
-    NewFile file(target);
-    code = file.error() != 0 ? file.error() : file.become(target, bytes);
+void write_files(std::span<FileContents const> files) {
+  struct Output {
+    fs::path target;
+    std::optional<NewFile> file;  ///< none for a device or a pipe
+  };
+  std::list<Output> outputs;
+  for (FileContents const& one : files) {
+    Output& output = outputs.emplace_front();
+    output.target = resolve_target(one.path);
+    refuse_unusable_target(one.path, output.target);
+    int code = 0;
+    if (is_special_file(output.target)) {
+      code = write_special(output.target, one.bytes);
+    } else {
+      output.file.emplace(output.target);
+      code = output.file->error() != 0 ? output.file->error() : output.file->fill(output.target, one.bytes);
+    }
+    if (code != 0) fail_writing(one.path, output.target, code);
   }
-  if (code != 0) fail_writing(path, target, code);
+  // The first file appears last.
+  for (Output& output : outputs) {
+    if (!output.file) continue;
+    if (const int code = output.file->become(output.target); code != 0)
+      fail_writing(output.target, output.target, code);
+  }
+}
+
+void write_file(fs::path const& path, std::span<std::byte const> bytes) {
+  const FileContents file{path, bytes};
+  write_files({&file, 1});
 }
 
 void write_file(fs::path const& path, std::string_view text) {

@@ -36,6 +36,13 @@ void check_readable(std::filesystem::path const& path);
 void write_file(std::filesystem::path const& path, std::span<std::byte const> bytes);
 void write_file(std::filesystem::path const& path, std::string_view text);
 
+struct FileContents {
+  std::filesystem::path path;
+  std::span<std::byte const> bytes;
+};
+/// Writes files that belong together in the same way. None of them appears before the contents of all are on the disk.
+void write_files(std::span<FileContents const> files);
+
 /// Whether `path` is a device, a pipe or a socket, which is written in place and can take several outputs.
 bool is_special_file(std::filesystem::path const& path);
 

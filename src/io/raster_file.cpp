@@ -1,6 +1,7 @@
 #include "io/raster_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -37,6 +38,7 @@ struct Format {
   Codec codec = Codec::geo;
   std::string_view driver{};  ///< of GDAL, with which files are written; empty: they are not
 };
+constexpr std::string_view kEsriGrid = "AAIGrid";
 constexpr Format kFormats[]{
     {".png", Codec::png},
     {".r16", Codec::raw},
@@ -44,7 +46,7 @@ constexpr Format kFormats[]{
     {".raw", Codec::raw},
     {".tif", Codec::geo, "GTiff"},
     {".tiff", Codec::geo, "GTiff"},
-    {".asc", Codec::geo, "AAIGrid"},
+    {".asc", Codec::geo, kEsriGrid},
     {".hgt"},
     {".flt"},
     {".bil"},
@@ -325,7 +327,22 @@ bool is_written_raster_path(fs::path const& path) {
   Format const* const format = find_format(path);
   return format != nullptr && is_written(*format);
 }
-bool has_sidecar(fs::path const& path) { return is_raster_path(path) && format_of(path).codec == Codec::raw; }
+std::optional<fs::path> file_beside(fs::path const& path) {
+  Format const* const format = find_format(path);
+  if (format == nullptr) return std::nullopt;
+  if (format->codec == Codec::raw) return sidecar_path(path);
+  return format->driver == kEsriGrid ? std::optional(fs::path(path).replace_extension(".prj")) : std::nullopt;
+}
+void check_files_beside(fs::path const& path, Place const& place) {
+  Format const& format = format_of(path);
+  if (format.driver != kEsriGrid) return;
+  std::error_code ignored;
+  const fs::path system = *file_beside(path);
+  if (!fs::exists(system, ignored) || (!place.crs.empty() && fs::exists(path, ignored))) return;
+  throw InputError("{}: expected no file {}, which {}, found one; delete it or choose another name", path.string(),
+                   system.filename().string(),
+                   place.crs.empty() ? "would give the land a coordinate system" : "may belong to another raster");
+}
 std::string_view raster_endings() { return ".png, .tif, .asc, .hgt, .flt, .nc, .raw, .r16 or .r32"; }
 std::string_view written_raster_endings() { return ".png, .tif, .tiff, .asc, .r16 or .r32"; }
 std::span<RasterFormatRow const> raster_formats() { return kFormatRows; }
@@ -386,6 +403,11 @@ void check_options(std::string const& name, Codec codec, RasterHints const& hint
   refuse(hints.size.has_value(), Codec::raw, "--size", "a raw file (.raw, .r16, .r32)");
   refuse(hints.byte_order != ByteOrder::detect, Codec::raw, "--byte-order", "a raw file (.raw, .r16, .r32)");
   refuse(!hints.band.empty(), Codec::geo, "--band", "a file with bands, such as a GeoTIFF");
+  constexpr std::string_view kGeoreferenced = "a format for maps, such as a GeoTIFF,";
+  refuse(!hints.crs.empty(), Codec::geo, "--crs", kGeoreferenced);
+  refuse(!hints.source_crs.empty(), Codec::geo, "--source-crs", kGeoreferenced);
+  refuse(hints.resampling != geo::Resampling::bilinear, Codec::geo, "--resampling", kGeoreferenced);
+  refuse(!hints.vertical_unit.empty(), Codec::geo, "--vertical-unit", kGeoreferenced);
 }
 
 /// Decodes a file by its format. `beside`: metadata of FILE.json.
@@ -479,7 +501,7 @@ Raster read_raster(fs::path const& path, RasterHints const& hints) {
   if (format.codec == Codec::geo) return raster_of(name, decode({name}, hints, beside), hints, beside);
   const std::vector<std::byte> bytes = read_file(path);
   DecodedRaster decoded = decode({name, bytes}, hints, beside);
-  add_place_beside(name, decoded);
+  add_place_beside(name, hints, decoded);
   return raster_of(name, std::move(decoded), hints, beside);
 }
 
@@ -516,16 +538,18 @@ void write_raster(fs::path const& path, Raster const& raster) {
     throw InputError("{}: expected a name that ends in {}, found {}; rename the output", name, written_raster_endings(),
                      extension_text(path.extension().string()));
   }
+  check_files_beside(path, raster.place);
   if (format.codec == Codec::png) write_file(path, encode_png(raster));
   if (format.codec == Codec::raw) {
-    write_file(path, format.ending == ".r16" ? bytes_of(to_codes(raster)) : bytes_of(to_whole_floats(raster)));
-    write_file(sidecar_path(path), metadata_json(raster, true) + "\n");
+    const auto bytes = format.ending == ".r16" ? bytes_of(to_codes(raster)) : bytes_of(to_whole_floats(raster));
+    const std::string facts = metadata_json(raster, true) + "\n";
+    write_files(std::array<FileContents, 2>{{{path, bytes}, {sidecar_path(path), std::as_bytes(std::span(facts))}}});
   }
   if (format.codec != Codec::geo) return;
-  for (auto const& [ending, bytes] : encode_geo(raster, format.driver, path.extension().string())) {
-    fs::path file = path;
-    write_file(file.replace_extension(ending), bytes);
-  }
+  const auto encoded = encode_geo(raster, format.driver, path.extension().string());
+  std::vector<FileContents> files;
+  for (auto const& [ending, bytes] : encoded) files.push_back({fs::path(path).replace_extension(ending), bytes});
+  write_files(files);
 }
 
 }  // namespace barchan

@@ -57,8 +57,12 @@ inline constexpr double kAssumedRelief = 0.2;
 bool is_raster_path(std::filesystem::path const& path);
 /// Returns whether write_raster() supports the extension: .png .tif .tiff .asc .r16 .r32 (any case).
 bool is_written_raster_path(std::filesystem::path const& path);
-/// Returns whether range, size and cell size are written beside the file, as FILE.json. They are for .r16 and .r32.
-bool has_sidecar(std::filesystem::path const& path);
+/// The other file that write_raster() may write: FILE.json with range, size and cell size for .r16 and .r32, and a .prj
+/// with the coordinate system for .asc.
+std::optional<std::filesystem::path> file_beside(std::filesystem::path const& path);
+/// Throws InputError if a file beside `path` would give a written raster with this place another coordinate system, or
+/// if writing would replace a .prj that may belong to another raster.
+void check_files_beside(std::filesystem::path const& path, Place const& place);
 /// The extensions that is_written_raster_path() accepts, and the most important of the others, for messages.
 std::string_view raster_endings();
 std::string_view written_raster_endings();
@@ -85,8 +89,8 @@ Raster read_fractions(std::filesystem::path const& path, RasterReader const& rea
 
 /// Writes a file by the same extensions (.png with 16 bits over the raster's own range, .tif and .r32 as exact
 /// float32). Range and cell size are stored in the file (.png, .tif, .asc) or beside it in FILE.json (.r16, .r32). The
-/// place is stored in .tif and, with a .prj beside it, in .asc; filled cells have no data there. The file appears whole
-/// or not at all. Throws InputError.
+/// place is stored in .tif and, with a .prj beside it, in .asc; filled cells have no data there. The files appear
+/// whole or not at all. Throws InputError.
 void write_raster(std::filesystem::path const& path, Raster const& raster);
 
 /// Decodes the contents of the file `path` without access to the disk; read_raster() calls it. `sidecar` is the text of
