@@ -10,6 +10,7 @@
 #include "io/scenario.hpp"
 #include "io/text.hpp"
 #include "land/terrain.hpp"
+#include "world/fields.hpp"
 #include "world/world.hpp"
 
 namespace barchan {
@@ -188,7 +189,8 @@ Raster export_field(World const& world, std::string_view id) {
   raster.cell_size = static_cast<double>(world.grid().cell_size);
   raster.field = id;
   raster.place = world.terrain().place;
-  if (Mask const* const mask = world.terrain().masks.find(kNoDataMask)) {
+  Mask const* const mask = world.terrain().masks.find(kNoDataMask);
+  if (mask != nullptr && !id.starts_with(kMaskField)) {  // a mask is known everywhere
     raster.filled.resize(raster.cells());
     std::ranges::transform(mask->values, raster.filled.begin(), [](float value) { return value >= 1.0f ? 1 : 0; });
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
@@ -267,6 +268,7 @@ std::vector<LandLayer> read_rain_layers(TableReader const& root, Scenario const&
 /// Sets the size of the grid from the height maps. All height maps of a scenario, and [grid] if it gives a size, must
 /// agree. Height maps with a place are resampled to the cells of the first of them.
 void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_given, bool cell_size_given) {
+  constexpr double kSameSize = 1e-3;  // as a fraction
   bool first = true;
   const auto fit = [&](LandLayer& layer) {
     if (!layer.raster) return;
@@ -293,7 +295,14 @@ void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_
           size_given ? "remove width and height from [grid] or cut the map to size" : "cut the maps to the same size");
       return;
     }
-    if (leads) scenario.place = raster.place;
+    const bool sized = std::abs(static_cast<double>(grid.cell_size) - raster.cell_size) <= kSameSize * raster.cell_size;
+    if (leads && sized) scenario.place = raster.place;
+    if (leads && !sized && !raster.place.crs.empty()) {
+      root.mistake("grid",
+                   "expected in [grid] and in other height maps the cell size of the georeferenced one, {:.6g} m, found "
+                   "{:.6g}; move cell_size to its layer, which is then resampled, or leave it out",
+                   raster.cell_size, grid.cell_size);
+    }
     if (scenario.filled.empty()) scenario.filled = raster.filled;
   };
   for (LandList const& list : land_lists()) {
@@ -319,8 +328,15 @@ void check_sand_masks(TableReader const& root, Scenario& scenario) {
 
 /// Adds the mask kNoDataMask for the cells that a height map does not know, unless the scenario has such a mask.
 void add_no_data_mask(Scenario& scenario) {
-  if (scenario.filled.empty() || scenario.masks.size() >= kMostMasks) return;
+  if (scenario.filled.empty()) return;
   if (std::ranges::find(scenario.masks, kNoDataMask, &MaskRecipe::id) != scenario.masks.end()) return;
+  if (scenario.masks.size() >= kMostMasks) {
+    scenario.notices.push_back(
+        fmt::format("the scenario has {} masks, so there is none for the cells without data, which are exported with "
+                    "their filled values; remove a mask",
+                    scenario.masks.size()));
+    return;
+  }
   MaskLayer layer = usual_mask_layer(MaskSource::raster);
   layer.raster = {scenario.grid.width, scenario.grid.height, {scenario.filled.begin(), scenario.filled.end()}};
   scenario.masks.push_back({.id = std::string(kNoDataMask), .follows = false, .layers = {std::move(layer)}});

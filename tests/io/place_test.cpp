@@ -134,6 +134,50 @@ TEST(Place, FilledCellsAreAMaskAndHaveNoDataAgain) {
   EXPECT_TRUE(contains(input_error_of([&] { read_raster(folder / "out.asc"); }), "found no data in 1 of 12 cells"));
 }
 
+TEST(Place, AGridAndItsCoordinateSystemAreWrittenTogether) {
+  const TemporaryFolder folder;
+  const Raster placed = hill(24, 16, 10.0, kUtm, {500000.0, 5000160.0});
+  Raster local = placed;
+  local.place = {};
+  std::filesystem::create_directory(folder / "a.prj");
+  EXPECT_FALSE(input_error_of([&] { write_raster(folder / "a.asc", placed); }).empty());
+  EXPECT_EQ(folder.names(), (std::vector<std::string>{"a.prj"})) << "no grid without its system";
+
+  write_bytes(folder / "b.prj", "of b.bil");
+  EXPECT_TRUE(contains(input_error_of([&] { write_raster(folder / "b.asc", placed); }), "another raster"));
+  EXPECT_EQ(read_bytes(folder / "b.prj"), "of b.bil");
+
+  write_raster(folder / "c.asc", placed);
+  write_raster(folder / "c.asc", placed);
+  EXPECT_TRUE(contains(input_error_of([&] { write_raster(folder / "c.asc", local); }), "coordinate system"));
+  EXPECT_EQ(read_raster(folder / "c.asc").place.transform, placed.place.transform);
+}
+
+TEST(Place, MasksKeepTheirValuesInFilledCells) {
+  const TemporaryFolder folder;
+  Raster map = hill(24, 16, 10.0, kUtm, {500000.0, 5000160.0});
+  map.filled.assign(map.cells(), 0);
+  map.filled[30] = 1;
+  write_raster(folder / "map.tif", map);
+  const StartedWorld started = start_world((folder / "map.tif").string(), {}, {.fill = GapFill::lowest});
+  write_raster(folder / "mask.tif", export_field(started.world, "mask.no_data"));
+  const Raster mask = read_raster(folder / "mask.tif");
+  EXPECT_EQ(mask.values[30], 1.0f);
+  EXPECT_TRUE(mask.filled.empty());
+}
+
+TEST(Place, TheGridCannotGiveAMapAnotherCellSize) {
+  const TemporaryFolder folder;
+  write_raster(folder / "map.tif", hill(24, 16, 10.0, kUtm, {500000.0, 5000160.0}));
+  const std::string layer = "[[land.base]]\nshape = \"heightmap\"\nfile = \"map.tif\"\n";
+  const auto read = [&](std::string const& grid, std::string const& more) {
+    return parse_scenario("title = \"a\"\n" + grid + layer + more, "a.toml", folder.path());
+  };
+  EXPECT_TRUE(contains(input_error_of([&] { read("[grid]\ncell_size = 20\n", ""); }), "10 m, found 20"));
+  EXPECT_EQ(read("[grid]\ncell_size = 10\n", "").grid.width, 24);
+  EXPECT_EQ(read("", "cell_size = 20\n").grid.width, 12);
+}
+
 TEST(Place, WaterHasLongitudesAndLatitudes) {
   const TemporaryFolder folder;
   // A basin with closed edges, which falls to the east.
