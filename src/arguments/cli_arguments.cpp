@@ -97,7 +97,8 @@ struct RunCommand {
         "example the map from which the land was made");
     command.add_option("--picture", arguments.picture, "File for a shaded relief map (.png)");
     command.add_option("--geojson", arguments.geojson,
-                       "File for rivers as lines and lakes as polygons, in m from the south-west corner (.geojson)");
+                       "File for rivers as lines and lakes as polygons (.geojson): in longitudes and latitudes if the "
+                       "land has a coordinate system, otherwise in m from the south-west corner");
     command
         .add_option("--river-discharge", river_discharge,
                     "Smallest discharge in m3/s at which a stream counts as a river; needs --geojson")

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <system_error>
 
 #include <fmt/core.h>
@@ -11,6 +12,7 @@
 #include "io/raster_file.hpp"
 #include "io/saved_world.hpp"
 #include "io/soil_scenario.hpp"
+#include "io/text.hpp"
 
 namespace barchan::ui {
 
@@ -22,12 +24,21 @@ constexpr char const *kMaskEnding = ".png", *kScenarioEnding = ".toml";
 constexpr float kWidth = 460.0f, kListHeight = 240.0f;  // 96-dpi pixels
 constexpr float kLeastList = 40.0f;
 constexpr float kButton = 90.0f, kHere = 165.0f;
-constexpr char const* kRasterPatterns[] = {"*.png", "*.tif", "*.tiff", "*.asc", "*.r16", "*.r32"};
 constexpr std::size_t kPathShown = 60;  // characters
 
 bool can_be_opened(fs::path const& file) {
   return file.extension() == kSavedWorldEnding || file.extension() == ".toml" || file.extension() == kSoilFileEnding ||
          file.extension() == kPresetEnding || is_raster_path(file);
+}
+
+/// Patterns of the names of rasters that are read, or `written`.
+std::vector<std::string> raster_patterns(bool written) {
+  std::vector<std::string> patterns;
+  for (RasterFormatRow const& format : raster_formats()) {
+    if (written && !format.written) continue;
+    for (std::string const& ending : split(format.endings, ' ')) patterns.push_back("*" + ending);
+  }
+  return patterns;
 }
 
 /// The words of a file dialog for each purpose. The rows have the order of the purposes.
@@ -97,7 +108,7 @@ FileQuestion FileDialog::question() const {
   if (purpose_ == Purpose::open) patterns.insert(patterns.end(), {"*.toml", fmt::format("*{}", kPresetEnding)});
   if (purpose_ == Purpose::save_scenario) patterns = {fmt::format("*{}", kScenarioEnding)};
   const bool rasters = purpose_ != Purpose::save && purpose_ != Purpose::save_scenario;
-  if (rasters) patterns.insert(patterns.end(), std::begin(kRasterPatterns), std::end(kRasterPatterns));
+  if (rasters) std::ranges::move(raster_patterns(saves()), std::back_inserter(patterns));
   return {words_of(purpose_).title, saves(), saves() ? folder_ / name_ : folder_, patterns};
 }
 
@@ -140,7 +151,8 @@ void FileDialog::refuse(std::string why) {
 bool FileDialog::fits(fs::path const& file) const {
   if (purpose_ == Purpose::open) return can_be_opened(file);
   if (purpose_ == Purpose::save_scenario) return file.extension() == kScenarioEnding;
-  return purpose_ == Purpose::save ? can_be_saved(file) : is_raster_path(file);
+  if (purpose_ == Purpose::save) return can_be_saved(file);
+  return saves() ? is_written_raster_path(file) : is_raster_path(file);
 }
 
 void FileDialog::enter(fs::path const& folder) {

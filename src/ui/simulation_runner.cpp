@@ -41,7 +41,9 @@ LoadedWorld open_world(WorldOrder const& order, int threads) {
   LoadedWorld loaded{order.text.empty() ? start_world(order.source, options, hints)
                                         : start_scenario(parse_scenario(order.text, order.source, {}), options),
                      order};
-  if (loaded.started.guesses) loaded.order.hints.fill = loaded.started.guesses->fill;
+  if (loaded.started.guesses && loaded.started.guesses->fill != GapFill::refuse) {
+    loaded.order.hints.fill = loaded.started.guesses->fill;
+  }
   if (saved) loaded.changes.assign(order.parameters.begin(), order.parameters.end());
   loaded.history = take_history(loaded.started, order.source);
   return loaded;
