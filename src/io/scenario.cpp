@@ -298,10 +298,11 @@ void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_
     const bool sized = std::abs(static_cast<double>(grid.cell_size) - raster.cell_size) <= kSameSize * raster.cell_size;
     if (leads && sized) scenario.place = raster.place;
     if (leads && !sized && !raster.place.crs.empty()) {
-      root.mistake("grid",
-                   "expected in [grid] and in other height maps the cell size of the georeferenced one, {:.6g} m, found "
-                   "{:.6g}; move cell_size to its layer, which is then resampled, or leave it out",
-                   raster.cell_size, grid.cell_size);
+      root.mistake(
+          "grid",
+          "expected in [grid] and in other height maps the cell size of the georeferenced one, {:.6g} m, found "
+          "{:.6g}; move cell_size to its layer, which is then resampled, or leave it out",
+          raster.cell_size, grid.cell_size);
     }
     if (scenario.filled.empty()) scenario.filled = raster.filled;
   };
