@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include <cpl_conv.h>
 #include <cpl_string.h>
@@ -19,12 +21,42 @@ namespace barchan::geo {
 
 namespace {
 
+/// The values with the nearest one in place of each missing value: a front grows from the cells that have values.
+std::vector<float> with_nearest(std::vector<float> values, int width, int height) {
+  std::vector<std::size_t> front, next;
+  const auto columns = static_cast<std::size_t>(width), cells = columns * static_cast<std::size_t>(height);
+  const auto for_each_neighbour = [&](std::size_t cell, auto const& visit) {
+    if (cell % columns > 0) visit(cell - 1);
+    if (cell % columns + 1 < columns) visit(cell + 1);
+    if (cell >= columns) visit(cell - columns);
+    if (cell + columns < cells) visit(cell + columns);
+  };
+  for (std::size_t cell = 0; cell < cells; ++cell) {
+    bool borders = false;
+    if (!std::isnan(values[cell])) {
+      for_each_neighbour(cell, [&](std::size_t other) { borders = borders || std::isnan(values[other]); });
+    }
+    if (borders) front.push_back(cell);
+  }
+  for (; !front.empty(); std::swap(front, next)) {
+    next.clear();
+    for (const std::size_t cell : front) {
+      for_each_neighbour(cell, [&](std::size_t other) {
+        if (!std::isnan(values[other])) return;
+        values[other] = values[cell];
+        next.push_back(other);
+      });
+    }
+  }
+  return values;
+}
+
 std::vector<float> interpolated_values(std::vector<float> values, int width, int height) {
   set_up_gdal();
   std::vector<std::uint8_t> known(values.size());
   std::ranges::transform(values, known.begin(), [](float value) { return std::isnan(value) ? 0 : 1; });
-  // The search goes as far as the land reaches, so every cell finds a value.
-  const double reach = std::hypot(width, height);
+  // The time of the search grows with its reach.
+  constexpr double kReach = 64.0;  // cells
   const auto band_of = [&](GDALDatasetH dataset, GDALDataType type, void* data) {
     const std::string pointer = fmt::format("DATAPOINTER={}", fmt::ptr(data));
     char const* const options[]{pointer.c_str(), nullptr};
@@ -37,11 +69,11 @@ std::vector<float> interpolated_values(std::vector<float> values, int width, int
   GDALRasterBandH const mask = band_of(dataset.get(), GDT_Byte, known.data());
   // Otherwise, GDAL makes files in the current folder.
   char const* const options[]{"TEMP_FILE_DRIVER=MEM", nullptr};
-  if (GDALFillNodata(band, mask, reach, 0, 0, const_cast<char**>(options), nullptr, nullptr) != CE_None) {
+  if (GDALFillNodata(band, mask, kReach, 0, 0, const_cast<char**>(options), nullptr, nullptr) != CE_None) {
     throw GeoError(fmt::format("the cells without data cannot be filled: {}", reports.reason("GDAL gives no reason")));
   }
   GDALFlushCache(dataset.get());
-  return values;
+  return with_nearest(std::move(values), width, height);
 }
 
 std::vector<glm::dvec2> in_longitude_latitude(std::string const& crs, std::vector<glm::dvec2> points) {

@@ -61,7 +61,8 @@ def guesses():
                           (-99999, "int32"),
                           (-3.4028234663852886e38, "float32"), (-999999, "float32"), (-9999, "float64")):
         make, expect = marked(marker, dtype)
-        yield Case(f"{marker}, {dtype}", make, FILL, expect=expect, notices=["no-data value"] + (["--no-data none"] if abs(float(marker)) < 1e30 else []))
+        told = ["no-data value"] + (["--no-data none"] if abs(float(marker)) < 1e30 else [])
+        yield Case(f"{marker}, {dtype}", make, FILL, expect=expect, notices=told)
     make, _ = marked(-9999)
     yield Case("not filled", make, refused=["12 of 1200"])
     yield Case("--no-data none", make, ("--no-data", "none"), refused=["8000 m"])

@@ -96,7 +96,8 @@ def virtual():
         yield Case(f"remote: {name}", vrt_file(content), refused=["expected"], after=ear.fault)
     for name, make_url, refusal in (("coordinate system", lambda url: (vrt_file(vrt(source("land.tif"), crs=url)), ()),
                                      ()),
-                                    ("--source-crs", lambda url: (tif(), ("--source-crs", url)), ["coordinate reference system"]),
+                                    ("--source-crs", lambda url: (tif(), ("--source-crs", url)),
+                                     ["coordinate reference system"]),
                                     ("--crs", lambda url: (tif(), ("--crs", url)), ["coordinate reference system"]),
                                     ("/vsicurl/ as .tif",
                                      lambda url: (text("land.tif", vrt(source(f"/vsicurl/{url}"))), ()), ["expected"])):

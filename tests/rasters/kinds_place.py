@@ -83,7 +83,8 @@ def no_system():
                refused=["coordinate reference system", "--source-crs"])
     yield Case("--source-crs", tif(crs=None), ("--source-crs", "EPSG:32633"), expect=same(land()), silent=True)
     yield Case("--source-crs replaces", tif(crs=32632), ("--source-crs", "EPSG:32633"), expect=same(land()))
-    yield Case("--source-crs with nonsense", tif(), ("--source-crs", "EPSG:1"), refused=["coordinate reference system", "EPSG:1"])
+    yield Case("--source-crs with nonsense", tif(), ("--source-crs", "EPSG:1"),
+               refused=["coordinate reference system", "EPSG:1"])
     yield Case("--crs with degrees", tif(), ("--crs", "EPSG:4326"), refused=["projected"])
     yield Case("--crs with another system", tif(), ("--crs", "EPSG:3035"), expect=surface(PLACE, UTM, system=3035))
     yield Case("--cell-size", tif(), ("--cell-size", "7"), expect=surface(PLACE, UTM, system=UTM), notices=["7 m"])
@@ -204,7 +205,8 @@ def control_points(values, place, crs, shift=0.0, **facts):
     return make
 
 
-@kind("Ground control points", "If they lie on a regular grid, they give the geotransform. Otherwise the file is refused.")
+@kind("Ground control points",
+      "If they lie on a regular grid, they give the geotransform. Otherwise the file is refused.")
 def points():
     z = land()
     yield Case("north up", control_points(z, PLACE, UTM), expect=surface(PLACE, UTM, system=UTM, tolerance=0.4))
