@@ -35,9 +35,11 @@ void take_rows(std::vector<float> const& north_first, Raster& raster) {
   raster.origin = 0.0;
 }
 
-std::vector<float> values_on(Raster const& raster, geo::GeoGrid const& grid, std::string const& name) {
+/// Values of a raster in file order on the cells of another grid; NaN outside of the raster, and where `values` has it.
+std::vector<float> values_on(Raster const& raster, std::vector<float> const& values, geo::GeoGrid const& grid,
+                             std::string const& name) {
   try {
-    return geo_gate().resampled(to_file_floats(raster), raster.width, raster.height, raster.place, grid);
+    return geo_gate().resampled(values, raster.width, raster.height, raster.place, grid);
   } catch (geo::GeoError const& error) {
     throw InputError("{}: {}", name, printable(error.what(), kLongestReason));
   }
@@ -67,7 +69,8 @@ Raster aligned(Raster raster, Place const& place, Grid const& grid, std::string 
         "other with source_crs",
         name);
   }
-  const std::vector<float> values = values_on(raster, {grid.width, grid.height, place, 1.0}, name);
+  const geo::GeoGrid cells{grid.width, grid.height, place, 1.0};
+  const std::vector<float> values = values_on(raster, to_whole_floats(raster), cells, name);
   const auto missing = std::ranges::count_if(values, [](float value) { return std::isnan(value); });
   if (missing > 0) {
     throw InputError(
@@ -75,10 +78,15 @@ Raster aligned(Raster raster, Place const& place, Grid const& grid, std::string 
         "larger raster",
         name, missing, values.size());
   }
+  // Where the raster has no data, it does not have data on the land either.
+  std::vector<float> known = raster.filled.empty() ? values : values_on(raster, to_file_floats(raster), cells, name);
   raster.width = grid.width;
   raster.height = grid.height;
   raster.place = place;
+  take_rows(known, raster);
+  const std::vector<std::uint8_t> filled = std::move(raster.filled);
   take_rows(values, raster);
+  raster.filled = filled;
   raster.notices.push_back(fmt::format("{}: resampled to the cells of the land (bilinear)", name));
   return raster;
 }
@@ -96,7 +104,7 @@ Raster on_grid_of(Raster raster, std::string const& file) {
   }
   check_raster_size(file, grid.width, grid.height, 3.0 * sizeof(float));
   if (same_cells(raster, grid.place, {grid.width, grid.height})) return raster;
-  const std::vector<float> values = values_on(raster, grid, file);
+  const std::vector<float> values = values_on(raster, to_file_floats(raster), grid, file);
   if (std::ranges::all_of(values, [](float value) { return std::isnan(value); })) {
     throw InputError("{}: expected a file that overlaps the land, found one that does not; choose another for --like",
                      file);

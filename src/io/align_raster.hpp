@@ -8,6 +8,12 @@
 
 namespace barchan {
 
+/// The cells of a land, and their place.
+struct LandCells {
+  Place place{};
+  Grid grid{};
+};
+
 /// The raster on the cells of a land with this place. A raster without a place, or on a land without one, is returned
 /// as it is. Throws InputError, which names `name`, if the raster does not cover the land.
 Raster aligned(Raster raster, Place const& place, Grid const& grid, std::string const& name);

@@ -149,6 +149,10 @@ std::array<std::int64_t, 3> version_of(struct stat const& status) {
   return {status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
 }
 
+[[noreturn]] void refuse_changed(fs::path const& path) {
+  throw InputError("{}: the file changed while it was being read; open it again when it is complete", path.string());
+}
+
 void refuse_unusable_target(fs::path const& path, fs::path const& target) {
   if (path.empty()) throw InputError("expected the name of a file to write, found none; give one");
   struct stat status {};
@@ -218,6 +222,13 @@ class RegularFile {
 
 void check_readable(fs::path const& path) { const RegularFile file(path); }
 
+std::function<void()> watch_file(fs::path const& path) {
+  const auto before = version_of(RegularFile(path).status());
+  return [path, before] {
+    if (version_of(RegularFile(path).status()) != before) refuse_changed(path);
+  };
+}
+
 std::vector<std::byte> read_file(fs::path const& path, std::uint64_t maximum) {
   const std::string name = path.string();
   const Activity activity("reading", name);
@@ -240,9 +251,7 @@ std::vector<std::byte> read_file(fs::path const& path, std::uint64_t maximum) {
     done += static_cast<std::size_t>(got);
   }
   if (::fstat(file.get(), &status) != 0) fail_reading(path, errno);
-  if (done < bytes.size() || version_of(status) != before) {
-    throw InputError("{}: the file changed while it was being read; open it again when it is complete", path.string());
-  }
+  if (done < bytes.size() || version_of(status) != before) refuse_changed(path);
   return bytes;
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,6 +31,9 @@ std::filesystem::path sidecar_path(std::filesystem::path const& path);
 
 /// Throws InputError if `path` is no regular file that can be read, or if it is empty.
 void check_readable(std::filesystem::path const& path);
+/// Returns a function that throws InputError if the file has changed since this call. It is for files that a library
+/// reads. Throws InputError as check_readable() does.
+std::function<void()> watch_file(std::filesystem::path const& path);
 
 /// Writes to a temporary file in the same folder, flushes it to the disk and renames it. So the file appears whole or
 /// not at all, and an existing file stays until then. Devices and pipes are written directly. Throws InputError.

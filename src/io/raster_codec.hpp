@@ -67,9 +67,9 @@ std::vector<std::byte> encode_png(Raster const& raster);
 DecodedRaster decode_raw(RasterBytes const& file, RasterHints const& hints, RasterMetadata const& sidecar);
 /// Georeferenced formats, which GDAL reads.
 DecodedRaster decode_geo(RasterBytes const& file, RasterHints const& hints);
-/// A georeferenced file and those beside it: pairs of an ending, such as ".prj", and contents.
+/// The georeferenced file `path` and those beside it: pairs of an ending, such as ".prj", and contents.
 std::vector<std::pair<std::string, std::vector<std::byte>>> encode_geo(Raster const& raster, std::string_view driver,
-                                                                       std::string const& ending);
+                                                                       std::filesystem::path const& path);
 /// Adds to an image the place that files beside it give: a world file, .prj or .aux.xml. Throws InputError if the image
 /// or the hints give another cell size.
 void add_place_beside(std::string const& name, RasterHints const& hints, DecodedRaster& image);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
+#include <functional>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -80,10 +81,11 @@ DecodedRaster decode_geo(RasterBytes const& file, RasterHints const& hints) {
     order.bytes = std::as_bytes(std::span(text.text.data(), text.text.size()));
     constexpr double kEsriDefault = -9999.0;  // ESRI ASCII raster format: NODATA_VALUE
     if (!text.names_no_data && !order.no_data.value && !order.no_data.none) order.no_data.value = kEsriDefault;
-  } else if (file.bytes.empty()) {
-    check_readable(file.name);
   }
+  const bool by_gdal = order.bytes.empty();  // which reads the file itself
+  const std::function<void()> check_unchanged = by_gdal ? watch_file(file.name) : [] {};
   geo::GeoMap map = told_of(file.name, [&](geo::GeoGate const& gate) { return gate.read(order); });
+  check_unchanged();
   DecodedRaster decoded;
   decoded.width = map.width;
   decoded.height = map.height;
@@ -100,11 +102,11 @@ DecodedRaster decode_geo(RasterBytes const& file, RasterHints const& hints) {
 }
 
 std::vector<std::pair<std::string, std::vector<std::byte>>> encode_geo(Raster const& raster, std::string_view driver,
-                                                                       std::string const& ending) {
+                                                                       fs::path const& path) {
   const std::vector<float> values = to_file_floats(raster);
   geo::WriteOrder order;
   order.driver = driver;
-  order.ending = ending;
+  order.ending = path.extension().string();
   order.width = raster.width;
   order.height = raster.height;
   order.values = values;
@@ -113,7 +115,7 @@ std::vector<std::pair<std::string, std::vector<std::byte>>> encode_geo(Raster co
   order.unit = raster.unit;
   order.description = metadata_json(raster, false);
   std::vector<std::pair<std::string, std::vector<std::byte>>> files;
-  for (geo::GeoFile& file : told_of("raster" + ending, [&](geo::GeoGate const& gate) { return gate.write(order); })) {
+  for (geo::GeoFile& file : told_of(path.string(), [&](geo::GeoGate const& gate) { return gate.write(order); })) {
     files.emplace_back(std::move(file.ending), std::move(file.bytes));
   }
   return files;

@@ -335,8 +335,18 @@ std::optional<fs::path> file_beside(fs::path const& path) {
 }
 void check_files_beside(fs::path const& path, Place const& place) {
   Format const& format = format_of(path);
-  if (format.driver != kEsriGrid) return;
   std::error_code ignored;
+  const fs::path notes = path.string() + ".aux.xml";
+  constexpr std::uint64_t kLongestNotes = 1 << 20;
+  if (format.codec == Codec::geo && fs::exists(notes, ignored)) {
+    const std::string text = read_text_file(notes, kLongestNotes);
+    if (text.find("<GeoTransform") != std::string::npos || text.find("<SRS") != std::string::npos) {
+      throw InputError(
+          "{}: expected no file {} with the place of another raster, found one; delete it or choose another name",
+          path.string(), notes.filename().string());
+    }
+  }
+  if (format.driver != kEsriGrid) return;
   const fs::path system = *file_beside(path);
   if (!fs::exists(system, ignored) || (!place.crs.empty() && fs::exists(path, ignored))) return;
   throw InputError("{}: expected no file {}, which {}, found one; delete it or choose another name", path.string(),
@@ -546,7 +556,7 @@ void write_raster(fs::path const& path, Raster const& raster) {
     write_files(std::array<FileContents, 2>{{{path, bytes}, {sidecar_path(path), std::as_bytes(std::span(facts))}}});
   }
   if (format.codec != Codec::geo) return;
-  const auto encoded = encode_geo(raster, format.driver, path.extension().string());
+  const auto encoded = encode_geo(raster, format.driver, path);
   std::vector<FileContents> files;
   for (auto const& [ending, bytes] : encoded) files.push_back({fs::path(path).replace_extension(ending), bytes});
   write_files(files);

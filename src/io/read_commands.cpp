@@ -268,7 +268,7 @@ struct CommandReader<SetRainMap> {
           entry.table.found(key));
     } else if (const auto map = entry.table.table(key)) {
       const TableReader table = map->titled("rain_map of [[timeline]]");
-      entry.add(SetRainMap{read_rain_table(table, entry.scenario.grid, entry.folder)});
+      entry.add(SetRainMap{read_rain_table(table, entry.scenario, entry.folder)});
     }
   }
   static constexpr std::string_view help =

@@ -33,7 +33,7 @@ std::vector<std::string_view> keys_of(MaskSource source) {
   return keys;
 }
 
-MaskLayer read_layer(TableReader const& table, fs::path const& folder) {
+MaskLayer read_layer(TableReader const& table, Scenario const& scenario, fs::path const& folder) {
   const std::vector<std::string_view> sources = source_ids();
   const auto chosen = table.choice("source", sources);
   table.require("source", "{}: expected source = one of {}, found none; add one", table.title(), join(sources));
@@ -56,7 +56,7 @@ MaskLayer read_layer(TableReader const& table, fs::path const& folder) {
     titled.mistake("file", "{}: expected file = \"...\" ({}), found none; add it", titled.title(), raster_endings());
   }
   try {
-    if (file && !file->empty()) layer = read_mask_raster(*file, folder);
+    if (file && !file->empty()) layer = read_mask_raster(*file, folder, {scenario.place, scenario.grid});
     layer.numbers.combine = static_cast<MaskCombine>(static_cast<int>(group.get(*group.find("combine"))));
   } catch (InputError const& error) {
     titled.mistake("file", "{}", error.what());
@@ -78,7 +78,7 @@ MaskRecipe read_table(TableReader const& table, Scenario const& scenario, fs::pa
   }
   recipe.multiplies = table.texts("multiplies");
   for (TableReader const& layer : table.tables("layer", "layer of " + table.title())) {
-    recipe.layers.push_back(read_layer(layer, folder));
+    recipe.layers.push_back(read_layer(layer, scenario, folder));
   }
   if (recipe.id.empty()) return recipe;  // a mistake that has been recorded
   if (const std::string error = mask_error(recipe, scenario.soils, scenario.grid); !error.empty()) {
@@ -184,8 +184,8 @@ SetMask parse_mask(std::string_view text, std::string_view option) {
   return command;
 }
 
-MaskLayer read_mask_raster(fs::path const& file, fs::path const& folder) {
-  Raster raster = read_fractions(folder / file);
+MaskLayer read_mask_raster(fs::path const& file, fs::path const& folder, LandCells const& land) {
+  Raster raster = aligned(read_fractions(folder / file), land.place, land.grid, file.string());
   MaskLayer layer = usual_mask_layer(MaskSource::raster);
   layer.raster = {raster.width, raster.height, std::move(raster.values)};
   return layer;

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "io/align_raster.hpp"
 #include "io/scenario.hpp"
 #include "io/toml_reader.hpp"
 #include "land/mask.hpp"
@@ -24,7 +25,9 @@ MaskRecipe read_mask(TableReader const& table, Scenario const& scenario, std::fi
 SetMask parse_mask(std::string_view text, std::string_view option = "--mask");
 
 /// A layer with the values of a raster file, whose path is relative to `folder`: an image without a range, whose
-/// largest code counts as 1, or values from 0 to 1. Throws InputError.
-MaskLayer read_mask_raster(std::filesystem::path const& file, std::filesystem::path const& folder = {});
+/// largest code counts as 1, or values from 0 to 1. A raster with a place is resampled to the cells of a land with a
+/// place. Throws InputError.
+MaskLayer read_mask_raster(std::filesystem::path const& file, std::filesystem::path const& folder = {},
+                           LandCells const& land = {});
 
 }  // namespace barchan

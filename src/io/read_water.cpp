@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "io/align_raster.hpp"
 #include "io/option_words.hpp"
 #include "io/read_commands.hpp"
 #include "io/text.hpp"
@@ -82,7 +83,7 @@ Storm read_storm(TableReader const& table) {
   return storm;
 }
 
-RainMap read_rain_table(TableReader const& table, Grid const& grid, fs::path const& folder) {
+RainMap read_rain_table(TableReader const& table, Scenario const& scenario, fs::path const& folder) {
   static constexpr std::array<std::string_view, 1> kKeys{"file"};
   table.refuse_unknown(kKeys);
   const auto file = table.text("file");
@@ -91,8 +92,10 @@ RainMap read_rain_table(TableReader const& table, Grid const& grid, fs::path con
   }
   if (!file || file->empty()) return {};
   try {
-    RainMap map = read_rain_map(*file, folder).map;
-    const std::string error = rain_map_error(map, grid);
+    const Raster raster =
+        aligned(read_raster(folder / *file, {.fractions = true}), scenario.place, scenario.grid, *file);
+    RainMap map = rain_map_of(raster, *file).map;
+    const std::string error = rain_map_error(map, scenario.grid);
     if (error.empty()) return map;
     table.mistake("file", "{}", error);
   } catch (InputError const& error) {
@@ -122,9 +125,9 @@ std::vector<Storm> read_storms(TableReader const& root) {
   return storms;
 }
 
-RainMap read_rain_map(TableReader const& root, Grid const& grid, fs::path const& folder) {
+RainMap read_rain_map(TableReader const& root, Scenario const& scenario, fs::path const& folder) {
   const auto table = root.table("rain_map");
-  return table && !table->has("layer") ? read_rain_table(*table, grid, folder) : RainMap{};
+  return table && !table->has("layer") ? read_rain_table(*table, scenario, folder) : RainMap{};
 }
 
 SetRainMap rain_map_of(Raster const& raster, std::string const& name) {

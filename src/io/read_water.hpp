@@ -21,15 +21,16 @@ NamedSource read_named_source(TableReader const& table, std::size_t place);
 /// Reads { from = { … }, to = { … } }: the values that identify a source, and its new ones.
 NamedSource read_changed_source(TableReader const& table, std::size_t place);
 Storm read_storm(TableReader const& table);
-/// Reads `file` of a table as a rain map for a land with this grid. The file is searched in `folder`.
-RainMap read_rain_table(TableReader const& table, Grid const& grid, std::filesystem::path const& folder);
+/// Reads `file` of a table as a rain map for the land of a scenario. The file is searched in `folder`. A raster with a
+/// place is resampled to the cells of the land.
+RainMap read_rain_table(TableReader const& table, Scenario const& scenario, std::filesystem::path const& folder);
 
 /// Reads [[water_source]].
 void read_sources(TableReader const& root, Scenario& scenario);
 /// Reads [[storm]].
 std::vector<Storm> read_storms(TableReader const& root);
-/// Reads [rain_map] with a raster file, for a land with this grid. The file is searched in `folder`.
-RainMap read_rain_map(TableReader const& root, Grid const& grid, std::filesystem::path const& folder);
+/// Reads [rain_map] with a raster file, as read_rain_table() does.
+RainMap read_rain_map(TableReader const& root, Scenario const& scenario, std::filesystem::path const& folder);
 
 /// The rain map with the values of a raster. `name` stands for it in messages. Throws InputError.
 SetRainMap rain_map_of(Raster const& raster, std::string const& name);

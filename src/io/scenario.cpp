@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include <fmt/format.h>
@@ -304,7 +305,11 @@ void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_
           "{:.6g}; move cell_size to its layer, which is then resampled, or leave it out",
           raster.cell_size, grid.cell_size);
     }
-    if (scenario.filled.empty()) scenario.filled = raster.filled;
+    if (scenario.filled.empty()) {
+      scenario.filled = raster.filled;
+    } else if (!raster.filled.empty()) {
+      std::ranges::transform(scenario.filled, raster.filled, scenario.filled.begin(), std::bit_or<>());
+    }
   };
   for (LandList const& list : land_lists()) {
     for (LandLayer& layer : list.of(scenario.land)) fit(layer);
@@ -468,7 +473,7 @@ Scenario read_scenario(std::string_view text, std::string const& name, RasterFil
   read_sources(root, scenario);
   scenario.storms = read_storms(root);
   scenario.rain_layers = read_rain_layers(root, scenario);
-  scenario.rain_map = read_rain_map(root, scenario.grid, folder);
+  scenario.rain_map = read_rain_map(root, scenario, folder);
   scenario.masks = read_masks(root, scenario, folder);
   add_no_data_mask(scenario);
   scenario.timeline = read_timeline(root, scenario, folder);

@@ -15,7 +15,7 @@ void barchan::fuzz::sidecar(Bytes bytes) {
   // Codes, floats, an image and a grid. The last two have metadata of their own.
   static const std::vector<std::byte> kCells(2 * kRaster.cells(), std::byte{7}), kFloats(4 * kRaster.cells());
   static const std::vector<std::byte> kPng = encode_png(kRaster),
-                                      kAsc = encode_geo(kRaster, "AAIGrid", ".asc").front().second;
+                                      kAsc = encode_geo(kRaster, "AAIGrid", "fuzz.asc").front().second;
   const std::string_view text = text_of(bytes);
   const std::array<std::pair<char const*, Bytes>, 4> files{
       {{"fuzz.r16", kCells}, {"fuzz.r32", kFloats}, {"fuzz.png", kPng}, {"fuzz.asc", kAsc}}};

@@ -213,7 +213,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "run: expected a value after --steps, found none; see 'barchan-cli run --help'"},
         BadUsage{"OptionTwice", "run %s --steps 1 --steps 2", "run: expected --steps once, found it 2 times; keep one"},
         BadUsage{"FlagWithAValue", "run %s --quiet=very", "run: --quiet: expected no value, found 'very'"},
-        BadUsage{"NoNumber", "check %s --cell-size wide", "--cell-size: expected a number, found 'wide'"},
+        BadUsage{"NoNumber", "check %s --cell-size wide", "--cell-size: expected a number of metres, found 'wide'"},
         BadUsage{"UnknownScenario", "run dunse --steps 1", "did you mean 'dunes'?"},
         BadUsage{"StepsText", "run %s --steps many", "--steps"},
         BadUsage{"StepsNegative", "run %s --steps -4", "--steps"},

@@ -1,8 +1,10 @@
 // The place of a land: from a georeferenced map, through a saved world, to exports.
 #include "land/place.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -115,6 +117,54 @@ TEST(Place, RastersOfAScenarioAreLaidOnTheSameCells) {
 
   write_raster(folder / "sand.tif", hill(24, 16, 10.0, kUtm, {500100.0, 5000160.0}));  // covers a part
   EXPECT_TRUE(contains(input_error_of([&] { parse_scenario(text, "a.toml", folder.path()); }), "covers the land"));
+}
+
+TEST(Place, MasksAndRainMapsAreLaidOnTheCellsOfTheLand) {
+  const TemporaryFolder folder;
+  write_raster(folder / "rock.tif", hill(24, 16, 10.0, kUtm, {500000.0, 5000160.0}));
+  Raster share = hill(60, 48, 5.0, kUtm, {499980.0, 5000200.0});  // larger, with smaller cells
+  for (float& value : share.values) value = 0.25f;
+  write_raster(folder / "share.tif", share);
+  const Scenario scenario = parse_scenario(
+      "title = \"a\"\n[[land.base]]\nshape = \"heightmap\"\nfile = \"rock.tif\"\n[rain_map]\nfile = \"share.tif\"\n"
+      "[[mask]]\nid = \"quarter\"\nlayer = [{ source = \"raster\", file = \"share.tif\" }]\n",
+      "a.toml", folder.path());
+  EXPECT_EQ(scenario.rain_map.width, 24);
+  MaskRaster const& mask = scenario.masks.front().layers.front().raster;
+  EXPECT_EQ(mask.width, 24);
+  EXPECT_EQ(mask.height, 16);
+  EXPECT_NEAR(mask.values.at(100), 0.25f, 1e-6f);
+}
+
+TEST(Place, ARasterOfOtherCellsMayHaveFilledGaps) {
+  const TemporaryFolder folder;
+  write_raster(folder / "rock.tif", hill(24, 16, 10.0, kUtm, {500000.0, 5000160.0}));
+  Raster sand = hill(60, 48, 5.0, kUtm, {499980.0, 5000200.0});
+  for (float& value : sand.values) value = 2.0f;
+  sand.filled.assign(sand.cells(), 0);
+  for (std::size_t row = 20; row < 28; ++row) {
+    for (std::size_t column = 20; column < 28; ++column) sand.filled[row * 60 + column] = 1;
+  }
+  write_raster(folder / "sand.tif", sand);
+  const Scenario scenario = parse_scenario(
+      "title = \"a\"\n[[land.base]]\nshape = \"heightmap\"\nfile = \"rock.tif\"\n"
+      "[[land.sand]]\nshape = \"heightmap\"\nfile = \"sand.tif\"\nfill = \"interpolate\"\n",
+      "a.toml", folder.path());
+  EXPECT_EQ(scenario.masks.size(), 1u) << "the cells that the sand does not know";
+  const World world = make_world(scenario);
+  const std::vector<float> sediment = *world.field("sediment");
+  EXPECT_NEAR(*std::ranges::min_element(sediment), 2.0f, 1e-3f);
+}
+
+TEST(Place, AFileThatWouldMoveAnExportIsNotOverlooked) {
+  const TemporaryFolder folder;
+  const Raster map = hill(8, 8, 10.0, kUtm, {500000.0, 5000160.0});
+  write_bytes(folder / "out.tif.aux.xml", "<PAMDataset><GeoTransform>0,1,0,0,0,-1</GeoTransform></PAMDataset>");
+  EXPECT_TRUE(contains(input_error_of([&] { write_raster(folder / "out.tif", map); }), "out.tif.aux.xml"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "out.tif"));
+  write_bytes(folder / "out.tif.aux.xml", "<PAMDataset><PAMRasterBand band=\"1\"/></PAMDataset>");
+  write_raster(folder / "out.tif", map);
+  EXPECT_EQ(read_raster(folder / "out.tif").place.transform, map.place.transform);
 }
 
 TEST(Place, FilledCellsAreAMaskAndHaveNoDataAgain) {
