@@ -9,6 +9,7 @@
 #include <cpl_conv.h>
 #include <cpl_string.h>
 #include <cpl_vsi.h>
+#include <fmt/format.h>
 #include <gdal_priv.h>
 
 namespace barchan::geo {
@@ -43,6 +44,12 @@ constexpr char const* kRefused[]{"/vsicurl/",
                                  "/vsistdin?",
                                  "/vsistdout/",
                                  "/vsistdout_redirect/"};
+
+/// Returns whether a driver may be used: it reads files and fetches nothing.
+bool reads_files(GDALDriverH driver) {
+  const std::string_view name = GDALGetDescription(driver);
+  return std::ranges::find(kRemote, name) == std::end(kRemote);
+}
 
 void* refuse_to_open(void*, char const* name, char const*) {
   CPLError(CE_Failure, CPLE_AppDefined,
@@ -123,11 +130,6 @@ void CPL_STDCALL Reports::collect(CPLErr kind, CPLErrorNum, char const* text) {
 
 std::string Reports::reason(std::string const& otherwise) const { return first_.empty() ? otherwise : first_; }
 
-bool reads_files(GDALDriverH driver) {
-  const std::string_view name = GDALGetDescription(driver);
-  return std::ranges::find(kRemote, name) == std::end(kRemote);
-}
-
 void set_up_gdal() {
   static std::once_flag once;
   std::call_once(once, [] {
@@ -143,6 +145,21 @@ void set_up_gdal() {
     refuse_remote_files();
     keep_netcdf_local();
   });
+}
+
+Dataset memory_raster(int width, int height) {
+  Dataset dataset(GDALCreate(GDALGetDriverByName("MEM"), "", width, height, 0, GDT_Float32, nullptr));
+  if (!dataset) throw GeoError("GDAL has no memory for the raster; use a smaller one");
+  return dataset;
+}
+
+GDALRasterBandH add_band(GDALDatasetH dataset, GDALDataType type, void* data) {
+  const std::string pointer = fmt::format("DATAPOINTER={}", fmt::ptr(data));
+  char const* const options[]{pointer.c_str(), nullptr};
+  if (GDALAddBand(dataset, type, const_cast<char**>(options)) != CE_None) {
+    throw GeoError("GDAL has no memory for the raster; use a smaller one");
+  }
+  return GDALGetRasterBand(dataset, GDALGetRasterCount(dataset));
 }
 
 }  // namespace barchan::geo

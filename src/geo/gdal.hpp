@@ -53,7 +53,9 @@ class Reports {
 /// such as /vsicurl/ are refused, also within other files. Does its work once.
 void set_up_gdal();
 
-/// Returns whether a driver of GDAL may be used: it reads files and fetches nothing.
-bool reads_files(GDALDriverH driver);
+/// A raster in GDAL's memory without bands. Throws GeoError if there is no memory.
+Dataset memory_raster(int width, int height);
+/// Adds a band whose cells are `data`, without a copy. Throws GeoError if there is no memory.
+GDALRasterBandH add_band(GDALDatasetH dataset, GDALDataType type, void* data);
 
 }  // namespace barchan::geo

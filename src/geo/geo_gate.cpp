@@ -1,13 +1,9 @@
 // The gate of the module, and its smaller operations.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 #include <vector>
 
-#include <cpl_conv.h>
-#include <cpl_string.h>
-#include <cpl_vsi.h>
 #include <fmt/format.h>
 #include <gdal_alg.h>
 
@@ -57,16 +53,10 @@ std::vector<float> interpolated_values(std::vector<float> values, int width, int
   std::ranges::transform(values, known.begin(), [](float value) { return std::isnan(value) ? 0 : 1; });
   // The time of the search grows with its reach.
   constexpr double kReach = 64.0;  // cells
-  const auto band_of = [&](GDALDatasetH dataset, GDALDataType type, void* data) {
-    const std::string pointer = fmt::format("DATAPOINTER={}", fmt::ptr(data));
-    char const* const options[]{pointer.c_str(), nullptr};
-    GDALAddBand(dataset, type, const_cast<char**>(options));
-    return GDALGetRasterBand(dataset, GDALGetRasterCount(dataset));
-  };
   const Reports reports;
-  const Dataset dataset(GDALCreate(GDALGetDriverByName("MEM"), "", width, height, 0, GDT_Float32, nullptr));
-  GDALRasterBandH const band = band_of(dataset.get(), GDT_Float32, values.data());
-  GDALRasterBandH const mask = band_of(dataset.get(), GDT_Byte, known.data());
+  const Dataset dataset = memory_raster(width, height);
+  GDALRasterBandH const band = add_band(dataset.get(), GDT_Float32, values.data());
+  GDALRasterBandH const mask = add_band(dataset.get(), GDT_Byte, known.data());
   // Otherwise, GDAL makes files in the current folder.
   char const* const options[]{"TEMP_FILE_DRIVER=MEM", nullptr};
   if (GDALFillNodata(band, mask, kReach, 0, 0, const_cast<char**>(options), nullptr, nullptr) != CE_None) {

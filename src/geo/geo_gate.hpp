@@ -61,10 +61,9 @@ struct GeoMap {
   double code_maximum = 0.0;          ///< largest pixel code if the values are codes of an image; 0: they are metres
   std::optional<double> cell_size{};  ///< m; absent if the file has no georeferencing
   Place place{};                      ///< not known if the file has no georeferencing
-  std::size_t beyond = 0;             ///< cells that lie beyond the file's own area
-  std::vector<std::uint8_t>
-      outside{};              ///< 1 in these cells, which continue the edge of the file; empty if there are none
-  std::string description{};  ///< JSON that Barchan wrote into the file; usually empty
+  /// 1 in cells beyond the file's own area, which continue its edge; empty if there are none.
+  std::vector<std::uint8_t> outside{};
+  std::string description{};           ///< JSON that Barchan wrote into the file; usually empty
   std::vector<std::string> notices{};  ///< for the user, without the name of the file
 
   /// Returns whether Barchan has written the file.

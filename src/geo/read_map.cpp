@@ -1,143 +1,22 @@
 #include "geo/read_map.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <string_view>
 #include <utility>
 
 #include <cpl_conv.h>
 #include <cpl_string.h>
-#include <cpl_vsi.h>
 #include <fmt/format.h>
 
-#include "geo/netcdf_size.hpp"
+#include "geo/map_checks.hpp"
+#include "geo/open_map.hpp"
 #include "geo/values.hpp"
 #include "geo/warp.hpp"
 
 namespace barchan::geo {
 
 namespace {
-
-/// A file in GDAL's memory. Its name ends as the name of the file does, because GDAL recognises some formats by it.
-class MemoryFile {
- public:
-  MemoryFile(std::span<std::byte const> bytes, std::string const& path) {
-    static std::atomic<unsigned> count{0};
-    name_ = fmt::format("/vsimem/barchan/{}.{}", ++count, CPLGetExtension(path.c_str()));
-    // GDAL only reads the bytes.
-    auto* const data = reinterpret_cast<GByte*>(const_cast<std::byte*>(bytes.data()));
-    VSIFCloseL(VSIFileFromMemBuffer(name_.c_str(), data, bytes.size(), FALSE));
-    // The coordinate reference system of a grid is in a file beside it.
-    const std::string system = CPLResetExtension(name_.c_str(), "prj");
-    for (char const* ending : {"prj", "PRJ"}) {
-      copy(CPLResetExtension(path.c_str(), ending), system);
-    }
-  }
-  ~MemoryFile() {
-    for (std::string const& file : files_) VSIUnlink(file.c_str());
-    VSIUnlink(name_.c_str());
-  }
-  MemoryFile(MemoryFile const&) = delete;
-  MemoryFile& operator=(MemoryFile const&) = delete;
-  std::string const& name() const { return name_; }
-
- private:
-  void copy(std::string const& from, std::string const& to) {
-    VSIStatBufL status;
-    if (VSIStatL(from.c_str(), &status) == 0 && CPLCopyFile(to.c_str(), from.c_str()) == 0) files_.push_back(to);
-  }
-
-  std::string name_;
-  std::vector<std::string> files_;  ///< beside it
-};
-
-std::string lower_extension(std::string const& path) {
-  std::string ending = CPLGetExtension(path.c_str());
-  std::ranges::transform(ending, ending.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return ending;
-}
-
-/// Opens a file as a raster. Null if GDAL does not know its format.
-GDALDatasetH open_raw(std::string const& name) {
-  return GDALOpenEx(name.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR, nullptr, nullptr, nullptr);
-}
-
-/// The only raster in a zip archive, as a path for GDAL. Throws GeoError unless there is exactly one.
-std::string raster_in_zip(std::string const& archive) {
-  std::vector<std::string> found;
-  char** const entries = VSIReadDirRecursive(archive.c_str());
-  for (int i = 0; entries != nullptr && entries[i] != nullptr; ++i) {
-    const std::string name = archive + "/" + entries[i];
-    VSIStatBufL status;
-    if (VSIStatL(name.c_str(), &status) != 0 || !VSI_ISREG(status.st_mode)) continue;
-    const std::string ending = lower_extension(name);
-    if (ending == "hdr" || ending == "prj" || ending == "xml") continue;  // they belong to another file
-    const Reports quiet;
-    GDALDriverH const driver = GDALIdentifyDriverEx(name.c_str(), GDAL_OF_RASTER, nullptr, nullptr);
-    if (driver != nullptr) found.emplace_back(entries[i]);
-  }
-  CSLDestroy(entries);
-  if (found.size() == 1) return archive + "/" + found.front();
-  std::string list;
-  for (std::size_t i = 0; i < std::min<std::size_t>(found.size(), 5); ++i) list += (i > 0 ? ", " : "") + found[i];
-  throw GeoError(
-      found.empty()
-          ? std::string("expected one raster in the archive, found none; unpack the archive and check its contents")
-          : fmt::format("expected one raster in the archive, found {} ({}{}); unpack the archive and open one of them",
-                        found.size(), list, found.size() > 5 ? ", ..." : ""));
-}
-
-/// The variables of a file with several rasters, by name.
-std::vector<std::pair<std::string, std::string>> variables_of(GDALDatasetH dataset) {
-  std::vector<std::pair<std::string, std::string>> variables;
-  char** const list = GDALGetMetadata(dataset, "SUBDATASETS");
-  for (int i = 1;; ++i) {
-    char const* const path = CSLFetchNameValue(list, fmt::format("SUBDATASET_{}_NAME", i).c_str());
-    if (path == nullptr) break;
-    const std::string_view text(path);
-    const std::size_t colon = text.find_last_of(":/");
-    variables.emplace_back(colon == std::string_view::npos ? text : text.substr(colon + 1), path);
-  }
-  return variables;
-}
-
-/// An open file.
-struct OpenMap {
-  Dataset dataset;
-  bool by_variable = false;  ///< the name of the band was that of a variable, which is now the whole dataset
-};
-
-/// Opens a file as GDAL knows it. If it has several variables, opens the one that `variable` names. Throws GeoError.
-OpenMap open_file(std::string const& name, std::string const& variable = {}) {
-  const Reports reports;
-  const bool zip = lower_extension(name) == "zip";
-  GDALDatasetH raw = open_raw(zip ? raster_in_zip("/vsizip/" + name) : name);
-  if (raw == nullptr) {
-    throw GeoError(
-        fmt::format("expected a raster that GDAL can read, found another kind of file or a damaged one: {}; "
-                    "copy or convert it again",
-                    reports.reason("no format recognises it")));
-  }
-  Dataset dataset(raw);
-  if (reports.incomplete()) {
-    throw GeoError(fmt::format("expected a complete raster, found a fault: {}; copy or export it again",
-                               reports.reason("damaged or missing parts")));
-  }
-  if (GDALGetRasterCount(raw) > 0) return {std::move(dataset)};
-  const auto variables = variables_of(raw);
-  std::string names;
-  for (auto const& [known, path] : variables) {
-    names += (names.empty() ? "" : ", ") + known;
-    if (known != variable) continue;
-    if (GDALDatasetH const chosen = open_raw(path)) return {Dataset(chosen), true};
-  }
-  if (variables.empty()) return {std::move(dataset)};
-  throw GeoError(
-      fmt::format("expected the name of a variable of the file ({}) after --band, found {}; choose one of them",
-                  names.substr(0, 200), variable.empty() ? "none" : "'" + variable.substr(0, 40) + "'"));
-}
 
 /// Turns a raster that is stored from the south or from the east, so that its first cell is in the north-west.
 void turn_north_up(PlacedRaster& raster) {
@@ -414,71 +293,21 @@ bool read_georeferencing(GDALDatasetH dataset, ReadOrder const& order, PlacedRas
   return placed;
 }
 
-/// The contents of a file of GDAL, at most 4 GiB.
-std::vector<std::byte> contents_of(std::string const& name) {
-  constexpr GIntBig kLargest = GIntBig{4} << 30;
-  GByte* bytes = nullptr;
-  vsi_l_offset size = 0;
-  if (VSIIngestFile(nullptr, name.c_str(), &bytes, &size, kLargest) == 0) return {};
-  const std::unique_ptr<GByte, void (*)(void*)> owner(bytes, [](void* data) { VSIFree(data); });
-  auto const* const first = reinterpret_cast<std::byte const*>(bytes);
-  return {first, first + size};
+/// The frame of a file, without its values. Empty if the file has no georeferencing. Throws GeoError.
+std::optional<PlacedRaster> frame_of(std::string const& path) {
+  const Dataset dataset = open_file(path).dataset;
+  PlacedRaster raster;
+  raster.width = GDALGetRasterXSize(dataset.get());
+  raster.height = GDALGetRasterYSize(dataset.get());
+  ReadOrder order;
+  order.path = path;
+  if (!read_georeferencing(dataset.get(), order, raster)) return std::nullopt;
+  return raster;
 }
 
-/// Throws GeoError for a word that is not a number. The first line may be a heading.
-void check_points(std::span<std::byte const> bytes) {
-  const std::string_view text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
-  std::size_t line = 0;
-  for (std::size_t at = 0; at < text.size(); ++line) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    std::string words(text.substr(at, end - at));
-    at = end + 1;
-    std::ranges::replace_if(
-        words, [](char c) { return c == ',' || c == ';' || c == '\r' || c == '\t'; }, ' ');
-    std::size_t begin = words.find_first_not_of(' ');
-    for (int column = 0; column < 3 && begin != std::string::npos; ++column) {
-      const std::string word = words.substr(begin, words.find(' ', begin) - begin);
-      char* rest = nullptr;
-      CPLStrtod(word.c_str(), &rest);
-      if (line > 0 && *rest != '\0') {
-        throw GeoError(
-            fmt::format("expected a number in line {}, found '{}'; correct it", line + 1, word.substr(0, 40)));
-      }
-      begin = words.find_first_not_of(' ', begin + word.size());
-    }
-  }
-}
-
-/// Checks the text of grids and points, also within archives and virtual rasters: GDAL reads a word that is not a
-/// number as 0.
-void check_texts(GDALDatasetH dataset, ReadOrder const& order) {
-  const std::string_view driver = GDALGetDescription(GDALGetDatasetDriver(dataset));
-  if (driver != "AAIGrid" && driver != "XYZ" && driver != "VRT") return;
-  const Reports quiet;
-  char** const list = GDALGetFileList(dataset);
-  const std::unique_ptr<char*, void (*)(char**)> owner(list, [](char** names) { CSLDestroy(names); });
-  for (int i = 0; list != nullptr && list[i] != nullptr; ++i) {
-    if (lower_extension(list[i]) == "hdr") continue;
-    GDALDriverH const found = GDALIdentifyDriverEx(list[i], GDAL_OF_RASTER, nullptr, nullptr);
-    const std::string_view name = found != nullptr ? GDALGetDescription(found) : "";
-    if (name == "AAIGrid") order.check_grid(contents_of(list[i]));
-    if (name == "XYZ") check_points(contents_of(list[i]));
-  }
-}
-
-/// Refuses a NetCDF file that is cut short. The library of NetCDF would read arbitrary values from it.
-void check_netcdf(std::string const& name) {
-  constexpr std::size_t kHeader = 1 << 20;  // bytes
-  VSILFILE* const file = VSIFOpenL(name.c_str(), "rb");
-  if (file == nullptr) return;
-  std::vector<std::byte> header(kHeader);
-  header.resize(VSIFReadL(header.data(), 1, header.size(), file));
-  VSIFSeekL(file, 0, SEEK_END);
-  const auto size = static_cast<std::uint64_t>(VSIFTellL(file));
-  VSIFCloseL(file);
-  const auto needed = classic_netcdf_size(header);
-  if (!needed || *needed <= size) return;
-  throw GeoError(fmt::format("expected a complete NetCDF file of {} bytes, found {}; copy it again", *needed, size));
+/// The place of a raster.
+Place place_of(PlacedRaster const& raster) {
+  return {wkt_of(raster.system.get()), name_of(raster.system.get()), raster.transform};
 }
 
 /// Removes the vertical part of a system whose heights are not in metres, because the heights of a land are in metres.
@@ -529,12 +358,11 @@ GeoMap read_open(OpenMap open, ReadOrder const& order) {
   if (raster.system) take_out_heights(raster.system.get());
   Warped result = on_metric_cells(std::move(raster), order, map);
   map.cell_size = ground_cell_size(result.raster, map);
-  map.place = {wkt_of(result.raster.system.get()), name_of(result.raster.system.get()), result.raster.transform};
+  map.place = place_of(result.raster);
   map.width = result.raster.width;
   map.height = result.raster.height;
   map.values = std::move(result.raster.values);
   map.outside = std::move(result.outside);
-  map.beyond = result.beyond;
   return map;
 }
 
@@ -557,16 +385,10 @@ GeoMap read_map(ReadOrder const& order) {
 GeoMap read_place(std::string const& path) {
   set_up_gdal();
   const Reports quiet;
-  const Dataset dataset = open_file(path).dataset;
   GeoMap map;
-  map.width = GDALGetRasterXSize(dataset.get());
-  map.height = GDALGetRasterYSize(dataset.get());
-  PlacedRaster raster;
-  raster.width = map.width;
-  raster.height = map.height;
-  ReadOrder order;
-  order.path = path;
-  if (!read_georeferencing(dataset.get(), order, raster)) return map;
+  const auto frame = frame_of(path);
+  if (!frame) return map;
+  PlacedRaster const& raster = *frame;
   const bool tiny = column_length(raster.transform) <= kLargestDegrees && within_degrees(raster);
   if (in_degrees(raster.system.get()) || (!raster.system && tiny)) {
     throw GeoError(
@@ -579,7 +401,7 @@ GeoMap read_place(std::string const& path) {
         "expected square cells with north at the top in the files beside the image, found other cells; convert the "
         "image to a GeoTIFF with gdal_translate");
   }
-  map.place = {wkt_of(raster.system.get()), name_of(raster.system.get()), raster.transform};
+  map.place = place_of(raster);
   map.cell_size = ground_cell_size(raster, map);
   return map;
 }
@@ -587,19 +409,10 @@ GeoMap read_place(std::string const& path) {
 GeoGrid grid_of(std::string const& path) {
   set_up_gdal();
   const Reports quiet;
-  const Dataset dataset = open_file(path).dataset;
-  PlacedRaster raster;
-  raster.width = GDALGetRasterXSize(dataset.get());
-  raster.height = GDALGetRasterYSize(dataset.get());
-  ReadOrder order;
-  order.path = path;
-  if (!read_georeferencing(dataset.get(), order, raster)) {
-    throw GeoError("expected a georeferenced file for --like, found another; choose a georeferenced file");
-  }
-  return {raster.width,
-          raster.height,
-          {wkt_of(raster.system.get()), name_of(raster.system.get()), raster.transform},
-          column_length(raster.transform) * metres_per_unit(raster.system.get())};
+  const auto frame = frame_of(path);
+  if (!frame) throw GeoError("expected a georeferenced file for --like, found another; choose a georeferenced file");
+  return {frame->width, frame->height, place_of(*frame),
+          column_length(frame->transform) * metres_per_unit(frame->system.get())};
 }
 
 }  // namespace barchan::geo

@@ -20,10 +20,6 @@ System with_axes_in_order(OGRSpatialReferenceH system) {
   return System(system);
 }
 
-}  // namespace
-
-namespace {
-
 /// A system from a text. Reads no files and uses no network. Empty if the text is not understood.
 System understood(std::string const& text) {
   const Reports quiet;

@@ -16,16 +16,9 @@ namespace {
 
 /// A dataset whose only band is `values`, without a copy.
 Dataset dataset_of(float* values, int width, int height) {
-  GDALDatasetH dataset = GDALCreate(GDALGetDriverByName("MEM"), "", width, height, 0, GDT_Float32, nullptr);
-  if (dataset == nullptr) throw GeoError("the raster cannot be resampled: GDAL has no memory");
-  const std::string pointer = fmt::format("DATAPOINTER={}", fmt::ptr(values));
-  char* const options[]{const_cast<char*>(pointer.c_str()), nullptr};
-  if (GDALAddBand(dataset, GDT_Float32, const_cast<char**>(options)) != CE_None) {
-    GDALClose(dataset);
-    throw GeoError("the raster cannot be resampled: GDAL has no memory");
-  }
-  GDALSetRasterNoDataValue(GDALGetRasterBand(dataset, 1), std::numeric_limits<double>::quiet_NaN());
-  return Dataset(dataset);
+  Dataset dataset = memory_raster(width, height);
+  GDALSetRasterNoDataValue(add_band(dataset.get(), GDT_Float32, values), std::numeric_limits<double>::quiet_NaN());
+  return dataset;
 }
 
 void place(GDALDatasetH dataset, Transform transform, OGRSpatialReferenceH system) {

@@ -49,21 +49,15 @@ class MemoryRaster {
   Dataset dataset_;
 };
 
-MemoryRaster::MemoryRaster(WriteOrder const& order) : values_(order.values.begin(), order.values.end()) {
-  GDALDatasetH raw = GDALCreate(GDALGetDriverByName("MEM"), "", order.width, order.height, 0, GDT_Float32, nullptr);
-  if (raw == nullptr) throw GeoError("the raster cannot be written: GDAL has no memory");
-  dataset_.reset(raw);
-  const std::string pointer = fmt::format("DATAPOINTER={}", fmt::ptr(values_.data()));
-  char const* const options[]{pointer.c_str(), nullptr};
-  if (GDALAddBand(raw, GDT_Float32, const_cast<char**>(options)) != CE_None) {
-    throw GeoError("the raster cannot be written: GDAL has no memory");
-  }
+MemoryRaster::MemoryRaster(WriteOrder const& order)
+    : values_(order.values.begin(), order.values.end()), dataset_(memory_raster(order.width, order.height)) {
+  GDALDatasetH const raw = dataset_.get();
+  GDALRasterBandH const band = add_band(raw, GDT_Float32, values_.data());
   std::array<double, 6> transform = order.place.transform;
   if (!order.place.known())
     transform = {0.0, order.cell_size, 0.0, order.cell_size * order.height, 0.0, -order.cell_size};
   GDALSetGeoTransform(raw, transform.data());
   if (const System system = system_of(order.place.crs)) GDALSetSpatialRef(raw, system.get());
-  GDALRasterBandH const band = GDALGetRasterBand(raw, 1);
   if (!order.unit.empty()) GDALSetRasterUnitType(band, order.unit.c_str());
   if (!order.description.empty()) {
     GDALSetMetadataItem(raw, "TIFFTAG_IMAGEDESCRIPTION", order.description.c_str(), nullptr);

@@ -220,8 +220,6 @@ class RegularFile {
 
 }  // namespace
 
-void check_readable(fs::path const& path) { const RegularFile file(path); }
-
 std::function<void()> watch_file(fs::path const& path) {
   const auto before = version_of(RegularFile(path).status());
   return [path, before] {

@@ -29,10 +29,8 @@ std::string read_text_file(std::filesystem::path const& path, std::uint64_t maxi
 std::string read_sidecar(std::filesystem::path const& path);
 std::filesystem::path sidecar_path(std::filesystem::path const& path);
 
-/// Throws InputError if `path` is no regular file that can be read, or if it is empty.
-void check_readable(std::filesystem::path const& path);
 /// Returns a function that throws InputError if the file has changed since this call. It is for files that a library
-/// reads. Throws InputError as check_readable() does.
+/// reads. Throws InputError if `path` is not a regular file that can be read, or if it is empty.
 std::function<void()> watch_file(std::filesystem::path const& path);
 
 /// Writes to a temporary file in the same folder, flushes it to the disk and renames it. So the file appears whole or
