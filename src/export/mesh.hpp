@@ -1,0 +1,84 @@
+/// Mesh: triangles that show a grid of elevations, as a surface or as a closed solid.
+///
+/// Axes of all meshes: x east, y north, z up, in metres. The origin lies at the centre of the land and at elevation 0.
+/// Triangles are counterclockwise seen from outside or from above. Formats with other axes turn them when they encode.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+
+#include "export/sample_grid.hpp"
+
+namespace barchan {
+
+/// Triangles with shared vertices.
+struct Mesh {
+  std::vector<glm::vec3> positions;    ///< m
+  std::vector<glm::vec3> normals;      ///< unit vectors, one per vertex; empty: faces are flat
+  std::vector<glm::vec2> uvs;          ///< place on the map of the land, 0 to 1; v runs south; empty: none
+  std::vector<std::uint32_t> indices;  ///< three per triangle
+
+  std::size_t triangles() const { return indices.size() / 3; }
+};
+
+/// Samples [column, column + width) by [row, row + height) of a grid: a tile. Neighbouring tiles without a seam share a
+/// row or column of samples.
+struct GridWindow {
+  int column = 0, row = 0, width = 0, height = 0;
+};
+
+/// Surface through the samples, with one vertex per sample in the order of the grid. Normals come from central
+/// differences. The vertex of sample (i, j) has the texture coordinates ((i + 0.5) / width, (j + 0.5) / height), so
+/// that maps with one pixel per cell fit. Each square of four samples is cut along the diagonal whose ends differ less
+/// in height, or along that from south-west to north-east if both are equal. A grid with one row or column has no
+/// triangles. Throws std::invalid_argument if the number of values is wrong or a value is not finite, and
+/// std::length_error if there are more vertices or indices than 2^32 - 1.
+Mesh surface_mesh(SampleGrid const& grid);
+/// The same for a tile. Positions, normals and texture coordinates are those of the whole land, so that tiles fit
+/// together. Throws std::invalid_argument also if the window is not in the grid.
+Mesh surface_mesh(SampleGrid const& grid, GridWindow const& window);
+
+/// Fewer triangles for the same surface: meshoptimizer removes vertices (Garland and Heckbert 1997). `mesh` is a height
+/// field. The vertical distance between a vertex of `mesh` and the result is at most `error` metres; this is measured,
+/// and the tolerance is tightened until it holds. The vertices on the border stay, so that tiles of different errors
+/// fit together. The remaining vertices keep their positions, normals and texture coordinates. The order of triangles
+/// and vertices suits the caches of graphics cards. An error of 0 only changes the order. Throws std::invalid_argument
+/// if `error` is negative or not finite.
+Mesh simplified(Mesh const& mesh, double error);
+
+/// Largest vertical distance between the vertices of `fine` and the triangles of `coarse` above or below them, m. Both
+/// are height fields; `coarse` covers all vertices of `fine`. Infinity if it does not, or if it has overhangs.
+double vertical_deviation(Mesh const& coarse, Mesh const& fine);
+
+/// Directed edges from vertex to vertex that belong to one triangle only.
+std::vector<std::array<std::uint32_t, 2>> border_edges(Mesh const& mesh);
+
+/// Adds a vertical skirt that hangs `depth` metres down from the border, so that gaps between tiles of different error
+/// do not show. It has the normals and texture coordinates of the border, and therefore its shade and colour.
+Mesh with_skirt(Mesh mesh, double depth);
+
+/// The same mesh with normals that are means of the normals of the triangles around, weighted by their areas.
+Mesh with_smooth_normals(Mesh mesh);
+
+struct SolidStyle {
+  /// Length of the longer side of the result, mm, for printing. The lower face of the base then lies at z = 0.
+  /// 0: the result has its true size in metres, and z is the elevation times the exaggeration.
+  double longest_side = 0.0;
+  double base_thickness = 3.0;         ///< of the base below the lowest sample, in the unit of the result, > 0
+  double vertical_exaggeration = 1.0;  ///< height in the result over true height, > 0
+};
+
+/// Closed mesh of the land with a flat base and vertical sides. It covers all cells whole: beyond the outermost samples
+/// the height is constant. Each edge belongs to two triangles with opposite directions, all faces point outwards, and
+/// no triangle is degenerate. The volume differs from the sum of (height - base) * cell area by at most 0.05 %; to this
+/// end squares of samples that are not flat enough get a vertex in their middle. There are no normals and no texture
+/// coordinates. Throws as surface_mesh() does, and std::invalid_argument if the grid is empty or the style is out of
+/// range.
+Mesh solid(SampleGrid const& grid, SolidStyle const& style);
+
+}  // namespace barchan
