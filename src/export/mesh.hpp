@@ -43,13 +43,23 @@ Mesh surface_mesh(SampleGrid const& grid);
 /// together. Throws std::invalid_argument also if the window is not in the grid.
 Mesh surface_mesh(SampleGrid const& grid, GridWindow const& window);
 
-/// Fewer triangles for the same surface: meshoptimizer removes vertices (Garland and Heckbert 1997). `mesh` is a height
-/// field. The vertical distance between a vertex of `mesh` and the result is at most `error` metres; this is measured,
-/// and the tolerance is tightened until it holds. The vertices on the border stay, so that tiles of different errors
-/// fit together. The remaining vertices keep their positions, normals and texture coordinates. The order of triangles
-/// and vertices suits the caches of graphics cards. An error of 0 only changes the order. Throws std::invalid_argument
-/// if `error` is negative or not finite.
+/// The same surface with fewer triangles: the vertical distance between a sample and the triangle above or below it is
+/// at most `error` metres. Samples are added, the worst first, to a Delaunay triangulation (Garland and Heckbert 1995,
+/// "Fast polygonal approximation of terrains and height fields"). All samples on the border of the window are vertices,
+/// so that tiles of different errors fit together. Vertices are those of surface_mesh(). An error of 0 keeps all
+/// samples. The order of triangles and vertices suits the caches of graphics cards. Throws as surface_mesh() does, and
+/// std::invalid_argument if `error` is negative or not finite.
+Mesh simplified_surface(SampleGrid const& grid, GridWindow const& window, double error);
+
+/// Fewer triangles for a height field that is no whole grid. Where it is not steep, meshoptimizer removes vertices
+/// (Garland and Heckbert 1997). The vertical distance between a vertex of `mesh` and the result is at most `error`
+/// metres; this is measured, and the tolerance is tightened until it holds. The vertices on the border stay. Throws
+/// std::invalid_argument if `error` is negative or not finite.
 Mesh simplified(Mesh const& mesh, double error);
+
+/// The same mesh without vertices that no triangle uses. The order of triangles and vertices suits the caches of
+/// graphics cards.
+Mesh ordered_for_caches(Mesh mesh);
 
 /// Largest vertical distance between the vertices of `fine` and the triangles of `coarse` above or below them, m. Both
 /// are height fields; `coarse` covers all vertices of `fine`. Infinity if it does not, or if it has overhangs.

@@ -1,0 +1,52 @@
+#include "export/mesh_size.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr std::uint64_t kVec3Bytes = 12, kVec2Bytes = 8, kIndexBytes = 4;
+constexpr std::uint64_t kVertexBytes = 2 * kVec3Bytes + kVec2Bytes;
+
+}  // namespace
+
+MeshSize surface_size(std::uint64_t width, std::uint64_t height) {
+  return {width * height, 2 * (width - 1) * (height - 1)};
+}
+
+MeshSize solid_size(std::uint64_t width, std::uint64_t height) {
+  const std::uint64_t inner_squares = (width - 1) * (height - 1);
+  const std::uint64_t rim_squares = (width + 1) * (height + 1) - inner_squares;
+  const std::uint64_t border = 2 * (width + 1) + 2 * (height + 1);
+  constexpr std::uint64_t kSideAndBase = 3;  // triangles per edge of the border
+  return {(width + 2) * (height + 2) + inner_squares + border + 1,
+          4 * inner_squares + 2 * rim_squares + kSideAndBase * border};
+}
+
+std::uint64_t glb_bytes(MeshSize const& size) {
+  constexpr std::uint64_t kMostShortVertices = 65535;
+  const std::uint64_t index_bytes = size.vertices <= kMostShortVertices ? 2 : kIndexBytes;
+  return size.vertices * kVertexBytes + 3 * index_bytes * size.triangles;
+}
+
+std::uint64_t obj_bytes(MeshSize const& size) {
+  constexpr std::uint64_t kLinesPerVertex = 87;  // v, vt and vn
+  std::uint64_t digits = 1;
+  for (std::uint64_t rest = size.vertices; rest >= 10; rest /= 10) ++digits;
+  return size.vertices * kLinesPerVertex + size.triangles * (9 * digits + 11);
+}
+
+std::uint64_t stl_bytes(MeshSize const& size) {
+  constexpr std::uint64_t kHeader = 84, kTriangle = 50;
+  return kHeader + kTriangle * size.triangles;
+}
+
+std::uint64_t ply_bytes(MeshSize const& size) {
+  constexpr std::uint64_t kTriangle = 13;  // the number of corners and three indices
+  return size.vertices * kVertexBytes + size.triangles * kTriangle;
+}
+
+std::uint64_t memory_bytes(MeshSize const& size) {
+  return size.vertices * kVertexBytes + 3 * kIndexBytes * size.triangles;
+}
+
+}  // namespace barchan
