@@ -7,6 +7,7 @@ find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(PNG REQUIRED)
 find_package(GDAL 3.6 REQUIRED)
+find_package(OpenEXR 3 REQUIRED CONFIG)
 find_package(CLI11 REQUIRED)
 find_package(TBB REQUIRED)
 

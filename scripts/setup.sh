@@ -11,7 +11,7 @@ set -euo pipefail
 run_packages=(
   build-essential cmake ninja-build pkg-config ccache
   libglm-dev librandom123-dev libxxhash-dev libtbb-dev libzstd-dev                      # simulation
-  libfmt-dev libpng-dev libgdal-dev libtomlplusplus-dev libcli11-dev nlohmann-json3-dev # files and command line
+  libfmt-dev libpng-dev libopenexr-dev libgdal-dev libtomlplusplus-dev libcli11-dev nlohmann-json3-dev # files, command line
   libglfw3-dev python3-glad libimgui-dev libstb-dev libegl-dev libgl1-mesa-dri fonts-dejavu-core # window
 )
 test_packages=(libgtest-dev librapidcheck-dev libbenchmark-dev xvfb xauth xdotool python3-gdal)

@@ -21,7 +21,9 @@ struct RasterMetadata {
   std::optional<std::pair<int, int>> size;
   std::string field;
   std::string unit = "m";
-  bool foreign = false;  ///< there is metadata, but another program wrote it
+  bool south_first = false;                  ///< the first row of the file is the southern one
+  ByteOrder byte_order = ByteOrder::detect;  ///< of a raw file
+  bool foreign = false;                      ///< there is metadata, but another program wrote it
 };
 
 /// Cells as stored in the file: north row first, not yet scaled.
@@ -48,7 +50,8 @@ struct RasterBytes {
 RasterMetadata parse_metadata(std::string_view json, std::string const& name);
 /// Returns whether a text is the JSON of another program: an object with none of the keys of parse_metadata().
 bool is_foreign_metadata(std::string_view json);
-std::string metadata_json(Raster const& raster, bool with_size);
+/// JSON that parse_metadata() reads. The raster must not be empty.
+std::string metadata_json(Raster const& raster, bool with_size, RasterWriting const& writing = {});
 
 /// Throws InputError for a size of 0, a side above the limit, or a raster that exceeds the memory of the machine. Call
 /// it before memory is allocated. `bytes_per_cell`: memory that the decoder will use per cell.
@@ -62,9 +65,18 @@ void check_enough_bytes(std::string const& name, std::size_t bytes, double unpac
 inline constexpr double kDeflateRatio = 1032.0;
 
 DecodedRaster decode_png(RasterBytes const& file, RasterHints const& hints);
-std::vector<std::byte> encode_png(Raster const& raster);
+std::vector<std::byte> encode_png(Raster const& raster, RasterWriting const& writing = {});
+/// OpenEXR images, and arrays of NumPy.
+DecodedRaster decode_exr(RasterBytes const& file, RasterHints const& hints);
+std::vector<std::byte> encode_exr(Raster const& raster, RasterWriting const& writing = {});
+DecodedRaster decode_npy(RasterBytes const& file, RasterHints const& hints);
+std::vector<std::byte> encode_npy(Raster const& raster, RasterWriting const& writing = {});
 /// Raw numbers, as .raw, .r16 and .r32 files have them. `sidecar`: metadata of FILE.json.
 DecodedRaster decode_raw(RasterBytes const& file, RasterHints const& hints, RasterMetadata const& sidecar);
+/// The bytes of a raw file, by the ending of its name.
+std::vector<std::byte> encode_raw(std::string const& name, Raster const& raster, RasterWriting const& writing);
+/// The values with NaN in place of the no-data value of the hints.
+std::vector<float> with_gaps(std::vector<float> values, RasterHints const& hints);
 /// Georeferenced formats, which GDAL reads.
 DecodedRaster decode_geo(RasterBytes const& file, RasterHints const& hints);
 /// The georeferenced file `path` and those beside it: pairs of an ending, such as ".prj", and contents.
@@ -82,11 +94,15 @@ struct AscText {
 };
 AscText checked_asc(std::string const& name, std::span<std::byte const> bytes);
 
-/// 16-bit codes over the raster's own extent, north row first; 0 everywhere if it is level.
-std::vector<std::uint16_t> to_codes(Raster const& raster);
-/// Origin plus value of each cell, north row first; NaN in cells that were filled.
-std::vector<float> to_file_floats(Raster const& raster);
+/// Largest code of 16 bits.
+inline constexpr double kLargestCode = 65535.0;
+/// Values of code 0 and of kLargestCode, m.
+std::pair<double, double> code_range(Raster const& raster, RasterWriting const& writing);
+/// Codes of 16 bits over code_range(), in the order of the file; 0 everywhere if the range is 0 m.
+std::vector<std::uint16_t> to_codes(Raster const& raster, RasterWriting const& writing = {});
+/// Origin plus value of each cell, in the order of the file; NaN in cells that were filled.
+std::vector<float> to_file_floats(Raster const& raster, RasterWriting const& writing = {});
 /// The same, but with the values of filled cells.
-std::vector<float> to_whole_floats(Raster const& raster);
+std::vector<float> to_whole_floats(Raster const& raster, RasterWriting const& writing = {});
 
 }  // namespace barchan

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 #include <new>
+#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
@@ -305,19 +306,40 @@ DecodedRaster decode_png(RasterBytes const& file, RasterHints const& hints) {
   return decoded;
 }
 
-std::vector<std::byte> encode_png(Raster const& raster) {
+std::vector<std::byte> encode_png(Raster const& raster, RasterWriting const& writing) {
   PngPicture picture;
   picture.width = raster.width;
   picture.height = raster.height;
   picture.bit_depth = 16;
   picture.color_type = PNG_COLOR_TYPE_GRAY;
-  picture.text = metadata_json(raster, false);
+  picture.text = metadata_json(raster, false, writing);
   picture.pixels.reserve(2 * raster.cells());
-  for (std::uint16_t code : to_codes(raster)) {
+  for (std::uint16_t code : to_codes(raster, writing)) {
     picture.pixels.push_back(static_cast<png_byte>(code >> 8));
     picture.pixels.push_back(static_cast<png_byte>(code & 0xff));
   }
   return encode(picture);
+}
+
+std::vector<std::byte> encode_image(int width, int height, int channels, int bits,
+                                    std::span<std::uint8_t const> bytes) {
+  constexpr int kColorTypes[]{-1, PNG_COLOR_TYPE_GRAY, -1, PNG_COLOR_TYPE_RGB, PNG_COLOR_TYPE_RGB_ALPHA};
+  const bool known = channels == 1 || channels == 3 || channels == 4;
+  if (width < 1 || height < 1 || !known || (bits != 8 && !(bits == 16 && channels == 1))) {
+    throw std::invalid_argument("expected 1, 3 or 4 channels of 8 bits or 1 channel of 16 bits for a PNG");
+  }
+  const auto samples =
+      static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * static_cast<std::size_t>(channels);
+  if (bytes.size() != samples * static_cast<std::size_t>(bits) / 8) {
+    throw std::invalid_argument("expected one sample for each channel of each pixel of a PNG");
+  }
+  PngPicture png;
+  png.width = width;
+  png.height = height;
+  png.bit_depth = bits;
+  png.color_type = kColorTypes[channels];
+  png.pixels.assign(bytes.begin(), bytes.end());
+  return encode(png);
 }
 
 void write_picture(std::filesystem::path const& path, Picture const& picture) {

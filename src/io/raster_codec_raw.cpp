@@ -90,14 +90,6 @@ std::vector<float> read_numbers(std::span<std::byte const> bytes, int bits, bool
   return bits == 16 ? numbers_of<std::uint16_t>(bytes, swapped) : numbers_of<float>(bytes, swapped);
 }
 
-/// The values with NaN in place of the no-data value.
-std::vector<float> with_gaps(std::vector<float> values, RasterHints const& hints) {
-  if (hints.no_data.value) {
-    std::ranges::replace(values, static_cast<float>(*hints.no_data.value), std::numeric_limits<float>::quiet_NaN());
-  }
-  return values;
-}
-
 /// Mean difference of neighbours in a row, as a fraction of the range; infinite if the values are not elevations.
 double roughness(std::vector<float> const& values, int width) {
   constexpr float kLargest = 1.0e6f;
@@ -114,7 +106,29 @@ double roughness(std::vector<float> const& values, int width) {
   return high > low ? sum / static_cast<double>(high - low) / static_cast<double>(values.size()) : 0.0;
 }
 
+/// The bytes of the numbers, each with the high byte first if `swapped`.
+template <class T>
+std::vector<std::byte> raw_bytes(std::vector<T> const& values, bool swapped) {
+  const auto bytes = std::as_bytes(std::span(values));
+  std::vector<std::byte> copy(bytes.begin(), bytes.end());
+  for (auto at = copy.begin(); swapped && at != copy.end(); at += sizeof(T)) std::reverse(at, at + sizeof(T));
+  return copy;
+}
+
 }  // namespace
+
+std::vector<float> with_gaps(std::vector<float> values, RasterHints const& hints) {
+  if (hints.no_data.value) {
+    std::ranges::replace(values, static_cast<float>(*hints.no_data.value), std::numeric_limits<float>::quiet_NaN());
+  }
+  return values;
+}
+
+std::vector<std::byte> encode_raw(std::string const& name, Raster const& raster, RasterWriting const& writing) {
+  const bool swapped = writing.byte_order == ByteOrder::big;
+  if (bits_of_name(name) == 32) return raw_bytes(to_whole_floats(raster, writing), swapped);
+  return raw_bytes(to_codes(raster, writing), swapped);
+}
 
 DecodedRaster decode_raw(RasterBytes const& file, RasterHints const& hints, RasterMetadata const& sidecar) {
   const auto size = hints.size ? hints.size : sidecar.size;
@@ -128,9 +142,10 @@ DecodedRaster decode_raw(RasterBytes const& file, RasterHints const& hints, Rast
         fmt::format("the file does not give the size of the raster; a square of {} x {} cells is used", layout.width,
                     layout.height));
   }
-  decoded.values = with_gaps(read_numbers(file.bytes, layout.bits, hints.byte_order == ByteOrder::big), hints);
-  // A file whose sidecar gives its size comes from Barchan, which writes little endian.
-  if (hints.byte_order != ByteOrder::detect || sidecar.size || layout.bits == 8) return decoded;
+  const ByteOrder order = hints.byte_order != ByteOrder::detect ? hints.byte_order : sidecar.byte_order;
+  decoded.values = with_gaps(read_numbers(file.bytes, layout.bits, order == ByteOrder::big), hints);
+  // A file whose sidecar gives its size but no order comes from Barchan, which then writes little endian.
+  if (order != ByteOrder::detect || sidecar.size || layout.bits == 8) return decoded;
   std::vector<float> swapped = with_gaps(read_numbers(file.bytes, layout.bits, true), hints);
   constexpr double kSmoother = 0.25;
   const double present = roughness(decoded.values, layout.width), other = roughness(swapped, layout.width);

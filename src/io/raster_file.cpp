@@ -16,6 +16,7 @@
 #include "io/file.hpp"
 #include "io/geo_module.hpp"
 #include "io/raster_codec.hpp"
+#include "io/raster_formats.hpp"
 #include "io/text.hpp"
 
 namespace barchan {
@@ -23,85 +24,6 @@ namespace barchan {
 namespace fs = std::filesystem;
 
 namespace {
-
-template <class T>
-std::vector<std::byte> bytes_of(std::vector<T> const& values) {
-  const auto bytes = std::as_bytes(std::span(values));
-  return {bytes.begin(), bytes.end()};
-}
-
-enum class Codec : std::uint8_t { png, raw, geo };
-
-/// How the files of one extension are read and written.
-struct Format {
-  std::string_view ending;
-  Codec codec = Codec::geo;
-  std::string_view driver{};  ///< of GDAL, with which files are written; empty: they are not
-};
-constexpr std::string_view kEsriGrid = "AAIGrid";
-constexpr Format kFormats[]{
-    {".png", Codec::png},
-    {".r16", Codec::raw},
-    {".r32", Codec::raw},
-    {".raw", Codec::raw},
-    {".tif", Codec::geo, "GTiff"},
-    {".tiff", Codec::geo, "GTiff"},
-    {".asc", Codec::geo, kEsriGrid},
-    {".hgt"},
-    {".flt"},
-    {".bil"},
-    {".img"},
-    {".nc"},
-    {".bt"},
-    {".ter"},
-    {".xyz"},
-    {".vrt"},
-    {".zip"},
-    {".dem"},
-    {".dt0"},
-    {".dt1"},
-    {".dt2"},
-    {".grd"},
-    {".rst"},
-    {".sdat"},
-    {".jp2"},
-};
-constexpr RasterFormatRow kFormatRows[]{
-    {".png", "Image of grey levels, 16 or 8 bits", true},
-    {".tif .tiff", "GeoTIFF, also cloud-optimised", true},
-    {".asc", "ESRI ASCII grid", true},
-    {".r16", "Raw unsigned 16-bit integers", true},
-    {".r32", "Raw 32-bit floats", true},
-    {".raw", "Raw integers of 8 or 16 bits, or 32-bit floats"},
-    {".hgt", "SRTM tile"},
-    {".flt .bil", "ESRI float grid and band-interleaved grid"},
-    {".img", "ERDAS Imagine"},
-    {".nc", "NetCDF"},
-    {".bt .ter", "VTP binary terrain and Terragen terrain"},
-    {".xyz", "Text with x, y and z of each cell of a grid"},
-    {".dem .dt0 .dt1 .dt2", "USGS DEM and DTED"},
-    {".grd .rst .sdat", "Surfer grid, Idrisi raster and SAGA grid"},
-    {".jp2", "JPEG 2000"},
-    {".vrt", "Virtual raster of GDAL"},
-    {".zip", "Archive that contains one of the above"},
-};
-
-Format const* find_format(fs::path const& path) {
-  const std::string ending = lower_case(path.extension().string());
-  const auto format =
-      std::find_if(std::begin(kFormats), std::end(kFormats), [&](Format const& one) { return one.ending == ending; });
-  return format != std::end(kFormats) ? format : nullptr;
-}
-
-Format const& format_of(fs::path const& path) {
-  if (Format const* format = find_format(path)) return *format;
-  throw InputError("{}: expected a name that ends in {}, found {}; rename or convert the file", path.string(),
-                   raster_endings(), extension_text(path.extension().string()));
-}
-
-bool is_written(Format const& format) {
-  return !format.driver.empty() || (format.codec != Codec::geo && format.ending != ".raw");
-}
 
 /// Limits of the cell size, m. A cell size outside of them is probably in the wrong unit.
 constexpr double kSmallestCellSize = 1e-3;
@@ -296,66 +218,7 @@ void scale_values(std::string const& name, DecodedRaster const& decoded, RasterH
   raster.values = decoded.values;
 }
 
-/// The cells with the rows in the opposite order.
-template <class T>
-std::vector<T> turned_round(std::vector<T> cells, int columns, int rows) {
-  const auto width = static_cast<std::ptrdiff_t>(columns);
-  if (cells.empty()) return cells;
-  for (std::ptrdiff_t south = 0, north = rows - 1; south < north; ++south, --north) {
-    std::swap_ranges(cells.begin() + south * width, cells.begin() + (south + 1) * width, cells.begin() + north * width);
-  }
-  return cells;
-}
-
-/// Applies `convert` to each cell, the north row first.
-template <class T, class Convert>
-std::vector<T> in_file_order(Raster const& raster, Convert const& convert) {
-  std::vector<T> cells;
-  cells.reserve(raster.cells());
-  for (int y = raster.height - 1; y >= 0; --y) {
-    float const* const row = raster.values.data() + static_cast<std::ptrdiff_t>(y) * raster.width;
-    std::transform(row, row + raster.width, std::back_inserter(cells),
-                   [&](float value) { return static_cast<T>(convert(static_cast<double>(value))); });
-  }
-  return cells;
-}
-
 }  // namespace
-
-bool is_raster_path(fs::path const& path) { return find_format(path) != nullptr; }
-bool is_written_raster_path(fs::path const& path) {
-  Format const* const format = find_format(path);
-  return format != nullptr && is_written(*format);
-}
-std::optional<fs::path> file_beside(fs::path const& path) {
-  Format const* const format = find_format(path);
-  if (format == nullptr) return std::nullopt;
-  if (format->codec == Codec::raw) return sidecar_path(path);
-  return format->driver == kEsriGrid ? std::optional(fs::path(path).replace_extension(".prj")) : std::nullopt;
-}
-void check_files_beside(fs::path const& path, Place const& place) {
-  Format const& format = format_of(path);
-  std::error_code ignored;
-  const fs::path notes = path.string() + ".aux.xml";
-  constexpr std::uint64_t kLongestNotes = 1 << 20;
-  if (format.codec == Codec::geo && fs::exists(notes, ignored)) {
-    const std::string text = read_text_file(notes, kLongestNotes);
-    if (text.find("<GeoTransform") != std::string::npos || text.find("<SRS") != std::string::npos) {
-      throw InputError(
-          "{}: expected no file {} with the place of another raster, found one; delete it or choose another name",
-          path.string(), notes.filename().string());
-    }
-  }
-  if (format.driver != kEsriGrid) return;
-  const fs::path system = *file_beside(path);
-  if (!fs::exists(system, ignored) || (!place.crs.empty() && fs::exists(path, ignored))) return;
-  throw InputError("{}: expected no file {}, which {}, found one; delete it or choose another name", path.string(),
-                   system.filename().string(),
-                   place.crs.empty() ? "would give the land a coordinate system" : "may belong to another raster");
-}
-std::string_view raster_endings() { return ".png, .tif, .asc, .hgt, .flt, .nc, .raw, .r16 or .r32"; }
-std::string_view written_raster_endings() { return ".png, .tif, .tiff, .asc, .r16 or .r32"; }
-std::span<RasterFormatRow const> raster_formats() { return kFormatRows; }
 
 void check_raster_size(std::string const& name, double width, double height, double bytes_per_cell) {
   constexpr double kMaximum = Grid::kMaximumSide;
@@ -378,35 +241,24 @@ void check_enough_bytes(std::string const& name, std::size_t bytes, double unpac
       name, memory_text(unpacked), memory_text(static_cast<double>(bytes)));
 }
 
-std::vector<std::uint16_t> to_codes(Raster const& raster) {
-  constexpr double kLargestCode = 65535.0;
-  const auto [low, high] = raster.extent();
-  const double lowest = static_cast<double>(low);
-  const double extent = static_cast<double>(high) - lowest;
-  const double factor = extent > 0.0 ? kLargestCode / extent : 0.0;
-  return in_file_order<std::uint16_t>(raster, [&](double value) { return (value - lowest) * factor + 0.5; });
-}
-
-std::vector<float> to_whole_floats(Raster const& raster) {
-  return in_file_order<float>(raster, [&](double value) { return raster.origin + value; });
-}
-
-std::vector<float> to_file_floats(Raster const& raster) {
-  std::vector<float> values = to_whole_floats(raster);
-  if (raster.filled.empty()) return values;
-  const std::vector<std::uint8_t> filled = turned_round(raster.filled, raster.width, raster.height);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (filled[i] != 0) values[i] = std::numeric_limits<float>::quiet_NaN();
-  }
-  return values;
-}
-
 namespace {
+
+/// The cells with the rows in the opposite order.
+template <class T>
+std::vector<T> turned_round(std::vector<T> cells, int columns, int rows) {
+  const auto width = static_cast<std::ptrdiff_t>(columns);
+  if (cells.empty()) return cells;
+  for (std::ptrdiff_t south = 0, north = rows - 1; south < north; ++south, --north) {
+    std::swap_ranges(cells.begin() + south * width, cells.begin() + (south + 1) * width, cells.begin() + north * width);
+  }
+  return cells;
+}
 
 /// Throws InputError for an option that a format does not know.
 void check_options(std::string const& name, Codec codec, RasterHints const& hints) {
   const auto refuse = [&](bool given, Codec only, std::string_view option, std::string_view files) {
-    if (!given || codec == only) return;
+    const bool has_channels = codec == Codec::exr && option == "--band";
+    if (!given || codec == only || has_channels) return;
     throw InputError("{}: expected {} with {}, found another file; leave the option out", name, files, option);
   };
   refuse(hints.colors != ColorCode::none, Codec::png, "--rgb", "a PNG image");
@@ -420,6 +272,14 @@ void check_options(std::string const& name, Codec codec, RasterHints const& hint
   refuse(!hints.vertical_unit.empty(), Codec::geo, "--vertical-unit", kGeoreferenced);
 }
 
+/// Throws InputError if FILE.json gives another size than the file itself.
+DecodedRaster with_size_of(std::string const& name, RasterMetadata const& beside, DecodedRaster decoded) {
+  if (!beside.size || *beside.size == std::pair(decoded.width, decoded.height)) return decoded;
+  throw InputError("{}: expected {} x {} cells, as {} says, found {} x {}; delete that file or export the raster again",
+                   name, beside.size->first, beside.size->second, sidecar_path(name).filename().string(), decoded.width,
+                   decoded.height);
+}
+
 /// Decodes a file by its format. `beside`: metadata of FILE.json.
 DecodedRaster decode(RasterBytes const& file, RasterHints const& hints, RasterMetadata const& beside) {
   check_options(file.name, format_of(file.name).codec, hints);
@@ -428,15 +288,32 @@ DecodedRaster decode(RasterBytes const& file, RasterHints const& hints, RasterMe
       return decode_png(file, hints);
     case Codec::raw:
       return decode_raw(file, hints, beside);
+    case Codec::exr:
+      return decode_exr(file, hints);
+    case Codec::npy:
+      return with_size_of(file.name, beside, decode_npy(file, hints));
     case Codec::geo:
       break;
   }
   return decode_geo(file, hints);
 }
 
+/// Lays the rows of a file that begins in the south the other way round. Throws InputError if the file has a place.
+void lay_north_first(std::string const& name, RasterMetadata const& beside, DecodedRaster& decoded) {
+  if (!decoded.metadata.south_first && !beside.south_first) return;
+  if (decoded.place.known()) {
+    throw InputError(
+        "{}: expected the north row first in a file that has a place, found \"first_row\": \"south\" in its "
+        "metadata; convert it to a GeoTIFF",
+        name);
+  }
+  decoded.values = turned_round(std::move(decoded.values), decoded.width, decoded.height);
+}
+
 /// A raster from what was decoded. `beside`: metadata of FILE.json.
 Raster raster_of(std::string const& name, DecodedRaster decoded, RasterHints const& hints,
                  RasterMetadata const& beside) {
+  lay_north_first(name, beside, decoded);
   check_finite(name, decoded);
   const bool normalised = !hints.fractions && is_normalised(decoded, beside);
   if (normalised) decoded.code_maximum = 1.0;
@@ -503,7 +380,7 @@ Raster decode_raster(fs::path const& path, std::span<std::byte const> bytes, std
 }
 
 Raster read_raster(fs::path const& path, RasterHints const& hints) {
-  Format const& format = format_of(path);  // throws on an unknown extension before reading
+  RasterFormat const& format = format_of(path);  // throws on an unknown extension before reading
   if (format.codec == Codec::raw) return decode_raster(path, read_file(path), read_sidecar(path), hints);
   const std::string name = path.string();
   const Activity activity("reading", name);
@@ -529,37 +406,6 @@ Raster read_fractions(fs::path const& path, RasterReader const& read) {
   }
   raster.origin = 0.0;
   return raster;
-}
-
-void write_raster(fs::path const& path, Raster const& raster) {
-  if (raster.width < 1 || raster.height < 1 || raster.values.size() != raster.cells()) {
-    throw InputError("{}: expected one value for each of the {} x {} cells, found {} values", path.string(),
-                     raster.width, raster.height, raster.values.size());
-  }
-  for (float value : raster.values) {
-    if (!std::isfinite(value)) {
-      throw InputError("{}: expected only finite values to write, found NaN or an infinity", path.string());
-    }
-  }
-  const std::string name = path.string();
-  const Activity activity("writing", name);
-  Format const& format = format_of(path);
-  if (!is_written(format)) {
-    throw InputError("{}: expected a name that ends in {}, found {}; rename the output", name, written_raster_endings(),
-                     extension_text(path.extension().string()));
-  }
-  check_files_beside(path, raster.place);
-  if (format.codec == Codec::png) write_file(path, encode_png(raster));
-  if (format.codec == Codec::raw) {
-    const auto bytes = format.ending == ".r16" ? bytes_of(to_codes(raster)) : bytes_of(to_whole_floats(raster));
-    const std::string facts = metadata_json(raster, true) + "\n";
-    write_files(std::array<FileContents, 2>{{{path, bytes}, {sidecar_path(path), std::as_bytes(std::span(facts))}}});
-  }
-  if (format.codec != Codec::geo) return;
-  const auto encoded = encode_geo(raster, format.driver, path);
-  std::vector<FileContents> files;
-  for (auto const& [ending, bytes] : encoded) files.push_back({fs::path(path).replace_extension(ending), bytes});
-  write_files(files);
 }
 
 }  // namespace barchan

@@ -50,19 +50,34 @@ struct RasterHints {
   bool operator==(RasterHints const&) const = default;
 };
 
+/// How a raster is written. write_raster() refuses an option that the format does not have.
+struct RasterWriting {
+  /// For codes (.png, .r16, .raw): the values of code 0 and of code `codes`, m. Codes are clamped to those that the
+  /// file can hold. Empty: the raster's own extent.
+  std::optional<std::pair<double, double>> range = std::nullopt;
+  double codes = 65535.0;    ///< steps of codes that the range spans, 1 to 65536; Unreal Engine divides by 65536
+  bool south_first = false;  ///< the first row of the file is the southern one; not for georeferenced formats
+  ByteOrder byte_order = ByteOrder::little;  ///< of .r16, .raw and .r32; little or big
+  bool half = false;                         ///< .exr: floats of 16 bits, with 11 significant bits, up to 65504
+  bool cog = false;                          ///< .tif: cloud-optimised, with overviews
+  bool sidecar = true;                       ///< raw files and .npy: FILE.json beside the file
+
+  bool operator==(RasterWriting const&) const = default;
+};
+
 /// Relief assumed for an image without a range, as a fraction of its width.
 inline constexpr double kAssumedRelief = 0.2;
 
 /// Returns whether read_raster() supports the extension (any case).
 bool is_raster_path(std::filesystem::path const& path);
-/// Returns whether write_raster() supports the extension: .png .tif .tiff .asc .r16 .r32 (any case).
+/// Returns whether write_raster() supports the extension (any case): see written_raster_endings().
 bool is_written_raster_path(std::filesystem::path const& path);
-/// The other file that write_raster() may write: FILE.json with range, size and cell size for .r16 and .r32, and a .prj
-/// with the coordinate system for .asc.
-std::optional<std::filesystem::path> file_beside(std::filesystem::path const& path);
-/// Throws InputError if a file beside `path` would give a written raster with this place another coordinate system, or
+/// The other file that write_raster() may write: FILE.json with range, size and cell size for raw files and .npy, and a
+/// .prj with the coordinate system for .asc.
+std::optional<std::filesystem::path> file_beside(std::filesystem::path const& path, RasterWriting const& writing = {});
+/// Throws InputError if a file beside `path` would give a written raster another coordinate system, range or size, or
 /// if writing would replace a .prj that may belong to another raster.
-void check_files_beside(std::filesystem::path const& path, Place const& place);
+void check_files_beside(std::filesystem::path const& path, Place const& place, RasterWriting const& writing = {});
 /// The extensions that is_written_raster_path() accepts, and the most important of the others, for messages.
 std::string_view raster_endings();
 std::string_view written_raster_endings();
@@ -87,11 +102,11 @@ using RasterReader = std::function<Raster(std::filesystem::path const&, RasterHi
 /// origin 0. Throws InputError, also for other values.
 Raster read_fractions(std::filesystem::path const& path, RasterReader const& read = read_raster);
 
-/// Writes a file by the same extensions (.png with 16 bits over the raster's own range, .tif and .r32 as exact
-/// float32). Range and cell size are stored in the file (.png, .tif, .asc) or beside it in FILE.json (.r16, .r32). The
-/// place is stored in .tif and, with a .prj beside it, in .asc; filled cells have no data there. The files appear
-/// whole or not at all. Throws InputError.
-void write_raster(std::filesystem::path const& path, Raster const& raster);
+/// Writes a file by its extension: .png, .r16 and .raw with codes of 16 bits, the others with float32. Range and cell
+/// size are stored in the file or beside it in FILE.json (.r16, .raw, .r32, .npy). The place is stored in .tif, .nc
+/// and, with a .prj beside it, in .asc; filled cells have no data there. The files appear whole or not at all. Throws
+/// InputError.
+void write_raster(std::filesystem::path const& path, Raster const& raster, RasterWriting const& writing = {});
 
 /// Decodes the contents of the file `path` without access to the disk; read_raster() calls it. `sidecar` is the text of
 /// FILE.json ("" if there is none). Throws InputError.

@@ -312,8 +312,9 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> kMetadataKeys{"width", "height", "minimum",   "maximum",  "cell_size",
-                                                        "field", "unit",   "generator", "first_row"};
+constexpr std::array<std::string_view, 10> kMetadataKeys{"width", "height", "minimum",   "maximum",   "cell_size",
+                                                         "field", "unit",   "generator", "first_row", "byte_order"};
+constexpr std::string_view kSouth = "south", kBig = "big";
 
 }  // namespace
 
@@ -327,6 +328,31 @@ bool is_foreign_metadata(std::string_view text) {
   }
 }
 
+namespace {
+
+struct RowsAndBytes {
+  bool south_first = false;
+  ByteOrder byte_order = ByteOrder::detect;
+};
+
+/// Throws InputError for words that metadata cannot have.
+RowsAndBytes rows_and_bytes(std::string_view first_row, std::string_view byte_order, std::string const& name) {
+  if (first_row != "north" && first_row != kSouth) {
+    throw InputError("{}: expected north or south for 'first_row', found '{}'; correct it", name, printable(first_row));
+  }
+  RowsAndBytes order;
+  order.south_first = first_row == kSouth;
+  if (byte_order.empty()) return order;
+  if (byte_order != "little" && byte_order != kBig) {
+    throw InputError("{}: expected little or big for 'byte_order', found '{}'; correct it", name,
+                     printable(byte_order));
+  }
+  order.byte_order = byte_order == kBig ? ByteOrder::big : ByteOrder::little;
+  return order;
+}
+
+}  // namespace
+
 RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
   RasterMetadata metadata;
   std::optional<double> width, height;
@@ -335,7 +361,9 @@ RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
                                                                       {"minimum", &metadata.minimum},
                                                                       {"maximum", &metadata.maximum},
                                                                       {"cell_size", &metadata.cell_size}};
-  const std::pair<std::string_view, std::string*> texts[]{{"field", &metadata.field}, {"unit", &metadata.unit}};
+  std::string first_row = "north", byte_order;
+  const std::pair<std::string_view, std::string*> texts[]{
+      {"field", &metadata.field}, {"unit", &metadata.unit}, {"first_row", &first_row}, {"byte_order", &byte_order}};
   for (FoundValue const& found : read_members(text, name)) {
     const auto require = [&](bool sound, std::string_view what) {
       if (sound) return;
@@ -356,6 +384,9 @@ RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
       throw InputError("{}: unknown key '{}'{}", name, printable(found.key), advice(found.key, kMetadataKeys));
     }
   }
+  const RowsAndBytes order = rows_and_bytes(first_row, byte_order, name);
+  metadata.south_first = order.south_first;
+  metadata.byte_order = order.byte_order;
   if (width.has_value() != height.has_value()) {
     throw InputError("{}: expected both width and height, found only one; give both", name);
   }
@@ -370,19 +401,20 @@ RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
   return metadata;
 }
 
-std::string metadata_json(Raster const& raster, bool with_size) {
-  const auto [low, high] = raster.extent();
+std::string metadata_json(Raster const& raster, bool with_size, RasterWriting const& writing) {
+  const auto [low, high] = code_range(raster, writing);
   Json json;
   if (with_size) {
     json["width"] = raster.width;
     json["height"] = raster.height;
   }
-  json["minimum"] = raster.origin + static_cast<double>(low);
-  json["maximum"] = raster.origin + static_cast<double>(high);
+  json["minimum"] = low;
+  json["maximum"] = high;
   json["cell_size"] = raster.cell_size;
   if (!raster.field.empty()) json["field"] = raster.field;
   json["unit"] = raster.unit;
-  json["first_row"] = "north";
+  json["first_row"] = writing.south_first ? kSouth : "north";
+  if (writing.byte_order == ByteOrder::big) json["byte_order"] = kBig;
   json["generator"] = "Barchan " BARCHAN_VERSION;
   return json.text(-1);
 }
