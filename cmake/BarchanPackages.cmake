@@ -9,6 +9,7 @@ find_package(PNG REQUIRED)
 find_package(GDAL 3.6 REQUIRED)
 find_package(OpenEXR 3 REQUIRED CONFIG)
 find_package(CLI11 REQUIRED)
+find_package(meshoptimizer REQUIRED)
 find_package(TBB REQUIRED)
 
 pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)

@@ -12,6 +12,7 @@ run_packages=(
   build-essential cmake ninja-build pkg-config ccache
   libglm-dev librandom123-dev libxxhash-dev libtbb-dev libzstd-dev                      # simulation
   libfmt-dev libpng-dev libopenexr-dev libgdal-dev libtomlplusplus-dev libcli11-dev nlohmann-json3-dev # files, command line
+  libmeshoptimizer-dev                                                                  # meshes
   libglfw3-dev python3-glad libimgui-dev libstb-dev libegl-dev libgl1-mesa-dri fonts-dejavu-core # window
 )
 test_packages=(libgtest-dev librapidcheck-dev libbenchmark-dev xvfb xauth xdotool python3-gdal)

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "arguments/export_options.hpp"
 #include "arguments/hint_options.hpp"
 #include "arguments/usage_mistake.hpp"
 #include "io/command_reader.hpp"
@@ -39,7 +40,8 @@ constexpr char const* kPresetHelp =
 /// Options for the world with which a command begins, and for the number of steps.
 class WorldOptionsOf {
  public:
-  WorldOptionsOf(CLI::App& command, std::uint64_t steps, char const* steps_help) : steps_(fmt::to_string(steps)) {
+  WorldOptionsOf(CLI::App& command, std::uint64_t steps, char const* steps_help, char const* preset_option = "--preset")
+      : steps_(fmt::to_string(steps)) {
     scenario_ = command.add_option("scenario", arguments_.scenario, kScenarioHelp)->required();
     // Parsed as text: the library would accept -1 as 2^64 - 1.
     command.add_option("--steps", steps_, steps_help)->type_name("UINT")->capture_default_str();
@@ -48,7 +50,7 @@ class WorldOptionsOf {
     command.add_option("--threads", arguments_.threads, "Number of threads; the result is the same for any number")
         ->check(takes_whole_number(1, 256))
         ->default_str("all threads of the machine");
-    command.add_option("--preset", arguments_.preset, kPresetHelp);
+    command.add_option(preset_option, arguments_.preset, kPresetHelp);
     arguments_.commands.resize(command_options().size());
     for (std::size_t i = 0; i < command_options().size(); ++i) {
       CommandOption const& row = command_options()[i];
@@ -134,9 +136,11 @@ struct RunCommand {
                      "Simulates each step a second time, from a restored snapshot and on another number of threads, "
                      "and stops at the first difference. This takes at least four times as long");
     command.add_flag("--quiet", arguments.quiet, "Prints only errors");
+    wish.add_to(command, "--export-preset");
   }
   RunArguments read() {
     check_resume();
+    arguments.wish = {wish.folder(), wish.order()};
     arguments.world = world.arguments();
     if (every) arguments.every = whole_number("--every", *every);
     if (every && arguments.every == 0) throw InputError("--every 0: expected a number of steps above 0, as in 500");
@@ -176,6 +180,7 @@ struct RunCommand {
   CLI::App& command;
   WorldOptionsOf world;
   RunArguments arguments;
+  ExportOptions wish;
   std::optional<std::string> every;
   std::optional<double> river_discharge;
 };
@@ -300,6 +305,30 @@ struct ReplayCommand {
   std::optional<std::string> until, without;
 };
 
+struct ExportCommand {
+  explicit ExportCommand(CLI::App& app)
+      : command(
+            *app.add_subcommand("export",
+                                "Write heights, maps and meshes for another program: a game engine, a 3D program, a "
+                                "geographic information system, a printer")),
+        world(command, 0, "Steps to simulate first", "--dune-preset") {
+    command.add_flag("--list", arguments.list, "Prints the files and their sizes, and writes nothing");
+    command.add_flag("--quiet", arguments.quiet, "Prints only errors");
+    wish.add_to(command, "--preset");
+  }
+  ExportArguments read() {
+    arguments.world = world.arguments();
+    if (wish.folder().empty()) throw InputError("export: expected --out DIR, found none; add it");
+    arguments.wish = {wish.folder(), wish.order()};
+    return arguments;
+  }
+
+  CLI::App& command;
+  WorldOptionsOf world;
+  ExportArguments arguments;
+  ExportOptions wish;
+};
+
 /// The commands that simulate nothing.
 struct SmallCommands {
   explicit SmallCommands(CLI::App& app)
@@ -335,12 +364,14 @@ std::variant<CliArguments, Farewell> parse_cli(int argc, char const* const* argv
   RunCommand run(app);
   MeasureCommand measure(app);
   SectionCommand section(app);
+  ExportCommand exports(app);
   ReplayCommand replay(app);
   SmallCommands small(app);
   if (auto farewell = parse_words(app, argc, argv)) return *std::move(farewell);
   if (run.command.parsed()) return CliArguments(run.read());
   if (measure.command.parsed()) return CliArguments(measure.read());
   if (section.command.parsed()) return CliArguments(section.read());
+  if (exports.command.parsed()) return CliArguments(exports.read());
   if (replay.command.parsed()) return CliArguments(replay.read());
   if (small.scenarios.parsed()) return CliArguments(ListArguments{ListArguments::What::scenarios, small.as_markdown});
   if (small.parameters.parsed()) return CliArguments(ListArguments{ListArguments::What::parameters, small.as_markdown});

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arguments/farewell.hpp"
+#include "export/export_order.hpp"
 #include "io/raster_file.hpp"
 #include "io/scenario.hpp"
 
@@ -23,7 +24,7 @@ enum ExitCode : int {
   kExitInterrupted = 130,  ///< stopped by Ctrl+C or SIGTERM; the requested files are still written
 };
 
-/// The world with which `run`, `measure` and `section` begin, and the number of steps to simulate.
+/// The world with which `run`, `measure`, `section` and `export` begin, and the number of steps to simulate.
 struct WorldArguments {
   std::string scenario;
   std::uint64_t steps = 0;
@@ -33,6 +34,12 @@ struct WorldArguments {
   /// Texts of the options that create commands, one list per option, in the order of command_options().
   std::vector<std::vector<std::string>> commands;
   RasterHints hints;  ///< for a height map
+};
+
+/// An export after the steps.
+struct ExportWish {
+  std::string folder;  ///< empty: none
+  ExportOrder order;
 };
 
 struct RunArguments {
@@ -45,6 +52,7 @@ struct RunArguments {
   double river_discharge = 0.0;       ///< m3/s, least discharge of a river; 0: chosen from the land
   std::vector<std::string> gauges;    ///< "x=0.4 y=0.5 name=mouth"
   std::string gauges_file;            ///< file for their table; empty for none
+  ExportWish wish;
   bool quiet = false;
   bool verify = false;      ///< simulate each step twice and compare
   std::uint64_t every = 0;  ///< steps between two saves of the world; 0: it is saved only at the end
@@ -66,6 +74,14 @@ struct SectionArguments {
   std::string from, to;  ///< "x,y" in m from the land's south-west corner
   double depth = 2.0;    ///< m of bedrock shown below the lowest top of the bedrock
   std::string out;       ///< file; empty for standard output
+};
+
+/// Simulates a number of steps and exports the world.
+struct ExportArguments {
+  WorldArguments world;
+  ExportWish wish;
+  bool list = false;  ///< print the files and their sizes, and write nothing
+  bool quiet = false;
 };
 
 /// Goes to a moment in the history of a saved world.
@@ -105,8 +121,8 @@ struct CheckArguments {
   RasterHints hints;
 };
 
-using CliArguments = std::variant<RunArguments, MeasureArguments, SectionArguments, ReplayArguments, ListArguments,
-                                  FieldsArguments, PresetsArguments, CheckArguments>;
+using CliArguments = std::variant<RunArguments, MeasureArguments, SectionArguments, ExportArguments, ReplayArguments,
+                                  ListArguments, FieldsArguments, PresetsArguments, CheckArguments>;
 
 /// Returns the arguments of the chosen command, or what to print before the program ends: the text of --help,
 /// --version or a mistake of usage. Throws InputError for a wrong value.

@@ -11,6 +11,8 @@ int run(RunArguments const& arguments);
 int measure(MeasureArguments const& arguments);
 /// Simulates, cuts the land along a line and writes the layers of the section as CSV.
 int section(SectionArguments const& arguments);
+/// Simulates and writes the files of an export.
+int export_files(ExportArguments const& arguments);
 /// Goes to a moment in the history of a saved world, or takes an act out, and writes the requested files; or lists the
 /// acts and branches of the history.
 int replay(ReplayArguments const& arguments);

@@ -13,6 +13,7 @@
 #include "cli/outputs.hpp"
 #include "cli/progress_bar.hpp"
 #include "cli/run_world.hpp"
+#include "cli/write_export.hpp"
 #include "io/activity.hpp"
 #include "io/console.hpp"
 #include "io/file.hpp"
@@ -235,6 +236,7 @@ int run(RunArguments const& arguments) {
     for (std::string const& notice : subject.notices()) print_error("note: {}\n", notice);
   }
   check_outputs(arguments, exports, world);
+  if (!arguments.wish.folder.empty()) plan_export(world, arguments.wish.order, subject.scenario().id);  // throws
 
   GaugeTable table(gauges, world);
   const InterruptGuard guard;  // also while the files are written
@@ -249,6 +251,8 @@ int run(RunArguments const& arguments) {
   writer.write(!gauges.empty(), [&] { write_file(arguments.gauges_file, table.text()); });
   writer.write(!arguments.geojson.empty(),
                [&] { write_file(arguments.geojson, water_geojson(world, arguments.river_discharge)); });
+  writer.write(!arguments.wish.folder.empty(),
+               [&] { write_export(world, arguments.wish, subject.scenario().id, arguments.quiet); });
   writer.write(!arguments.report.empty(), [&] { write_file(arguments.report, make_report(world, facts)); });
   writer.write(!arguments.quiet, [&] { say_outcome(world, facts); });
   writer.finish();

@@ -16,6 +16,7 @@ int run_program(int argc, char** argv) {
   return std::visit(Overloaded{[](RunArguments const& arguments) { return run(arguments); },
                                [](MeasureArguments const& arguments) { return measure(arguments); },
                                [](SectionArguments const& arguments) { return section(arguments); },
+                               [](ExportArguments const& arguments) { return export_files(arguments); },
                                [](ReplayArguments const& arguments) { return replay(arguments); },
                                [](ListArguments const& arguments) { return list(arguments); },
                                [](FieldsArguments const& arguments) { return list_fields(arguments); },

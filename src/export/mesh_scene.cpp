@@ -14,8 +14,8 @@ namespace barchan {
 namespace {
 
 // Linear colours.
-constexpr glm::vec4 kSand{0.55f, 0.42f, 0.25f, 1.0f}, kWhite{1.0f}, kStone{0.42f, 0.40f, 0.37f, 1.0f};
-constexpr glm::vec4 kWater{0.02f, 0.10f, 0.14f, 0.8f}, kLeaves{0.06f, 0.15f, 0.03f, 1.0f};
+constexpr glm::vec4 kSandColor{0.55f, 0.42f, 0.25f, 1.0f}, kWhite{1.0f}, kStone{0.42f, 0.40f, 0.37f, 1.0f};
+constexpr glm::vec4 kWaterColor{0.02f, 0.10f, 0.14f, 0.8f}, kLeaves{0.06f, 0.15f, 0.03f, 1.0f};
 
 void check_layer(char const* name, std::vector<float> const& values, SampleGrid const& ground) {
   if (!values.empty() && values.size() != ground.samples()) {
@@ -47,12 +47,12 @@ MeshScene scene_of(LandSurface const& land, SceneStyle const& style) {
   if (style.skirt > 0.0) ground = with_skirt(std::move(ground), style.skirt);
   add("ground", std::move(ground),
       {.name = "ground",
-       .color = style.ground_texture.empty() ? kSand : kWhite,
+       .color = style.ground_texture.empty() ? kSandColor : kWhite,
        .double_sided = style.skirt > 0.0,
        .texture = style.ground_texture});
   if (!land.obstacle_top.empty()) add("obstacles", obstacle_mesh(land, style), {.name = "stone", .color = kStone});
   if (!land.water_level.empty()) {
-    add("water", water_mesh(land, style), {.name = "water", .color = kWater, .roughness = 0.1f});
+    add("water", water_mesh(land, style), {.name = "water", .color = kWaterColor, .roughness = 0.1f});
   }
   if (!land.plants.empty()) add("plants", plant_mesh(land, style), {.name = "plants", .color = kLeaves});
   return scene;

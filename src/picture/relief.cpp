@@ -121,12 +121,12 @@ float choose_sun_elevation(Sunlight const& light, float azimuth) {
   return kElevations.back();
 }
 
-Layers prepare(World const& world, ReliefStyle const& style) {
+/// All layers but the light.
+Layers prepare_ground(World const& world) {
   Layers layers;
   layers.grid = world.grid();
   Grid const& grid = layers.grid;
   Columns const& columns = world.terrain().columns;
-  const Scheduler scheduler(world.threads());
   const std::size_t cells = grid.cells();
   for (auto* layer : {&layers.elevation, &layers.slope_x, &layers.slope_y, &layers.sand, &layers.obstacle}) {
     layer->resize(cells);
@@ -144,14 +144,21 @@ Layers prepare(World const& world, ReliefStyle const& style) {
     }
   }
   layers.lake = lake_depths(world.terrain());
+  layers.water = water_shares(world);
+  layers.plants = world.terrain().cell_layers.real(CellLayer::plants);
+  return layers;
+}
+
+Layers prepare(World const& world, ReliefStyle const& style) {
+  Layers layers = prepare_ground(world);
+  Columns const& columns = world.terrain().columns;
+  const Scheduler scheduler(world.threads());
   const std::vector<Quanta> wet = layers.lake.empty() ? std::vector<Quanta>() : lit_surface(world.terrain());
-  const Sunlight light(grid, wet.empty() ? columns.elevations() : std::span<Quanta const>(wet), scheduler);
+  const Sunlight light(layers.grid, wet.empty() ? columns.elevations() : std::span<Quanta const>(wet), scheduler);
   layers.sun = style.sun;
   if (!(layers.sun.elevation > 0.0f)) layers.sun.elevation = choose_sun_elevation(light, style.sun.azimuth);
   layers.lit = light.sun(layers.sun);
   layers.sky = light.sky();
-  layers.water = water_shares(world);
-  layers.plants = world.terrain().cell_layers.real(CellLayer::plants);
   return layers;
 }
 
@@ -190,13 +197,21 @@ class Shader {
   }
 
   glm::vec3 operator()(Sample const& at) const {
-    const float elevation = at.of(layers_.elevation);
     const float slope_x = at.of(layers_.slope_x);
     const float slope_y = at.of(layers_.slope_y);
-    const float depth = layers_.lake.empty() ? 0.0f : std::max(0.0f, at.of(layers_.lake));
     // Water is level, regardless of the slope of its bed.
-    const float level = glm::smoothstep(0.0f, kShoreDepth, depth);
+    const float level = glm::smoothstep(0.0f, kShoreDepth, depth(at));
     const glm::vec3 normal = glm::normalize(glm::vec3(glm::vec2(-slope_x, -slope_y) * (1.0f - level), 1.0f));
+    const float direct = std::max(0.0f, glm::dot(normal, sun_)) * at.of(layers_.lit);
+    const float sky = at.of(layers_.sky) * (0.5f + 0.5f * normal.z);
+    const float bounce = std::max(0.0f, glm::dot(normal, glm::vec3(-sun_.x, -sun_.y, sun_.z)));
+    return albedo(at) * (kSunColor * direct + kSkyColor * sky + kBounceColor * bounce);
+  }
+
+  /// Colour of the ground, or of the water on it.
+  glm::vec3 albedo(Sample const& at) const {
+    const float elevation = at.of(layers_.elevation);
+    const float depth = this->depth(at);
     const float share = (elevation - lowest_) / relief_;
 
     const glm::vec3 sand = color(at, surface_.loose) * (0.9f + 0.25f * share);
@@ -211,16 +226,15 @@ class Shader {
 
     if (depth > 0.0f) {
       const glm::vec3 water = glm::mix(kDeepColor, kShallowColor, std::exp(-depth / kShallowDepth));
+      const float level = glm::smoothstep(0.0f, kShoreDepth, depth);
       albedo = glm::mix(albedo, water, level * (1.0f - 0.7f * std::exp(-depth / kClearDepth)));
     }
-
-    const float direct = std::max(0.0f, glm::dot(normal, sun_)) * at.of(layers_.lit);
-    const float sky = at.of(layers_.sky) * (0.5f + 0.5f * normal.z);
-    const float bounce = std::max(0.0f, glm::dot(normal, glm::vec3(-sun_.x, -sun_.y, sun_.z)));
-    return albedo * (kSunColor * direct + kSkyColor * sky + kBounceColor * bounce);
+    return albedo;
   }
 
  private:
+  /// Depth of lakes and the sea, m.
+  float depth(Sample const& at) const { return layers_.lake.empty() ? 0.0f : std::max(0.0f, at.of(layers_.lake)); }
   static glm::vec3 color(Sample const& at, std::vector<SoilColor> const& colors) {
     const auto one = [&](std::size_t corner) {
       SoilColor const& c = colors.size() == 1 ? colors.front() : colors[at.cells[corner]];
@@ -265,6 +279,21 @@ Picture draw_relief(World const& world, ReliefStyle const& style) {
     }
   }
   return picture;
+}
+
+std::array<std::vector<float>, 3> draw_ground_colors(World const& world) {
+  const Layers layers = prepare_ground(world);
+  Grid const& grid = layers.grid;
+  const Shader shade(world, layers);
+  std::array<std::vector<float>, 3> colors;
+  for (std::vector<float>& channel : colors) channel.resize(grid.cells());
+  for_each_cell(grid, [&](int x, int y) {
+    const glm::vec3 color = shade.albedo(sample_at(grid, static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f));
+    for (int i = 0; i < 3; ++i) {
+      colors[static_cast<std::size_t>(i)][grid.index(x, y)] = std::clamp(color[i], 0.0f, 1.0f);
+    }
+  });
+  return colors;
 }
 
 }  // namespace barchan

@@ -1,6 +1,9 @@
 /// Shaded relief: a world as a picture, drawn without graphics hardware.
 #pragma once
 
+#include <array>
+#include <vector>
+
 #include "picture/picture.hpp"
 #include "world/sunlight.hpp"
 
@@ -16,5 +19,9 @@ struct ReliefStyle {
 /// Draws a map of the land in low sun with cast shadows. Rock, sand and obstacles have their own colours. Streams are
 /// bluer with greater discharge, and lakes with greater depth. The picture is the same for any number of threads.
 Picture draw_relief(World const& world, ReliefStyle const& style = {});
+
+/// Red, green and blue of the ground of each cell as draw_relief() draws it, but without light: linear sRGB, 0 to 1,
+/// row-major, row 0 = south.
+std::array<std::vector<float>, 3> draw_ground_colors(World const& world);
 
 }  // namespace barchan

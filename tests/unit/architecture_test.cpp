@@ -64,8 +64,9 @@ std::map<std::string, std::set<std::string>> const& modules() {
     add("geo", {"land"});
     add("io", {"picture", "measure", "history", "geo"});
     add("render", {"world"});
-    add("ui", {"render", "io"});
-    add("arguments", {"io"});
+    add("export", {"io"});
+    add("ui", {"render", "export"});
+    add("arguments", {"export"});
     add("app", {"ui", "arguments"});
     add("cli", {"arguments"});
     add("api", {"io"});

@@ -1,0 +1,49 @@
+#include "cli/write_export.hpp"
+
+#include <cstdint>
+
+#include <unistd.h>
+
+#include "io/activity.hpp"
+#include "io/console.hpp"
+#include "io/interrupt.hpp"
+#include "io/text.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr char const* kEraseLine = "\r\x1b[2K";
+
+}  // namespace
+
+ExportReport write_export(World const& world, ExportWish const& wish, std::string_view scenario, bool quiet) {
+  const Activity activity("exporting to", wish.folder);
+  const bool shown = !quiet && ::isatty(STDERR_FILENO) == 1;
+  const ExportPlan plan = plan_export(world, wish.order, scenario);
+  const ExportReport report =
+      export_world(world, wish.order, plan, {wish.folder}, [&](double done, std::string_view file) {
+        if (shown) print_error("{}{:3.0f} %  {}", kEraseLine, 100.0 * done, printable(file));
+        return !InterruptGuard::interrupted();
+      });
+  if (shown) write_error(kEraseLine);
+  if (quiet) return report;
+  for (std::string const& notice : report.notices) print_error("note: {}\n", notice);
+  if (report.range_kept) {
+    print_error("note: the range of heights is that of the earlier export to this folder: {:.6g} to {:.6g} m\n",
+                report.height_range.first, report.height_range.second);
+  }
+  print_out("{}: {} in {}, {} x {} samples\n", report.finished ? "exported" : "interrupted",
+            counted(report.files.size(), "file"), memory_text(report.bytes), plan.width, plan.height);
+  if (report.finished && !report.settings.empty()) print_out("settings: {}\n", settings_line(report.settings));
+  return report;
+}
+
+void list_export(ExportPlan const& plan) {
+  for (PlannedFile const& file : plan.files) print_out("{:<40} {:>10}\n", file.name, memory_text(file.bytes));
+  for (std::string const& id : plan.left_out) print_out("note: this land has no {}, so the map is left out\n", id);
+  print_out("{} files, at most {}; memory besides the world: {}\n", plan.files.size(), memory_text(plan.bytes()),
+            memory_text(plan.memory));
+}
+
+}  // namespace barchan

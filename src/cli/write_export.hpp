@@ -1,0 +1,20 @@
+/// Writing an export on the command line, with progress, and what it tells.
+#pragma once
+
+#include <string_view>
+
+#include "arguments/cli_arguments.hpp"
+#include "export/exporter.hpp"
+
+namespace barchan {
+
+class World;
+
+/// Writes the export and prints what was written, notes, and what to enter in the other program. `scenario`: id, for
+/// names. Throws InputError.
+ExportReport write_export(World const& world, ExportWish const& wish, std::string_view scenario, bool quiet);
+
+/// Prints the files of an export and their sizes.
+void list_export(ExportPlan const& plan);
+
+}  // namespace barchan

@@ -1,0 +1,234 @@
+#include "export/export_plan.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "export/export_map.hpp"
+#include "export/mesh_size.hpp"
+#include "io/file.hpp"
+#include "io/input_error.hpp"
+#include "io/text.hpp"
+#include "world/world.hpp"
+
+namespace barchan {
+
+namespace {
+
+/// Bytes per sample that are in memory at a time: the elevations, and two maps while one is resampled.
+constexpr double kBytesPerSample = 5.0 * sizeof(float), kBytesPerCell = 4.0 * sizeof(float);
+
+/// Samples along a side of the whole land, for `tiles` tiles of `samples` samples.
+int whole_side(ExportOrder const& order, int tiles, int samples) {
+  return order.shared_edges ? tiles * (samples - 1) + 1 : tiles * samples;
+}
+
+/// Samples along a side of one tile. Throws InputError if the samples of the land cannot be divided so, or if the
+/// program does not accept the tile.
+int tile_side(ExportOrder const& order, int tiles, int whole) {
+  const int intervals = order.shared_edges ? whole - 1 : whole;
+  const int size = intervals / tiles + (order.shared_edges ? 1 : 0);
+  if (intervals % tiles != 0 || size < 1) {
+    throw InputError(
+        "--samples {}: expected a number that divides into {} tiles{}, found a remainder; choose {} or {}, or leave "
+        "--samples out",
+        whole, tiles, order.shared_edges ? " with common edges" : "", whole_side(order, tiles, std::max(size, 2)),
+        whole_side(order, tiles, size + 1));
+  }
+  if (is_allowed(order.size_rule, size)) return size;
+  SizeRuleRow const& rule = size_rules()[static_cast<std::size_t>(order.size_rule)];
+  throw InputError("--samples {}: expected {}{}, found {}; choose {}, or --sizes any", whole, rule.help,
+                   tiles > 1 ? " for each tile" : "", size, nearest_sizes(order.size_rule, size));
+}
+
+/// Samples along a side of the land if the user has not chosen.
+int recommended_side(ExportOrder const& order, int tiles, int cells) {
+  if (order.size_rule == SizeRule::any && tiles == 1) return cells;
+  const int per_tile = std::max(2, (cells + tiles - 1) / tiles);
+  return whole_side(order, tiles, recommended_size(order.size_rule, per_tile));
+}
+
+std::pair<int, int> samples_of(ExportOrder const& order, Grid const& grid) {
+  if (order.samples) return *order.samples;
+  std::pair sides{recommended_side(order, order.tiles.first, grid.width),
+                  recommended_side(order, order.tiles.second, grid.height)};
+  if (size_rules()[static_cast<std::size_t>(order.size_rule)].square && order.tiles.first == order.tiles.second) {
+    sides.first = sides.second = std::max(sides.first, sides.second);
+  }
+  return sides;
+}
+
+std::string suffix_of(ExportTarget target, int x, int y) {
+  return target == ExportTarget::unity ? fmt::format("_{}_{}", x, y) : fmt::format("_x{}_y{}", x, y);
+}
+
+/// The tiles, row by row from the north. In Unity, rows count from the south.
+std::vector<ExportTile> tiles_of(ExportOrder const& order, int width, int height) {
+  const auto [columns, rows] = order.tiles;
+  const int wide = tile_side(order, columns, width), high = tile_side(order, rows, height);
+  if (wide != high && size_rules()[static_cast<std::size_t>(order.size_rule)].square) {
+    throw InputError("--samples {}x{}: expected square tiles for --sizes {}, found {}x{}; choose equal numbers", width,
+                     height, size_rules()[static_cast<std::size_t>(order.size_rule)].id, wide, high);
+  }
+  const int shared = order.shared_edges ? 1 : 0;
+  std::vector<ExportTile> tiles;
+  for (int row = 0; row < rows; ++row) {
+    for (int column = 0; column < columns; ++column) {
+      ExportTile tile{column,
+                      order.target == ExportTarget::unity ? rows - 1 - row : row,
+                      {column * (wide - shared), row * (high - shared), wide, high}};
+      if (columns * rows > 1) tile.suffix = suffix_of(order.target, tile.x, tile.y);
+      tiles.push_back(std::move(tile));
+    }
+  }
+  return tiles;
+}
+
+/// Collects the files of a plan.
+class FileList {
+ public:
+  FileList(World const& world, ExportOrder const& order, ExportPlan& plan)
+      : world_(world), order_(order), plan_(plan) {}
+
+  void add_all() {
+    for (std::string const& format : order_.height_formats) {
+      ExportFormatRow const& row = format_row(height_formats(), format);
+      add_tiles("height", row, row.bytes, same_ending_before(format) ? "_" + format : "");
+    }
+    for (std::string const& id : order_.maps) add_map(map_row(world_, id));
+    for (std::string const& format : order_.data_formats) {
+      ExportFormatRow const& row = format_row(data_formats(), format);
+      const double grids = 1.0 + static_cast<double>(scalar_maps_);
+      // NetCDF files contain all frames of a sequence.
+      std::string const& name = format == "nc" ? plan_.base : plan_.name;
+      add({name + std::string(row.ending), "data", format, row.bytes * grids * samples()});
+    }
+    for (std::string const& format : order_.mesh_formats) add_meshes(format_row(mesh_formats(), format));
+  }
+
+ private:
+  double samples() const { return static_cast<double>(plan_.width) * static_cast<double>(plan_.height); }
+
+  void add(PlannedFile file) { plan_.files.push_back(std::move(file)); }
+
+  /// Whether an earlier format of the heights has the same ending.
+  bool same_ending_before(std::string const& format) const {
+    for (std::string const& other : order_.height_formats) {
+      if (other == format) return false;
+      if (format_row(height_formats(), other).ending == format_row(height_formats(), format).ending) return true;
+    }
+    return false;
+  }
+
+  void add_tiles(std::string const& content, ExportFormatRow const& format, double bytes,
+                 std::string const& mark = "") {
+    for (ExportTile const& tile : plan_.tiles) {
+      const double area = static_cast<double>(tile.window.width) * tile.window.height;
+      add({fmt::format("{}_{}{}{}{}", plan_.name, file_word(content), mark, tile.suffix, format.ending), content,
+           std::string(format.id), bytes * area});
+    }
+  }
+
+  /// Part of a file name for the id of a map, which may contain signs that file systems refuse.
+  static std::string file_word(std::string id) {
+    std::ranges::replace_if(
+        id, [](char c) { return c == ':' || c == '/' || c == '\\'; }, '_');
+    return id;
+  }
+
+  void add_map(MapRow const& row) {
+    constexpr double kColorBytes = 3.0, kSplatBytes = 4.0, kPictureSide = 1024.0;
+    // All frames of a sequence have the same maps.
+    if (!row.available && order_.frame < 0) {
+      plan_.left_out.push_back(row.id);
+      return;
+    }
+    ExportFormatRow const& image = format_row(map_formats(), "png8");
+    const auto chosen = [&]() -> ExportFormatRow const& {
+      return order_.map_format.empty() ? image : format_row(map_formats(), order_.map_format);
+    };
+    const std::size_t soils = surface_soils(world_).size();
+    switch (row.kind) {
+      case MapKind::scalar:
+        ++scalar_maps_;
+        if (!order_.map_format.empty()) add_tiles(row.id, chosen(), chosen().bytes);
+        break;
+      case MapKind::color:
+      case MapKind::normal:
+        add_tiles(row.id, image, kColorBytes);
+        break;
+      case MapKind::picture:
+        add({fmt::format("{}_picture.png", plan_.name), row.id, "png8", kColorBytes * kPictureSide * kPictureSide});
+        break;
+      case MapKind::weights:
+        for (SurfaceSoil const& layer : surface_soils(world_))
+          add_tiles("weight_" + layer.id, chosen(), chosen().bytes);
+        break;
+      case MapKind::splat:
+        for (std::size_t i = 0; 4 * i < soils; ++i) add_tiles(fmt::format("splat{}", i), image, kSplatBytes);
+        break;
+    }
+  }
+
+  void add_meshes(ExportFormatRow const& format) {
+    const bool printed = format.id == "stl";
+    for (std::size_t lod = 0; lod < (printed ? 1 : order_.lod_errors.size()); ++lod) {
+      const std::string content = order_.lod_errors.size() > 1 && !printed ? fmt::format("lod{}", lod) : "mesh";
+      for (ExportTile const& tile : plan_.tiles) {
+        const auto wide = static_cast<std::uint64_t>(tile.window.width);
+        const auto high = static_cast<std::uint64_t>(tile.window.height);
+        const MeshSize size = printed ? solid_size(wide, high) : surface_size(wide, high);
+        add({fmt::format("{}_{}{}{}", plan_.name, content, tile.suffix, format.ending), "mesh", std::string(format.id),
+             static_cast<double>(bytes_of(format.id, size)), printed ? 0.0 : order_.lod_errors[lod]});
+        most_mesh_ = std::max(most_mesh_, static_cast<double>(memory_bytes(size)) + plan_.files.back().bytes);
+        plan_.memory = std::max(plan_.memory, most_mesh_);
+      }
+    }
+  }
+
+  static std::uint64_t bytes_of(std::string_view format, MeshSize const& size) {
+    if (format == "glb") return glb_bytes(size);
+    if (format == "obj") return obj_bytes(size);
+    if (format == "stl") return stl_bytes(size);
+    return ply_bytes(size);
+  }
+
+  World const& world_;
+  ExportOrder const& order_;
+  ExportPlan& plan_;
+  std::size_t scalar_maps_ = 0;
+  double most_mesh_ = 0.0;
+};
+
+}  // namespace
+
+double ExportPlan::bytes() const {
+  return std::accumulate(files.begin(), files.end(), 0.0,
+                         [](double sum, PlannedFile const& file) { return sum + file.bytes; });
+}
+
+ExportPlan plan_export(World const& world, ExportOrder const& order, std::string_view scenario) {
+  Grid const& grid = world.grid();
+  ExportPlan plan;
+  plan.base = order.name.empty() ? std::string(scenario) : order.name;
+  plan.name = order.frame < 0 ? plan.base : fmt::format("{}_{:04}", plan.base, order.frame);
+  std::tie(plan.width, plan.height) = samples_of(order, grid);
+  plan.resampled = plan.width != grid.width || plan.height != grid.height;
+  plan.spacing_x = static_cast<double>(grid.cell_size) * grid.width / plan.width;
+  plan.spacing_y = static_cast<double>(grid.cell_size) * grid.height / plan.height;
+  plan.tiles = tiles_of(order, plan.width, plan.height);
+  FileList(world, order, plan).add_all();
+  if (plan.files.empty()) {
+    throw InputError("expected something to export, found neither heights nor maps nor meshes; choose some");
+  }
+  const double samples = static_cast<double>(plan.width) * plan.height;
+  const double scalars = order.data_formats.empty() ? 0.0 : static_cast<double>(order.maps.size());
+  plan.memory +=
+      (kBytesPerSample + scalars * sizeof(float)) * samples + kBytesPerCell * static_cast<double>(grid.cells());
+  check_memory(fmt::format("an export of {} x {} samples", plan.width, plan.height), plan.memory);
+  return plan;
+}
+
+}  // namespace barchan

@@ -1,0 +1,57 @@
+/// ExportPlan: the size of an export and its files, before anything is made.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "export/export_order.hpp"
+
+namespace barchan {
+
+class World;
+
+/// A part of the samples of the land: columns and rows, from the north-west corner.
+struct SampleWindow {
+  int column = 0, row = 0, width = 0, height = 0;
+};
+
+/// One tile, or the whole land.
+struct ExportTile {
+  int x = 0, y = 0;  ///< number of its column and of its row, as its name gives them
+  SampleWindow window{};
+  std::string suffix{};  ///< "_x0_y0"; empty if there is only one tile
+};
+
+/// A file that is going to be written.
+struct PlannedFile {
+  std::string name;        ///< in the folder of the export
+  std::string content;     ///< "height", id of a map, "mesh", "data"
+  std::string format;      ///< id of its format
+  double bytes = 0.0;      ///< at most, apart from headers
+  double lod_error = 0.0;  ///< m, of a mesh
+};
+
+struct ExportPlan {
+  std::string name;                         ///< first part of the names, with the number of the frame
+  std::string base;                         ///< the same without the number
+  int width = 0, height = 0;                ///< samples of the whole land
+  double spacing_x = 0.0, spacing_y = 0.0;  ///< m between samples
+  std::vector<ExportTile> tiles;
+  std::vector<PlannedFile> files;     ///< without the last one, NAME.json
+  std::vector<std::string> left_out;  ///< maps that the land does not offer
+  double memory = 0.0;                ///< bytes that the export needs besides the world
+
+  double bytes() const;
+  bool resampled = false;  ///< the samples are not the cells of the land
+};
+
+/// Plans an export. `scenario` is the id of the scenario, for names. Maps of a preset that the land does not offer are
+/// left out. Throws InputError for sizes that the program does not accept, unknown maps, and an export that needs more
+/// memory than the machine has.
+ExportPlan plan_export(World const& world, ExportOrder const& order, std::string_view scenario);
+
+}  // namespace barchan

@@ -1,0 +1,109 @@
+/// ExportWork: an export while its files are written.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/scheduler.hpp"
+#include "export/description.hpp"
+#include "export/exporter.hpp"
+#include "export/mesh_ply.hpp"
+#include "export/mesh_scene.hpp"
+#include "export/resample.hpp"
+#include "land/raster.hpp"
+
+namespace barchan {
+
+class ExportWork {
+ public:
+  ExportWork(World const& world, ExportOrder const& order, ExportPlan const& plan);
+
+  /// Thrown when the watcher stops the export.
+  struct Stopped {};
+
+  /// Each writes its files to the folder, and adds them to the report. They must be called in this order. They throw
+  /// InputError and Stopped.
+  void write_heights();
+  void write_maps();
+  void write_data();
+  void write_meshes();
+  void write_description();
+
+  ExportSite site{};
+  ExportWatcher watcher{};
+  ExportReport report{};
+
+ private:
+  /// A map with one value per sample, kept for the data files.
+  struct DataGrid {
+    std::string id, title, unit;
+    std::vector<float> values;
+  };
+
+  /// Path of a planned file. Asks the watcher first.
+  std::filesystem::path begin_file(PlannedFile const& file);
+  /// Counts a file that is written.
+  void end_file(PlannedFile const& file);
+  /// The planned files of some content, in the order of the formats and tiles.
+  std::vector<PlannedFile const*> files_of(std::string_view content) const;
+  /// Calls `write(file, tile, path)` for each planned file of some content.
+  template <class Write>
+  void for_files(std::string_view content, Write const& write);
+
+  /// Place of a part of the samples; not known if the land has none and its samples are square.
+  Place placed(SampleWindow const& window) const;
+  SampleGrid resample(SampleGrid grid, bool bounded) const;
+  /// The part of a map that a tile shows, as a raster with its place.
+  Raster raster_of(SampleGrid const& grid, ExportTile const& tile, std::string const& field,
+                   std::string const& unit) const;
+  bool is_left_out(MapRow const& row) const;
+  MapScale kept_scale(std::string_view id, MapScale const& own) const;
+  void write_scalar(MapRow const& row);
+  void write_shares(MapRow const& row);
+  void write_colors();
+  void write_normals();
+  void write_image(std::string_view content, int channels, std::vector<std::uint8_t> const& bytes);
+  void write_fractions(std::string_view content, SampleGrid const& grid, MapScale const& scale,
+                       std::string const& unit);
+  std::vector<std::uint8_t> color_bytes() const;
+  LandSurface land_surface() const;
+  void write_mesh(PlannedFile const& file, ExportTile const& tile, LandSurface const& land);
+  /// Colours of the vertices of a tile's ground.
+  PlyStyle ply_style(Mesh const& mesh, std::vector<std::uint8_t> const& pixels, SampleWindow const& window) const;
+  void write_netcdf(PlannedFile const& file);
+  void write_vti(PlannedFile const& file);
+
+  World const& world_;
+  ExportOrder const& order_;
+  ExportPlan const& plan_;
+  Scheduler scheduler_;
+  ExportRanges earlier_;  ///< of an earlier export with the same name to the same folder
+  SampleGrid heights_;
+  std::vector<DataGrid> data_;
+  std::vector<std::uint8_t> colors_;  ///< of the whole land, for meshes
+  double written_ = 0.0;              ///< bytes of the plan
+};
+
+/// A part of a grid.
+std::vector<float> cut(SampleGrid const& grid, SampleWindow const& window);
+/// The same for pixels of `channels` bytes.
+std::vector<std::uint8_t> cut(std::span<std::uint8_t const> pixels, int channels, int width,
+                              SampleWindow const& window);
+
+template <class Write>
+void ExportWork::for_files(std::string_view content, Write const& write) {
+  const std::vector<PlannedFile const*> files = files_of(content);
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const std::filesystem::path path = begin_file(*files[i]);
+    write(*files[i], plan_.tiles[i % plan_.tiles.size()], path);
+    end_file(*files[i]);
+  }
+}
+
+}  // namespace barchan

@@ -1,0 +1,206 @@
+#include "export/exporter.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "export/description.hpp"
+#include "export/engine_settings.hpp"
+#include "export/export_work.hpp"
+#include "io/input_error.hpp"
+#include "io/raster_file.hpp"
+#include "io/scenario.hpp"
+#include "land/terrain.hpp"
+#include "world/world.hpp"
+
+namespace barchan {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// How the elevations are written in a format.
+RasterWriting height_writing(ExportOrder const& order, std::pair<double, double> range, std::string_view format) {
+  RasterWriting writing;
+  const bool raw = format == "raw" || format == "r16" || format == "r32";
+  const bool codes = format == "raw" || format == "r16" || format == "png16";
+  if (codes) writing.range = range;
+  if (codes) writing.codes = order.height_codes;
+  writing.south_first = raw && order.south_first;
+  writing.byte_order = raw && order.big_endian ? ByteOrder::big : ByteOrder::little;
+  writing.half = format == "exr16";
+  writing.cog = format == "cog";
+  return writing;
+}
+
+/// Marks the cells without data, as export_field() does. Only for samples that are the cells of the land.
+void mark_filled(Raster& raster, World const& world, SampleWindow const& window) {
+  Mask const* const mask = world.terrain().masks.find(kNoDataMask);
+  if (mask == nullptr) return;
+  Grid const& grid = world.grid();
+  for (int row = window.height - 1; row >= 0; --row) {
+    const int y = grid.height - 1 - (window.row + row);
+    for (int column = 0; column < window.width; ++column) {
+      raster.filled.push_back(mask->values[grid.index(window.column + column, y)] >= 1.0f ? 1 : 0);
+    }
+  }
+}
+
+void make_folder(fs::path const& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!fs::is_directory(folder)) {
+    throw InputError("{}: expected a folder that exists or can be made, found none ({}); choose another",
+                     folder.string(), error ? error.message() : "there is a file with this name");
+  }
+}
+
+}  // namespace
+
+std::vector<float> cut(SampleGrid const& grid, SampleWindow const& window) {
+  std::vector<float> part;
+  part.reserve(static_cast<std::size_t>(window.width) * static_cast<std::size_t>(window.height));
+  for (int row = window.row; row < window.row + window.height; ++row) {
+    const auto first = grid.values.begin() + static_cast<std::ptrdiff_t>(grid.index(window.column, row));
+    part.insert(part.end(), first, first + window.width);
+  }
+  return part;
+}
+
+std::vector<std::uint8_t> cut(std::span<std::uint8_t const> pixels, int channels, int width,
+                              SampleWindow const& window) {
+  std::vector<std::uint8_t> part;
+  const auto of = [&](int number) { return static_cast<std::size_t>(number) * static_cast<std::size_t>(channels); };
+  for (int row = window.row; row < window.row + window.height; ++row) {
+    const auto line = pixels.subspan(of(width) * static_cast<std::size_t>(row) + of(window.column), of(window.width));
+    part.insert(part.end(), line.begin(), line.end());
+  }
+  return part;
+}
+
+ExportWork::ExportWork(World const& world, ExportOrder const& order, ExportPlan const& plan)
+    : world_(world), order_(order), plan_(plan), scheduler_(world.threads()) {}
+
+fs::path ExportWork::begin_file(PlannedFile const& file) {
+  const double total = plan_.bytes();
+  if (watcher && !watcher(total > 0.0 ? written_ / total : 0.0, file.name)) throw Stopped{};
+  return site.folder / file.name;
+}
+
+void ExportWork::end_file(PlannedFile const& file) {
+  written_ += file.bytes;
+  const fs::path path = site.folder / file.name;
+  std::error_code ignored;
+  const std::uintmax_t bytes = fs::file_size(path, ignored);
+  if (!ignored) report.bytes += static_cast<double>(bytes);
+  report.files.push_back(path);
+}
+
+std::vector<PlannedFile const*> ExportWork::files_of(std::string_view content) const {
+  std::vector<PlannedFile const*> files;
+  for (PlannedFile const& file : plan_.files) {
+    if (file.content == content) files.push_back(&file);
+  }
+  return files;
+}
+
+SampleGrid ExportWork::resample(SampleGrid grid, bool bounded) const {
+  const ResampleStyle style{world_.grid().boundary == Boundary::periodic, bounded};
+  return resampled(std::move(grid), plan_.width, plan_.height, style, scheduler_);
+}
+
+Raster ExportWork::raster_of(SampleGrid const& grid, ExportTile const& tile, std::string const& field,
+                             std::string const& unit) const {
+  Raster raster;
+  raster.width = tile.window.width;
+  raster.height = tile.window.height;
+  raster.cell_size = plan_.spacing_x;
+  raster.field = field;
+  raster.unit = unit;
+  // Rasters begin with the southern row.
+  for (int row = tile.window.height - 1; row >= 0; --row) {
+    const std::vector<float> line = cut(grid, {tile.window.column, tile.window.row + row, tile.window.width, 1});
+    raster.values.insert(raster.values.end(), line.begin(), line.end());
+  }
+  raster.place = placed(tile.window);
+  return raster;
+}
+
+Place ExportWork::placed(SampleWindow const& window) const {
+  Grid const& grid = world_.grid();
+  Place place = world_.terrain().place;
+  if (!place.known() && plan_.spacing_x != plan_.spacing_y) {
+    const auto cell = static_cast<double>(grid.cell_size);
+    place.transform = {0.0, cell, 0.0, cell * grid.height, 0.0, -cell};
+  }
+  if (!place.known()) return place;
+  std::array<double, 6>& t = place.transform;
+  for (const std::size_t i : {1u, 4u}) t[i] *= static_cast<double>(grid.width) / plan_.width;
+  for (const std::size_t i : {2u, 5u}) t[i] *= static_cast<double>(grid.height) / plan_.height;
+  t[0] += window.column * t[1] + window.row * t[2];
+  t[3] += window.column * t[4] + window.row * t[5];
+  return place;
+}
+
+void ExportWork::write_heights() {
+  heights_ = height_grid(world_);
+  const auto [low, high] = std::ranges::minmax(heights_.values);
+  heights_ = resample(std::move(heights_), false);
+  const auto [least, most] = std::ranges::minmax(heights_.values);
+  const std::pair extent{static_cast<double>(std::min(low, least)), static_cast<double>(std::max(high, most))};
+  earlier_ = described_ranges(site.folder / (plan_.name + ".json"));
+  if (site.fixed) earlier_ = *site.fixed;
+  std::pair<double, double> const& earlier = earlier_.heights;
+  report.height_range = site.fixed && !order_.height_range ? earlier : chosen_range(order_, extent, earlier);
+  report.range_kept = !order_.height_range && !site.fixed && report.height_range == earlier;
+  report.settings = engine_settings(order_, plan_, order_.target == ExportTarget::print ? extent : report.height_range);
+  if (extent.first < report.height_range.first || extent.second > report.height_range.second) {
+    report.notices.push_back(
+        fmt::format("the land reaches from {:.6g} to {:.6g} m and is cut off at the range of {:.6g} to {:.6g} m", low,
+                    high, report.height_range.first, report.height_range.second));
+  }
+  for_files("height", [&](PlannedFile const& file, ExportTile const& tile, fs::path const& path) {
+    Raster raster = raster_of(heights_, tile, "elevation", "m");
+    if (!plan_.resampled) mark_filled(raster, world_, tile.window);
+    write_raster(path, raster, height_writing(order_, report.height_range, file.format));
+  });
+}
+
+std::pair<double, double> chosen_range(ExportOrder const& order, std::pair<double, double> extent,
+                                       std::pair<double, double> earlier) {
+  if (order.height_range) return *order.height_range;
+  const auto [low, high] = extent;
+  if (earlier.first < earlier.second && low >= earlier.first && high <= earlier.second) return earlier;
+  constexpr double kSteps = 20.0, kLeastRelief = 1.0;
+  const double step = round_number_above(std::max(high - low, kLeastRelief) / kSteps);
+  // At least half a step of room, so that a land that changes a little keeps its range.
+  return {std::floor(low / step - 0.5) * step, std::ceil(high / step + 0.5) * step};
+}
+
+ExportReport export_world(World const& world, ExportOrder const& order, ExportPlan const& plan, ExportSite const& site,
+                          ExportWatcher const& watcher) {
+  make_folder(site.folder);
+  ExportWork work(world, order, plan);
+  work.site = site;
+  work.watcher = watcher;
+  for (std::string const& id : plan.left_out) {
+    work.report.notices.push_back(fmt::format("this land has no {}, so the map is left out", id));
+  }
+  try {
+    work.write_heights();
+    work.write_maps();
+    work.write_data();
+    work.write_meshes();
+    work.write_description();
+    work.report.finished = true;
+  } catch (ExportWork::Stopped const&) {
+  }
+  return std::move(work.report);
+}
+
+}  // namespace barchan
+namespace barchan {
+void ExportWork::write_data() {}
+}  // namespace barchan

@@ -1,0 +1,212 @@
+// The meshes of an export.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "export/export_work.hpp"
+#include "export/mesh_gltf.hpp"
+#include "export/mesh_obj.hpp"
+#include "export/mesh_ply.hpp"
+#include "export/mesh_scene.hpp"
+#include "export/mesh_stl.hpp"
+#include "io/file.hpp"
+#include "io/json.hpp"
+#include "io/picture_file.hpp"
+#include "land/terrain.hpp"
+#include "world/world.hpp"
+
+namespace barchan {
+
+namespace {
+
+constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
+/// Sand of this thickness on an obstacle hides it, m.
+constexpr double kBuried = 0.25;
+
+/// Elevation of the foot of an obstacle that shows in a cell, m above the datum; nothing if none shows.
+std::optional<double> obstacle_foot(Columns const& columns, std::size_t cell) {
+  if (columns.base_soil(cell) != kObstacle || to_metres(columns.sediment(cell)) > kBuried) return std::nullopt;
+  QuantaSum foot = columns.elevation(cell);
+  bool passed = false;
+  columns.for_each_layer(cell, [&](Layer layer) {
+    if (passed && layer.soil != kObstacle) return false;
+    passed = layer.soil == kObstacle;
+    foot -= layer.thickness;
+    return true;
+  });
+  return to_metres(foot);
+}
+
+/// Where the samples of a grid lie on the cells of a land.
+class NearestCells {
+ public:
+  NearestCells(Grid const& grid, int width, int height) : grid_(grid), width_(width), height_(height) {}
+
+  /// One value per sample, from a function of the cell.
+  template <class PerCell>
+  std::vector<float> values(PerCell const& value) const {
+    std::vector<float> list;
+    list.reserve(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_));
+    for (int row = 0; row < height_; ++row) {
+      const int y = grid_.height - 1 - near(row, height_, grid_.height);
+      for (int column = 0; column < width_; ++column) {
+        list.push_back(value(grid_.index(near(column, width_, grid_.width), y)));
+      }
+    }
+    return list;
+  }
+
+ private:
+  static int near(int sample, int samples, int cells) {
+    return static_cast<int>((static_cast<std::int64_t>(2 * sample + 1) * cells) /
+                            (2 * static_cast<std::int64_t>(samples)));
+  }
+
+  Grid const& grid_;
+  int width_, height_;
+};
+
+std::vector<float> part_of(std::vector<float> const& values, SampleGrid const& grid, SampleWindow const& window) {
+  if (values.empty()) return {};
+  SampleGrid whole{grid.width, grid.height, 1.0, 1.0, values};
+  return cut(whole, window);
+}
+
+/// The part of a land that a tile shows.
+LandSurface part_of(LandSurface const& land, SampleWindow const& window) {
+  SampleGrid ground{window.width, window.height, land.ground.spacing_x, land.ground.spacing_y,
+                    cut(land.ground, window)};
+  return {std::move(ground), part_of(land.obstacle_top, land.ground, window),
+          part_of(land.water_level, land.ground, window), part_of(land.plants, land.ground, window)};
+}
+
+/// Moves a mesh whose origin is the centre of a tile to the centre of the land.
+void move_to_tile(MeshScene& scene, LandSurface const& land, SampleWindow const& window) {
+  const double columns = window.column + 0.5 * window.width - 0.5 * land.ground.width;
+  const double rows = window.row + 0.5 * window.height - 0.5 * land.ground.height;
+  const glm::vec3 shift(columns * land.ground.spacing_x, -rows * land.ground.spacing_y, 0.0);
+  for (MeshNode& node : scene.nodes) {
+    for (glm::vec3& position : node.mesh.positions) position += shift;
+  }
+}
+
+/// Facts about the land, for glTF's `extras`.
+std::string extras_of(World const& world) {
+  Place const& place = world.terrain().place;
+  Json json = Json::object();
+  json["program"] = "Barchan " BARCHAN_VERSION;
+  json["seed"] = world.seed();
+  json["step"] = world.step_count();
+  if (place.known()) {
+    Grid const& grid = world.grid();
+    const glm::dvec2 centre =
+        coordinates_of(place, grid, 0.5 * static_cast<double>(grid.cell_size) * glm::dvec2(grid.width, grid.height));
+    json["crs"] = place.name.empty() ? place.crs : place.name;
+    json["centre_x"] = centre.x;
+    json["centre_y"] = centre.y;
+  }
+  return json.text(-1);
+}
+
+}  // namespace
+
+LandSurface ExportWork::land_surface() const {
+  Terrain const& terrain = world_.terrain();
+  Columns const& columns = terrain.columns;
+  const NearestCells nearest(world_.grid(), plan_.width, plan_.height);
+  LandSurface land;
+  land.ground = height_grid(world_);
+  const auto datum = static_cast<float>(terrain.datum);
+  const NearestCells own(world_.grid(), world_.grid().width, world_.grid().height);
+  bool obstacles = false;
+  const std::vector<float> feet = own.values([&](std::size_t cell) {
+    const auto foot = obstacle_foot(columns, cell);
+    obstacles = obstacles || foot;
+    return foot ? static_cast<float>(*foot) + datum : kNone;
+  });
+  if (obstacles) {
+    for (std::size_t i = 0; i < feet.size(); ++i) {
+      if (!std::isnan(feet[i])) land.ground.values[i] = feet[i];
+    }
+    land.obstacle_top = nearest.values([&](std::size_t cell) {
+      if (!obstacle_foot(columns, cell)) return kNone;
+      return static_cast<float>(to_metres(columns.elevation(cell))) + datum;
+    });
+  }
+  land.ground = resample(std::move(land.ground), false);
+  if (!terrain.lakes.empty() || !terrain.sea.empty()) {
+    land.water_level = nearest.values([&](std::size_t cell) {
+      if (!(terrain.standing_water(cell) > 0)) return kNone;
+      return static_cast<float>(to_metres(QuantaSum{columns.elevation(cell)} + terrain.standing_water(cell))) + datum;
+    });
+  }
+  auto const& plants = terrain.cell_layers.real(CellLayer::plants);
+  if (!plants.empty()) land.plants = nearest.values([&](std::size_t cell) { return plants[cell]; });
+  return land;
+}
+
+void ExportWork::write_mesh(PlannedFile const& file, ExportTile const& tile, LandSurface const& land) {
+  const std::filesystem::path path = begin_file(file);
+  if (file.format == "stl") {
+    const SolidStyle style{order_.print_size, order_.print_base, order_.exaggeration};
+    SampleGrid part{tile.window.width, tile.window.height, plan_.spacing_x, plan_.spacing_y,
+                    cut(heights_, tile.window)};
+    write_file(path, encode_stl(solid(part, style), "Barchan: " + plan_.name + ", mm"));
+    return end_file(file);
+  }
+  const bool tiled = plan_.tiles.size() > 1;
+  SceneStyle style;
+  style.ground_error = file.lod_error;
+  style.seed = world_.seed();
+  if (tiled) style.skirt = 2.0 * std::max(plan_.spacing_x, plan_.spacing_y) + 2.0 * order_.lod_errors.back();
+  const std::vector<std::uint8_t> pixels = cut(colors_, 3, plan_.width, tile.window);
+  if (file.format == "glb") {
+    style.ground_texture.png = encode_image(tile.window.width, tile.window.height, 3, 8, pixels);
+  } else if (file.format == "obj" && std::ranges::find(order_.maps, "color") != order_.maps.end()) {
+    style.ground_texture.file = fmt::format("{}_color{}.png", plan_.name, tile.suffix);
+  }
+  MeshScene scene = scene_of(part_of(land, tile.window), style);
+  if (tiled) move_to_tile(scene, land, tile.window);
+  scene.extras_json = extras_of(world_);
+  if (file.format == "glb") write_file(path, encode_glb(scene));
+  if (file.format == "obj") {
+    const std::filesystem::path library = std::filesystem::path(path).replace_extension(".mtl");
+    const ObjFiles files = encode_obj(scene, library.filename().string());
+    write_files(std::array<FileContents, 2>{
+        {{path, std::as_bytes(std::span(files.obj))}, {library, std::as_bytes(std::span(files.mtl))}}});
+    report.files.push_back(library);
+  }
+  if (file.format == "ply")
+    write_file(path, encode_ply(scene.nodes.front().mesh, ply_style(scene.nodes.front().mesh, pixels, tile.window)));
+  end_file(file);
+}
+
+PlyStyle ExportWork::ply_style(Mesh const& mesh, std::vector<std::uint8_t> const& pixels,
+                               SampleWindow const& window) const {
+  PlyStyle style;
+  for (glm::vec2 const& uv : mesh.uvs) {
+    const int column = std::clamp(static_cast<int>(uv.x * static_cast<float>(window.width)), 0, window.width - 1);
+    const int row = std::clamp(static_cast<int>(uv.y * static_cast<float>(window.height)), 0, window.height - 1);
+    const auto pixel =
+        3 * (static_cast<std::size_t>(row) * static_cast<std::size_t>(window.width) + static_cast<std::size_t>(column));
+    style.colors.push_back({pixels[pixel], pixels[pixel + 1], pixels[pixel + 2]});
+  }
+  style.comments = {"Barchan: " + plan_.name, "x east, y north, z up, m"};
+  return style;
+}
+
+void ExportWork::write_meshes() {
+  if (order_.mesh_formats.empty()) return;
+  const bool colored = std::ranges::any_of(order_.mesh_formats, [](std::string const& id) { return id != "stl"; });
+  LandSurface land;
+  if (colored) {
+    colors_ = color_bytes();
+    land = land_surface();
+  }
+  const std::vector<PlannedFile const*> files = files_of("mesh");
+  for (std::size_t i = 0; i < files.size(); ++i) write_mesh(*files[i], plan_.tiles[i % plan_.tiles.size()], land);
+}
+
+}  // namespace barchan

@@ -1,0 +1,49 @@
+/// ExportSequence: exports of one world at several times.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "export/exporter.hpp"
+
+namespace barchan {
+
+namespace geo {
+class Series;
+}
+
+/// Writes numbered frames, NAME_0000 and so on, with the same ranges in all of them. NetCDF files grow by one time per
+/// frame, and a .pvd file lists the VTK files and their times. Everything that is written before an interruption can be
+/// used.
+class ExportSequence {
+ public:
+  /// `world` must outlive the sequence. Throws InputError as plan_export() does, and if a film is wanted but ffmpeg is
+  /// not installed.
+  ExportSequence(World const& world, ExportOrder order, std::filesystem::path folder, std::string scenario);
+  ~ExportSequence();
+  ExportSequence(ExportSequence const&) = delete;
+  ExportSequence& operator=(ExportSequence const&) = delete;
+
+  /// Writes the world as the next frame. Throws InputError.
+  ExportReport add(ExportWatcher const& watcher);
+  std::size_t frames() const { return times_.size(); }
+  /// Makes the film of the frames so far, if one is wanted, and returns its path; empty: none. Throws InputError.
+  std::filesystem::path finish();
+
+ private:
+  /// Ranges for all frames, from the present land: those of the heights with room for growth on both sides.
+  ExportRanges first_ranges() const;
+  void write_list() const;
+
+  World const& world_;
+  ExportOrder order_;
+  ExportSite site_;
+  std::string scenario_, base_;
+  std::vector<double> times_;  ///< s, of the frames that are written
+  std::unique_ptr<geo::Series> netcdf_;
+};
+
+}  // namespace barchan
