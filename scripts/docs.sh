@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Writes the documents that programs generate.
-# Usage: scripts/docs.sh         docs/parameters.md and docs/scenarios.md
+# Usage: scripts/docs.sh         docs/parameters.md, docs/scenarios.md and docs/exports.md
 #        scripts/docs.sh laws    docs/metamorphic.md, from the table of the tests; needs the packages of the tests
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -24,7 +24,7 @@ if [ ! -f "$barchan_release/build.ninja" ]; then
 fi
 build release barchan_cli >&2
 
-for subject in parameters scenarios; do
+for subject in parameters scenarios exports; do
   new=$(mktemp "${TMPDIR:-/tmp}/barchan-docs.XXXXXX")
   "$barchan_release/barchan-cli" "$subject" --markdown >"$new"
   cat -- "$new" >"$barchan_root/docs/$subject.md"

@@ -141,6 +141,10 @@ struct RunCommand {
   RunArguments read() {
     check_resume();
     arguments.wish = {wish.folder(), wish.order()};
+    if (!arguments.wish.order.film.empty()) {
+      throw InputError("--film {}: expected the command export with --every, found run; use export",
+                       arguments.wish.order.film);
+    }
     arguments.world = world.arguments();
     if (every) arguments.every = whole_number("--every", *every);
     if (every && arguments.every == 0) throw InputError("--every 0: expected a number of steps above 0, as in 500");
@@ -312,6 +316,11 @@ struct ExportCommand {
                                 "Write heights, maps and meshes for another program: a game engine, a 3D program, a "
                                 "geographic information system, a printer")),
         world(command, 0, "Steps to simulate first", "--dune-preset") {
+    command
+        .add_option("--every", every,
+                    "Exports a sequence: the world at the beginning and after each N steps, in numbered files with the "
+                    "same ranges. NetCDF files get one time per frame")
+        ->type_name("N");
     command.add_flag("--list", arguments.list, "Prints the files and their sizes, and writes nothing");
     command.add_flag("--quiet", arguments.quiet, "Prints only errors");
     wish.add_to(command, "--preset");
@@ -320,11 +329,20 @@ struct ExportCommand {
     arguments.world = world.arguments();
     if (wish.folder().empty()) throw InputError("export: expected --out DIR, found none; add it");
     arguments.wish = {wish.folder(), wish.order()};
+    if (every) arguments.every = whole_number("--every", *every);
+    if (every && arguments.every == 0) throw InputError("--every 0: expected a number of steps above 0, as in 100");
+    if (every && arguments.world.steps == 0) {
+      throw InputError("--every {}: expected --steps N as well, found none; add it", arguments.every);
+    }
+    if (!every && !arguments.wish.order.film.empty()) {
+      throw InputError("--film {}: expected --every N as well, found none; add it", arguments.wish.order.film);
+    }
     return arguments;
   }
 
   CLI::App& command;
   WorldOptionsOf world;
+  std::optional<std::string> every;
   ExportArguments arguments;
   ExportOptions wish;
 };
@@ -334,6 +352,7 @@ struct SmallCommands {
   explicit SmallCommands(CLI::App& app)
       : scenarios(*app.add_subcommand("scenarios", "List the shipped scenarios")),
         parameters(*app.add_subcommand("parameters", "List all parameters with unit, default and range")),
+        exports(*app.add_subcommand("exports", "List the presets, options, maps and formats of the command export")),
         fields(*app.add_subcommand("fields", "List the fields of a scenario that can be exported")),
         presets(*app.add_subcommand(
             "presets", "List the presets, the values of one preset, or the differences between two presets")),
@@ -341,6 +360,7 @@ struct SmallCommands {
             *app.add_subcommand("check", "Check whether scenarios, height maps, presets and saved worlds are valid")) {
     scenarios.add_flag("--markdown", as_markdown, "Prints the text of docs/scenarios.md");
     parameters.add_flag("--markdown", as_markdown, "Prints the text of docs/parameters.md");
+    exports.add_flag("--markdown", as_markdown, "Prints the text of docs/exports.md");
     fields.add_option("scenario", scenario, kScenarioHelp)->required();
     hints.add_to(fields);
     presets.add_option("presets", files, "Names of presets or preset files (.preset), at most two")->expected(0, 2);
@@ -348,7 +368,7 @@ struct SmallCommands {
     hints.add_to(check);
   }
 
-  CLI::App &scenarios, &parameters, &fields, &presets, &check;
+  CLI::App &scenarios, &parameters, &exports, &fields, &presets, &check;
   bool as_markdown = false;
   std::string scenario;
   std::vector<std::string> files;
@@ -375,6 +395,7 @@ std::variant<CliArguments, Farewell> parse_cli(int argc, char const* const* argv
   if (replay.command.parsed()) return CliArguments(replay.read());
   if (small.scenarios.parsed()) return CliArguments(ListArguments{ListArguments::What::scenarios, small.as_markdown});
   if (small.parameters.parsed()) return CliArguments(ListArguments{ListArguments::What::parameters, small.as_markdown});
+  if (small.exports.parsed()) return CliArguments(ListArguments{ListArguments::What::exports, small.as_markdown});
   if (small.fields.parsed()) return CliArguments(FieldsArguments{small.scenario, small.hints.hints()});
   if (small.presets.parsed()) return CliArguments(PresetsArguments{small.files});
   return CliArguments(CheckArguments{small.files, small.hints.hints()});

@@ -80,7 +80,8 @@ struct SectionArguments {
 struct ExportArguments {
   WorldArguments world;
   ExportWish wish;
-  bool list = false;  ///< print the files and their sizes, and write nothing
+  std::uint64_t every = 0;  ///< steps between the frames of a sequence; 0: one export after all steps
+  bool list = false;        ///< print the files and their sizes, and write nothing
   bool quiet = false;
 };
 
@@ -98,9 +99,9 @@ struct ReplayArguments {
   bool quiet = false;
 };
 
-/// Prints the shipped scenarios or all parameters.
+/// Prints the shipped scenarios, all parameters, or what exports can contain.
 struct ListArguments {
-  enum class What : std::uint8_t { scenarios, parameters };
+  enum class What : std::uint8_t { scenarios, parameters, exports };
   What what = What::scenarios;
   bool as_markdown = false;
 };

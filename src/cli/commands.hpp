@@ -19,6 +19,8 @@ int replay(ReplayArguments const& arguments);
 /// Prints the shipped scenarios or all parameters. In Markdown, this is the text of docs/scenarios.md or
 /// docs/parameters.md.
 int list(ListArguments const& arguments);
+/// Prints the presets, options, maps and formats of exports. In Markdown, this is the text of docs/exports.md.
+int list_exports(bool as_markdown);
 /// Prints the fields of a world that starts from a scenario.
 int list_fields(FieldsArguments const& arguments);
 /// Prints the presets, the values of one preset, or the differences between two.

@@ -1,43 +1,131 @@
 // The command export: files for other programs.
-#include <filesystem>
+#include <algorithm>
+#include <set>
+#include <string>
 
 #include "cli/commands.hpp"
 #include "cli/outputs.hpp"
 #include "cli/progress_bar.hpp"
 #include "cli/run_world.hpp"
 #include "cli/write_export.hpp"
+#include "export/export_map.hpp"
+#include "export/export_preset.hpp"
+#include "export/sequence.hpp"
 #include "io/activity.hpp"
 #include "io/console.hpp"
 #include "io/interrupt.hpp"
+#include "io/text.hpp"
 #include "world/world.hpp"
 
 namespace barchan {
 
+namespace {
+
+bool go_on() { return !InterruptGuard::interrupted(); }
+
+/// Writes the frames of a sequence. Returns the exit code.
+int write_sequence(World& world, ExportArguments const& arguments, std::string const& id) {
+  ExportSequence sequence(world, arguments.wish.order, arguments.wish.folder, id);
+  std::set<std::string> told;
+  const auto add = [&] {
+    const ExportReport report = sequence.add([](double, std::string_view) { return go_on(); });
+    for (std::string const& notice : report.notices) {
+      if (!arguments.quiet && told.insert(notice).second)
+        print_error("note: frame {}: {}\n", sequence.frames(), notice);
+    }
+  };
+  {
+    ProgressBar bar(arguments.world.steps, arguments.quiet);
+    add();
+    for (std::uint64_t done = 0; done < arguments.world.steps && go_on();) {
+      world.step();
+      bar.update(++done);
+      if (done % arguments.every == 0) add();
+    }
+  }
+  const std::filesystem::path film = sequence.finish();
+  if (!arguments.quiet) {
+    print_out("{}: {}\n", go_on() ? "exported" : "interrupted", counted(sequence.frames(), "frame"));
+    if (!film.empty()) print_out("film: {}\n", film.string());
+  }
+  const int code = exit_code_of(world);
+  return code == kExitDone && !go_on() ? kExitInterrupted : code;
+}
+
+/// Simulates all steps and writes one export. Returns the exit code.
+int write_once(World& world, ExportArguments const& arguments, std::string const& id) {
+  {
+    const Activity activity("simulating", id);
+    ProgressBar bar(arguments.world.steps, arguments.quiet);
+    for (std::uint64_t done = 0; done < arguments.world.steps && go_on();) {
+      world.step();
+      bar.update(++done);
+    }
+  }
+  if (!go_on()) return kExitInterrupted;
+  const ExportReport report = write_export(world, arguments.wish, id, arguments.quiet);
+  const int code = exit_code_of(world);
+  return code == kExitDone && !report.finished ? kExitInterrupted : code;
+}
+
+void print_formats(char const* title, std::span<ExportFormatRow const> rows) {
+  print_out("\n## {}\n\n| format | ending | contents |\n|---|---|---|\n", title);
+  for (ExportFormatRow const& row : rows) print_out("| `{}` | `{}` | {} |\n", row.id, row.ending, row.name);
+}
+
+void print_exports_markdown() {
+  print_out(
+      "# Exports: presets, options, maps and formats\n\n<!-- Written by `barchan-cli exports --markdown`; do not edit. "
+      "-->\n\n[Export](export.md) explains how to use these tables.\n\n## Presets\n\n"
+      "| preset | program | what it writes | options |\n|---|---|---|---|\n");
+  for (ExportPresetRow const& row : export_presets()) {
+    print_out("| `{}` | {} | {} | `{}` |\n", row.id, row.title, row.help, row.values);
+  }
+  print_out("\n## Options\n\n| option | default | meaning |\n|---|---|---|\n");
+  for (ExportOptionRow const& row : export_options()) {
+    print_out("| `{} {}` | `{}` | {}. |\n", command_option(row), row.meaning, row.text({}), row.help);
+  }
+  print_out("\n## Maps\n\n| map | contents |\n|---|---|\n");
+  for (MapRow const& row : made_maps()) print_out("| `{}` | {} |\n", row.id, row.help);
+  print_out("| `cover:SOIL` | Fraction of the surface that is this soil. |\n");
+  print_out("| field | Any field that `barchan-cli fields` lists. |\n");
+  print_formats("Formats of heights", height_formats());
+  print_formats("Formats of maps", map_formats());
+  print_formats("Formats of data files", data_formats());
+  print_formats("Formats of meshes", mesh_formats());
+}
+
+}  // namespace
+
+int list_exports(bool as_markdown) {
+  if (as_markdown) {
+    print_exports_markdown();
+    return kExitDone;
+  }
+  print_out("Presets (--preset)\n");
+  for (ExportPresetRow const& row : export_presets()) print_out("  {:<10} {}: {}\n", row.id, row.title, row.help);
+  print_out("\nMaps (--maps)\n");
+  for (MapRow const& row : made_maps()) print_out("  {:<12} {}\n", row.id, row.help);
+  print_out("  {:<12} Fraction of the surface that is this soil.\n", "cover:SOIL");
+  print_out("  {:<12} Any field that 'barchan-cli fields' lists.\n", "FIELD");
+  print_out("\nOptions: see 'barchan-cli export --help'\n");
+  return kExitDone;
+}
+
 int export_files(ExportArguments const& arguments) {
   StartedWorld started = start(arguments.world);
-  World& world = started.world;
   std::string const& id = started.info.scenario.id;
   if (!arguments.quiet) {
     for (std::string const& notice : started.notices) print_error("note: {}\n", notice);
   }
-  const ExportPlan plan = plan_export(world, arguments.wish.order, id);  // refuses wrong options before the simulation
+  // Refuses wrong options before the simulation.
+  const ExportPlan plan = plan_export(started.world, arguments.wish.order, id);
   if (arguments.list) {
     list_export(plan);
     return kExitDone;
   }
   const InterruptGuard guard;
-  {
-    const Activity activity("simulating", id);
-    ProgressBar bar(arguments.world.steps, arguments.quiet);
-    for (std::uint64_t done = 0; done < arguments.world.steps && !InterruptGuard::interrupted();) {
-      world.step();
-      bar.update(++done);
-    }
-  }
-  if (InterruptGuard::interrupted()) return kExitInterrupted;
-  const ExportReport report = write_export(world, arguments.wish, id, arguments.quiet);
-  const int code = exit_code_of(world);
-  return code == kExitDone && !report.finished ? kExitInterrupted : code;
+  return arguments.every > 0 ? write_sequence(started.world, arguments, id) : write_once(started.world, arguments, id);
 }
 
 }  // namespace barchan

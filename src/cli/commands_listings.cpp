@@ -404,6 +404,7 @@ int list_parameters(bool as_markdown) {
 }  // namespace
 
 int list(ListArguments const& arguments) {
+  if (arguments.what == ListArguments::What::exports) return list_exports(arguments.as_markdown);
   const bool scenarios = arguments.what == ListArguments::What::scenarios;
   return scenarios ? list_scenarios(arguments.as_markdown) : list_parameters(arguments.as_markdown);
 }

@@ -27,7 +27,11 @@ ExportReport write_export(World const& world, ExportWish const& wish, std::strin
         return !InterruptGuard::interrupted();
       });
   if (shown) write_error(kEraseLine);
-  if (quiet) return report;
+  if (!quiet) say_export(plan, report);
+  return report;
+}
+
+void say_export(ExportPlan const& plan, ExportReport const& report) {
   for (std::string const& notice : report.notices) print_error("note: {}\n", notice);
   if (report.range_kept) {
     print_error("note: the range of heights is that of the earlier export to this folder: {:.6g} to {:.6g} m\n",
@@ -36,7 +40,6 @@ ExportReport write_export(World const& world, ExportWish const& wish, std::strin
   print_out("{}: {} in {}, {} x {} samples\n", report.finished ? "exported" : "interrupted",
             counted(report.files.size(), "file"), memory_text(report.bytes), plan.width, plan.height);
   if (report.finished && !report.settings.empty()) print_out("settings: {}\n", settings_line(report.settings));
-  return report;
 }
 
 void list_export(ExportPlan const& plan) {

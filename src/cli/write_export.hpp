@@ -14,6 +14,9 @@ class World;
 /// names. Throws InputError.
 ExportReport write_export(World const& world, ExportWish const& wish, std::string_view scenario, bool quiet);
 
+/// Prints what an export has written, notes, and what to enter in the other program.
+void say_export(ExportPlan const& plan, ExportReport const& report);
+
 /// Prints the files of an export and their sizes.
 void list_export(ExportPlan const& plan);
 

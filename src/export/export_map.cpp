@@ -274,7 +274,7 @@ double round_number_above(double value) {
   return 10.0 * power;
 }
 
-std::vector<MapRow> export_maps(World const& world) {
+std::vector<MapRow> made_maps() {
   std::vector<MapRow> rows{
       {"splat", "Splat maps", "Shares of the soils, four to an image. They add up to 255 in each pixel.",
        MapKind::splat},
@@ -287,6 +287,15 @@ std::vector<MapRow> export_maps(World const& world) {
   for (ScalarRow const& row : kScalars) {
     rows.push_back(
         {std::string(row.id), std::string(row.title), std::string(row.help), MapKind::scalar, row.offered(world)});
+  }
+  return rows;
+}
+
+std::vector<MapRow> export_maps(World const& world) {
+  std::vector<MapRow> rows = made_maps();
+  for (MapRow& row : rows) {
+    const auto scalar = std::ranges::find(kScalars, row.id, &ScalarRow::id);
+    row.available = scalar == kScalars.end() || scalar->offered(world);
   }
   for (SurfaceSoil const& layer : surface_soils(world)) {
     rows.push_back({std::string(kCover) + layer.id, "Cover: " + layer.name,

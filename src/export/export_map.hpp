@@ -31,6 +31,8 @@ struct MapRow {
   bool available = true;  ///< the land has what it shows
 };
 
+/// The maps that are made for export, whatever the world.
+std::vector<MapRow> made_maps();
 /// The maps of a world: first those that are made for export, then its fields.
 std::vector<MapRow> export_maps(World const& world);
 /// Row of a map. Throws InputError with the nearest name if there is none.

@@ -138,8 +138,11 @@ ExportOrder with_height_formats(ExportOrder order, std::string_view text) {
 
 ExportOrder with_height_range(ExportOrder order, std::string_view text) {
   order.height_range.reset();
-  if (text != kAuto) order.height_range = elevation_range(text);
-  return order;
+  if (text == kAuto) return order;
+  order.height_range = elevation_range(text);
+  if (order.height_range->first < order.height_range->second) return order;
+  throw InputError("expected a range whose first elevation is below the second, found '{}'; correct it",
+                   printable(text));
 }
 
 ExportOrder with_height_codes(ExportOrder order, std::string_view text) {

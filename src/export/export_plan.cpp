@@ -25,6 +25,20 @@ int whole_side(ExportOrder const& order, int tiles, int samples) {
   return order.shared_edges ? tiles * (samples - 1) + 1 : tiles * samples;
 }
 
+/// Numbers of samples of the whole land that give accepted tiles, near `whole`, for messages: "1021 or 2041".
+std::string nearest_sides(ExportOrder const& order, int tiles, int whole) {
+  const int size = std::max(1, (order.shared_edges ? whole - 1 : whole) / tiles + (order.shared_edges ? 1 : 0));
+  int below = size, above = size + 1;
+  while (below > 1 && !is_allowed(order.size_rule, below)) --below;
+  while (above < kMostSamples && !is_allowed(order.size_rule, above)) ++above;
+  std::string text;
+  for (const int tile : {below, above}) {
+    if (!is_allowed(order.size_rule, tile) || whole_side(order, tiles, tile) > kMostSamples) continue;
+    text += fmt::format("{}{}", text.empty() ? "" : " or ", whole_side(order, tiles, tile));
+  }
+  return text.empty() ? "fewer tiles" : text;
+}
+
 /// Samples along a side of one tile. Throws InputError if the samples of the land cannot be divided so, or if the
 /// program does not accept the tile.
 int tile_side(ExportOrder const& order, int tiles, int whole) {
@@ -32,15 +46,15 @@ int tile_side(ExportOrder const& order, int tiles, int whole) {
   const int size = intervals / tiles + (order.shared_edges ? 1 : 0);
   if (intervals % tiles != 0 || size < 1) {
     throw InputError(
-        "--samples {}: expected a number that divides into {} tiles{}, found a remainder; choose {} or {}, or leave "
-        "--samples out",
-        whole, tiles, order.shared_edges ? " with common edges" : "", whole_side(order, tiles, std::max(size, 2)),
-        whole_side(order, tiles, size + 1));
+        "--samples {}: expected a number that divides into {} tiles{}, found a remainder; choose {}, or leave "
+        "--samples "
+        "out",
+        whole, tiles, order.shared_edges ? " with common edges" : "", nearest_sides(order, tiles, whole));
   }
   if (is_allowed(order.size_rule, size)) return size;
   SizeRuleRow const& rule = size_rules()[static_cast<std::size_t>(order.size_rule)];
   throw InputError("--samples {}: expected {}{}, found {}; choose {}, or --sizes any", whole, rule.help,
-                   tiles > 1 ? " for each tile" : "", size, nearest_sizes(order.size_rule, size));
+                   tiles > 1 ? " for each tile" : "", size, nearest_sides(order, tiles, whole));
 }
 
 /// Samples along a side of the land if the user has not chosen.

@@ -425,7 +425,7 @@ TEST(Documents, GeneratedTablesAreFresh) {
     for (std::string line; std::getline(stream, line);) lines.push_back(std::move(line));
     return lines;
   };
-  for (std::string const subject : {"parameters", "scenarios"}) {
+  for (std::string const subject : {"parameters", "scenarios", "exports"}) {
     const ShellResult result = shell("/", std::string("'") + BARCHAN_CLI_PATH + "' " + subject + " --markdown");
     ASSERT_EQ(result.status, 0) << result.output;
     const std::vector<std::string> page = lines_of(test::read_source("docs/" + subject + ".md"));

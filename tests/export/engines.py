@@ -1,0 +1,419 @@
+#!/usr/bin/python3
+"""Exports lands with barchan-cli and checks the files by the published rules of the programs that read them.
+
+engines.py CLI_PATH            runs all checks and prints one line per failure
+engines.py CLI_PATH -k WORD    runs the checks whose name contains the word
+
+The files are read with GDAL, NumPy and the standard library only, never with Barchan.
+"""
+import argparse
+import json
+import pathlib
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+try:
+    import numpy as np
+    from osgeo import gdal, osr
+except ImportError:
+    print("python3-gdal is not installed")
+    sys.exit(77)  # CTest counts it as skipped
+
+gdal.UseExceptions()
+CELL = 2.0
+ORIGIN = (412000.0, 5300000.0)
+QUANTUM = 2.0 ** -18
+CHECKS = []
+
+
+def check(function):
+    CHECKS.append(function)
+    return function
+
+
+class Failure(Exception):
+    pass
+
+
+def expect(condition, text):
+    if not condition:
+        raise Failure(text)
+
+
+def near(found, wanted, limit, text):
+    worst = float(np.max(np.abs(np.asarray(found, dtype=float) - np.asarray(wanted, dtype=float))))
+    expect(worst <= limit, f"{text}: off by {worst:g}, allowed {limit:g}")
+
+
+def arrow_land(width, height):
+    """A slope with an arrow on it that points north-east; north row first, m."""
+    row, column = np.mgrid[0:height, 0:width]
+    u, v = (column + 0.5) / width, 1.0 - (row + 0.5) / height  # east and north, 0 to 1
+    along, across = (u + v) / np.sqrt(2), (u - v) / np.sqrt(2)
+    shaft = (along > 0.25) & (along < 0.9) & (np.abs(across) < 0.06)
+    head = (along >= 0.9) & (along < 1.15) & (np.abs(across) < (1.15 - along) * 0.9)
+    return (120.0 + 30.0 * u + 10.0 * v + np.where(shaft | head, 20.0, 0.0)).astype(np.float32)
+
+
+def write_land(path, values, place=True):
+    height, width = values.shape
+    dataset = gdal.GetDriverByName("GTiff").Create(str(path), width, height, 1, gdal.GDT_Float32)
+    dataset.SetGeoTransform((ORIGIN[0], CELL, 0.0, ORIGIN[1], 0.0, -CELL))
+    if place:
+        system = osr.SpatialReference()
+        system.ImportFromEPSG(32633)
+        dataset.SetProjection(system.ExportToWkt())
+    dataset.GetRasterBand(1).WriteArray(values)
+    dataset = None
+
+
+def pixels(path):
+    return gdal.Open(str(path)).ReadAsArray()
+
+
+class Export:
+    """An export of a land, and its description."""
+
+    def __init__(self, cli, folder, land, *options, steps=0):
+        self.folder = pathlib.Path(folder) / "out"
+        self.cli = cli
+        command = [cli, "export", str(land), "--steps", str(steps), "--out", str(self.folder), *map(str, options)]
+        self.run = subprocess.run(command, capture_output=True, text=True)
+        if self.run.returncode != 0:
+            return
+        self.name = [path for path in self.folder.glob("*.json")
+                     if '"barchan-export"' in path.read_text(encoding="utf-8")][0].stem
+        self.description = json.loads((self.folder / f"{self.name}.json").read_text(encoding="utf-8"))
+
+    def __getitem__(self, ending):
+        return self.folder / f"{self.name}{ending}"
+
+    def setting(self, name):
+        return float(self.description["settings"][name])
+
+    def done(self):
+        expect(self.run.returncode == 0, f"exit code {self.run.returncode}: {self.run.stderr}")
+        listed = {each["file"] for each in self.description["files"]} | {f"{self.name}.json"}
+        beside = {path.name for path in self.folder.iterdir()} - listed
+        expect(all((self.folder / each).is_file() for each in listed), f"files are missing: {listed}")
+        expect(all(each.endswith((".json", ".mtl", ".prj", ".pvd", ".mp4", ".gif")) for each in beside),
+               f"files that the description does not list: {beside}")
+        return self
+
+
+def rough_land(width, height, seed):
+    random = np.random.default_rng(seed)
+    values = np.zeros((height, width))
+    for scale in (2, 4, 8, 16):
+        coarse = random.normal(size=(height // scale + 3, width // scale + 3))
+        values += scale * np.kron(coarse, np.ones((scale, scale)))[:height, :width]
+    return (500.0 + values).astype(np.float32)
+
+
+# -- engines ---------------------------------------------------------------------------------------------------------
+
+@check
+def unreal_heights_follow_the_landscape_guide(cli, folder):
+    for width, height in ((253, 253), (505, 253), (1009, 1009)):
+        land = arrow_land(width, height)
+        write_land(f"{folder}/arrow.tif", land)
+        export = Export(cli, folder, f"{folder}/arrow.tif", "--preset", "unreal").done()
+        path = export["_height.png"]
+        codes = pixels(path).astype(float)
+        expect(codes.shape == land.shape, f"{codes.shape} samples for {land.shape} cells")
+        expect(gdal.Open(str(path)).GetRasterBand(1).DataType == gdal.GDT_UInt16, "the heights have not 16 bits")
+        low, high = (export.description["heights"][each] for each in ("low", "high"))
+        near(export.setting("Scale Z"), (high - low) * 100.0 / 512.0, 1e-6, "Scale Z")
+        # A code stands for (code - 32768) / 128 cm times Scale Z, above the location of the landscape.
+        z = (export.setting("Location Z") + (codes - 32768.0) / 128.0 * export.setting("Scale Z")) / 100.0
+        near(z, land, 0.51 * (high - low) / 65536.0 + QUANTUM, "elevations")
+        near(export.setting("Scale X"), CELL * 100.0, 1e-6, "Scale X")
+
+
+@check
+def unreal_takes_sizes_that_components_fill(cli, folder):
+    write_land(f"{folder}/a.tif", rough_land(600, 410, 1))
+    export = Export(cli, folder, f"{folder}/a.tif", "--preset", "unreal").done()
+    expect(pixels(export["_height.png"]).shape == (505, 505), "600 x 410 cells did not become 505 x 505 samples")
+    near(export.setting("Scale X"), 600 * CELL / 505 * 100, 1e-4, "Scale X")
+    near(export.setting("Scale Y"), 410 * CELL / 505 * 100, 1e-4, "Scale Y")
+    wrong = Export(cli, folder, f"{folder}/a.tif", "--preset", "unreal", "--samples", 1000)
+    expect(wrong.run.returncode == 2 and "1009" in wrong.run.stderr, wrong.run.stderr)
+
+
+@check
+def unreal_weights_add_up_to_255(cli, folder):
+    export = Export(cli, folder, "everything", "--preset", "unreal", "--samples", "505", steps=5).done()
+    weights = [pixels(path).astype(int) for path in export.folder.glob("*_weight_*.png")]
+    expect(len(weights) >= 5, f"{len(weights)} weight maps")
+    expect(bool(np.all(sum(weights) == 255)), "the weights do not add up to 255 everywhere")
+    expect(all(each.shape == pixels(export["_height.png"]).shape for each in weights), "sizes differ")
+
+
+@check
+def unity_heights_are_raw_from_the_south(cli, folder):
+    land = arrow_land(257, 257)
+    write_land(f"{folder}/arrow.tif", land)
+    export = Export(cli, folder, f"{folder}/arrow.tif", "--preset", "unity").done()
+    codes = np.fromfile(export["_height.raw"], dtype="<u2").reshape(257, 257).astype(float)
+    tall = export.setting("Terrain Height (Y)")
+    # The importer divides by 65536; its first row is the one with the lowest z.
+    near(export.setting("Position Y") + codes[::-1] / 65536.0 * tall, land, 0.51 * tall / 65536.0 + QUANTUM, "elevations")
+    near(export.setting("Terrain Width (X)"), 256 * CELL, 1e-6, "Terrain Width")
+    splat = pixels(export["_splat0.png"]).astype(int)
+    expect(splat.shape == (4, 257, 257), f"splat map of {splat.shape}")
+    expect(bool(np.all(splat.sum(axis=0) == 255)), "the shares do not add up to 255")
+
+
+@check
+def unity_tiles_share_their_edges(cli, folder):
+    write_land(f"{folder}/a.tif", rough_land(500, 500, 2))
+    export = Export(cli, folder, f"{folder}/a.tif", "--preset", "unity", "--tiles", "4").done()
+    tiles = {(x, z): np.fromfile(export[f"_height_{x}_{z}.raw"], dtype="<u2").reshape(129, 129)
+             for x in range(4) for z in range(4)}
+    for (x, z), tile in tiles.items():  # x counts to the east, z to the north; first row: south
+        if x < 3:
+            expect(bool(np.all(tile[:, -1] == tiles[x + 1, z][:, 0])), f"seam east of {x}, {z}")
+        if z < 3:
+            expect(bool(np.all(tile[-1, :] == tiles[x, z + 1][0, :])), f"seam north of {x}, {z}")
+    whole = Export(cli, f"{folder}/whole", f"{folder}/a.tif", "--preset", "unity", "--samples", "513", "--height-range",
+                   "{low}:{high}".format(**export.description["heights"])).done()
+    one = np.fromfile(whole["_height.raw"], dtype="<u2").reshape(513, 513)
+    for (x, z), tile in tiles.items():
+        expect(bool(np.all(one[128 * z:128 * z + 129, 128 * x:128 * x + 129] == tile)), f"tile {x}, {z} is another part")
+
+
+@check
+def godot_heights_are_metres(cli, folder):
+    land = arrow_land(256, 256)
+    write_land(f"{folder}/arrow.tif", land)
+    export = Export(cli, folder, f"{folder}/arrow.tif", "--preset", "godot").done()
+    low, high = map(float, export.description["settings"]["R16 Range"].split(","))
+    codes = np.fromfile(export["_height.r16"], dtype="<u2").reshape(256, 256).astype(float)
+    near(low + codes / 65535.0 * (high - low), land, 0.51 * (high - low) / 65535.0 + QUANTUM, "elevations of .r16")
+    if gdal.GetDriverByName("EXR") is not None:
+        near(pixels(export["_height.exr"]).reshape(-1, 256, 256)[0], land, 1e-4, "elevations of .exr")
+
+
+# -- other programs --------------------------------------------------------------------------------------------------
+
+@check
+def qgis_files_lie_where_the_land_lay(cli, folder):
+    land = rough_land(300, 200, 3)
+    write_land(f"{folder}/a.tif", land)
+    export = Export(cli, folder, f"{folder}/a.tif", "--preset", "qgis").done()
+    for path in export.folder.glob("*.tif"):
+        dataset = gdal.Open(str(path))
+        near(dataset.GetGeoTransform(), (ORIGIN[0], CELL, 0.0, ORIGIN[1], 0.0, -CELL), 1e-9, path.name)
+        expect("33N" in dataset.GetProjection(), f"{path.name} has no coordinate system")
+    near(pixels(export["_height.tif"]), land, 2 * QUANTUM + 1e-4, "elevations")
+    tiled = Export(cli, f"{folder}/t", f"{folder}/a.tif", "--preset", "qgis", "--tiles", "3x2", "--tile-edges",
+                   "separate").done()
+    corner = gdal.Open(str(tiled["_height_x2_y1.tif"]))
+    near(corner.GetGeoTransform()[0], ORIGIN[0] + 200 * CELL, 1e-9, "x of a tile")
+    near(corner.GetGeoTransform()[3], ORIGIN[1] - 100 * CELL, 1e-9, "y of a tile")
+    near(corner.ReadAsArray(), land[100:, 200:], 2 * QUANTUM + 1e-4, "elevations of a tile")
+
+
+@check
+def arrays_are_the_fields(cli, folder):
+    land = rough_land(120, 90, 4)
+    write_land(f"{folder}/a.tif", land)
+    export = Export(cli, folder, f"{folder}/a.tif", "--preset", "numpy").done()
+    array = np.load(export["_height.npy"])
+    expect(array.dtype == np.float32 and array.shape == (90, 120), f"{array.dtype} {array.shape}")
+    near(array, land, 2 * QUANTUM + 1e-4, "elevations")
+    # Slope of the surface by central differences, inside of the land.
+    slope = np.load(export["_slope.npy"])[1:-1, 1:-1]
+    east = (land[1:-1, 2:] - land[1:-1, :-2]) / (2 * CELL)
+    north = (land[:-2, 1:-1] - land[2:, 1:-1]) / (2 * CELL)
+    near(np.median(np.abs(slope - np.degrees(np.arctan(np.hypot(east, north))))), 0.0, 3.0, "slope")
+
+
+@check
+def means_are_kept_when_the_size_changes(cli, folder):
+    land = rough_land(500, 333, 5)
+    write_land(f"{folder}/a.tif", land)
+    for samples in ("129x129", "1009x505", "77"):
+        export = Export(cli, folder, f"{folder}/a.tif", "--height-formats", "npy", "--samples", samples).done()
+        near(np.load(export["_height.npy"]).mean(dtype=float), land.mean(dtype=float), 1e-3, f"mean at {samples}")
+
+
+@check
+def normals_have_the_green_of_the_engine(cli, folder):
+    row, column = np.mgrid[0:64, 0:64]
+    for name, land, normal in (("east", column * 1.0, (-1, 0)), ("north", (63 - row) * 1.0, (0, -1))):
+        write_land(f"{folder}/{name}.tif", land.astype(np.float32))
+        for green, sign in (("opengl", 1), ("directx", -1)):
+            export = Export(cli, f"{folder}/{name}", f"{folder}/{name}.tif", "--maps", "normal", "--normals",
+                            green).done()
+            rgb = pixels(export["_normal.png"]).astype(float) / 255.0 * 2.0 - 1.0
+            steep = np.hypot(1.0, 1.0 / CELL)
+            near(rgb[0, 20:40, 20:40], normal[0] / CELL / steep, 0.01, f"red of a slope that rises to the {name}")
+            near(rgb[1, 20:40, 20:40], sign * normal[1] / CELL / steep, 0.01, f"green ({green}) of the {name}")
+            near(rgb[2, 20:40, 20:40], 1.0 / steep, 0.01, "blue")
+
+
+@check
+def the_range_is_kept_between_exports(cli, folder):
+    write_land(f"{folder}/a.tif", rough_land(100, 100, 6))
+    first = Export(cli, folder, f"{folder}/a.tif", "--height-formats", "png16", "--name", "land").done()
+    write_land(f"{folder}/b.tif", rough_land(100, 100, 6) * 0.99 + 5)
+    second = Export(cli, folder, f"{folder}/b.tif", "--height-formats", "png16", "--name", "land").done()
+    expect(first.description["heights"] == second.description["heights"], "the range changed")
+    expect("earlier export" in second.run.stderr, second.run.stderr)
+    write_land(f"{folder}/c.tif", rough_land(100, 100, 6) + 5000)
+    third = Export(cli, folder, f"{folder}/c.tif", "--height-formats", "png16", "--name", "land").done()
+    expect(first.description["heights"] != third.description["heights"], "the land lies outside of the kept range")
+
+
+@check
+def a_print_is_closed_and_has_the_volume_of_the_land(cli, folder):
+    for seed, (width, height) in enumerate(((120, 80), (3, 50), (64, 64))):
+        land = rough_land(width, height, seed)
+        write_land(f"{folder}/a.tif", land)
+        export = Export(cli, folder, f"{folder}/a.tif", "--preset", "print", "--print-size", "100", "--print-base", "2",
+                        "--exaggeration", "1.5").done()
+        data = export["_mesh.stl"].read_bytes()
+        count = struct.unpack_from("<I", data, 80)[0]
+        expect(len(data) == 84 + 50 * count, "the length of the file")
+        faces = np.frombuffer(data, dtype=np.dtype([("f", "<f4", (4, 3)), ("a", "<u2")]), offset=84)["f"][:, 1:]
+        corners, index = np.unique(faces.reshape(-1, 3), axis=0, return_inverse=True)
+        index = index.reshape(-1, 3)
+        edges = np.concatenate([index[:, [0, 1]], index[:, [1, 2]], index[:, [2, 0]]])
+        there = {tuple(each) for each in edges.tolist()}
+        expect(len(there) == len(edges), "an edge has the same direction twice")
+        expect(all((b, a) in there for a, b in there), "the body is not closed")
+        a, b, c = (faces[:, i].astype(float) for i in range(3))
+        volume = np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6.0
+        scale = 100.0 / (max(width, height) * CELL)
+        wanted = ((land.astype(float) - land.min()) * scale * 1.5 + 2.0).sum() * (CELL * scale) ** 2
+        expect(abs(volume / wanted - 1.0) < 1e-3, f"volume {volume:g} mm3, expected {wanted:g}")
+        near(corners.max(axis=0)[:2] - corners.min(axis=0)[:2], (width * CELL * scale, height * CELL * scale), 1e-3, "size")
+
+
+@check
+def meshes_lie_on_the_land(cli, folder):
+    land = arrow_land(100, 60)
+    write_land(f"{folder}/arrow.tif", land)
+    export = Export(cli, folder, f"{folder}/arrow.tif", "--preset", "blender", "--lods", "0,1").done()
+    for lod, limit in ((0, 1e-3), (1, 1.01)):
+        data = export[f"_lod{lod}.glb"].read_bytes()
+        length = struct.unpack_from("<I", data, 12)[0]
+        gltf = json.loads(data[20:20 + length])
+        binary = data[28 + length:]
+        ground = next(each for each in gltf["meshes"] if each.get("name", "ground") == "ground")
+        accessor = gltf["accessors"][ground["primitives"][0]["attributes"]["POSITION"]]
+        view = gltf["bufferViews"][accessor["bufferView"]]
+        start = view.get("byteOffset", 0) + accessor.get("byteOffset", 0)
+        places = np.frombuffer(binary, "<f4", 3 * accessor["count"], start).reshape(-1, 3)
+        # x east, y up, z south, from the centre of the land.
+        column = np.rint(places[:, 0] / CELL + 49.5).astype(int)
+        row = np.rint(places[:, 2] / CELL + 29.5).astype(int)
+        near(places[:, 1], land[row, column], limit, f"heights of level {lod}")
+        if lod == 1:
+            expect(accessor["count"] < land.size / 2, "the coarser mesh has as many vertices")
+
+
+# -- sequences -------------------------------------------------------------------------------------------------------
+
+@check
+def frames_have_one_range(cli, folder):
+    export = Export(cli, folder, "barchan", "--every", "20", "--height-formats", "png16", "--maps", "sediment",
+                    "--data-formats", "nc,vti", steps=60)
+    expect(export.run.returncode == 0, export.run.stderr)
+    described = [json.loads(path.read_text()) for path in sorted(export.folder.glob("barchan_????.json"))]
+    expect(len(described) == 4, f"{len(described)} frames of 0, 20, 40 and 60 steps")
+    for key in ("heights", "maps"):
+        expect(all(each[key] == described[0][key] for each in described), f"{key} differ between frames")
+    expect([each["step"] for each in described] == [0, 20, 40, 60], "steps")
+    series = gdal.OpenEx(f'NETCDF:"{export.folder}/barchan.nc":elevation')
+    expect(series.RasterCount == 4, f"{series.RasterCount} times in the NetCDF file")
+    low, high = (described[0]["heights"][each] for each in ("low", "high"))
+    for frame in range(4):
+        codes = pixels(export.folder / f"barchan_{frame:04}_height.png").astype(float)
+        near(low + codes / 65535.0 * (high - low), series.GetRasterBand(frame + 1).ReadAsArray(),
+             0.51 * (high - low) / 65535.0, f"frame {frame}")
+    text = (export.folder / "barchan.pvd").read_text()
+    expect(all(f"barchan_{frame:04}.vti" in text for frame in range(4)), text)
+
+
+@check
+def an_interrupted_sequence_can_be_used(cli, folder):
+    out = pathlib.Path(folder) / "out"
+    run = subprocess.Popen([cli, "export", "dunes", "--steps", "100000", "--every", "10", "--height-formats", "tif",
+                            "--data-formats", "nc", "--out", str(out)], stdout=subprocess.DEVNULL,
+                           stderr=subprocess.DEVNULL)
+    deadline = time.time() + 60
+    while len(list(out.glob("*.tif"))) < 3 and time.time() < deadline:
+        time.sleep(0.05)
+    run.send_signal(signal.SIGINT)
+    expect(run.wait(60) == 130, f"exit code {run.returncode}")
+    frames = sorted(out.glob("*.tif"))
+    series = gdal.OpenEx(f'NETCDF:"{out}/dunes.nc":elevation')
+    expect(abs(series.RasterCount - len(frames)) <= 1, f"{series.RasterCount} times, {len(frames)} frames")
+    for path in frames:
+        expect(pixels(path).shape == (256, 256), path.name)
+    expect(not [path for path in out.iterdir() if path.name.startswith(".")], "unfinished files were left")
+
+
+# -- bad input -------------------------------------------------------------------------------------------------------
+
+@check
+def wrong_orders_get_one_clear_line(cli, folder):
+    (pathlib.Path(folder) / "file").write_text("x")
+    (pathlib.Path(folder) / "taken").mkdir()
+    (pathlib.Path(folder) / "taken" / "dunes.json").write_text('{"a": 1}')
+    cases = ((["--out", f"{folder}/o"], "--preset"),
+             (["--preset", "unrael", "--out", f"{folder}/o"], "unreal"),
+             (["--preset", "unity"], "--out"),
+             (["--preset", "unity", "--out", f"{folder}/file"], "folder"),
+             (["--preset", "unity", "--out", f"{folder}/taken"], "dunes.json"),
+             (["--preset", "unity", "--maps", "wetnes", "--out", f"{folder}/o"], "wetness"),
+             (["--preset", "unity", "--maps", "cover:snow", "--out", f"{folder}/o"], "soil"),
+             (["--preset", "unity", "--samples", "1000", "--out", f"{folder}/o"], "1025"),
+             (["--preset", "unity", "--tiles", "3", "--samples", "1025", "--out", f"{folder}/o"], "remainder"),
+             (["--meshes", "glb", "--samples", "32769", "--out", f"{folder}/o"], "memory"),
+             (["--height-formats", "none", "--out", f"{folder}/o"], "something to export"),
+             (["--preset", "unity", "--height-range", "9:1", "--out", f"{folder}/o"], "range"))
+    for options, word in cases:
+        run = subprocess.run([cli, "export", "dunes", *options], capture_output=True, text=True)
+        expect(run.returncode == 2 and word in run.stderr and len(run.stderr.strip().splitlines()) == 1,
+               f"{options}: exit code {run.returncode}, '{run.stderr.strip()}'")
+    expect(not (pathlib.Path(folder) / "o").exists(), "a refused export made its folder")
+
+
+@check
+def names_may_have_blanks_and_umlauts(cli, folder):
+    export = Export(cli, f"{folder}/ä b", "dunes", "--preset", "unreal", "--name", "große Düne").done()
+    expect(export["_height.png"].is_file(), "no heights")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("cli")
+    parser.add_argument("-k", default="")
+    arguments = parser.parse_args()
+    failures = 0
+    for function in CHECKS:
+        if arguments.k not in function.__name__:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            begin = time.time()
+            try:
+                (pathlib.Path(folder)).mkdir(exist_ok=True)
+                function(str(pathlib.Path(arguments.cli).resolve()), folder)
+                word = "passed"
+            except Exception as error:  # noqa: BLE001 (any error is a failure of the check)
+                failures += 1
+                word = f"FAILED ({type(error).__name__}: {error})"
+            print(f"{function.__name__}: {word}, {time.time() - begin:.1f} s", flush=True)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
