@@ -285,8 +285,7 @@ std::vector<MapRow> made_maps() {
       {"picture", "Picture", "Shaded relief, for films and flipbooks.", MapKind::picture},
   };
   for (ScalarRow const& row : kScalars) {
-    rows.push_back(
-        {std::string(row.id), std::string(row.title), std::string(row.help), MapKind::scalar, row.offered(world)});
+    rows.push_back({std::string(row.id), std::string(row.title), std::string(row.help)});
   }
   return rows;
 }

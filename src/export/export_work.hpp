@@ -16,6 +16,7 @@
 #include "export/mesh_ply.hpp"
 #include "export/mesh_scene.hpp"
 #include "export/resample.hpp"
+#include "geo/geo_gate.hpp"
 #include "land/raster.hpp"
 
 namespace barchan {
@@ -76,6 +77,7 @@ class ExportWork {
   void write_mesh(PlannedFile const& file, ExportTile const& tile, LandSurface const& land);
   /// Colours of the vertices of a tile's ground.
   PlyStyle ply_style(Mesh const& mesh, std::vector<std::uint8_t> const& pixels, SampleWindow const& window) const;
+  geo::SeriesOrder series_order() const;
   void write_netcdf(PlannedFile const& file);
   void write_vti(PlannedFile const& file);
 

@@ -201,6 +201,3 @@ ExportReport export_world(World const& world, ExportOrder const& order, ExportPl
 }
 
 }  // namespace barchan
-namespace barchan {
-void ExportWork::write_data() {}
-}  // namespace barchan

@@ -8,12 +8,9 @@
 #include <vector>
 
 #include "export/exporter.hpp"
+#include "geo/geo_gate.hpp"
 
 namespace barchan {
-
-namespace geo {
-class Series;
-}
 
 /// Writes numbered frames, NAME_0000 and so on, with the same ranges in all of them. NetCDF files grow by one time per
 /// frame, and a .pvd file lists the VTK files and their times. Everything that is written before an interruption can be

@@ -33,7 +33,7 @@ TEST(ExportOrder, EachOptionChangesItsOwnText) {
       {"normals", "directx"},       {"data_formats", "nc,vti"},
       {"meshes", "glb,stl"},        {"lods", "0,0.5,2"},
       {"print_size", "80"},         {"print_base", "2.5"},
-      {"exaggeration", "3"}};
+      {"exaggeration", "3"},        {"film", "gif"}};
   ASSERT_EQ(texts.size(), export_options().size());
   for (auto const& [key, text] : texts) {
     const ExportOrder order = with_option({}, key, text);

@@ -1,0 +1,97 @@
+// Files with the elevations and all maps with one value per sample: NetCDF and VTK.
+#include <filesystem>
+
+#include "export/export_work.hpp"
+#include "geo/geo_gate.hpp"
+#include "io/file.hpp"
+#include "io/geo_module.hpp"
+#include "io/grid_variable.hpp"
+#include "io/input_error.hpp"
+#include "io/vti_file.hpp"
+#include "world/world.hpp"
+
+namespace barchan {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The same values with the southern row first.
+std::vector<float> from_south(std::vector<float> const& values, int width) {
+  std::vector<float> turned;
+  turned.reserve(values.size());
+  for (auto row = values.end(); row != values.begin();) {
+    row -= width;
+    turned.insert(turned.end(), row, row + width);
+  }
+  return turned;
+}
+
+}  // namespace
+
+geo::SeriesOrder ExportWork::series_order() const {
+  geo::SeriesOrder order;
+  order.width = plan_.width;
+  order.height = plan_.height;
+  order.cell_size = plan_.spacing_x;
+  order.place = placed({0, 0, plan_.width, plan_.height});
+  order.title = plan_.base;
+  order.variables.push_back(grid_variable("elevation", "m"));
+  for (DataGrid const& grid : data_) {
+    order.variables.push_back(grid_variable(grid.id, grid.unit));
+    order.variables.back().long_name = grid.title;
+  }
+  return order;
+}
+
+void ExportWork::write_netcdf(PlannedFile const& file) {
+  const fs::path path = begin_file(file);
+  std::vector<std::span<float const>> values{heights_.values};
+  for (DataGrid const& grid : data_) values.emplace_back(grid.values);
+  geo::SeriesOrder order = series_order();
+  try {
+    if (site.netcdf != nullptr) {
+      order.path = path.string();
+      if (!*site.netcdf) *site.netcdf = geo_gate().series(order);
+      (*site.netcdf)->append(world_.time(), values);
+    } else {
+      // An existing file stays until the new one is complete.
+      const fs::path part = path.parent_path() / ("." + path.filename().string() + ".part");
+      order.path = part.string();
+      geo_gate().series(order)->append(world_.time(), values);
+      fs::rename(part, path);
+    }
+  } catch (geo::GeoError const& error) {
+    throw InputError("{}: {}", path.string(), error.what());
+  } catch (fs::filesystem_error const& error) {
+    throw InputError("{}: {}; choose another folder", path.string(), error.code().message());
+  }
+  end_file(file);
+}
+
+void ExportWork::write_vti(PlannedFile const& file) {
+  const fs::path path = begin_file(file);
+  VtiGrid grid;
+  grid.width = plan_.width;
+  grid.height = plan_.height;
+  grid.spacing_x = plan_.spacing_x;
+  grid.spacing_y = plan_.spacing_y;
+  std::vector<std::vector<float>> turned{from_south(heights_.values, plan_.width)};
+  std::vector<std::string> names{"elevation"};
+  for (DataGrid const& each : data_) {
+    turned.push_back(from_south(each.values, plan_.width));
+    names.push_back(grid_variable(each.id, each.unit).name);
+  }
+  std::vector<VtiField> fields;
+  for (std::size_t i = 0; i < names.size(); ++i) fields.push_back({names[i], turned[i]});
+  write_file(path, encode_vti(grid, fields));
+  end_file(file);
+}
+
+void ExportWork::write_data() {
+  for (PlannedFile const* const file : files_of("data")) {
+    file->format == "nc" ? write_netcdf(*file) : write_vti(*file);
+  }
+}
+
+}  // namespace barchan
