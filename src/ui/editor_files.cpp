@@ -1,4 +1,6 @@
 // The editor uses the files that dialogs have asked for.
+#include "io/align_raster.hpp"
+#include "io/raster_file.hpp"
 #include "io/read_commands.hpp"
 #include "io/read_masks.hpp"
 #include "io/read_obstacles.hpp"
@@ -32,7 +34,9 @@ void Editor::use_file(std::filesystem::path const& file) {
   std::string error;
   try {
     if (dialog == "rain") {
-      const SetRainMap command = read_rain_map(file);
+      TerrainView const& shown = runner_.view();
+      const Raster raster = aligned(read_raster(file, {.fractions = true}), shown.place, shown.grid, file.string());
+      const SetRainMap command = rain_map_of(raster, file.string());
       error = rain_map_error(command.map, runner_.view().grid);
       if (error.empty()) give(command);
     } else if (dialog == "stencil") {
@@ -49,7 +53,7 @@ void Editor::use_file(std::filesystem::path const& file) {
 
 std::string Editor::import_mask(std::filesystem::path const& file) {
   TerrainView const& view = runner_.view();
-  MaskRecipe recipe{.id = new_mask_id(view.masks, "imported"), .follows = false, .layers = {read_mask_raster(file)}};
+  MaskRecipe recipe{.id = new_mask_id(view.masks, "imported"), .follows = false, .layers = {read_mask_raster(file, {}, {view.place, view.grid})}};
   std::string error = mask_error(recipe, view.soils, view.grid);
   if (!error.empty()) return error;
   state_.mask = recipe.id;
