@@ -324,12 +324,12 @@ FileFacts facts_of_file(std::string const& file, RasterHints const& hints) {
     const Preset preset = read_preset(path);
     return {fmt::format("preset '{}' of {} parameters", preset.title, preset.settings.size()), {}};
   }
-  if (is_saved_world_path(path)) {
+  if (is_saved_world(path)) {
     const SavedWorld saved = load_world(path);
     return {fmt::format("saved world '{}', {} x {} cells, step {}, seed {}, hash {:016x}", saved.info.scenario.title,
                         saved.world.grid().width, saved.world.grid().height, saved.world.step_count(),
                         saved.world.seed(), saved.world.hash()),
-            {}};
+            saved.notices};
   }
   const StartedWorld started = start_world(file, {}, is_raster_path(path) ? hints : RasterHints{});
   World const& world = started.world;

@@ -325,7 +325,7 @@ int replay(History& history, ReplayArguments const& arguments, SavedHistory cons
 
 int replay(ReplayArguments const& arguments) {
   parse_exports(arguments.exports);  // refuses a wrong text at once
-  if (!is_saved_world_path(arguments.file)) {
+  if (!is_saved_world(arguments.file)) {
     throw InputError(
         "{}: expected a saved world, whose name ends in {}, found another ending; choose a file that Barchan saved",
         printable(arguments.file), kSavedWorldEnding);

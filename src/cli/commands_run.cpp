@@ -275,7 +275,8 @@ int measure(MeasureArguments const& arguments) {
   facts.steps = arguments.world.steps;
   facts.wind_degrees = arguments.wind_degrees;
   facts.dunes.threshold = arguments.sediment_threshold;
-  facts.elevation_is_sand = arguments.world.steps == 0 && is_raster_path(arguments.world.scenario);
+  facts.elevation_is_sand = arguments.world.steps == 0 && is_raster_path(arguments.world.scenario) &&
+                            !is_saved_world(arguments.world.scenario);
   facts.maps = watch(started.world, arguments.world.steps);
   const std::string report = make_measure_report(started.world, facts);
   if (arguments.json.empty()) {

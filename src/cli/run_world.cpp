@@ -33,7 +33,7 @@ WorldOptions without_acts(WorldOptions options) {
 /// Hash of the world with which the run begins, if acts may not lead to the same world: a few settings, such as a very
 /// short lifetime of water particles, also decide how a land is prepared.
 std::optional<std::uint64_t> hash_of_start(RunArguments const& arguments) {
-  if (arguments.history.empty() || is_saved_world_path(arguments.world.scenario)) return std::nullopt;
+  if (arguments.history.empty() || is_saved_world(arguments.world.scenario)) return std::nullopt;
   if (world_options(arguments.world).parameters.empty()) return std::nullopt;
   return start(arguments.world).world.hash();
 }

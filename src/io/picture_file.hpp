@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "io/input_error.hpp"
@@ -12,6 +14,14 @@
 
 namespace barchan {
 
+/// What a PNG carries besides its pixels.
+struct PictureExtras {
+  std::vector<std::pair<std::string, std::string>> texts{};  ///< keywords of Latin letters, and texts
+  std::span<std::byte const> world{};                        ///< contents of kWorldChunk; empty: there is none
+};
+
+/// The bytes of a PNG. Throws InputError.
+std::vector<std::byte> encode_picture(Picture const& picture, PictureExtras const& extras = {});
 /// Writes a PNG; the file appears whole or not at all. Throws InputError.
 void write_picture(std::filesystem::path const& path, Picture const& picture);
 

@@ -1,11 +1,14 @@
 // libpng reports errors by longjmp. Every call that may jump goes through `guarded`. Its callable owns no object with a
 // destructor; all memory belongs to objects outside of it.
+#include <algorithm>
 #include <array>
 #include <csetjmp>
 #include <cstring>
 #include <limits>
 #include <new>
+#include <sstream>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,14 +16,18 @@
 
 #include "io/file.hpp"
 #include "io/picture_file.hpp"
+#include "io/png_chunks.hpp"
 #include "io/raster_codec.hpp"
+#include "io/text.hpp"
 
 namespace barchan {
 
 namespace {
 
 constexpr char kTextKey[] = "Barchan";
-constexpr std::size_t kMaximumChunk = std::size_t{8} << 20;  // text and other metadata, not pixels
+constexpr std::size_t kLargePicture = std::size_t{24} << 20;  // bytes of pixels that are compressed less, but sooner
+constexpr int kQuickly = 2;                                   // level of zlib
+constexpr std::size_t kMaximumChunk = std::size_t{8} << 20;   // text and other metadata, not pixels
 
 struct PngSource {
   std::span<std::byte const> bytes;
@@ -115,16 +122,36 @@ void check_claimed_chunks(std::string const& name, std::span<std::byte const> by
   }
 }
 
-RasterMetadata read_text_chunk(PngReader const& reader, std::string const& name) {
+/// The text under this keyword; nullptr if there is none.
+char const* text_of(PngReader const& reader, char const* key) {
   png_textp texts = nullptr;
   int count = 0;
   png_get_text(reader.png(), reader.info(), &texts, &count);
   for (int i = 0; i < count; ++i) {
-    if (std::strcmp(texts[i].key, kTextKey) == 0 && texts[i].text != nullptr) {
-      return parse_metadata(texts[i].text, name);
-    }
+    if (std::strcmp(texts[i].key, key) == 0 && texts[i].text != nullptr) return texts[i].text;
   }
-  return {};
+  return nullptr;
+}
+
+RasterMetadata read_text_chunk(PngReader const& reader, std::string const& name) {
+  char const* const text = text_of(reader, kTextKey);
+  return text != nullptr ? parse_metadata(text, name) : RasterMetadata();
+}
+
+/// Throws InputError if the image is a picture that Barchan has drawn of a world.
+void refuse_still(PngReader const& reader, RasterBytes const& file) {
+  char const* const text = text_of(reader, kWorldText);
+  if (text == nullptr) return;
+  std::istringstream bytes(std::string(reinterpret_cast<char const*>(file.bytes.data()), file.bytes.size()));
+  const std::string world = printable(text, kLongestReason);
+  if (has_chunk(bytes, kWorldChunk)) {
+    throw InputError("{}: expected a height map, found a picture of a world ({}); open it as a world, not as a map",
+                     file.name, world);
+  }
+  throw InputError(
+      "{}: expected a height map or a picture with its world, found a picture that has lost its world ({}); another "
+      "program has saved it again, so open the original file",
+      file.name, world);
 }
 
 std::uint32_t sample(std::vector<png_byte> const& pixels, std::size_t index, bool wide) {
@@ -138,8 +165,8 @@ struct PngPicture {
   int height = 0;
   int bit_depth = 8;
   int color_type = PNG_COLOR_TYPE_RGB;
-  std::vector<png_byte> pixels;
-  std::string text;  ///< text stored under kTextKey; "": no text
+  std::span<png_byte const> pixels{};
+  PictureExtras extras{};
 };
 
 struct PngSink {
@@ -174,21 +201,36 @@ struct PngWriter {
   png_infop info;
 };
 
-std::vector<std::byte> encode(PngPicture& picture) {
+/// Texts in the form that libpng takes. The strings must outlive them.
+std::vector<png_text> texts_of(PictureExtras& extras) {
+  std::vector<png_text> texts;
+  for (auto& [key, text] : extras.texts) {
+    png_text& one = texts.emplace_back();
+    const bool plain = std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+    one.compression = plain ? PNG_TEXT_COMPRESSION_NONE : PNG_ITXT_COMPRESSION_NONE;
+    one.key = key.data();
+    one.text = text.data();
+    (plain ? one.text_length : one.itxt_length) = text.size();
+  }
+  return texts;
+}
+
+void write_world(png_structp png, std::span<std::byte const> world) {
+  auto const* const type = reinterpret_cast<png_const_bytep>(kWorldChunk.data());
+  for (std::size_t at = 0; at < world.size(); at += kChunkPiece) {
+    const std::span<std::byte const> piece = world.subspan(at, std::min(kChunkPiece, world.size() - at));
+    png_write_chunk(png, type, reinterpret_cast<png_const_bytep>(piece.data()), piece.size());
+  }
+}
+
+std::vector<std::byte> encode(PngPicture picture) {
   PngSink sink;
   PngWriter writer;
   if (writer.info == nullptr) {
     throw InputError("libpng cannot be used; check that its version is the one with which Barchan was built");
   }
   const std::size_t row_bytes = picture.pixels.size() / static_cast<std::size_t>(picture.height);
-  std::vector<png_bytep> rows(static_cast<std::size_t>(picture.height));
-  for (std::size_t y = 0; y < rows.size(); ++y) rows[y] = picture.pixels.data() + y * row_bytes;
-  std::string key = kTextKey;
-  png_text text{};
-  text.compression = PNG_TEXT_COMPRESSION_NONE;
-  text.key = key.data();
-  text.text = picture.text.data();
-  text.text_length = picture.text.size();
+  std::vector<png_text> texts = texts_of(picture.extras);
   png_structp const png = writer.png;
   png_infop const info = writer.info;
   png_set_write_fn(png, &sink, append_bytes, flush_nothing);
@@ -196,9 +238,11 @@ std::vector<std::byte> encode(PngPicture& picture) {
     png_set_IHDR(png, info, static_cast<png_uint_32>(picture.width), static_cast<png_uint_32>(picture.height),
                  picture.bit_depth, picture.color_type, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
                  PNG_FILTER_TYPE_DEFAULT);
-    if (text.text_length > 0) png_set_text(png, info, &text, 1);
+    if (picture.pixels.size() > kLargePicture) png_set_compression_level(png, kQuickly);
+    if (!texts.empty()) png_set_text(png, info, texts.data(), static_cast<int>(texts.size()));
     png_write_info(png, info);
-    png_write_image(png, rows.data());
+    write_world(png, picture.extras.world);
+    for (std::size_t at = 0; at < picture.pixels.size(); at += row_bytes) png_write_row(png, &picture.pixels[at]);
     png_write_end(png, info);
   });
   if (sink.no_memory) throw std::bad_alloc();
@@ -261,6 +305,7 @@ DecodedRaster decode_png(RasterBytes const& file, RasterHints const& hints) {
   PngReader reader(name, bytes);
   png_structp const png = reader.png();
   reader.call([&] { png_read_info(png, reader.info()); });
+  refuse_still(reader, file);
   const PngLayout layout{png_get_image_width(png, reader.info()), png_get_image_height(png, reader.info()),
                          png_get_bit_depth(png, reader.info()), png_get_color_type(png, reader.info())};
   check_raster_size(name, layout.width, layout.height,
@@ -307,18 +352,19 @@ DecodedRaster decode_png(RasterBytes const& file, RasterHints const& hints) {
 }
 
 std::vector<std::byte> encode_png(Raster const& raster, RasterWriting const& writing) {
-  PngPicture picture;
-  picture.width = raster.width;
-  picture.height = raster.height;
-  picture.bit_depth = 16;
-  picture.color_type = PNG_COLOR_TYPE_GRAY;
-  picture.text = metadata_json(raster, false, writing);
-  picture.pixels.reserve(2 * raster.cells());
+  std::vector<png_byte> pixels;
+  pixels.reserve(2 * raster.cells());
   for (std::uint16_t code : to_codes(raster, writing)) {
-    picture.pixels.push_back(static_cast<png_byte>(code >> 8));
-    picture.pixels.push_back(static_cast<png_byte>(code & 0xff));
+    pixels.push_back(static_cast<png_byte>(code >> 8));
+    pixels.push_back(static_cast<png_byte>(code & 0xff));
   }
-  return encode(picture);
+  PngPicture picture{raster.width, raster.height, 16, PNG_COLOR_TYPE_GRAY, pixels, {}};
+  picture.extras.texts = {{kTextKey, metadata_json(raster, false, writing)}};
+  return encode(std::move(picture));
+}
+
+std::vector<std::byte> encode_picture(Picture const& picture, PictureExtras const& extras) {
+  return encode({picture.width, picture.height, 8, PNG_COLOR_TYPE_RGB, picture.rgb, extras});
 }
 
 std::vector<std::byte> encode_image(int width, int height, int channels, int bits,
@@ -333,21 +379,11 @@ std::vector<std::byte> encode_image(int width, int height, int channels, int bit
   if (bytes.size() != samples * static_cast<std::size_t>(bits) / 8) {
     throw std::invalid_argument("expected one sample for each channel of each pixel of a PNG");
   }
-  PngPicture png;
-  png.width = width;
-  png.height = height;
-  png.bit_depth = bits;
-  png.color_type = kColorTypes[channels];
-  png.pixels.assign(bytes.begin(), bytes.end());
-  return encode(png);
+  return encode({width, height, bits, kColorTypes[channels], bytes, {}});
 }
 
 void write_picture(std::filesystem::path const& path, Picture const& picture) {
-  PngPicture png;
-  png.width = picture.width;
-  png.height = picture.height;
-  png.pixels = picture.rgb;
-  write_file(path, encode(png));
+  write_file(path, encode_picture(picture));
 }
 
 }  // namespace barchan

@@ -13,6 +13,7 @@
 #include "io/activity.hpp"
 #include "io/file.hpp"
 #include "io/read_views.hpp"
+#include "io/still.hpp"
 #include "io/text.hpp"
 #include "land/terrain.hpp"
 #include "processes/process.hpp"
@@ -274,7 +275,10 @@ void save_world(std::filesystem::path const& path, World const& world, SavedWorl
   write_file(path, encode_world(world, info));
 }
 
+bool is_saved_world(std::filesystem::path const& path) { return is_saved_world_path(path) || is_still(path); }
+
 SavedWorld load_world(std::filesystem::path const& path, int threads) {
+  if (is_still(path)) return load_still(path, threads);
   return decode_world(read_file(path), path.string(), threads);
 }
 
@@ -314,14 +318,15 @@ StartedWorld start_scenario(Scenario const& scenario, WorldOptions const& option
 
 StartedWorld start_world(std::string const& name_or_path, WorldOptions const& options, RasterHints const& hints) {
   const Activity activity("opening", name_or_path);
-  if (hints.any() && !is_raster_path(name_or_path)) {
+  const bool saved_before = is_saved_world(name_or_path);
+  if (hints.any() && (saved_before || !is_raster_path(name_or_path))) {
     throw InputError(
         "{}: expected a height map ({}) with an option for height maps such as --range or --fill, found another file; "
         "leave "
         "these options out",
         name_or_path, raster_endings());
   }
-  if (!is_saved_world_path(name_or_path)) {
+  if (!saved_before) {
     const Scenario scenario = load_scenario(name_or_path, hints);
     StartedWorld started = start_scenario(scenario, options);
     started.guesses = guesses_of(name_or_path, scenario);
@@ -340,7 +345,7 @@ StartedWorld start_world(std::string const& name_or_path, WorldOptions const& op
   } catch (std::invalid_argument const& error) {
     throw InputError("{}: {}", name_or_path, error.what());
   }
-  return {std::move(saved.info), std::move(saved.world), true, {}, {}};
+  return {std::move(saved.info), std::move(saved.world), true, std::move(saved.notices), {}};
 }
 
 }  // namespace barchan

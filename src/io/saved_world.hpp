@@ -53,18 +53,23 @@ struct SavedWorldInfo {
 struct SavedWorld {
   SavedWorldInfo info;
   World world;
+  std::vector<std::string> notices{};  ///< notices for the user
 };
 
 /// Extension of the files, with the dot.
 inline constexpr char const* kSavedWorldEnding = ".barchan";
 /// Returns whether the file has this extension, in whatever case.
 bool is_saved_world_path(std::filesystem::path const& path);
+/// Returns whether the file holds a saved world: by its extension, or as a picture that carries its world
+/// (io/still.hpp). Every program decides by this function whether a file is a saved world or a scenario, a soil file or
+/// a height map.
+bool is_saved_world(std::filesystem::path const& path);
 inline constexpr std::uint32_t kSavedWorldVersion = 14;
 
 /// Writes the file whole or not at all. Throws InputError.
 void save_world(std::filesystem::path const& path, World const& world, SavedWorldInfo const& info);
-/// Reads a saved world, which then continues bit for bit. Throws InputError if the file is not a saved world, has
-/// another version, or is truncated or damaged.
+/// Reads a saved world or that of a still, which then continues bit for bit. Throws InputError if the file is no such
+/// file, has another version, or is truncated or damaged.
 SavedWorld load_world(std::filesystem::path const& path, int threads = 1);
 /// Reads only what the file contains besides the world. Throws InputError, as load_world does.
 SavedWorldInfo load_info(std::filesystem::path const& path);

@@ -258,12 +258,11 @@ WrittenSoils soils_of_world(Scenario const& scenario, World const& world, std::i
 WrittenSoils soils_of_world(std::string const& source, World const& world) {
   const fs::path path(source);
   const std::string ending = lower_case(path.extension().string());
-  if (ending == kSavedWorldEnding || is_raster_path(path)) {
+  const bool saved = is_saved_world(path);
+  if (saved || is_raster_path(path)) {
     throw InputError(
         "{}: expected a land composed of layers, found {}; write the soil file from a scenario or another soil file",
-        source,
-        ending == kSavedWorldEnding ? "a saved world, which does not contain the shapes that composed its land"
-                                    : "a height map");
+        source, saved ? "a saved world, which does not contain the shapes that composed its land" : "a height map");
   }
   if (ending != kSoilFileEnding) return soils_of_world(load_scenario(source), world);
   const SoilFile file = read_soil_file(path);

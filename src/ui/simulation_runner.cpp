@@ -32,12 +32,12 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 }  // namespace
 
 LoadedWorld open_world(WorldOrder const& order, int threads) {
-  const bool saved = is_saved_world_path(order.source);
+  const bool saved = order.text.empty() && is_saved_world(order.source);
   // The history of a saved world belongs to it as it was saved. The parameters of the order follow as changes.
   const std::vector<SetParameter> at_once = saved ? std::vector<SetParameter>() : order.parameters;
   const WorldOptions options{order.seed, at_once, threads};
   RasterHints hints = order.hints;
-  if (is_raster_path(order.source) && hints.fill == GapFill::refuse) hints.fill = GapFill::suggest;
+  if (!saved && is_raster_path(order.source) && hints.fill == GapFill::refuse) hints.fill = GapFill::suggest;
   LoadedWorld loaded{order.text.empty() ? start_world(order.source, options, hints)
                                         : start_scenario(parse_scenario(order.text, order.source, {}), options),
                      order};
@@ -161,6 +161,7 @@ bool SimulationRunner::attempt(std::function<void()> const& work) {
 
 void SimulationRunner::run_batch() {
   observe_world();
+  batch_.observers.clear();
   const bool replaced = batch_.job && attempt([this] { take_over(batch_.job(), batch_.job_gesture); });
   try {
     use_world(replaced);

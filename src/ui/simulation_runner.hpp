@@ -146,6 +146,9 @@ class SimulationRunner {
   /// Calls `task` with the history, on the worker, before anything else that was asked for. It must not change what the
   /// history holds. It is not called if the world is incomplete.
   void observe(std::function<void(History&)> task) { next_.observers.push_back(std::move(task)); }
+  /// True until an `advance` begins to call the tasks of `observe`. In that frame, `view` shows the world that they
+  /// get, if the runner is threaded.
+  bool waits_to_observe() const { return !next_.observers.empty(); }
   /// Sets what the next views contain and how their overlay is scaled.
   void set_request(ViewRequest const& request, OverlayChoice const& choice = {});
   /// Switches the comparison of each step with a second simulation (StepCheck) on or off.

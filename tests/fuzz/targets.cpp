@@ -10,7 +10,8 @@ std::span<Target const> targets() {
       {"raw", raw},           {"saved_world", saved_world},
       {"scenario", scenario}, {"script", script},
       {"sidecar", sidecar},   {"soil_file", soil_file},
-      {"stamp", stamp},       {"tiff", tiff},
+      {"stamp", stamp},       {"still", still},
+      {"tiff", tiff},
   };
   return kTargets;
 }

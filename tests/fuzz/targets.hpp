@@ -23,6 +23,7 @@ void script(Bytes bytes);        ///< scripts
 void sidecar(Bytes bytes);       ///< the JSON beside a height map
 void soil_file(Bytes bytes);     ///< soil files, up to the composed land
 void stamp(Bytes bytes);         ///< relief of an obstacle: a byte that chooses the format, and the file
+void still(Bytes bytes);         ///< pictures that carry their world
 void tiff(Bytes bytes);          ///< TIFF height maps
 
 struct Target {
