@@ -13,7 +13,7 @@ float brightness(vec2 uv) { return textureLod(scene_map, uv, 0.0).g; }
 
 void main() {
   vec2 uv = 0.5 * point + 0.5;
-  vec2 pixel = viewport.zw;
+  vec2 pixel = 1.0 / vec2(textureSize(scene_map, 0));
   vec4 middle = textureLod(scene_map, uv, 0.0);
   float nw = brightness(uv + vec2(-0.5, 0.5) * pixel), ne = brightness(uv + vec2(0.5, 0.5) * pixel);
   float sw = brightness(uv + vec2(-0.5, -0.5) * pixel), se = brightness(uv + vec2(0.5, -0.5) * pixel);

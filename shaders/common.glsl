@@ -4,9 +4,9 @@
 layout(std140) uniform Scene {
   mat4 view_projection;
   vec4 eye;           // position; clock in s
-  vec4 ray_right;     // half the picture's width on the plane at distance 1
-  vec4 ray_up;        // half its height on that plane
-  vec4 ray_forward;
+  vec4 ray_right;     // half the picture's width on the plane at distance 1; lowest row of the band, pixels
+  vec4 ray_up;        // half its height on that plane; height of the middle of the band in the picture, -1 to 1
+  vec4 ray_forward;   // direction of view; height of the band as a fraction of the picture (1: all of it)
   vec4 viewport;      // width, height, their inverses
   vec4 sun;           // direction towards the sun; sine of its elevation
   vec4 sun_light;     // irradiance on a plane that faces it / pi; strength of the glow around it
@@ -56,6 +56,11 @@ uniform sampler2D surroundings_sun_map;
 // curve bends, so that nothing reaches white.
 const vec3 kToe = vec3(1.06, 0.035, 0.070);  // gain, a, b
 const float kShoulder = 0.55;
+
+// Direction of view through a point of the band that is drawn, -1 to 1. A large picture is drawn in bands of rows.
+vec3 view_ray(vec2 point) {
+  return ray_forward.xyz + point.x * ray_right.xyz + (point.y * ray_forward.w + ray_up.w) * ray_up.xyz;
+}
 
 // Cosine and sine of the angle between two directions in which ripples are drawn, 12 degrees.
 const vec2 kRippleTurn = vec2(0.9781476, 0.2079117);
@@ -172,7 +177,10 @@ vec2 seen_at(vec2 place) {
 
 #ifdef FRAGMENT_STAGE
 // Ordered noise between 0 and 1 (after Jimenez 2014).
-float ordered_noise() { return fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))); }
+float ordered_noise() {
+  vec2 pixel = gl_FragCoord.xy + vec2(0.0, ray_right.w);
+  return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
+}
 
 // Half a step of 8 bits of it prevents bands in the sky.
 float dither() { return (ordered_noise() - 0.5) / 255.0; }

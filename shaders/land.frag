@@ -311,7 +311,7 @@ Broken broken_at(vec3 position, vec3 normal, vec3 way, float across, float wante
 
 void main() {
 #ifdef DEFERRED
-  vec3 way = ray_forward.xyz + point.x * ray_right.xyz + point.y * ray_up.xyz;
+  vec3 way = view_ray(point);
   float distance = texelFetch(distance_map, ivec2(gl_FragCoord.xy), 0).r;
   way = normalize(way);
   vec3 position = eye.xyz + distance * way;

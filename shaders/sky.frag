@@ -101,7 +101,7 @@ vec3 floor_light(vec2 at) {
 }
 
 void main() {
-  vec3 way = normalize(ray_forward.xyz + point.x * ray_right.xyz + point.y * ray_up.xyz);
+  vec3 way = normalize(view_ray(point));
   if (way.z < 0.0) {
     vec3 air_color = haze_color(way);
     if (land_range.w > 0.5) {

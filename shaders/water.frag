@@ -160,7 +160,7 @@ void main() {
 #else
 void main() {
 #ifdef DEFERRED
-  vec3 way = normalize(ray_forward.xyz + point.x * ray_right.xyz + point.y * ray_up.xyz);
+  vec3 way = normalize(view_ray(point));
   float distance = texelFetch(distance_map, ivec2(gl_FragCoord.xy), 0).r;
   vec3 position = eye.xyz + distance * way;
 #else

@@ -66,9 +66,28 @@ std::size_t PlantLayer::show(Detail const& detail, Sight const& sight) {
   return detail.most_fine;
 }
 
+/// Leaves out plants far above or below the band of the picture that is drawn. The first `fine` plants stay, because
+/// their shadows may reach into it.
+void PlantLayer::leave_out_other_rows(std::size_t fine, Sight const& sight) {
+  SceneBlock const& scene = sight.scene;
+  const float share = scene.ray_forward.w, middle = scene.ray_up.w;
+  if (share == 1.0f) return;
+  const glm::vec3 eye(scene.eye), forward(scene.ray_forward), up(scene.ray_up);
+  const float high = glm::dot(up, up);
+  const float relief = (scene.land_range.y - scene.land_range.x + grid_.cell_size) * std::abs(up.z);
+  const auto unseen = [&](glm::vec4 const& tuft) {
+    const glm::vec3 way = glm::vec3(tuft.x, tuft.y, sight.target.z) - eye;
+    const float ahead = glm::dot(way, forward);
+    const float reach = (share * std::max(ahead, 0.0f) + 2.0f * tuft.z) * high + 2.0f * tuft.z + relief;
+    return std::abs(glm::dot(way, up) - middle * ahead * high) > reach * (1.0f + std::abs(middle));
+  };
+  shown_.erase(std::remove_if(shown_.begin() + static_cast<std::ptrdiff_t>(fine), shown_.end(), unseen), shown_.end());
+}
+
 Drawn PlantLayer::draw(PlantPrograms const& programs, Detail const& detail, Sight const& sight) {
   if (empty()) return {};
   const std::size_t fine = show(detail, sight);
+  leave_out_other_rows(fine, sight);
   if (shown_.empty()) return {};
   glBindVertexArray(array_.id());
   fill_buffer(GL_ARRAY_BUFFER, buffer_, shown_, GL_STREAM_DRAW);

@@ -56,6 +56,7 @@ class PlantLayer {
  private:
   /// Finds the visible plants, large ones first. Returns the number of large ones.
   std::size_t show(Detail const& detail, Sight const& sight);
+  void leave_out_other_rows(std::size_t fine, Sight const& sight);
 
   Grid grid_;
   std::uint64_t hash_ = 0;

@@ -76,6 +76,8 @@ struct Shown {
   glm::ivec2 size{0};
   float fineness = 0.0f;
   double clock = 0.0;
+  bool still = false;
+  Band band{};
 
   bool operator==(Shown const&) const = default;
 };
@@ -155,7 +157,7 @@ struct Renderer::State {
   void draw_air(Camera const& camera, RenderSettings const& settings);
   /// Draws the falling rain. Blending must be on; `strength` is that of rain_strength().
   void draw_rainfall(float strength);
-  void draw_picture(Shown const& now, glm::ivec2 pixels);
+  void draw_picture(Shown const& now, glm::ivec2 whole, Band band);
   void finish(GLuint framebuffer, glm::ivec2 shown, glm::ivec2 drawn);
   void draw_fullscreen() {
     glBindVertexArray(nothing.id());
@@ -502,7 +504,7 @@ void Renderer::State::bind(SceneBlock const& scene) {
 
 /// Brings the finished picture of `drawn` pixels to the target of `shown` pixels, and smooths its edges.
 void Renderer::State::finish(GLuint framebuffer, glm::ivec2 shown, glm::ivec2 drawn) {
-  if (still) {
+  if (stats.fineness > 1.0f) {
     picture.shrink(framebuffer, shown);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     glViewport(0, 0, shown.x, shown.y);
@@ -526,14 +528,16 @@ void Renderer::State::finish(GLuint framebuffer, glm::ivec2 shown, glm::ivec2 dr
   glActiveTexture(GL_TEXTURE0);
 }
 
-/// Draws the land to `picture`.
-void Renderer::State::draw_picture(Shown const& now, glm::ivec2 pixels) {
+/// Draws a band of the land to `picture`. `whole`: pixels of the whole picture.
+void Renderer::State::draw_picture(Shown const& now, glm::ivec2 whole, Band band) {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   RenderSettings const& settings = now.settings;
   RenderSettings effective = settings;
   effective.quality = kind.full ? RenderQuality::full : RenderQuality::light;
-  const SceneBlock scene = make_scene(now.camera, effective, land.facts(), pixels, now.clock);
+  const glm::ivec2 pixels(whole.x, band.rows);
+  const SceneBlock scene =
+      rows_of(make_scene(now.camera, effective, land.facts(), whole, now.clock), band.first, band.rows);
   const std::vector<LandLevel> levels = tiles(now.camera, settings, scene.view_projection);
   stats.own_seconds = std::chrono::duration<double>(Clock::now() - start).count();
 
@@ -542,10 +546,10 @@ void Renderer::State::draw_picture(Shown const& now, glm::ivec2 pixels) {
     compose(scene);
     if (settings.inset_map) draw_inset();
   }
-  const int usual_samples = software || still ? 1 : kSamples;
+  const int usual_samples = software || stats.fineness > 1.0f ? 1 : kSamples;
   const int samples = settings.samples > 0 ? settings.samples : usual_samples;
   // A multisampled picture cannot be enlarged.
-  picture.resize(pixels, pixels == now.size || still ? samples : 1);
+  picture.resize(pixels, whole == now.size || still ? samples : 1);
   stats.samples = picture.samples();
   glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer());
   glViewport(0, 0, pixels.x, pixels.y);
@@ -577,10 +581,13 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   s.stats.drawn = {};
   const glm::ivec2 shown(std::max(target.width, 1), std::max(target.height, 1));
   const glm::ivec2 size = glm::max(glm::ivec2(glm::round(glm::vec2(shown) * target.fineness)), glm::ivec2(1));
-  s.still = target.fineness > 1.0f;
+  // Bands are drawn only in whole multiples of the pixels that are shown.
+  const int finer = std::max(static_cast<int>(target.fineness), 1);
+  const Band band = target.band.rows > 0 ? Band{target.band.first * finer, target.band.rows * finer} : Band{0, size.y};
+  s.still = target.still || target.fineness > 1.0f;
   s.stats.fineness = target.fineness;
   s.prepare_programs(settings);
-  const Shown now{camera, settings, shown, target.fineness, target.clock};
+  const Shown now{camera, settings, shown, target.fineness, target.clock, s.still, target.band};
   s.stats.again = s.pictured == now && s.compose_rows.none() && !s.unfinished;
   s.stats.own_seconds = 0.0;
   s.pictured.reset();  // until the picture is complete
@@ -588,9 +595,10 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
     s.reset_gl();
     glBindBufferBase(GL_UNIFORM_BUFFER, kSceneBinding, s.scene_buffer.id());
   } else {
-    s.draw_picture(now, size);
+    s.draw_picture(now, size, band);
   }
-  s.finish(target.framebuffer, shown, size);
+  const int rows = target.band.rows > 0 ? target.band.rows : shown.y;
+  s.finish(target.framebuffer, {shown.x, rows}, {size.x, band.rows});
   s.pictured = now;
 }
 

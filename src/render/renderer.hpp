@@ -15,20 +15,31 @@
 
 namespace barchan::render {
 
+/// Rows of a picture that is drawn in parts.
+struct Band {
+  int first = 0;  ///< counted from the lowest row
+  int rows = 0;   ///< 0: all
+
+  bool operator==(Band const&) const = default;
+};
+
 /// Target and time of a picture.
 struct DrawTarget {
-  int width = 1280;          ///< pixels
+  int width = 1280;          ///< pixels, of the whole picture
   int height = 720;          ///< pixels
   unsigned framebuffer = 0;  ///< OpenGL name; 0: the window
   double clock = 0.0;        ///< s; time of motion outside the simulation (ripples, dust). Off-screen: frame / 60
   /// Ratio of pixels drawn to pixels shown, along a side, 0.25 to 4. Above 1 (whole numbers only): a single picture in
   /// full quality, scaled down. Below 1: a picture that takes less time, scaled up.
   float fineness = 1.0f;
+  bool still = false;  ///< a single picture: quality before time. A fineness above 1 means the same
+  /// Rows of the picture to draw, pixels. The target has only these rows.
+  Band band{};
 };
 
 /// Costs and results of the last calls.
 struct RenderStats {
-  bool again = false;  ///< nothing has changed since the last picture, which was shown again
+  bool again = false;        ///< nothing has changed since the last picture, which was shown again
   double own_seconds = 0.0;  ///< time of the main thread in draw() before the first draw call, s
   Drawn drawn;               ///< by the last draw(), including full-screen passes
   int mesh_detail = 0;       ///< mesh cells along the longer side of the land, near the eye

@@ -251,7 +251,7 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.eye = glm::vec4(camera.eye(), static_cast<float>(std::fmod(clock, 3600.0)));
   scene.ray_right = glm::vec4(camera.right() * (half * aspect), 0.0f);
   scene.ray_up = glm::vec4(camera.up() * half, 0.0f);
-  scene.ray_forward = glm::vec4(camera.forward(), 0.0f);
+  scene.ray_forward = glm::vec4(camera.forward(), 1.0f);
   scene.viewport = {size.x, size.y, 1.0f / static_cast<float>(size.x), 1.0f / static_cast<float>(size.y)};
 
   const bool cloudy = settings.clouds && endless && !(settings.overlay && land.has_overlay);
@@ -293,6 +293,20 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.overlay = {land.overlay_range.low, 1.0f / (land.overlay_range.high - land.overlay_range.low),
                    settings.overlay && land.has_overlay ? 1.0f : 0.0f, 0.0f};
   if (endless) fill_surroundings(scene, land);
+  return scene;
+}
+
+SceneBlock rows_of(SceneBlock scene, int first, int rows) {
+  const float height = scene.viewport.y;
+  const float share = static_cast<float>(rows) / height;
+  const float middle = static_cast<float>(2 * first + rows) / height - 1.0f;
+  scene.ray_right.w = static_cast<float>(first);
+  scene.ray_up.w = middle;
+  scene.ray_forward.w = share;
+  for (int column = 0; column < 4; ++column) {
+    glm::vec4& one = scene.view_projection[column];
+    one.y = (one.y - middle * one.w) / share;
+  }
   return scene;
 }
 

@@ -98,5 +98,8 @@ float rain_shown(RainView const& rain);
 /// All numbers for a picture of `size` pixels at `clock` seconds.
 SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, LandFacts const& land, glm::ivec2 size,
                       double clock);
+/// The same picture, of which only some rows are drawn: `rows` of all rows, from `first` on, counted from the lowest.
+/// What depends on the size of a pixel stays as it is.
+SceneBlock rows_of(SceneBlock scene, int first, int rows);
 
 }  // namespace barchan::render
