@@ -63,6 +63,25 @@ class OffscreenHost : public ui::ScriptHost {
   ui::Editor& editor() override { return session_.editor(); }
 
   void picture(std::filesystem::path const& file) override {
+    settle();
+    const std::string message = session_.save_still(whole_window(), file);
+    session_.editor().state().for_picture = false;
+    // What is written beside the picture is told.
+    if (const auto note = message.find('\n'); note != std::string::npos) print_out("{}\n", message.substr(note + 1));
+  }
+
+  /// A picture of a film, without its world.
+  void frame_of_film(std::filesystem::path const& file) {
+    settle();
+    render::Image image = session_.draw_still(whole_window());
+    session_.editor().state().for_picture = false;
+    write_picture(file, {image.width, image.height, std::move(image.rgb)});
+  }
+
+  ui::StillRequest whole_window() const { return {true, target_.width, target_.height}; }
+
+  /// Builds the frame of a picture.
+  void settle() {
     session_.editor().state().for_picture = true;
     // The map is drawn by one frame and shown by the next. The land in these frames is not seen.
     render::DrawTarget coarse = target_;
@@ -71,10 +90,6 @@ class OffscreenHost : public ui::ScriptHost {
       build(true);
       if (i + 1 < kSettleFrames) session_.draw(coarse);
     }
-    session_.draw_still(target_);
-    session_.editor().state().for_picture = false;
-    render::Image image = render::read_pixels(framebuffer_.id(), target_.width, target_.height);
-    write_picture(file, {image.width, image.height, std::move(image.rgb)});
   }
 
   /// Frames without a step.
@@ -123,7 +138,7 @@ void film(OffscreenHost& host, Options const& options) {
       host.steps(every);
       host.editor().turn(orbit / static_cast<float>(frames));
     }
-    host.picture(numbered(options.picture, i));
+    host.frame_of_film(numbered(options.picture, i));
   }
 }
 

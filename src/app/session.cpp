@@ -6,6 +6,7 @@
 #include <exception>
 #include <filesystem>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include <backends/imgui_impl_opengl3.h>
@@ -139,30 +140,37 @@ double Session::build(double seconds, ui::Measured const& measured, bool hold) {
   ImGui::Render();
   if (ImGui::GetIO().WantSaveIniSettings) write_settings();
   fresh_ = editor_.advance(hold) || fresh_;
+  follow_stills();
   return seconds_since(start);
+}
+
+/// A large land takes several frames. If a new view arrives meanwhile, it is sent after the present one.
+void Session::upload(bool all) {
+  const render::SendBudget budget = all ? render::SendBudget() : upload_;
+  while (sending_ || fresh_) {
+    if (!sending_) {
+      sending_ = runner_.shared_view();
+      fresh_ = false;
+    }
+    const bool whole = renderer_.upload(*sending_, editor_.state().render, budget);
+    if (whole) {
+      sending_.reset();
+      place_things();
+    }
+    if (!whole || budget.sent != render::SendBudget::kAll) break;
+  }
+  if (things_ != editor_.state().landmarks.things && !sending_) place_things();
 }
 
 FrameCost Session::draw(render::DrawTarget target) {
   FrameCost cost;
   target.clock = editor_.clock();
   render::RenderSettings const& settings = editor_.state().render;
-  // A large land takes several frames. If a new view arrives meanwhile, it is sent after the present one.
   const auto start = std::chrono::steady_clock::now();
-  const bool moves = moving();
-  while (sending_ || fresh_) {
-    if (!sending_) {
-      sending_ = runner_.shared_view();
-      fresh_ = false;
-    }
-    const bool whole = renderer_.upload(*sending_, settings, upload_);
-    if (whole) {
-      sending_.reset();
-      place_things();
-    }
-    cost.upload = seconds_since(start);
-    if (!whole || upload_.sent != render::SendBudget::kAll) break;
-  }
-  if (things_ != editor_.state().landmarks.things && !sending_) place_things();
+  const bool moves = moving(), sends = sending_ || fresh_;
+  if (still_ && !still_->drawing && !runner_.waits_to_observe()) begin_still();
+  if (!holds_land()) upload(false);
+  if (sends) cost.upload = seconds_since(start);
   renderer_.draw(editor_.camera(), settings, target);
   if (renderer_.shader_error() != shader_error_) {
     shader_error_ = renderer_.shader_error();
@@ -173,6 +181,7 @@ FrameCost Session::draw(render::DrawTarget target) {
   if (moves) changed_ = std::chrono::steady_clock::now();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   cost.own = cost.upload + renderer_.stats().own_seconds;
+  if (holds_land()) draw_next_band();
   return cost;
 }
 
@@ -197,22 +206,6 @@ float Session::fineness(ui::DetailGovernor const& governor) const {
 double Session::wanted_rate(double most) const {
   constexpr double kInSoftware = 20.0, kOnCard = 60.0;
   return renderer_.software() ? kInSoftware : std::min(kOnCard, most);
-}
-
-void Session::draw_still(render::DrawTarget target) {
-  constexpr float kFineness = 2.0f;
-  target.fineness = kFineness;
-  const render::SendBudget limit = std::exchange(upload_, {});
-  draw(target);
-  upload_ = limit;
-}
-
-std::string Session::save_screenshot(render::DrawTarget target) {
-  draw_still(target);
-  const render::Image image = render::read_pixels(target.framebuffer, target.width, target.height);
-  const auto file = free_name(runner_, ".png");
-  write_picture(file, {image.width, image.height, image.rgb});
-  return "Picture saved: " + file.string();
 }
 
 /// Saves the part of the picture that shows the widget.
@@ -261,7 +254,12 @@ void Session::save(ui::Requests const& requests, render::DrawTarget const& targe
       editor_.say(told_whole(error), true);
     }
   };
-  attempt(requests.screenshot, [&] { return save_screenshot(target); });
+  for (ui::StillRequest still : requests.stills) {
+    if (still.width == 0) std::tie(still.width, still.height) = std::pair(target.width, target.height);
+    const bool at_once = runner_.mode() == ui::SimulationRunner::Mode::synchronous;
+    attempt(at_once, [&] { return save_still(still, free_name(runner_, ".png")); });
+    if (!at_once) wanted_stills_.push_back(still);
+  }
   attempt(requests.picture.has_value(), [&] { return save_picture_of(*requests.picture, target); });
   for (ui::FileRequest const& request : requests.files) {
     attempt(true, [&] {

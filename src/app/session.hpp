@@ -1,11 +1,13 @@
 /// Session: simulation, editor and renderer together. It makes the program's frames, in a window or off-screen.
 #pragma once
 
+#include <deque>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "app/still_job.hpp"
 #include "arguments/window_options.hpp"
 #include "render/renderer.hpp"
 #include "render/thumbnails.hpp"
@@ -43,12 +45,15 @@ class Session {
   /// Fineness of the next frame (see DrawTarget): 1 if nothing moves or if the user has chosen a quality, otherwise
   /// that of `governor`.
   float fineness(ui::DetailGovernor const& governor) const;
-  /// Limits how much of a view one frame may upload. `draw_still` ignores the limit.
+  /// Limits how much of a view one frame may upload. Pictures that are saved ignore the limit.
   void limit_upload(render::SendBudget budget) { upload_ = budget; }
   /// Frames per second to reach, if necessary by drawing fewer pixels. `most`: what the display can show.
   double wanted_rate(double most) const;
-  /// Draws a picture to be saved, with twice as many pixels along each side and without a limit on the upload.
-  void draw_still(render::DrawTarget target);
+  /// Draws a picture in full quality, at once. With panels, it shows those of the last `build`.
+  render::Image draw_still(ui::StillRequest const& wanted);
+  /// Draws a picture at once and writes it with its world. Returns the message about it. The runner must be
+  /// synchronous. Throws InputError.
+  std::string save_still(ui::StillRequest const& wanted, std::filesystem::path const& file);
 
   /// Keeps automatic saves and the list of recent files in this folder, as the options say. Empty: nowhere.
   void keep_data_in(std::filesystem::path const& folder, std::optional<double> autosave);
@@ -63,15 +68,20 @@ class Session {
   /// asking. There are no more frames after this. Returns a sentence about the work.
   std::string rescue();
   /// True if `target` must be drawn before `save`.
-  static bool needs_picture(ui::Requests const& requests) {
-    return requests.screenshot || requests.picture.has_value();
-  }
+  static bool needs_picture(ui::Requests const& requests) { return requests.picture.has_value(); }
 
  private:
   /// True if the next frame shows anything new, or the user drags on the land.
   bool moving() const;
   void place_things();
-  std::string save_screenshot(render::DrawTarget target);
+  /// Sends the view to the renderer. `all`: without the limit of a frame.
+  void upload(bool all);
+  render::StillSubject subject_of(ui::StillRequest const& wanted) const;
+  void draw_panels_over(int first, int rows) const;
+  void follow_stills();
+  void begin_still();
+  void draw_next_band();
+  bool holds_land() const { return still_ && still_->drawing && !still_->image; }
   std::string save_picture_of(ui::WidgetPicture const& wanted, render::DrawTarget const& target) const;
 
   void read_settings();
@@ -93,6 +103,8 @@ class Session {
   render::RenderSettings settings_drawn_{};          ///< of the last frame
   std::chrono::steady_clock::time_point changed_{};  ///< end of the last frame that showed anything new
   std::string shader_error_;                         ///< the last one that was reported
+  std::deque<ui::StillRequest> wanted_stills_;       ///< with their sizes
+  std::optional<StillJob> still_;                    ///< the first of the pictures that are being saved
 };
 
 }  // namespace barchan::app

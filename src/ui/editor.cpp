@@ -230,7 +230,7 @@ void Editor::draw_layers(Canvas const& canvas, double seconds, Measured const& m
                          PanelTextures const& textures) {
   TerrainView const& view = runner_.view();
   // A saved picture never shows the mark "Paused". If the panels are hidden, it shows only the land.
-  const bool for_file = state_.for_picture || requests_.screenshot;
+  const bool for_file = state_.for_picture || std::ranges::any_of(requests_.stills, &StillRequest::panels);
   if (for_file && !state_.panels) return;
   if (state_.panels) {
     menus_.draw(canvas, state_,
@@ -250,6 +250,8 @@ void Editor::draw_layers(Canvas const& canvas, double seconds, Measured const& m
   }
   draw_health_banner(canvas, view);
   if (!opening_.empty() && opening_age_ > kOpeningShown) draw_notice(canvas, "Opening " + opening_ + " …");
+  if (state_.drawing_still)
+    draw_notice(canvas, fmt::format("Drawing a picture: {:.0f} %", 100.0 * *state_.drawing_still));
   if (!state_.posing) draw_toasts(canvas, state_, seconds);
   if (state_.help) draw_help(canvas, state_, toolbox_);
 }
@@ -264,6 +266,7 @@ void Editor::draw_hints(Canvas const& canvas, float left, double seconds) {
 void Editor::carry_out_requests() {
   for (const Action action : std::exchange(state_.actions, {})) perform(action, false);
   for (Command const& command : std::exchange(state_.commands, {})) give(command);
+  for (StillRequest const& still : std::exchange(state_.wanted_stills, {})) requests_.stills.push_back(still);
   if (Tool* const tool = toolbox_.find(std::exchange(state_.toggled_tool, {}))) toolbox_.toggle(*this, *tool);
   if (const auto share = std::exchange(state_.look_at, std::nullopt)) look_at(*share);
   if (const auto use = std::exchange(state_.ask_for_raster, std::nullopt)) document_.ask_for_raster(*use);

@@ -101,6 +101,8 @@ class Editor final : private ToolContext {
   bool step(std::uint64_t count);
   /// True if the user has changed the world since it was last saved.
   bool unsaved() const { return document_.unsaved(); }
+  /// What is saved with the world: the scenario, the camera, the readings of gauges.
+  SavedWorldInfo saved_info() const;
   /// Saves the world before it returns, because the program is about to end. It has no more frames after this. Throws
   /// InputError.
   void save_at_once(std::filesystem::path const& file);
@@ -218,7 +220,6 @@ class Editor final : private ToolContext {
   std::optional<glm::vec3> land_under_cursor() const;
   std::optional<float> value_under_cursor() const;
   ViewRequest wanted_request() const;
-  SavedWorldInfo saved_info() const;
   std::optional<ParameterGroup> settings_group(EditorState& state, std::string_view id) const;
   /// Reason why the overlay is empty; "" if it is not.
   std::string empty_text() const;

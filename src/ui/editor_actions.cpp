@@ -94,7 +94,8 @@ void Editor::perform(Action action, bool shift) {
     case Action::hints:
       return hints_.show_again();
     case Action::screenshot:
-      requests_.screenshot = true;
+    case Action::window_picture:
+      requests_.stills.push_back({.panels = action == Action::window_picture});
       return;
     case Action::fullscreen:
       requests_.fullscreen = !requests_.fullscreen;

@@ -87,9 +87,10 @@ struct EditorState {
   std::optional<std::size_t> view;  ///< the view of the scenario that is shown, from 0; empty once the camera moves
   std::string overlay;              ///< field id, empty: none
   std::map<std::string, OverlayChoice, std::less<>> overlay_choices;  ///< by field id: what the user has fixed
-  std::optional<RasterHints> guesses;  ///< of the open height map, while the user can still correct them
-  bool unsaved = false;                ///< some work is not saved
-  bool for_picture = false;            ///< this frame is saved: no mark "Paused"; without panels, only the land
+  std::optional<RasterHints> guesses;   ///< of the open height map, while the user can still correct them
+  bool unsaved = false;                 ///< some work is not saved
+  std::optional<double> drawing_still;  ///< fraction of a picture that is drawn; empty: none is being drawn
+  bool for_picture = false;             ///< this frame is saved: no mark "Paused"; without panels, only the land
   render::RenderSettings render;
   TimeOfDay time;     ///< shown by the slider; it follows the sun, but the sun follows it when the user moves it
   bool tour = false;  ///< the camera flies by itself
@@ -119,6 +120,7 @@ struct EditorState {
   std::string_view toggled_tool;                ///< id of a tool to choose or to leave; empty: none
   std::optional<glm::vec2> look_at;             ///< place to look at, fractions of the land's sides
   std::optional<RasterUse> ask_for_raster;      ///< to choose a raster file for this
+  std::vector<StillRequest> wanted_stills;      ///< to save
   std::optional<WidgetPicture> window_picture;  ///< taken of the next frame
   std::optional<WidgetPicture> posing;          ///< the picture that this frame is for; nothing covers the window
 };

@@ -64,7 +64,8 @@ constexpr KeyRow kKeys[] = {
     {Action::time_bar, plain(Key::u), kNone, "Show or hide the time bar, on which a drag takes the land back in time"},
     {Action::history, plain(Key::y), kNone,
      "Show or hide the history: all acts, all branches and the memory of the checkpoints"},
-    {Action::open, with_control(Key::o), kNone, "Open a scenario, a soil file, a height map or a saved world"},
+    {Action::open, with_control(Key::o), kNone,
+     "Open a scenario, a soil file, a height map, a saved world or a picture that carries its world"},
     {Action::save, with_control(Key::s), kNone, "Save the world"},
     {Action::save_as, with_control(Key::s, true), kNone, "Save the world under another name"},
     {Action::find, with_control(Key::p), plain(Key::slash),
@@ -80,7 +81,11 @@ constexpr KeyRow kKeys[] = {
     {Action::help, plain(Key::f1), plain(Key::h), "Show this page"},
     {Action::hints, shifted(Key::f1), kNone, "Show the hints of the first start again"},
     {Action::fullscreen, plain(Key::f11), kNone, "Switch between full screen and window"},
-    {Action::screenshot, plain(Key::f12), kNone, "Save a picture"},
+    {Action::screenshot, plain(Key::f12), kNone,
+     "Save a picture of the land without the panels. The picture carries its world: opened or dropped on the window, "
+     "it "
+     "brings the world back"},
+    {Action::window_picture, shifted(Key::f12), kNone, "Save a picture of the land with the panels"},
     {Action::quit, with_control(Key::q), kNone, "Close the window. Barchan asks before it discards unsaved work"},
     {Action::cancel, plain(Key::escape), kNone,
      "Close the innermost open item: a text entry, a tool, the section (C), the plot of the gauges (L) or the history "
@@ -94,7 +99,7 @@ constexpr MouseRow kMouse[] = {
     {"Right held + W A S D, Q E", "Fly: Q moves down, E moves up, and Shift makes the flight faster"},
     {"Double-click a value", "Type a new value"},
     {"Right-click a value", "Reset the value to that of the scenario"},
-    {"Drop a file", "Open a scenario, a soil file, a height map or a saved world"},
+    {"Drop a file", "Open a scenario, a soil file, a height map, a saved world or a picture that carries its world"},
 };
 
 }  // namespace

@@ -45,7 +45,7 @@ enum class Action : std::uint8_t {
   brush_smaller, brush_larger, next_overlay, inset_map, wind_field, repeat_world, rain,
   undo, redo, present, time_bar, history, open, save, save_as,
   find, larger_text, smaller_text, usual_text, light_theme, panels, settings, keyboard, help, hints, fullscreen,
-  screenshot, quit, cancel,
+  screenshot, window_picture, quit, cancel,
   // clang-format on
 };
 

@@ -36,6 +36,8 @@ constexpr MenuRow kRows[] = {
     entry(file, Action::save, "save", "Save", true),
     entry(file, Action::save_as, "save_as", "Save as …"),
     entry(file, Action::screenshot, "screenshot", "Save a picture", true),
+    entry(file, Action::window_picture, "window_picture", "Save a picture with the panels"),
+    {file, MenuKind::sizes, {}, "picture", "Save a picture of this size"},
     entry(file, Action::quit, "quit", "Quit", true),
 
     entry(edit, Action::undo, "undo", "Undo"),
@@ -83,6 +85,11 @@ constexpr MenuRow kRows[] = {
 };
 // clang-format on
 
+constexpr StillRequest kSizes[] = {{.width = 1920, .height = 1080},
+                                   {.width = 3840, .height = 2160},
+                                   {.width = 7680, .height = 4320},
+                                   {.width = 8192, .height = 4608}};
+
 /// Name in scripts: "menu/file", or "menu/file/open" with an id.
 std::string widget_name(MenuId menu, std::string_view id = {}) {
   return id.empty() ? fmt::format("menu/{}", menu_name(menu)) : fmt::format("menu/{}/{}", menu_name(menu), id);
@@ -94,6 +101,21 @@ bool draw_entry(Canvas const& canvas, std::string const& name, std::string const
   const bool chosen = ImGui::MenuItem(label.c_str(), key.empty() ? nullptr : key.c_str(), state.checked, state.enabled);
   canvas.widgets.record(name);
   return chosen;
+}
+
+/// A menu of the sizes of a picture.
+void draw_sizes(Canvas const& canvas, EditorState& state, MenuRow const& row, std::string const& name) {
+  const bool open = ImGui::BeginMenu(fmt::format("{}###{}", row.title, name).c_str());
+  canvas.widgets.record(name);
+  canvas.widgets.mark_menu(name);
+  if (!open) return;
+  for (StillRequest const& size : kSizes) {
+    const std::string id = fmt::format("{}/{}x{}", name, size.width, size.height);
+    if (draw_entry(canvas, id, {}, {true, false, fmt::format("{} x {}", size.width, size.height)})) {
+      state.wanted_stills.push_back(size);
+    }
+  }
+  ImGui::EndMenu();
 }
 
 /// One entry for each tool. The active one is checked.
@@ -109,6 +131,7 @@ void draw_tools(Canvas const& canvas, EditorState& state, Toolbox const& toolbox
 }  // namespace
 
 std::span<MenuRow const> menu_table() { return kRows; }
+std::span<StillRequest const> picture_sizes() { return kSizes; }
 
 std::string_view menu_name(MenuId menu) { return kTitles[static_cast<std::size_t>(menu)].name; }
 
@@ -149,6 +172,8 @@ void MenuBar::draw_menu(Canvas const& canvas, EditorState& state, MenuFacts cons
     if (row.parted) ImGui::Separator();
     if (row.kind == MenuKind::recent) {
       draw_recent(canvas, state, facts, name);
+    } else if (row.kind == MenuKind::sizes) {
+      draw_sizes(canvas, state, row, name);
     } else if (row.kind == MenuKind::tools) {
       draw_tools(canvas, state, facts.toolbox, menu);
     } else {

@@ -24,6 +24,7 @@ enum class MenuKind : std::uint8_t {
   action,  ///< one action
   recent,  ///< a menu of the recent files
   tools,   ///< one entry for each tool
+  sizes,   ///< a menu of sizes of a picture
 };
 
 /// One row of the table of menus.
@@ -36,6 +37,8 @@ struct MenuRow {
   bool parted = false;     ///< a line is drawn above the entry
 };
 
+/// Sizes of a picture that the menu offers, pixels.
+std::span<StillRequest const> picture_sizes();
 /// All entries of all menus in their order.
 std::span<MenuRow const> menu_table();
 /// "file", "edit", "view", "simulate" or "help".

@@ -29,8 +29,14 @@ struct WidgetPicture {
   std::string ending, title;
 };
 
+/// A picture of the land with its world.
+struct StillRequest {
+  bool panels = false;        ///< the picture is the whole window
+  int width = 0, height = 0;  ///< pixels; 0: those of the window
+};
+
 struct Requests {
-  bool screenshot = false;
+  std::vector<StillRequest> stills;
   bool fullscreen = false;   ///< switch between full screen and window
   bool close = false;        ///< end the program; the user has saved or discarded all work
   bool restyle = false;      ///< the size of the text or the theme has changed

@@ -213,7 +213,7 @@ TEST(EditorPicture, StatsNameTheRendererAndTheCost) {
   }
 }
 
-/// The picture that the real window wrote with F12, `seconds` after its last key, compared with the off-screen picture.
+/// The picture that the real window wrote with Shift+F12, `seconds` after its last key, compared with the off-screen picture.
 struct Beside {
   double difference = 1.0;  ///< fraction of the pixels that differ
   std::string output;       ///< of the window's script
@@ -229,7 +229,7 @@ Beside window_beside_offscreen(int seconds) {
                       "key() { xdotool key --window \"$window\" \"$1\"; }\n"
                       "key F1; sleep 0.5; key F1; sleep " +
                       std::to_string(seconds) +
-                      "\nkey F12\n"
+                      "\nkey shift+F12\n"
                       "for i in $(seq 1 600); do ls Pictures/*.png > /dev/null 2>&1 && break; sleep 0.1; done\n"
                       "sleep 0.3\nkill $program\nwait $program\nexit 0\n");
   Beside beside{.output = workspace.on_a_screen("window.sh", "1024x768").output};
