@@ -51,19 +51,9 @@ Mesh surface_mesh(SampleGrid const& grid, GridWindow const& window);
 /// std::invalid_argument if `error` is negative or not finite.
 Mesh simplified_surface(SampleGrid const& grid, GridWindow const& window, double error);
 
-/// Fewer triangles for a height field that is no whole grid. Where it is not steep, meshoptimizer removes vertices
-/// (Garland and Heckbert 1997). The vertical distance between a vertex of `mesh` and the result is at most `error`
-/// metres; this is measured, and the tolerance is tightened until it holds. The vertices on the border stay. Throws
-/// std::invalid_argument if `error` is negative or not finite.
-Mesh simplified(Mesh const& mesh, double error);
-
 /// The same mesh without vertices that no triangle uses. The order of triangles and vertices suits the caches of
 /// graphics cards.
 Mesh ordered_for_caches(Mesh mesh);
-
-/// Largest vertical distance between the vertices of `fine` and the triangles of `coarse` above or below them, m. Both
-/// are height fields; `coarse` covers all vertices of `fine`. Infinity if it does not, or if it has overhangs.
-double vertical_deviation(Mesh const& coarse, Mesh const& fine);
 
 /// Directed edges from vertex to vertex that belong to one triangle only.
 std::vector<std::array<std::uint32_t, 2>> border_edges(Mesh const& mesh);

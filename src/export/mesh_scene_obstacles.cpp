@@ -1,9 +1,12 @@
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <unordered_map>
 
+#include "export/lattice_triangles.hpp"
 #include "export/mesh_scene_parts.hpp"
 #include "export/surface_samples.hpp"
 
@@ -22,9 +25,7 @@ class ObstacleMaker {
       : land_(land), samples_(land.ground), ground_error_(ground_error) {}
 
   Mesh mesh() {
-    constexpr double kFlat = 1e-3;  // m; roofs are flat
     add_roofs();
-    mesh_ = simplified(mesh_, kFlat);
     for (int row = 0; row < land_.ground.height; ++row) {
       for (int column = 0; column < land_.ground.width; ++column) {
         if (obstacle(column, row)) add_walls(column, row);
@@ -34,9 +35,6 @@ class ObstacleMaker {
   }
 
  private:
-  using CellVertices = std::array<std::uint32_t, 4>;  // at the north-west, north-east, south-west and south-east corner
-  static constexpr std::uint32_t kNoVertex = std::numeric_limits<std::uint32_t>::max();
-
   bool inside(int column, int row) const {
     return column >= 0 && row >= 0 && column < land_.ground.width && row < land_.ground.height;
   }
@@ -61,41 +59,48 @@ class ObstacleMaker {
     return static_cast<std::uint32_t>(mesh_.positions.size() - 1);
   }
 
-  /// Adds one square per cell. Cells of the same height share vertices.
+  bool same_roof(CellCorner const& a, CellCorner const& b) const {
+    return obstacle(a.column, a.row) && obstacle(b.column, b.row) &&
+           std::bit_cast<std::uint32_t>(top(a.column, a.row)) == std::bit_cast<std::uint32_t>(top(b.column, b.row));
+  }
+  /// The corners of cells, of which those at the borders of roofs are needed.
+  LatticeSurface corners() const {
+    const int width = land_.ground.width + 1, height = land_.ground.height + 1;
+    LatticeSurface lattice{.width = width, .height = height, .heights = {}, .needed = {}};
+    lattice.heights.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height),
+                           std::numeric_limits<float>::quiet_NaN());
+    for (int row = height - 1; row >= 0; --row) {
+      for (int column = 0; column < width; ++column) {
+        const CellCorner se{column, row}, sw{column - 1, row}, ne{column, row - 1}, nw{column - 1, row - 1};
+        const bool any = obstacle(column, row) || obstacle(column - 1, row) || obstacle(column, row - 1) ||
+                         obstacle(column - 1, row - 1);
+        const bool needed = any && !(same_roof(se, sw) && same_roof(sw, nw) && same_roof(nw, ne));
+        lattice.needed.push_back(needed ? 1 : 0);
+      }
+    }
+    return lattice;
+  }
+  /// Adds flat triangles that cover the cells with obstacles.
   void add_roofs() {
-    const auto width = static_cast<std::size_t>(land_.ground.width);
-    std::vector<CellVertices> row_before(width), vertices(width);
-    for (int row = 0; row < land_.ground.height; ++row) {
-      std::swap(row_before, vertices);
-      for (int column = 0; column < land_.ground.width; ++column) {
-        if (!obstacle(column, row)) continue;
-        const auto [nw, ne, sw, se] = vertices[static_cast<std::size_t>(column)] =
-            roof_vertices(column, row, row_before, vertices);
-        mesh_.indices.insert(mesh_.indices.end(), {nw, sw, ne, sw, se, ne});
+    const LatticeTriangles triangles = triangulated(corners(), 0.0);
+    for (std::size_t i = 0; i < triangles.indices.size(); i += 3) {
+      std::array<LatticePoint, 3> points;
+      for (std::size_t k = 0; k < 3; ++k) points[k] = triangles.points[triangles.indices[i + k]];
+      // No triangle crosses the border of a roof, so that its centre tells the roof.
+      const int column = (points[0].x + points[1].x + points[2].x) / 3;
+      const int row = land_.ground.height - 1 - (points[0].y + points[1].y + points[2].y) / 3;
+      if (!obstacle(column, row)) continue;
+      for (LatticePoint const& point : points) {
+        mesh_.indices.push_back(roof_vertex({point.x, land_.ground.height - point.y}, top(column, row)));
       }
     }
   }
-  CellVertices roof_vertices(int column, int row, std::vector<CellVertices> const& row_before,
-                             std::vector<CellVertices> const& vertices) {
-    const float z = top(column, row);
-    const auto same = [&](int other_column, int other_row) {
-      return obstacle(other_column, other_row) && !(top(other_column, other_row) < z) &&
-             !(top(other_column, other_row) > z);
-    };
-    const auto at = static_cast<std::size_t>(column);
-    CellVertices result{kNoVertex, kNoVertex, kNoVertex, kNoVertex};
-    if (same(column - 1, row)) result = {vertices[at - 1][1], kNoVertex, vertices[at - 1][3], kNoVertex};
-    if (same(column - 1, row - 1)) result[0] = row_before[at - 1][3];
-    if (same(column + 1, row - 1)) result[1] = row_before[at + 1][2];
-    if (same(column, row - 1)) {
-      result[0] = row_before[at][2];
-      result[1] = row_before[at][3];
-    }
-    for (int i = 0; i < 4; ++i) {
-      std::uint32_t& vertex = result[static_cast<std::size_t>(i)];
-      if (vertex == kNoVertex) vertex = add_vertex({column + i % 2, row + i / 2}, z, {0.0f, 0.0f, 1.0f});
-    }
-    return result;
+  std::uint32_t roof_vertex(CellCorner const& corner, float z) {
+    const std::uint64_t number =
+        static_cast<std::uint64_t>(corner.row) << 16 | static_cast<std::uint64_t>(corner.column);
+    const auto [vertex, is_new] = roof_vertices_.try_emplace(number << 32 | std::bit_cast<std::uint32_t>(z), 0);
+    if (is_new) vertex->second = add_vertex(corner, z, {0.0f, 0.0f, 1.0f});
+    return vertex->second;
   }
 
   void add_walls(int column, int row) {
@@ -118,14 +123,15 @@ class ObstacleMaker {
 
   LandSurface const& land_;
   SurfaceSamples samples_;
-  double ground_error_;  // m
+  double ground_error_;                                             // m
+  std::unordered_map<std::uint64_t, std::uint32_t> roof_vertices_;  // by corner and elevation
   Mesh mesh_;
 };
 
 }  // namespace
 
 Mesh obstacle_mesh(LandSurface const& land, SceneStyle const& style) {
-  return ObstacleMaker(land, style.ground_error).mesh();
+  return ordered_for_caches(ObstacleMaker(land, style.ground_error).mesh());
 }
 
 }  // namespace barchan

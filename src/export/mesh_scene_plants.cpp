@@ -97,26 +97,25 @@ class PlantMaker {
       add_cone(columns, rows, size, 2.0 * std::numbers::pi * numbers.next());
     }
   }
-  /// Adds a cone whose foot follows the ground. `first`: direction of its first corner.
+  /// Adds a cone whose foot follows the ground, but not up to its tip. `first`: direction of its first corner.
   void add_cone(double columns, double rows, double size, double first) {
     const auto apex = static_cast<std::uint32_t>(mesh_.positions.size());
     const double height = size * style_.plant_height, radius = size * stand_.radius;
-    const double slant = std::hypot(height, radius);
-    add_vertex(columns, rows, ground(columns, rows) + height, {0.0f, 0.0f, 1.0f});
+    const double foot = ground(columns, rows), highest_foot = foot + 0.5 * height;
+    add_vertex(columns, rows, foot + height);
     for (int i = 0; i < kSides; ++i) {
       const double angle = first + 2.0 * std::numbers::pi * i / kSides;
       const double east = std::cos(angle), north = std::sin(angle);
       const double x = columns + radius * east / land_.ground.spacing_x;
       const double y = rows - radius * north / land_.ground.spacing_y;
-      add_vertex(x, y, ground(x, y), {east * height / slant, north * height / slant, radius / slant});
+      add_vertex(x, y, std::min(ground(x, y), highest_foot));
     }
     for (std::uint32_t i = 0; i < kSides; ++i) {
       mesh_.indices.insert(mesh_.indices.end(), {apex, apex + 1 + i, apex + 1 + (i + 1) % kSides});
     }
   }
-  void add_vertex(double columns, double rows, double z, glm::vec3 const& normal) {
+  void add_vertex(double columns, double rows, double z) {
     mesh_.positions.emplace_back(samples_.place(columns, rows), static_cast<float>(z));
-    mesh_.normals.push_back(normal);
     mesh_.uvs.push_back(glm::clamp(samples_.uv_of(columns, rows), 0.0f, 1.0f));
   }
 
@@ -130,6 +129,8 @@ class PlantMaker {
 
 }  // namespace
 
-Mesh plant_mesh(LandSurface const& land, SceneStyle const& style) { return PlantMaker(land, style).mesh(); }
+Mesh plant_mesh(LandSurface const& land, SceneStyle const& style) {
+  return with_smooth_normals(PlantMaker(land, style).mesh());
+}
 
 }  // namespace barchan

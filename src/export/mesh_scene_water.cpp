@@ -1,10 +1,10 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
-#include <initializer_list>
 #include <limits>
+#include <span>
 
+#include "export/lattice_triangles.hpp"
 #include "export/mesh_scene_parts.hpp"
 #include "export/surface_samples.hpp"
 
@@ -14,48 +14,65 @@ namespace {
 
 constexpr double kBelowGround = 0.02;  // m; of the edge of the water under the dry ground
 
+/// The water lies on squares between four neighbouring samples of which at least one is wet.
 class WaterMaker {
  public:
-  WaterMaker(LandSurface const& land, double ground_error)
+  WaterMaker(LandSurface const& land, SceneStyle const& style)
       : land_(land),
         samples_(land.ground),
-        hidden_(static_cast<float>(ground_error + kBelowGround)),
-        vertices_(land.ground.samples(), kUnused) {}
+        error_(style.water_error),
+        hidden_(static_cast<float>(style.ground_error + kBelowGround)) {}
 
-  Mesh mesh() {
-    for (int row = 0; row + 1 < land_.ground.height; ++row) {
-      for (int column = 0; column + 1 < land_.ground.width; ++column) add_water_square(column, row);
+  Mesh mesh() const {
+    if (land_.ground.width < 2 || land_.ground.height < 2) return {};
+    const LatticeTriangles triangles = triangulated(lattice(), error_);
+    Mesh mesh;
+    for (LatticePoint const& point : triangles.points) {
+      const int column = point.x, row = row_of(point.y);
+      mesh.positions.emplace_back(samples_.place(column + 0.5, row + 0.5), height(column, row));
+      mesh.normals.push_back(wet(column, row) ? normal(column, row) : glm::vec3(0.0f, 0.0f, 1.0f));
+      mesh.uvs.push_back(samples_.uv(column, row));
     }
-    return std::move(mesh_);
+    for (std::size_t i = 0; i < triangles.indices.size(); i += 3) {
+      const std::span corners = std::span(triangles.indices).subspan(i, 3);
+      LatticePoint sum;
+      for (const std::uint32_t corner : corners) {
+        sum.x += triangles.points[corner].x;
+        sum.y += triangles.points[corner].y;
+      }
+      // No triangle crosses the border of the water, so that its centre tells on which side it lies.
+      if (is_water(sum.x / 3, row_of(sum.y / 3)))
+        mesh.indices.insert(mesh.indices.end(), corners.begin(), corners.end());
+    }
+    return mesh;
   }
 
  private:
-  static constexpr std::uint32_t kUnused = std::numeric_limits<std::uint32_t>::max();
-
   bool wet(int column, int row) const {
     return column >= 0 && row >= 0 && column < land_.ground.width && row < land_.ground.height &&
            is_wet(land_, land_.ground.index(column, row));
   }
   float level(int column, int row) const { return land_.water_level[land_.ground.index(column, row)]; }
-
-  void add_water_square(int column, int row) {
-    const bool nw = wet(column, row), ne = wet(column + 1, row);
-    const bool sw = wet(column, row + 1), se = wet(column + 1, row + 1);
-    if (nw || sw || ne) add({{column, row}, {column, row + 1}, {column + 1, row}});
-    if (sw || se || ne) add({{column, row + 1}, {column + 1, row + 1}, {column + 1, row}});
+  int row_of(int y) const { return land_.ground.height - 1 - y; }
+  /// Whether water lies on the square whose south-west sample this is.
+  bool is_water(int column, int row) const {
+    return column >= 0 && column + 1 < land_.ground.width && row > 0 && row < land_.ground.height &&
+           (wet(column, row) || wet(column + 1, row) || wet(column, row - 1) || wet(column + 1, row - 1));
   }
-  void add(std::initializer_list<std::array<int, 2>> samples) {
-    for (auto const& [column, row] : samples) mesh_.indices.push_back(vertex(column, row));
-  }
-  std::uint32_t vertex(int column, int row) {
-    std::uint32_t& vertex = vertices_[land_.ground.index(column, row)];
-    if (vertex != kUnused) return vertex;
-    const bool is_water = wet(column, row);
-    mesh_.positions.emplace_back(samples_.place(column + 0.5, row + 0.5),
-                                 is_water ? level(column, row) : shore_level(column, row));
-    mesh_.normals.push_back(is_water ? normal(column, row) : glm::vec3(0.0f, 0.0f, 1.0f));
-    mesh_.uvs.push_back(samples_.uv(column, row));
-    return vertex = static_cast<std::uint32_t>(mesh_.positions.size() - 1);
+  /// Elevation of a vertex, m; NaN far from water.
+  float height(int column, int row) const { return wet(column, row) ? level(column, row) : shore_level(column, row); }
+  /// The samples, of which those on the border of the water are needed.
+  LatticeSurface lattice() const {
+    LatticeSurface lattice{.width = land_.ground.width, .height = land_.ground.height, .heights = {}, .needed = {}};
+    for (int y = 0; y < lattice.height; ++y) {
+      for (int x = 0; x < lattice.width; ++x) {
+        const int row = row_of(y);
+        const int squares = is_water(x, row) + is_water(x - 1, row) + is_water(x, row + 1) + is_water(x - 1, row + 1);
+        lattice.heights.push_back(height(x, row));
+        lattice.needed.push_back(squares > 0 && squares < 4 ? 1 : 0);
+      }
+    }
+    return lattice;
   }
   /// Level of the water around a dry sample, but below its ground. Obstacles hide the water in them.
   float shore_level(int column, int row) const {
@@ -68,6 +85,7 @@ class WaterMaker {
         ++count;
       }
     }
+    if (count == 0) return std::numeric_limits<float>::quiet_NaN();
     const auto mean = static_cast<float>(sum / count);
     if (has_obstacle(land_, land_.ground.index(column, row))) return mean;
     return std::min(mean, samples_.height(column, row) - hidden_);
@@ -88,15 +106,14 @@ class WaterMaker {
 
   LandSurface const& land_;
   SurfaceSamples samples_;
+  double error_;  // m
   float hidden_;  // m below the ground
-  std::vector<std::uint32_t> vertices_;
-  Mesh mesh_;
 };
 
 }  // namespace
 
 Mesh water_mesh(LandSurface const& land, SceneStyle const& style) {
-  return simplified(WaterMaker(land, style.ground_error).mesh(), style.water_error);
+  return ordered_for_caches(WaterMaker(land, style).mesh());
 }
 
 }  // namespace barchan

@@ -1,5 +1,7 @@
 #include "export/mesh_size.hpp"
 
+#include <algorithm>
+
 namespace barchan {
 
 namespace {
@@ -29,10 +31,14 @@ std::uint64_t glb_bytes(MeshSize const& size) {
 }
 
 std::uint64_t obj_bytes(MeshSize const& size) {
-  constexpr std::uint64_t kLinesPerVertex = 87;  // v, vt and vn
-  std::uint64_t digits = 1;
-  for (std::uint64_t rest = size.vertices; rest >= 10; rest /= 10) ++digits;
-  return size.vertices * kLinesPerVertex + size.triangles * (9 * digits + 11);
+  constexpr double kLinesPerVertex = 77.0;  // v, vt and vn
+  constexpr double kFace = 11.0;            // without its nine numbers
+  double digits = 1.0, power = 1.0;         // the longest number has `digits` digits
+  const auto vertices = static_cast<double>(size.vertices);
+  for (; power * 10.0 <= vertices; power *= 10.0) ++digits;
+  const double mean_digits = digits - power * 10.0 / 9.0 / std::max(vertices, 1.0);
+  return static_cast<std::uint64_t>(vertices * kLinesPerVertex +
+                                    static_cast<double>(size.triangles) * (9.0 * mean_digits + kFace));
 }
 
 std::uint64_t stl_bytes(MeshSize const& size) {

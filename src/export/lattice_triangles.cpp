@@ -1,40 +1,23 @@
-// simplified_surface(): greedy insertion into a Delaunay triangulation. Places are whole numbers, so all geometric
-// tests are exact and no triangle is degenerate or turned over.
+#include "export/lattice_triangles.hpp"
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <initializer_list>
 #include <limits>
-#include <numeric>
-#include <queue>
-#include <span>
-#include <stdexcept>
-#include <utility>
-
-#include <fmt/format.h>
-
-#include "export/mesh.hpp"
-#include "export/surface_samples.hpp"
 
 namespace barchan {
 
 namespace {
 
-/// A sample of a window, from its south-west corner.
-struct WindowPoint {
-  std::int32_t x = 0, y = 0;
-
-  bool operator==(WindowPoint const&) const = default;
-};
-
 /// Twice the area of a triangle; positive if it is counterclockwise. Fits 32 bits for sides up to 2^15.
-std::int32_t twice_area(WindowPoint const& a, WindowPoint const& b, WindowPoint const& c) {
+std::int32_t twice_area(LatticePoint const& a, LatticePoint const& b, LatticePoint const& c) {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
 /// Whether `d` lies within the circle through the counterclockwise a, b and c. Fits 64 bits for sides up to 2^14.
-bool in_circle(WindowPoint const& a, WindowPoint const& b, WindowPoint const& c, WindowPoint const& d) {
+bool in_circle(LatticePoint const& a, LatticePoint const& b, LatticePoint const& c, LatticePoint const& d) {
   struct Offset {
     std::int64_t x, y;
   };
@@ -43,13 +26,13 @@ bool in_circle(WindowPoint const& a, WindowPoint const& b, WindowPoint const& c,
   return pp * (q.x * r.y - q.y * r.x) - qq * (p.x * r.y - p.y * r.x) + rr * (p.x * q.y - p.y * q.x) > 0;
 }
 
-/// Delaunay triangulation of a rectangle of samples. Half-edge 3 * t + i runs from corner i of triangle t to the next.
-class WindowTriangulation {
+/// Delaunay triangulation of a rectangle. Half-edge 3 * t + i runs from corner i of triangle t to the next.
+class DelaunayTriangles {
  public:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
   /// Two triangles between the corners (0, 0) and `far`.
-  explicit WindowTriangulation(WindowPoint const& far) : points_{{0, 0}, {far.x, 0}, far, {0, far.y}} {
+  explicit DelaunayTriangles(LatticePoint const& far) : points_{{0, 0}, {far.x, 0}, far, {0, far.y}} {
     starts_.resize(6);
     twins_.resize(6);
     set_triangle(0, {0, 1, 2}, {kNone, kNone, kNone});
@@ -58,26 +41,11 @@ class WindowTriangulation {
   }
 
   std::size_t triangles() const { return starts_.size() / 3; }
-  std::vector<WindowPoint> const& points() const { return points_; }
-  std::vector<std::uint32_t> const& indices() const { return starts_; }
-  WindowPoint const& corner(std::size_t triangle, std::size_t i) const { return points_[starts_[3 * triangle + i]]; }
+  LatticeTriangles result() const { return {points_, starts_}; }
+  LatticePoint const& corner(std::size_t triangle, std::size_t i) const { return points_[starts_[3 * triangle + i]]; }
 
-  /// Adds all points on the border.
-  void split_border() {
-    for (bool again = true; again;) {
-      again = false;
-      const auto edges = static_cast<std::uint32_t>(starts_.size());
-      for (std::uint32_t edge = 0; edge < edges; ++edge) {
-        if (twins_[edge] != kNone) continue;
-        WindowPoint const &a = points_[starts_[edge]], &b = points_[starts_[next(edge)]];
-        if (std::abs(b.x - a.x) + std::abs(b.y - a.y) < 2) continue;
-        split_edge(edge, {std::midpoint(a.x, b.x), std::midpoint(a.y, b.y)});
-        again = true;
-      }
-    }
-  }
   /// Adds a point of a triangle that is none of its corners.
-  void insert(std::uint32_t triangle, WindowPoint const& point) {
+  void insert(std::uint32_t triangle, LatticePoint const& point) {
     for (std::uint32_t edge = 3 * triangle; edge < 3 * triangle + 3; ++edge) {
       if (twice_area(points_[starts_[edge]], points_[starts_[next(edge)]], point) == 0) return split_edge(edge, point);
     }
@@ -91,7 +59,7 @@ class WindowTriangulation {
   static std::uint32_t next(std::uint32_t edge) { return edge % 3 == 2 ? edge - 2 : edge + 1; }
   static std::uint32_t previous(std::uint32_t edge) { return edge % 3 == 0 ? edge + 2 : edge - 1; }
 
-  std::uint32_t add_point(WindowPoint const& point) {
+  std::uint32_t add_point(LatticePoint const& point) {
     points_.push_back(point);
     return static_cast<std::uint32_t>(points_.size() - 1);
   }
@@ -112,7 +80,7 @@ class WindowTriangulation {
     changed_.push_back(first / 3);
   }
 
-  void split_triangle(std::uint32_t triangle, WindowPoint const& point) {
+  void split_triangle(std::uint32_t triangle, LatticePoint const& point) {
     const std::uint32_t first = 3 * triangle, p = add_point(point);
     const std::uint32_t a = starts_[first], b = starts_[first + 1], c = starts_[first + 2];
     const std::uint32_t ab = twins_[first], bc = twins_[first + 1], ca = twins_[first + 2];
@@ -122,7 +90,7 @@ class WindowTriangulation {
     set_triangle(third, {c, a, p}, {ca, first + 2, second + 1});
     flip_from({first, second, third});
   }
-  void split_edge(std::uint32_t edge, WindowPoint const& point) {
+  void split_edge(std::uint32_t edge, LatticePoint const& point) {
     const std::uint32_t p = add_point(point), first = edge - edge % 3, twin = twins_[edge];
     const std::uint32_t a = starts_[edge], b = starts_[next(edge)], c = starts_[previous(edge)];
     const std::uint32_t bc = twins_[next(edge)], ca = twins_[previous(edge)];
@@ -158,7 +126,7 @@ class WindowTriangulation {
     }
   }
 
-  std::vector<WindowPoint> points_;
+  std::vector<LatticePoint> points_;
   std::vector<std::uint32_t> starts_, twins_;  // of half-edges
   std::vector<std::uint32_t> changed_, suspects_;
 };
@@ -171,7 +139,7 @@ std::int32_t floor_quotient(std::int32_t value, std::int32_t divisor) {
 /// The points of a triangle, row by row.
 class TriangleRows {
  public:
-  explicit TriangleRows(std::array<WindowPoint, 3> const& corners) : corners_(corners) {}
+  explicit TriangleRows(std::array<LatticePoint, 3> const& corners) : corners_(corners) {}
 
   std::int32_t lowest() const { return std::min({corners_[0].y, corners_[1].y, corners_[2].y}); }
   std::int32_t highest() const { return std::max({corners_[0].y, corners_[1].y, corners_[2].y}); }
@@ -180,7 +148,7 @@ class TriangleRows {
     std::int32_t first = std::min({corners_[0].x, corners_[1].x, corners_[2].x});
     std::int32_t last = std::max({corners_[0].x, corners_[1].x, corners_[2].x});
     for (std::size_t i = 0; i < 3; ++i) {
-      WindowPoint const &a = corners_[i], &b = corners_[(i + 1) % 3];
+      LatticePoint const &a = corners_[i], &b = corners_[(i + 1) % 3];
       // Inside: (b.x - a.x) * (y - a.y) >= (b.y - a.y) * (x - a.x)
       const std::int32_t rise = b.y - a.y, left = (b.x - a.x) * (y - a.y);
       if (rise > 0) last = std::min(last, a.x + floor_quotient(left, rise));
@@ -191,115 +159,142 @@ class TriangleRows {
   }
 
  private:
-  std::array<WindowPoint, 3> const& corners_;
+  std::array<LatticePoint, 3> const& corners_;
 };
 
-/// The sample of a triangle that lies farthest from it.
-struct WorstSample {
+/// The point of a triangle that lies farthest from it.
+struct WorstPoint {
   double distance = 0.0;  ///< vertical, m
-  WindowPoint point{};
+  LatticePoint point{};
 };
 
-/// Adds samples to a triangulation until the error is kept.
-class SurfaceRefinement {
- public:
-  SurfaceRefinement(SampleGrid const& grid, GridWindow const& window, double error)
-      : grid_(grid), window_(window), error_(error), triangulation_({window.width - 1, window.height - 1}) {}
+constexpr double kNeeded = 1e30;  // m; larger than all distances
 
-  Mesh result() {
-    triangulation_.split_border();
-    look_at_changes();
-    while (!queue_.empty()) {
-      const Entry entry = queue_.top();
-      queue_.pop();
-      if (entry.version != versions_[entry.triangle]) continue;
-      triangulation_.insert(entry.triangle, entry.worst.point);
-      look_at_changes();
-    }
-    return mesh();
+/// A distance from kNeeded to its double for a needed point. Such points come in an order without pattern, which is
+/// fast.
+double distance_of_needed(std::size_t number) {
+  return kNeeded * (1.0 + static_cast<std::uint32_t>(number * 2654435769u) * 0x1p-32);
+}
+
+/// A triangle to which a point is to be added, unless it has changed since.
+struct WaitingTriangle {
+  std::uint32_t triangle = 0, version = 0;
+  LatticePoint worst{};
+};
+
+/// Triangles, those with the largest distances first. Distances that differ by less than a fifth count as equal; of
+/// such triangles the latest is first, which keeps the work in one place and therefore in the caches.
+class WaitingTriangles {
+ public:
+  explicit WaitingTriangles(double error) : error_(error) {}
+
+  void push(double distance, WaitingTriangle const& triangle) {
+    const std::size_t level = level_of(distance);
+    levels_[level].push_back(triangle);
+    highest_ = std::max(highest_, level);
+  }
+  bool empty() {
+    while (highest_ > 0 && levels_[highest_].empty()) --highest_;
+    return levels_[highest_].empty();
+  }
+  /// The first one; there is one after empty() returned false.
+  WaitingTriangle pop() {
+    const WaitingTriangle triangle = levels_[highest_].back();
+    levels_[highest_].pop_back();
+    return triangle;
   }
 
  private:
-  struct Entry {
-    WorstSample worst;
-    std::uint32_t triangle = 0, version = 0;
+  static constexpr std::size_t kLevels = 128, kNeededLevels = 64;
 
-    bool operator<(Entry const& other) const { return worst.distance < other.worst.distance; }
-  };
+  std::size_t level_of(double distance) const {
+    constexpr double kPerOctave = 4.0;
+    if (distance >= kNeeded) return kLevels + static_cast<std::size_t>((distance / kNeeded - 1.0) * kNeededLevels);
+    const double level = kPerOctave * std::log2(distance / error_);
+    return static_cast<std::size_t>(std::clamp(level, 0.0, static_cast<double>(kLevels - 1)));
+  }
 
-  int column_of(WindowPoint const& point) const { return window_.column + static_cast<int>(point.x); }
-  int row_of(WindowPoint const& point) const { return window_.row + window_.height - 1 - static_cast<int>(point.y); }
-  double height(WindowPoint const& point) const { return grid_.values[grid_.index(column_of(point), row_of(point))]; }
+  double error_;
+  std::array<std::vector<WaitingTriangle>, kLevels + kNeededLevels> levels_;
+  std::size_t highest_ = 0;
+};
+
+/// Adds points to a triangulation until the error is kept.
+class LatticeRefinement {
+ public:
+  LatticeRefinement(LatticeSurface const& surface, double error)
+      : surface_(surface), error_(error), triangles_({surface.width - 1, surface.height - 1}), waiting_(error) {}
+
+  LatticeTriangles result() {
+    look_at_changes();
+    while (!waiting_.empty()) {
+      const WaitingTriangle first = waiting_.pop();
+      if (first.version != versions_[first.triangle]) continue;
+      triangles_.insert(first.triangle, first.worst);
+      look_at_changes();
+    }
+    return triangles_.result();
+  }
+
+ private:
+  std::size_t number_of(LatticePoint const& point) const {
+    return static_cast<std::size_t>(point.y) * static_cast<std::size_t>(surface_.width) +
+           static_cast<std::size_t>(point.x);
+  }
+  double height(LatticePoint const& point) const { return surface_.heights[number_of(point)]; }
 
   void look_at_changes() {
-    versions_.resize(triangulation_.triangles(), 0);
-    for (const std::uint32_t triangle : triangulation_.changed()) ++versions_[triangle];
-    looked_at_.resize(triangulation_.triangles(), 0);
-    for (const std::uint32_t triangle : triangulation_.changed()) {
+    versions_.resize(triangles_.triangles(), 0);
+    for (const std::uint32_t triangle : triangles_.changed()) ++versions_[triangle];
+    looked_at_.resize(triangles_.triangles(), 0);
+    for (const std::uint32_t triangle : triangles_.changed()) {
       if (looked_at_[triangle] == versions_[triangle]) continue;
       looked_at_[triangle] = versions_[triangle];
-      const WorstSample worst = worst_of(triangle);
-      if (worst.distance > error_) queue_.push({worst, triangle, versions_[triangle]});
+      const WorstPoint worst = worst_of(triangle);
+      if (worst.distance > error_) waiting_.push(worst.distance, {triangle, versions_[triangle], worst.point});
     }
-    triangulation_.forget_changes();
+    triangles_.forget_changes();
   }
-  WorstSample worst_of(std::uint32_t triangle) const {
-    const std::array corners{triangulation_.corner(triangle, 0), triangulation_.corner(triangle, 1),
-                             triangulation_.corner(triangle, 2)};
-    WindowPoint const &a = corners[0], &b = corners[1], &c = corners[2];
+  WorstPoint worst_of(std::uint32_t triangle) const {
+    const std::array corners{triangles_.corner(triangle, 0), triangles_.corner(triangle, 1),
+                             triangles_.corner(triangle, 2)};
+    LatticePoint const &a = corners[0], &b = corners[1], &c = corners[2];
     const std::int32_t whole_area = twice_area(a, b, c);
-    if (whole_area == 1) return {};  // no other sample lies in it (Pick's theorem)
+    if (whole_area == 1) return {};  // no other point lies in it (Pick's theorem)
     const auto area = static_cast<double>(whole_area);
     const double to_b = height(b) - height(a), to_c = height(c) - height(a);
-    const double slope_x = (to_b * static_cast<double>(c.y - a.y) - to_c * static_cast<double>(b.y - a.y)) / area;
-    const double slope_y = (to_c * static_cast<double>(b.x - a.x) - to_b * static_cast<double>(c.x - a.x)) / area;
+    const double slope_x = (to_b * (c.y - a.y) - to_c * (b.y - a.y)) / area;
+    const double slope_y = (to_c * (b.x - a.x) - to_b * (c.x - a.x)) / area;
     const TriangleRows rows(corners);
-    WorstSample worst;
+    WorstPoint worst;
     for (std::int32_t y = rows.lowest(); y <= rows.highest(); ++y) {
       const auto [first, last] = rows.range(y);
-      const double at_zero = height(a) + slope_y * static_cast<double>(y - a.y) - slope_x * static_cast<double>(a.x);
-      float const* const samples = &grid_.values[grid_.index(window_.column, row_of({0, y}))];
+      const double at_zero = height(a) + slope_y * (y - a.y) - slope_x * a.x;
+      const std::size_t row = number_of({0, y});
       for (std::int32_t x = first; x <= last; ++x) {
-        const double distance = std::abs(at_zero + slope_x * static_cast<double>(x) - static_cast<double>(samples[x]));
-        if (distance <= worst.distance) continue;
-        const WindowPoint point{x, y};  // corners differ from their triangle by rounding only
+        const std::size_t number = row + static_cast<std::size_t>(x);
+        const double distance = surface_.needed[number] != 0
+                                    ? distance_of_needed(number)
+                                    : std::abs(at_zero + slope_x * x - static_cast<double>(surface_.heights[number]));
+        if (!(distance > worst.distance)) continue;  // also where there is no height
+        const LatticePoint point{x, y};
         if (point != a && point != b && point != c) worst = {distance, point};
       }
     }
     return worst;
   }
-  Mesh mesh() const {
-    const SurfaceSamples samples(grid_);
-    Mesh mesh;
-    for (WindowPoint const& point : triangulation_.points()) {
-      const int column = column_of(point), row = row_of(point);
-      mesh.positions.push_back(samples.position(column, row));
-      mesh.normals.push_back(samples.normal(column, row));
-      mesh.uvs.push_back(samples.uv(column, row));
-    }
-    mesh.indices = triangulation_.indices();
-    return mesh;
-  }
 
-  SampleGrid const& grid_;
-  GridWindow window_;
+  LatticeSurface const& surface_;
   double error_;
-  WindowTriangulation triangulation_;
-  std::vector<std::uint32_t> versions_, looked_at_;  // versions of triangles, now and in the queue
-  std::priority_queue<Entry> queue_;
+  DelaunayTriangles triangles_;
+  std::vector<std::uint32_t> versions_, looked_at_;  // versions of triangles, now and when looked at
+  WaitingTriangles waiting_;
 };
 
 }  // namespace
 
-Mesh simplified_surface(SampleGrid const& grid, GridWindow const& window, double error) {
-  if (!(error >= 0.0) || !std::isfinite(error)) {
-    throw std::invalid_argument(fmt::format("expected an error of the mesh of at least 0 m, found {}", error));
-  }
-  check_samples(grid);
-  check_window(grid, window);
-  if (error == 0.0 || window.width < 2 || window.height < 2) return surface_mesh(grid, window);
-  check_mesh_size(surface_size(static_cast<std::uint64_t>(window.width), static_cast<std::uint64_t>(window.height)));
-  return ordered_for_caches(SurfaceRefinement(grid, window, error).result());
+LatticeTriangles triangulated(LatticeSurface const& surface, double error) {
+  return LatticeRefinement(surface, error).result();
 }
 
 }  // namespace barchan

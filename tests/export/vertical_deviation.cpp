@@ -5,10 +5,11 @@
 #include <cstddef>
 #include <limits>
 #include <span>
+#include <utility>
 
-#include "export/mesh.hpp"
+#include "vertical_deviation.hpp"
 
-namespace barchan {
+namespace barchan::test {
 
 namespace {
 
@@ -148,4 +149,4 @@ double vertical_deviation(Mesh const& coarse, Mesh const& fine) {
   return bins.largest();
 }
 
-}  // namespace barchan
+}  // namespace barchan::test
