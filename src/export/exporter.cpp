@@ -32,6 +32,7 @@ RasterWriting height_writing(ExportOrder const& order, std::pair<double, double>
   writing.byte_order = raw && order.big_endian ? ByteOrder::big : ByteOrder::little;
   writing.half = format == "exr16";
   writing.cog = format == "cog";
+  writing.sidecar = format != "npy";  // NAME.json describes the arrays
   return writing;
 }
 

@@ -55,6 +55,7 @@ void ExportWork::write_fractions(std::string_view content, SampleGrid const& gri
     }
     RasterWriting writing;
     writing.half = file.format == "exr16";
+    writing.sidecar = file.format != "npy";
     write_raster(path, raster_of(grid, tile, std::string(content), unit), writing);
   });
 }

@@ -9,6 +9,7 @@ The files are read with GDAL, NumPy and the standard library only, never with Ba
 import argparse
 import json
 import pathlib
+import resource
 import signal
 import struct
 import subprocess
@@ -385,6 +386,18 @@ def wrong_orders_get_one_clear_line(cli, folder):
         expect(run.returncode == 2 and word in run.stderr and len(run.stderr.strip().splitlines()) == 1,
                f"{options}: exit code {run.returncode}, '{run.stderr.strip()}'")
     expect(not (pathlib.Path(folder) / "o").exists(), "a refused export made its folder")
+
+
+@check
+def a_full_disk_leaves_no_half_file(cli, folder):
+    for options in (("--meshes", "glb"), ("--data-formats", "nc"), ("--height-formats", "exr,r32")):
+        out = pathlib.Path(folder) / options[1]
+        limit = 100_000  # bytes of a file
+        run = subprocess.run([cli, "export", "dunes", *options, "--out", str(out)], capture_output=True, text=True,
+                             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+        expect(run.returncode == 2 and "dunes" in run.stderr, f"{options}: {run.returncode}, {run.stderr}")
+        expect(len(run.stderr.strip().splitlines()) == 1, run.stderr)
+        expect(list(out.iterdir()) == [], f"{options} left {[path.name for path in out.iterdir()]}")
 
 
 @check
