@@ -49,23 +49,22 @@ void ExportWork::write_netcdf(PlannedFile const& file) {
   std::vector<std::span<float const>> values{heights_.values};
   for (DataGrid const& grid : data_) values.emplace_back(grid.values);
   geo::SeriesOrder order = series_order();
+  // An existing file stays until a new one is complete. A sequence adds to its file.
+  const bool alone = site.netcdf == nullptr;
+  const fs::path written = alone ? path.parent_path() / ("." + path.filename().string() + ".part") : path;
+  order.path = written.string();
+  std::error_code error;
   try {
-    if (site.netcdf != nullptr) {
-      order.path = path.string();
-      if (!*site.netcdf) *site.netcdf = geo_gate().series(order);
-      (*site.netcdf)->append(world_.time(), values);
-    } else {
-      // An existing file stays until the new one is complete.
-      const fs::path part = path.parent_path() / ("." + path.filename().string() + ".part");
-      order.path = part.string();
-      geo_gate().series(order)->append(world_.time(), values);
-      fs::rename(part, path);
-    }
-  } catch (geo::GeoError const& error) {
-    throw InputError("{}: {}", path.string(), error.what());
-  } catch (fs::filesystem_error const& error) {
-    throw InputError("{}: {}; choose another folder", path.string(), error.code().message());
+    std::unique_ptr<geo::Series> own;
+    std::unique_ptr<geo::Series>& series = alone ? own : *site.netcdf;
+    if (!series) series = geo_gate().series(order);
+    series->append(world_.time(), values);
+  } catch (geo::GeoError const& wrong) {
+    if (alone) fs::remove(written, error);
+    throw InputError("{}: {}", path.string(), wrong.what());
   }
+  if (alone) fs::rename(written, path, error);
+  if (error) throw InputError("{}: {}; choose another folder", path.string(), error.message());
   end_file(file);
 }
 

@@ -10,6 +10,7 @@ import argparse
 import json
 import pathlib
 import resource
+import shutil
 import signal
 import struct
 import subprocess
@@ -324,23 +325,35 @@ def meshes_lie_on_the_land(cli, folder):
 
 @check
 def frames_have_one_range(cli, folder):
-    export = Export(cli, folder, "barchan", "--every", "20", "--height-formats", "png16", "--maps", "sediment",
+    export = Export(cli, folder, "dunes", "--every", "20", "--height-formats", "png16", "--maps", "sediment",
                     "--data-formats", "nc,vti", steps=60)
     expect(export.run.returncode == 0, export.run.stderr)
-    described = [json.loads(path.read_text()) for path in sorted(export.folder.glob("barchan_????.json"))]
+    described = [json.loads(path.read_text()) for path in sorted(export.folder.glob("dunes_????.json"))]
     expect(len(described) == 4, f"{len(described)} frames of 0, 20, 40 and 60 steps")
     for key in ("heights", "maps"):
         expect(all(each[key] == described[0][key] for each in described), f"{key} differ between frames")
     expect([each["step"] for each in described] == [0, 20, 40, 60], "steps")
-    series = gdal.OpenEx(f'NETCDF:"{export.folder}/barchan.nc":elevation')
+    series = gdal.OpenEx(f'NETCDF:"{export.folder}/dunes.nc":elevation')
     expect(series.RasterCount == 4, f"{series.RasterCount} times in the NetCDF file")
     low, high = (described[0]["heights"][each] for each in ("low", "high"))
     for frame in range(4):
-        codes = pixels(export.folder / f"barchan_{frame:04}_height.png").astype(float)
+        codes = pixels(export.folder / f"dunes_{frame:04}_height.png").astype(float)
         near(low + codes / 65535.0 * (high - low), series.GetRasterBand(frame + 1).ReadAsArray(),
              0.51 * (high - low) / 65535.0, f"frame {frame}")
-    text = (export.folder / "barchan.pvd").read_text()
-    expect(all(f"barchan_{frame:04}.vti" in text for frame in range(4)), text)
+    text = (export.folder / "dunes.pvd").read_text()
+    expect(all(f"dunes_{frame:04}.vti" in text for frame in range(4)), text)
+
+
+@check
+def films_show_all_frames(cli, folder):
+    if shutil.which("ffmpeg") is None or shutil.which("ffprobe") is None:
+        return
+    for film in ("mp4", "gif"):
+        export = Export(cli, f"{folder}/{film}", "dunes", "--every", "10", "--film", film, "--maps", "picture", steps=40)
+        expect(export.run.returncode == 0, export.run.stderr)
+        counted = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames",
+                                  "-of", "csv=p=0", str(export.folder / f"dunes.{film}")], capture_output=True, text=True)
+        expect(counted.stdout.strip().startswith("5"), f"{film}: {counted.stdout} {counted.stderr}")
 
 
 @check
