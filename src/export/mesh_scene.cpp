@@ -40,6 +40,7 @@ MeshScene scene_of(LandSurface const& land, SceneStyle const& style) {
   check_layer("water", land.water_level, land.ground);
   check_layer("plants", land.plants, land.ground);
   MeshScene scene;
+  if (land.ground.width < 2 || land.ground.height < 2) return scene;
   const auto add = [&](char const* name, Mesh mesh, Material material) {
     if (!mesh.indices.empty()) scene.nodes.push_back({name, std::move(mesh), std::move(material)});
   };

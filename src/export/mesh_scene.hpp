@@ -58,10 +58,11 @@ struct SceneStyle {
   std::size_t most_plant_triangles = 200'000;
 };
 
-/// Makes the nodes "ground", "obstacles", "water" and "plants"; nodes without triangles are left out. Obstacles have
-/// flat roofs and vertical walls between cells of different height; walls reach below the lowest ground around them.
-/// The water covers the wet cells and falls below the ground within one cell of the shore. Plants are low cones at
-/// places that depend only on the land and the seed. Throws as surface_mesh() and simplified() do, and
+/// Makes the nodes "ground", "obstacles", "water" and "plants"; nodes without triangles are left out. All end at the
+/// outermost samples, so a land with one row or column has no nodes. Obstacles have flat roofs and vertical walls
+/// between cells of different height; walls reach below the lowest ground around them. The water covers the wet cells
+/// and falls below the ground within one cell of the shore. Plants are low cones at places that depend only on the land
+/// and the seed; if they are too many, fewer and wider ones cover as much. Throws as simplified_surface() does, and
 /// std::invalid_argument if a list has the wrong length.
 MeshScene scene_of(LandSurface const& land, SceneStyle const& style);
 

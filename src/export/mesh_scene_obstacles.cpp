@@ -52,10 +52,13 @@ class ObstacleMaker {
     }
     return lowest - static_cast<float>(ground_error_);
   }
+  /// Adds a vertex; corners on the edge of the land move to the outermost samples, where the ground ends.
   std::uint32_t add_vertex(CellCorner const& corner, float z, glm::vec3 const& normal) {
-    mesh_.positions.emplace_back(samples_.place(corner.column, corner.row), z);
+    const double columns = std::clamp<double>(corner.column, 0.5, land_.ground.width - 0.5);
+    const double rows = std::clamp<double>(corner.row, 0.5, land_.ground.height - 0.5);
+    mesh_.positions.emplace_back(samples_.place(columns, rows), z);
     mesh_.normals.push_back(normal);
-    mesh_.uvs.push_back(samples_.uv_of(corner.column, corner.row));
+    mesh_.uvs.push_back(samples_.uv_of(columns, rows));
     return static_cast<std::uint32_t>(mesh_.positions.size() - 1);
   }
 

@@ -1,4 +1,5 @@
-/// The meshes of which a MeshScene consists. Each is empty if there is nothing to show.
+/// The meshes of which a MeshScene consists. Each is empty if there is nothing to show. Lands have at least 2 x 2
+/// samples.
 #pragma once
 
 #include "export/mesh.hpp"

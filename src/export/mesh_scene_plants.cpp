@@ -92,7 +92,8 @@ class PlantMaker {
     CellNumbers numbers(style_.seed, cell);
     const auto count = static_cast<int>(cover(cell) * stand_.per_cell + numbers.next());
     for (int i = 0; i < count && mesh_.triangles() + kSides <= style_.most_plant_triangles; ++i) {
-      const double columns = column + numbers.next(), rows = row + numbers.next();
+      const double columns = std::clamp(column + numbers.next(), 0.5, land_.ground.width - 0.5);
+      const double rows = std::clamp(row + numbers.next(), 0.5, land_.ground.height - 0.5);
       const double size = 1.0 + kVariation * (2.0 * numbers.next() - 1.0);
       add_cone(columns, rows, size, 2.0 * std::numbers::pi * numbers.next());
     }

@@ -24,7 +24,6 @@ class WaterMaker {
         hidden_(static_cast<float>(style.ground_error + kBelowGround)) {}
 
   Mesh mesh() const {
-    if (land_.ground.width < 2 || land_.ground.height < 2) return {};
     const LatticeTriangles triangles = triangulated(lattice(), error_);
     Mesh mesh;
     for (LatticePoint const& point : triangles.points) {

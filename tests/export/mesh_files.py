@@ -2,9 +2,9 @@
 """Reads mesh files without any code of Barchan and checks them.
 
 Usage: mesh_files.py FILE [--closed] [--triangles N] [--bounds WEST EAST SOUTH NORTH LOW HIGH] [--volume V]
-FILE ends in .glb, .obj, .stl or .ply. All formats are turned to x east, y north, z up. It is always checked that values
-are finite, indices are in range, normals are unit vectors on the side of their triangles, and texture coordinates lie
-between 0 and 1. Prints one line of figures. Exit status: 0 all is well, 1 not, with one line per fault.
+FILE ends in .glb, .obj, .stl or .ply. All formats are turned to x east, y north, z up. It is always checked that
+values are finite, indices are in range, normals are unit vectors on the side of their triangles, and texture
+coordinates lie between 0 and 1 and run east and south. Prints one line of figures. Exit status: 0 all is well, 1 not, with one line per fault.
 """
 import argparse
 import dataclasses
@@ -168,6 +168,13 @@ def is_closed(part):
     return len(numpy.unique(forth)) == len(forth) and numpy.array_equal(forth, back)
 
 
+def runs_along(values, places):
+    """Whether values grow in proportion to places."""
+    if numpy.ptp(places) < 1e-3:
+        return True
+    return numpy.corrcoef(values.astype(numpy.float64), places.astype(numpy.float64))[0, 1] > 0.999
+
+
 def faults_of(part, closed):
     """Sentences about what is wrong in any mesh."""
     if part.triangles.min() < 0 or part.triangles.max() >= len(part.positions):
@@ -184,11 +191,14 @@ def faults_of(part, closed):
         if abs(numpy.linalg.norm(part.normals, axis=1) - 1.0).max() > 1e-3:
             yield "a normal is no unit vector"
         sides = (part.normals[part.triangles].sum(1) * vectors).sum(1)
-        upright = abs(vectors[:, 2]) > 0.05 * numpy.linalg.norm(vectors, axis=1)  # not skirts, whose shade is the border's
+        upright = abs(vectors[:, 2]) > 0.05 * numpy.linalg.norm(vectors, axis=1)  # no skirt
         if (sides[upright] < 0.0).mean() > 0.001:
             yield f"{(sides[upright] < 0.0).mean():.1%} of the normals are on the wrong side of their triangles"
     if part.uvs is not None and not ((part.uvs >= 0.0) & (part.uvs <= 1.0)).all():
         yield "a texture coordinate is outside the map"
+    if part.uvs is not None and not (runs_along(part.uvs[:, 0], part.positions[:, 0]) and
+                                     runs_along(-part.uvs[:, 1], part.positions[:, 1])):
+        yield "the texture coordinates do not run east and south"
     if closed and not is_closed(part):
         yield "the mesh is not closed"
 

@@ -32,16 +32,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// East and north of the raised vertices in units of cells, and the axes of the files of each format turned back.
+/// Places of the raised vertices: cells east and north of the centre.
 using Raised = std::set<std::pair<int, int>>;
 
-struct GlobePoint {
+/// A vertex of a file, m from the centre of the land.
+struct LandPoint {
   double east, north, up;
 };
 
 constexpr double kRaised = 105.0;
 
-void add_if_raised(Raised& raised, GlobePoint const& point) {
+void add_if_raised(Raised& raised, LandPoint const& point) {
   if (point.up > kRaised) raised.emplace(std::lround(point.east / 2.0), std::lround(point.north / 2.0));
 }
 
@@ -278,6 +279,10 @@ TEST_F(MeshFiles, ObjIsRight) {
   std::size_t triangles = 0;
   for (MeshNode const& node : scene.nodes) triangles += node.mesh.triangles();
   const ObjFiles files = encode_obj(scene, "land.mtl");
+  const Mesh surface = surface_mesh(hilly_land(200, 200));
+  const MeshScene plain{.nodes = {{"ground", surface, {}}}, .extras_json = {}};
+  const auto estimate = static_cast<double>(obj_bytes(surface_size(200, 200)));
+  EXPECT_NEAR(static_cast<double>(encode_obj(plain, "").obj.size()), estimate, 0.1 * estimate);
   EXPECT_NE(files.obj.find("\nmtllib land.mtl\n"), std::string::npos);
   EXPECT_NE(files.obj.find("\nusemtl water\n"), std::string::npos);
   EXPECT_NE(files.mtl.find("\nmap_Kd land.png\n"), std::string::npos);

@@ -64,7 +64,13 @@ TEST(MeshScene, HasOnlyNodesWithTriangles) {
   land.water_level.assign(64, kNone);
   land.plants.assign(64, 0.0f);
   EXPECT_EQ(scene_of(land, {}).nodes.size(), 1u);
-  EXPECT_TRUE(scene_of(flat_land(1, 1), {}).nodes.empty());
+  for (auto const& [width, height] : {std::pair{1, 1}, std::pair{1, 8}, std::pair{8, 1}}) {
+    LandSurface line = flat_land(width, height);
+    line.obstacle_top.assign(line.ground.samples(), 20.0f);
+    line.water_level = line.obstacle_top;
+    line.plants.assign(line.ground.samples(), 1.0f);
+    EXPECT_TRUE(scene_of(line, {}).nodes.empty());
+  }
 }
 
 TEST(MeshScene, RefusesListsOfWrongLength) {
@@ -126,7 +132,8 @@ TEST(MeshObstacles, LargeFlatRoofsAreSimplified) {
   land.obstacle_top.assign(3600, 20.0f);
   const MeshScene scene = scene_of(land, {});
   Mesh const& mesh = *mesh_named(scene, "obstacles");
-  EXPECT_NEAR(area_towards(mesh, {0, 0, 1}), 3600.0, 1e-3);
+  EXPECT_NEAR(area_towards(mesh, {0, 0, 1}), 59.0 * 59.0, 1e-2);
+  for (glm::vec3 const& position : mesh.positions) EXPECT_LE(std::abs(position.x), 29.5f);  // where the ground ends
   constexpr std::size_t kEdge = 4 * 60;
   EXPECT_LT(mesh.triangles(), 2 * kEdge + 2 * kEdge);  // walls, and a roof with little but its border
 }

@@ -104,7 +104,8 @@ TEST(Mesh, RefusesHolesAndWrongCounts) {
 }
 
 TEST(MeshSimplification, ErrorIsKeptOnRoughAndSmoothLands) {
-  for (SampleGrid const& grid : {rough_land(60, 45, 11), hilly_land(150, 110)}) {
+  for (SampleGrid const& grid : {rough_land(2, 2, 1), rough_land(2, 9, 2), rough_land(9, 2, 3), rough_land(3, 3, 4),
+                                 rough_land(60, 45, 11), hilly_land(150, 110)}) {
     const GridWindow whole{0, 0, grid.width, grid.height};
     const Mesh fine = surface_mesh(grid);
     std::size_t before = fine.triangles();
