@@ -6,17 +6,21 @@
 #include <cstddef>
 #include <initializer_list>
 #include <limits>
+#include <stdexcept>
+
+#include <fmt/format.h>
 
 namespace barchan {
 
 namespace {
 
-/// Twice the area of a triangle; positive if it is counterclockwise. Fits 32 bits for sides up to 2^15.
+/// Twice the area of a triangle; positive if it is counterclockwise. Fits 32 bits for coordinates up to
+/// 2^14.
 std::int32_t twice_area(LatticePoint const& a, LatticePoint const& b, LatticePoint const& c) {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/// Whether `d` lies within the circle through the counterclockwise a, b and c. Fits 64 bits for sides up to 2^14.
+/// Whether `d` lies within the circle through the counterclockwise a, b and c. Fits 64 bits for coordinates up to 2^14.
 bool in_circle(LatticePoint const& a, LatticePoint const& b, LatticePoint const& c, LatticePoint const& d) {
   struct Offset {
     std::int64_t x, y;
@@ -294,6 +298,10 @@ class LatticeRefinement {
 }  // namespace
 
 LatticeTriangles triangulated(LatticeSurface const& surface, double error) {
+  if (std::max(surface.width, surface.height) > kMaximumLatticeSide) {
+    throw std::length_error(fmt::format("expected at most {} samples along each side of a mesh, found {} x {}",
+                                        kMaximumLatticeSide, surface.width, surface.height));
+  }
   return LatticeRefinement(surface, error).result();
 }
 

@@ -14,8 +14,11 @@ struct LatticePoint {
   bool operator==(LatticePoint const&) const = default;
 };
 
-/// All points with 0 <= x < width and 0 <= y < height; sides 2 to 16385. Lists have one value per point, south row
-/// first.
+/// Points along a side for which 64 bits suffice.
+inline constexpr int kMaximumLatticeSide = 16385;
+
+/// All points with 0 <= x < width and 0 <= y < height; sides 2 to kMaximumLatticeSide. Lists have one value per point,
+/// south row first.
 struct LatticeSurface {
   int width = 0, height = 0;
   std::vector<float> heights;        ///< m; NaN: of no interest

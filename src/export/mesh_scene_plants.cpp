@@ -74,7 +74,7 @@ class PlantMaker {
     const double radius = kWidest * style_.plant_height;
     const double wanted = covered * cell_area / (std::numbers::pi * radius * radius);
     const double number = std::min(wanted, std::max(most_ - kSpread * std::sqrt(most_), 0.0));
-    if (!(number > 0.0)) return {};
+    if (!(number > 0.0) || !(radius > 0.0)) return {};
     return {number / covered, radius * std::sqrt(wanted / number)};
   }
   double ground(double columns, double rows) const {

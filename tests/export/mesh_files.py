@@ -4,7 +4,8 @@
 Usage: mesh_files.py FILE [--closed] [--triangles N] [--bounds WEST EAST SOUTH NORTH LOW HIGH] [--volume V]
 FILE ends in .glb, .obj, .stl or .ply. All formats are turned to x east, y north, z up. It is always checked that
 values are finite, indices are in range, normals are unit vectors on the side of their triangles, and texture
-coordinates lie between 0 and 1 and run east and south. Prints one line of figures. Exit status: 0 all is well, 1 not, with one line per fault.
+coordinates lie between 0 and 1 and run east and south. Prints one line of figures. Exit status: 0 all is well, 1
+not, with one line per fault.
 """
 import argparse
 import dataclasses

@@ -101,6 +101,7 @@ TEST(Mesh, RefusesHolesAndWrongCounts) {
   EXPECT_THROW(surface_mesh(grid), std::invalid_argument);
   EXPECT_THROW(surface_mesh(rough_land(4, 4, 1), {2, 0, 3, 4}), std::invalid_argument);
   EXPECT_THROW(simplified_surface(rough_land(4, 4, 1), {0, 0, 4, 4}, -1.0), std::invalid_argument);
+  EXPECT_THROW(simplified_surface(rough_land(16386, 2, 1), {0, 0, 16386, 2}, 1.0), std::length_error);
 }
 
 TEST(MeshSimplification, ErrorIsKeptOnRoughAndSmoothLands) {
