@@ -46,8 +46,8 @@ Mesh surface_mesh(SampleGrid const& grid, GridWindow const& window);
 /// The same surface with fewer triangles: the vertical distance between a sample and the triangle above or below it is
 /// at most `error` metres. Samples are added, the worst first, to a Delaunay triangulation (Garland and Heckbert 1995,
 /// "Fast polygonal approximation of terrains and height fields"). All samples on the border of the window are vertices,
-/// so that tiles of different errors fit together. Vertices are those of surface_mesh(). An error of 0 keeps all
-/// samples. The order of triangles and vertices suits the caches of graphics cards. Throws as surface_mesh() does,
+/// so that tiles of different errors fit together. Vertices are those of surface_mesh(), in an order that suits the
+/// caches of graphics cards. An error of 0 gives surface_mesh() itself. Throws as surface_mesh() does,
 /// std::invalid_argument if `error` is negative or not finite, and std::length_error if a side exceeds 16385 samples.
 Mesh simplified_surface(SampleGrid const& grid, GridWindow const& window, double error);
 

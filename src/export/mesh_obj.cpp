@@ -47,13 +47,22 @@ class ObjText {
   void add_corner(std::uint64_t position, std::uint64_t uv, std::uint64_t normal) {
     flush_if_full(kLongest);
     *end_++ = ' ';
+    char* const first = end_;
     end_ = std::to_chars(end_, limit(), position).ptr;
+    char* const last = end_;
+    const auto add_further = [&](std::uint64_t number) {
+      if (number == position) {
+        end_ = std::copy(first, last, end_);
+      } else if (number != 0) {
+        end_ = std::to_chars(end_, limit(), number).ptr;
+      }
+    };
     if (uv == 0 && normal == 0) return;
     *end_++ = '/';
-    if (uv != 0) end_ = std::to_chars(end_, limit(), uv).ptr;
+    add_further(uv);
     if (normal == 0) return;
     *end_++ = '/';
-    end_ = std::to_chars(end_, limit(), normal).ptr;
+    add_further(normal);
   }
   std::string take() {
     flush();
