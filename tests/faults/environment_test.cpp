@@ -136,5 +136,16 @@ TEST(EnvironmentFaults, TheProgramNeedsNoHomeAndNoVariables) {
   EXPECT_EQ(load_world(folder / "w.barchan").world.step_count(), 1u);
 }
 
+TEST(EnvironmentFaults, AFilmNeedsFfmpeg) {
+  const TemporaryFolder folder;
+  const std::string out = (folder / "out").string();
+  const ProgramResult result =
+      run_shell("env PATH='" + folder.path().string() + "' " + kProgram +
+                "export flat_bed --threads 1 --steps 2 --every 1 --maps picture --film mp4 --out '" + out + "'");
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_TRUE(says(result.output, "There is no ffmpeg for a film"));
+  EXPECT_FALSE(std::filesystem::exists(out));
+}
+
 }  // namespace
 }  // namespace barchan::test::environment_test
