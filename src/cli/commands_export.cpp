@@ -15,6 +15,8 @@
 #include "io/console.hpp"
 #include "io/interrupt.hpp"
 #include "io/text.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
 #include "world/world.hpp"
 
 namespace barchan {
@@ -23,9 +25,29 @@ namespace {
 
 bool go_on() { return !InterruptGuard::interrupted(); }
 
+/// Simulates the sequence once without writing, so that its ranges fit all frames.
+void run_ahead(World const& world, ExportArguments const& arguments, ExportSequence& sequence) {
+  if (!sequence.needs_ranges()) return;
+  const Activity activity("finding the ranges of", arguments.wish.folder);
+  World ahead = World::restore(world.snapshot(), make_processes(), world.threads());
+  ProgressBar bar(arguments.world.steps, arguments.quiet);
+  for (std::uint64_t done = 0; done < arguments.world.steps && go_on();) {
+    ahead.step();
+    bar.update(++done);
+    if (done % arguments.every == 0) sequence.look_at(ahead);
+  }
+}
+
 /// Writes the frames of a sequence. Returns the exit code.
 int write_sequence(World& world, ExportArguments const& arguments, std::string const& id) {
   ExportSequence sequence(world, arguments.wish.order, arguments.wish.folder, id);
+  if (!arguments.quiet && sequence.needs_ranges()) {
+    print_error(
+        "note: the steps are simulated twice, first to find ranges that fit all frames; use --height-range and formats "
+        "with floats to avoid this\n");
+  }
+  run_ahead(world, arguments, sequence);
+  if (!go_on()) return kExitInterrupted;
   std::set<std::string> told;
   const auto add = [&] {
     const ExportReport report = sequence.add([](double, std::string_view) { return go_on(); });

@@ -52,8 +52,8 @@ std::vector<ExportSetting> godot(ExportPlan const& plan, Range const& range) {
 }
 
 std::vector<ExportSetting> blender(ExportPlan const& plan) {
-  return {{"Size X", digits((plan.width - 1) * plan.spacing_x)},
-          {"Size Y", digits((plan.height - 1) * plan.spacing_y)},
+  return {{"Size X", digits(plan.width * plan.spacing_x)},
+          {"Size Y", digits(plan.height * plan.spacing_y)},
           {"Displace: Strength", "1"},
           {"Displace: Midlevel", "0"}};
 }

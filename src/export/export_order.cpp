@@ -288,7 +288,7 @@ constexpr std::array<ExportOptionRow, 20> kOptions{{
      "Elevations in m that the lowest and the highest code of 16-bit files stand for; auto: the range of the land, "
      "rounded outwards, or that of an earlier export to the same folder if the land still fits into it",
      with_height_range, height_range_text},
-    {"height_codes", "Codes", "N", "Number of codes that the range spans: 65535, or 65536 for Unreal Engine",
+    {"height_codes", "Codes", "N", "Number of codes that the range spans: 65535, or 65536 for Unreal Engine and Unity",
      with_height_codes, height_codes_text},
     {"first_row", "First row of raw files", "SIDE", "Side of the land with which raw files begin: north or south",
      with_first_row, first_row_text},

@@ -111,7 +111,7 @@ class FileList {
       ExportFormatRow const& row = format_row(height_formats(), format);
       add_tiles("height", row, row.bytes, same_ending_before(format) ? "_" + format : "");
     }
-    for (std::string const& id : order_.maps) add_map(map_row(world_, id));
+    for (std::string const& id : maps_of(order_)) add_map(map_row(world_, id));
     for (std::string const& format : order_.data_formats) {
       ExportFormatRow const& row = format_row(data_formats(), format);
       const double grids = 1.0 + static_cast<double>(scalar_maps_);
@@ -138,7 +138,7 @@ class FileList {
 
   void add_tiles(std::string const& content, ExportFormatRow const& format, double bytes,
                  std::string const& mark = "") {
-    for (ExportTile const& tile : plan_.tiles) {
+    for (ExportTile const& tile : content == "height" ? plan_.tiles : plan_.map_tiles) {
       const double area = static_cast<double>(tile.window.width) * tile.window.height;
       add({fmt::format("{}_{}{}{}{}", plan_.name, file_word(content), mark, tile.suffix, format.ending), content,
            std::string(format.id), bytes * area});
@@ -216,7 +216,37 @@ class FileList {
   double most_mesh_ = 0.0;
 };
 
+/// Gives the maps of Unity 2^n samples where heights have 2^n + 1: textures have no sample at the second edge.
+void plan_maps(ExportOrder const& order, ExportPlan& plan) {
+  plan.map_width = plan.width;
+  plan.map_height = plan.height;
+  plan.map_tiles = plan.tiles;
+  // Data files need the maps at the samples of the heights.
+  if (order.size_rule != SizeRule::power_plus_one || !order.shared_edges || !order.data_formats.empty()) return;
+  --plan.map_width;
+  --plan.map_height;
+  for (ExportTile& tile : plan.map_tiles) {
+    --tile.window.width;
+    --tile.window.height;
+  }
+}
+
+void check_glb(ExportPlan const& plan) {
+  constexpr double kMost = 4294967295.0;
+  for (PlannedFile const& file : plan.files) {
+    if (file.format != "glb" || file.bytes <= kMost) continue;
+    throw InputError("{}: expected at most 4 GiB in a glTF file, found up to {}; choose fewer samples or more tiles",
+                     file.name, memory_text(file.bytes));
+  }
+}
+
 }  // namespace
+
+std::vector<std::string> maps_of(ExportOrder const& order) {
+  std::vector<std::string> maps = order.maps;
+  if (!order.film.empty() && std::ranges::find(maps, "picture") == maps.end()) maps.emplace_back("picture");
+  return maps;
+}
 
 double ExportPlan::bytes() const {
   return std::accumulate(files.begin(), files.end(), 0.0,
@@ -233,10 +263,12 @@ ExportPlan plan_export(World const& world, ExportOrder const& order, std::string
   plan.spacing_x = static_cast<double>(grid.cell_size) * grid.width / plan.width;
   plan.spacing_y = static_cast<double>(grid.cell_size) * grid.height / plan.height;
   plan.tiles = tiles_of(order, plan.width, plan.height);
+  plan_maps(order, plan);
   FileList(world, order, plan).add_all();
   if (plan.files.empty()) {
     throw InputError("expected something to export, found neither heights nor maps nor meshes; choose some");
   }
+  check_glb(plan);
   const double samples = static_cast<double>(plan.width) * plan.height;
   const double scalars = order.data_formats.empty() ? 0.0 : static_cast<double>(order.maps.size());
   plan.memory +=

@@ -41,6 +41,8 @@ struct ExportPlan {
   int width = 0, height = 0;                ///< samples of the whole land
   double spacing_x = 0.0, spacing_y = 0.0;  ///< m between samples
   std::vector<ExportTile> tiles;
+  int map_width = 0, map_height = 0;  ///< samples of the maps; fewer than those of the heights for Unity
+  std::vector<ExportTile> map_tiles;  ///< in the order of `tiles`
   std::vector<PlannedFile> files;     ///< without the last one, NAME.json
   std::vector<std::string> left_out;  ///< maps that the land does not offer
   double memory = 0.0;                ///< bytes that the export needs besides the world
@@ -48,6 +50,9 @@ struct ExportPlan {
   double bytes() const;
   bool resampled = false;  ///< the samples are not the cells of the land
 };
+
+/// The maps of an order, including the pictures of its film.
+std::vector<std::string> maps_of(ExportOrder const& order);
 
 /// Plans an export. `scenario` is the id of the scenario, for names. Maps of a preset that the land does not offer are
 /// left out. Throws InputError for sizes that the program does not accept, unknown maps, and an export that needs more

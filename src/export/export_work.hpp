@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include <glm/vec3.hpp>
+
 #include "base/scheduler.hpp"
 #include "export/description.hpp"
 #include "export/exporter.hpp"
@@ -59,7 +61,9 @@ class ExportWork {
 
   /// Place of a part of the samples; not known if the land has none and its samples are square.
   Place placed(SampleWindow const& window) const;
-  SampleGrid resample(SampleGrid grid, bool bounded) const;
+  /// The samples of the heights, or of the maps.
+  SampleGrid resample_heights(SampleGrid grid) const;
+  SampleGrid resample_map(SampleGrid grid) const;
   /// The part of a map that a tile shows, as a raster with its place.
   Raster raster_of(SampleGrid const& grid, ExportTile const& tile, std::string const& field,
                    std::string const& unit) const;
@@ -74,6 +78,11 @@ class ExportWork {
                        std::string const& unit);
   std::vector<std::uint8_t> color_bytes() const;
   LandSurface land_surface() const;
+  Mesh printed(SampleWindow const& window) const;
+  /// The tile of the maps that lies where a tile of the heights does.
+  ExportTile const& map_tile(ExportTile const& tile) const {
+    return plan_.map_tiles[static_cast<std::size_t>(&tile - plan_.tiles.data())];
+  }
   void write_mesh(PlannedFile const& file, ExportTile const& tile, LandSurface const& land);
   /// Colours of the vertices of a tile's ground.
   PlyStyle ply_style(Mesh const& mesh, std::vector<std::uint8_t> const& pixels, SampleWindow const& window) const;
@@ -92,6 +101,9 @@ class ExportWork {
   double written_ = 0.0;              ///< bytes of the plan
 };
 
+/// Normal of the surface at a sample, by central differences: x east, y north, z up.
+glm::vec3 normal_at(SampleGrid const& heights, bool periodic, int column, int row);
+
 /// A part of a grid.
 std::vector<float> cut(SampleGrid const& grid, SampleWindow const& window);
 /// The same for pixels of `channels` bytes.
@@ -101,9 +113,10 @@ std::vector<std::uint8_t> cut(std::span<std::uint8_t const> pixels, int channels
 template <class Write>
 void ExportWork::for_files(std::string_view content, Write const& write) {
   const std::vector<PlannedFile const*> files = files_of(content);
+  std::vector<ExportTile> const& tiles = content == "height" ? plan_.tiles : plan_.map_tiles;
   for (std::size_t i = 0; i < files.size(); ++i) {
     const std::filesystem::path path = begin_file(*files[i]);
-    write(*files[i], plan_.tiles[i % plan_.tiles.size()], path);
+    write(*files[i], tiles[i % tiles.size()], path);
     end_file(*files[i]);
   }
 }

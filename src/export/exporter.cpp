@@ -107,9 +107,14 @@ std::vector<PlannedFile const*> ExportWork::files_of(std::string_view content) c
   return files;
 }
 
-SampleGrid ExportWork::resample(SampleGrid grid, bool bounded) const {
-  const ResampleStyle style{world_.grid().boundary == Boundary::periodic, bounded};
+SampleGrid ExportWork::resample_heights(SampleGrid grid) const {
+  const ResampleStyle style{.periodic = world_.grid().periodic()};
   return resampled(std::move(grid), plan_.width, plan_.height, style, scheduler_);
+}
+
+SampleGrid ExportWork::resample_map(SampleGrid grid) const {
+  const ResampleStyle style{.periodic = world_.grid().periodic(), .bounded = true};
+  return resampled(std::move(grid), plan_.map_width, plan_.map_height, style, scheduler_);
 }
 
 Raster ExportWork::raster_of(SampleGrid const& grid, ExportTile const& tile, std::string const& field,
@@ -148,7 +153,7 @@ Place ExportWork::placed(SampleWindow const& window) const {
 void ExportWork::write_heights() {
   heights_ = height_grid(world_);
   const auto [low, high] = std::ranges::minmax(heights_.values);
-  heights_ = resample(std::move(heights_), false);
+  heights_ = resample_heights(std::move(heights_));
   const auto [least, most] = std::ranges::minmax(heights_.values);
   const std::pair extent{static_cast<double>(std::min(low, least)), static_cast<double>(std::max(high, most))};
   earlier_ = described_ranges(site.folder / (plan_.name + ".json"));

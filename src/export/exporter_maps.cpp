@@ -37,9 +37,25 @@ std::vector<std::uint8_t> codes_of(std::span<float const> values, MapScale const
 
 }  // namespace
 
+glm::vec3 normal_at(SampleGrid const& heights, bool periodic, int column, int row) {
+  const auto near = [&](int i, int count) { return periodic ? (i + count) % count : std::clamp(i, 0, count - 1); };
+  const auto height = [&](int x, int y) {
+    return heights.values[heights.index(near(x, heights.width), near(y, heights.height))];
+  };
+  // Samples between two neighbours: one at the edge of a land that is not periodic.
+  const auto reach = [&](int i, int count) {
+    return periodic ? 2 : std::max(near(i + 1, count) - near(i - 1, count), 1);
+  };
+  const auto wide = static_cast<float>(reach(column, heights.width) * heights.spacing_x);
+  const auto tall = static_cast<float>(reach(row, heights.height) * heights.spacing_y);
+  const float east = (height(column + 1, row) - height(column - 1, row)) / wide;
+  const float north = (height(column, row - 1) - height(column, row + 1)) / tall;
+  return glm::normalize(glm::vec3(-east, -north, 1.0f));
+}
+
 void ExportWork::write_image(std::string_view content, int channels, std::vector<std::uint8_t> const& bytes) {
   for_files(content, [&](PlannedFile const&, ExportTile const& tile, std::filesystem::path const& path) {
-    const std::vector<std::uint8_t> part = cut(bytes, channels, plan_.width, tile.window);
+    const std::vector<std::uint8_t> part = cut(bytes, channels, plan_.map_width, tile.window);
     write_file(path, encode_image(tile.window.width, tile.window.height, channels, 8, part));
   });
 }
@@ -71,7 +87,7 @@ MapScale ExportWork::kept_scale(std::string_view id, MapScale const& own) const 
 
 void ExportWork::write_scalar(MapRow const& row) {
   ScalarMap map = scalar_map(world_, row.id);
-  map.grid = resample(std::move(map.grid), true);
+  map.grid = resample_map(std::move(map.grid));
   map.scale = kept_scale(row.id, map.scale);
   report.maps.push_back({row.id, map.unit, map.scale});
   write_fractions(row.id, map.grid, map.scale, map.unit);
@@ -83,15 +99,16 @@ void ExportWork::write_scalar(MapRow const& row) {
 void ExportWork::write_shares(MapRow const& row) {
   const std::vector<SurfaceSoil> layers = surface_soils(world_);
   const bool packed = row.kind == MapKind::splat;
-  const bool floats = !packed && !is_image(order_.map_format);
-  const double largest = !packed && order_.map_format == "png16" ? kLargestWord : kLargestByte;
+  const std::string format = order_.map_format.empty() ? "png8" : order_.map_format;
+  const bool floats = !packed && !is_image(format);
+  const double largest = !packed && format == "png16" ? kLargestWord : kLargestByte;
   constexpr std::size_t kChannels = 4;
-  const auto samples = static_cast<std::size_t>(plan_.width) * static_cast<std::size_t>(plan_.height);
+  const auto samples = static_cast<std::size_t>(plan_.map_width) * static_cast<std::size_t>(plan_.map_height);
   std::vector<float> before(samples, 0.0f);
   std::vector<std::uint8_t> image;
   for (std::size_t i = 0; i < layers.size(); ++i) {
     if (packed && i % kChannels == 0) image.assign(samples * kChannels, 0);
-    SampleGrid share = resample(soil_share(world_, layers, i + 1), true);
+    SampleGrid share = resample_map(soil_share(world_, layers, i + 1));
     for (std::size_t k = 0; k < samples; ++k) {
       const float sum = std::clamp(share.values[k], before[k], 1.0f);
       const double low = floats ? static_cast<double>(before[k]) : std::round(static_cast<double>(before[k]) * largest);
@@ -111,10 +128,11 @@ void ExportWork::write_shares(MapRow const& row) {
 }
 
 std::vector<std::uint8_t> ExportWork::color_bytes() const {
-  std::vector<std::uint8_t> bytes(3 * static_cast<std::size_t>(plan_.width) * static_cast<std::size_t>(plan_.height));
+  std::vector<std::uint8_t> bytes(3 * static_cast<std::size_t>(plan_.map_width) *
+                                  static_cast<std::size_t>(plan_.map_height));
   std::array<SampleGrid, 3> colors = ground_colors(world_);
   for (std::size_t channel = 0; channel < colors.size(); ++channel) {
-    const SampleGrid plane = resample(std::move(colors[channel]), true);
+    const SampleGrid plane = resample_map(std::move(colors[channel]));
     for (std::size_t i = 0; i < plane.values.size(); ++i) {
       const double value = std::clamp(static_cast<double>(to_srgb(plane.values[i])), 0.0, 1.0);
       bytes[3 * i + channel] = static_cast<std::uint8_t>(value * kLargestByte + 0.5);
@@ -126,22 +144,15 @@ std::vector<std::uint8_t> ExportWork::color_bytes() const {
 void ExportWork::write_colors() { write_image("color", 3, color_bytes()); }
 
 void ExportWork::write_normals() {
-  const bool periodic = world_.grid().boundary == Boundary::periodic;
-  const auto neighbour = [&](int i, int count) { return periodic ? (i + count) % count : std::clamp(i, 0, count - 1); };
-  const auto rise = [&](int column, int row) {
-    return heights_.values[heights_.index(neighbour(column, plan_.width), neighbour(row, plan_.height))];
-  };
-  // Samples between two neighbours: one at the edge of a land that is not periodic.
-  const auto reach = [&](int i, int count) { return periodic ? 2 : neighbour(i + 1, count) - neighbour(i - 1, count); };
+  const bool own_size = plan_.map_width != plan_.width || plan_.map_height != plan_.height;
+  const SampleGrid heights = own_size ? resampled(height_grid(world_), plan_.map_width, plan_.map_height,
+                                                  {.periodic = world_.grid().periodic()}, scheduler_)
+                                      : heights_;
   std::vector<std::uint8_t> bytes;
-  bytes.reserve(3 * heights_.samples());
-  for (int row = 0; row < plan_.height; ++row) {
-    const float tall = static_cast<float>(std::max(reach(row, plan_.height), 1) * plan_.spacing_y);
-    for (int column = 0; column < plan_.width; ++column) {
-      const float wide = static_cast<float>(std::max(reach(column, plan_.width), 1) * plan_.spacing_x);
-      const float east = (rise(column + 1, row) - rise(column - 1, row)) / wide;
-      const float north = (rise(column, row - 1) - rise(column, row + 1)) / tall;
-      glm::vec3 normal = glm::normalize(glm::vec3(-east, -north, 1.0f));
+  bytes.reserve(3 * heights.samples());
+  for (int row = 0; row < heights.height; ++row) {
+    for (int column = 0; column < heights.width; ++column) {
+      glm::vec3 normal = normal_at(heights, world_.grid().periodic(), column, row);
       if (order_.directx_normals) normal.y = -normal.y;
       for (int i = 0; i < 3; ++i) {
         bytes.push_back(static_cast<std::uint8_t>((normal[i] * 0.5f + 0.5f) * static_cast<float>(kLargestByte) + 0.5f));
@@ -156,7 +167,7 @@ bool ExportWork::is_left_out(MapRow const& row) const {
 }
 
 void ExportWork::write_maps() {
-  for (std::string const& id : order_.maps) {
+  for (std::string const& id : maps_of(order_)) {
     const MapRow row = map_row(world_, id);
     if (is_left_out(row)) continue;
     switch (row.kind) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -12,6 +13,7 @@
 #include "export/mesh_scene.hpp"
 #include "export/mesh_stl.hpp"
 #include "io/file.hpp"
+#include "io/input_error.hpp"
 #include "io/json.hpp"
 #include "io/picture_file.hpp"
 #include "land/terrain.hpp"
@@ -82,13 +84,22 @@ LandSurface part_of(LandSurface const& land, SampleWindow const& window) {
           part_of(land.water_level, land.ground, window), part_of(land.plants, land.ground, window)};
 }
 
-/// Moves a mesh whose origin is the centre of a tile to the centre of the land.
-void move_to_tile(MeshScene& scene, LandSurface const& land, SampleWindow const& window) {
-  const double columns = window.column + 0.5 * window.width - 0.5 * land.ground.width;
-  const double rows = window.row + 0.5 * window.height - 0.5 * land.ground.height;
-  const glm::vec3 shift(columns * land.ground.spacing_x, -rows * land.ground.spacing_y, 0.0);
+/// Moves a mesh whose origin is the centre of a tile to the centre of the land, and gives the ground the normals of the
+/// whole land, so that tiles have the same shade at their edges.
+void fit_tile(MeshScene& scene, LandSurface const& land, SampleWindow const& window) {
+  SampleGrid const& whole = land.ground;
+  const double columns = window.column + 0.5 * window.width - 0.5 * whole.width;
+  const double rows = window.row + 0.5 * window.height - 0.5 * whole.height;
+  const glm::vec3 shift(columns * whole.spacing_x, -rows * whole.spacing_y, 0.0);
   for (MeshNode& node : scene.nodes) {
     for (glm::vec3& position : node.mesh.positions) position += shift;
+    if (node.name != "ground") continue;
+    for (std::size_t i = 0; i < node.mesh.normals.size(); ++i) {
+      glm::vec2 const& uv = node.mesh.uvs[i];
+      const auto column = static_cast<int>(uv.x * static_cast<float>(window.width)) + window.column;
+      const auto row = static_cast<int>(uv.y * static_cast<float>(window.height)) + window.row;
+      node.mesh.normals[i] = normal_at(whole, false, column, row);
+    }
   }
 }
 
@@ -135,7 +146,7 @@ LandSurface ExportWork::land_surface() const {
       return static_cast<float>(to_metres(columns.elevation(cell))) + datum;
     });
   }
-  land.ground = resample(std::move(land.ground), false);
+  land.ground = resample_heights(std::move(land.ground));
   if (!terrain.lakes.empty() || !terrain.sea.empty()) {
     land.water_level = nearest.values([&](std::size_t cell) {
       if (!(terrain.standing_water(cell) > 0)) return kNone;
@@ -147,13 +158,26 @@ LandSurface ExportWork::land_surface() const {
   return land;
 }
 
+/// The body for printing. Tiles have the scale and the lower face of the whole land, so that they fit together.
+Mesh ExportWork::printed(SampleWindow const& window) const {
+  SampleGrid part{window.width, window.height, plan_.spacing_x, plan_.spacing_y, cut(heights_, window)};
+  const auto longest = [&](int width, int height) {
+    return std::max(width * plan_.spacing_x, height * plan_.spacing_y);
+  };
+  const double scale = order_.print_size / longest(plan_.width, plan_.height);
+  const auto lowest = static_cast<double>(*std::ranges::min_element(heights_.values));
+  const double above = static_cast<double>(*std::ranges::min_element(part.values)) - lowest;
+  SolidStyle style;
+  style.longest_side = longest(window.width, window.height) * scale;
+  style.base_thickness = order_.print_base + above * scale * order_.exaggeration;
+  style.vertical_exaggeration = order_.exaggeration;
+  return solid(part, style);
+}
+
 void ExportWork::write_mesh(PlannedFile const& file, ExportTile const& tile, LandSurface const& land) {
   const std::filesystem::path path = begin_file(file);
   if (file.format == "stl") {
-    const SolidStyle style{order_.print_size, order_.print_base, order_.exaggeration};
-    SampleGrid part{tile.window.width, tile.window.height, plan_.spacing_x, plan_.spacing_y,
-                    cut(heights_, tile.window)};
-    write_file(path, encode_stl(solid(part, style), "Barchan: " + plan_.name + ", mm"));
+    write_file(path, encode_stl(printed(tile.window), "Barchan: " + plan_.name + ", mm"));
     return end_file(file);
   }
   const bool tiled = plan_.tiles.size() > 1;
@@ -161,14 +185,19 @@ void ExportWork::write_mesh(PlannedFile const& file, ExportTile const& tile, Lan
   style.ground_error = file.lod_error;
   style.seed = world_.seed();
   if (tiled) style.skirt = 2.0 * std::max(plan_.spacing_x, plan_.spacing_y) + 2.0 * order_.lod_errors.back();
-  const std::vector<std::uint8_t> pixels = cut(colors_, 3, plan_.width, tile.window);
+  SampleWindow const& texture = map_tile(tile).window;
+  const std::vector<std::uint8_t> pixels = cut(colors_, 3, plan_.map_width, texture);
   if (file.format == "glb") {
-    style.ground_texture.png = encode_image(tile.window.width, tile.window.height, 3, 8, pixels);
+    style.ground_texture.png = encode_image(texture.width, texture.height, 3, 8, pixels);
   } else if (file.format == "obj" && std::ranges::find(order_.maps, "color") != order_.maps.end()) {
     style.ground_texture.file = fmt::format("{}_color{}.png", plan_.name, tile.suffix);
   }
   MeshScene scene = scene_of(part_of(land, tile.window), style);
-  if (tiled) move_to_tile(scene, land, tile.window);
+  if (scene.nodes.empty()) {
+    throw InputError("{}: expected a land of at least 2 x 2 samples for a mesh, found {} x {}; choose more samples",
+                     path.string(), tile.window.width, tile.window.height);
+  }
+  if (tiled) fit_tile(scene, land, tile.window);
   scene.extras_json = extras_of(world_);
   if (file.format == "glb") write_file(path, encode_glb(scene));
   if (file.format == "obj") {
@@ -179,7 +208,7 @@ void ExportWork::write_mesh(PlannedFile const& file, ExportTile const& tile, Lan
     report.files.push_back(library);
   }
   if (file.format == "ply")
-    write_file(path, encode_ply(scene.nodes.front().mesh, ply_style(scene.nodes.front().mesh, pixels, tile.window)));
+    write_file(path, encode_ply(scene.nodes.front().mesh, ply_style(scene.nodes.front().mesh, pixels, texture)));
   end_file(file);
 }
 
@@ -206,7 +235,15 @@ void ExportWork::write_meshes() {
     land = land_surface();
   }
   const std::vector<PlannedFile const*> files = files_of("mesh");
-  for (std::size_t i = 0; i < files.size(); ++i) write_mesh(*files[i], plan_.tiles[i % plan_.tiles.size()], land);
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    try {
+      write_mesh(*files[i], plan_.tiles[i % plan_.tiles.size()], land);
+    } catch (std::length_error const&) {
+      throw InputError(
+          "{}: expected a mesh with fewer than 2^32 vertices, found more; choose fewer samples or more tiles",
+          files[i]->name);
+    }
+  }
 }
 
 }  // namespace barchan

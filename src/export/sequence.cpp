@@ -19,8 +19,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Room above and below the land of the first frame, as a fraction of its relief.
-constexpr double kRoom = 0.25;
 /// Frames per second of films.
 constexpr int kFilmRate = 12;
 
@@ -37,41 +35,58 @@ void run_program(std::vector<std::string> const& words) {
 
 ExportSequence::ExportSequence(World const& world, ExportOrder order, fs::path folder, std::string scenario)
     : world_(world), order_(std::move(order)), scenario_(std::move(scenario)) {
-  if (!order_.film.empty()) {
-    if (!find_program("ffmpeg")) {
-      throw InputError("--film {}: expected the program ffmpeg, found none; install it, or leave --film out",
-                       order_.film);
-    }
-    if (std::ranges::find(order_.maps, "picture") == order_.maps.end()) order_.maps.emplace_back("picture");
+  if (!order_.film.empty() && !find_program("ffmpeg")) {
+    throw InputError("--film {}: expected the program ffmpeg, found none; install it, or leave --film out",
+                     order_.film);
   }
   base_ = plan_export(world_, order_, scenario_).base;
   site_.folder = std::move(folder);
-  site_.fixed = first_ranges();
   site_.netcdf = &netcdf_;
 }
 
 ExportSequence::~ExportSequence() = default;
 
-ExportRanges ExportSequence::first_ranges() const {
-  const SampleGrid heights = height_grid(world_);
-  const auto [least, most] = std::ranges::minmax(heights.values);
-  const auto low = static_cast<double>(least), high = static_cast<double>(most);
-  ExportRanges ranges;
-  ranges.heights = chosen_range(order_, {low - kRoom * (high - low), high + kRoom * (high - low)}, {});
-  return ranges;
+bool ExportSequence::needs_ranges() const {
+  const auto has_codes = [](std::string const& id) { return id == "png16" || id == "raw" || id == "r16"; };
+  const bool heights = !order_.height_range && std::ranges::any_of(order_.height_formats, has_codes);
+  const bool images = order_.map_format.starts_with("png");
+  const bool maps = images && std::ranges::any_of(order_.maps, [&](std::string const& id) {
+                      return map_row(world_, id).kind == MapKind::scalar;
+                    });
+  return heights || maps;
+}
+
+void ExportSequence::look_at(World const& world) {
+  const SampleGrid heights = height_grid(world);
+  const auto [low, high] = std::ranges::minmax(heights.values);
+  const std::pair here{static_cast<double>(low), static_cast<double>(high)};
+  std::pair<double, double>& extent = seen_.heights;
+  const bool first = extent.first == extent.second;
+  extent = first ? here : std::pair(std::min(extent.first, here.first), std::max(extent.second, here.second));
+  if (!order_.map_format.starts_with("png")) return;
+  for (std::string const& id : order_.maps) {
+    if (map_row(world, id).kind != MapKind::scalar) continue;
+    const ScalarMap map = scalar_map(world, id);
+    const auto known = std::ranges::find(seen_.maps, id, &ScaledMap::id);
+    if (known == seen_.maps.end()) {
+      seen_.maps.push_back({id, map.unit, map.scale});
+    } else {
+      known->scale.low = std::min(known->scale.low, map.scale.low);
+      known->scale.high = std::max(known->scale.high, map.scale.high);
+    }
+  }
 }
 
 ExportReport ExportSequence::add(ExportWatcher const& watcher) {
+  if (times_.empty()) {
+    look_at(world_);
+    site_.fixed = seen_;
+    site_.fixed->heights = chosen_range(order_, seen_.heights, {});
+  }
   order_.frame = static_cast<int>(times_.size());
   const ExportPlan plan = plan_export(world_, order_, scenario_);
   ExportReport report = export_world(world_, order_, plan, site_, watcher);
   if (!report.finished) return report;
-  // A map that the first frames do not have gets its scale from the first frame that has it.
-  for (ScaledMap const& map : report.maps) {
-    if (std::ranges::find(site_.fixed->maps, map.id, &ScaledMap::id) == site_.fixed->maps.end()) {
-      site_.fixed->maps.push_back(map);
-    }
-  }
   times_.push_back(world_.time());
   write_list();
   return report;

@@ -24,6 +24,12 @@ class ExportSequence {
   ExportSequence(ExportSequence const&) = delete;
   ExportSequence& operator=(ExportSequence const&) = delete;
 
+  /// Returns whether files contain codes, whose ranges must fit all frames.
+  bool needs_ranges() const;
+  /// Widens the ranges of all frames so that they fit this world. Call it before the first frame, with another world
+  /// that runs ahead, once for each frame.
+  void look_at(World const& world);
+
   /// Writes the world as the next frame. Throws InputError.
   ExportReport add(ExportWatcher const& watcher);
   std::size_t frames() const { return times_.size(); }
@@ -31,14 +37,13 @@ class ExportSequence {
   std::filesystem::path finish();
 
  private:
-  /// Ranges for all frames, from the present land: those of the heights with room for growth on both sides.
-  ExportRanges first_ranges() const;
   void write_list() const;
 
   World const& world_;
   ExportOrder order_;
   ExportSite site_;
   std::string scenario_, base_;
+  ExportRanges seen_;          ///< extents of the worlds that look_at() has seen
   std::vector<double> times_;  ///< s, of the frames that are written
   std::unique_ptr<geo::Series> netcdf_;
 };

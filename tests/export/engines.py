@@ -167,7 +167,7 @@ def unity_heights_are_raw_from_the_south(cli, folder):
     near(export.setting("Position Y") + codes[::-1] / 65536.0 * tall, land, 0.51 * tall / 65536.0 + QUANTUM, "elevations")
     near(export.setting("Terrain Width (X)"), 256 * CELL, 1e-6, "Terrain Width")
     splat = pixels(export["_splat0.png"]).astype(int)
-    expect(splat.shape == (4, 257, 257), f"splat map of {splat.shape}")
+    expect(splat.shape == (4, 256, 256), f"splat map of {splat.shape}; control textures have 2^n samples")
     expect(bool(np.all(splat.sum(axis=0) == 255)), "the shares do not add up to 255")
 
 
@@ -321,6 +321,28 @@ def meshes_lie_on_the_land(cli, folder):
             expect(accessor["count"] < land.size / 2, "the coarser mesh has as many vertices")
 
 
+@check
+def tiles_of_meshes_fit_together(cli, folder):
+    write_land(f"{folder}/a.tif", rough_land(65, 65, 8))
+    export = Export(cli, folder, f"{folder}/a.tif", "--meshes", "ply", "--tiles", "2").done()
+    places = {}
+    for x in range(2):
+        data = export[f"_mesh_x{x}_y0.ply"].read_bytes()
+        header, body = data.split(b"end_header\n", 1)
+        count = int(header.split(b"element vertex ")[1].split()[0])
+        fields = [(name, {"float": "<f4", "uchar": "u1"}[kind]) for _, kind, name in
+                  (line.split() for line in header.decode().split("element face")[0].splitlines()
+                   if line.startswith("property"))]
+        places[x] = np.frombuffer(body, dtype=np.dtype(fields), count=count)
+    near(places[0]["x"].max(), 0.0, 1e-6, "the seam lies in the middle of the land")
+    seams = []
+    for x in range(2):
+        seam = places[x][np.abs(places[x]["x"]) < 1e-6]
+        top = seam[[seam["z"][i] == seam["z"][seam["y"] == seam["y"][i]].max() for i in range(len(seam))]]
+        seams.append(np.unique(np.stack([top[each] for each in ("y", "z", "nx", "ny", "nz")], axis=1), axis=0))
+    expect(seams[0].shape == seams[1].shape and bool(np.all(seams[0] == seams[1])), "places or normals differ at a seam")
+
+
 # -- sequences -------------------------------------------------------------------------------------------------------
 
 @check
@@ -391,7 +413,7 @@ def wrong_orders_get_one_clear_line(cli, folder):
              (["--preset", "unity", "--maps", "cover:snow", "--out", f"{folder}/o"], "soil"),
              (["--preset", "unity", "--samples", "1000", "--out", f"{folder}/o"], "1025"),
              (["--preset", "unity", "--tiles", "3", "--samples", "1025", "--out", f"{folder}/o"], "remainder"),
-             (["--meshes", "glb", "--samples", "32769", "--out", f"{folder}/o"], "memory"),
+             (["--meshes", "obj", "--samples", "32769", "--out", f"{folder}/o"], "memory"),
              (["--height-formats", "none", "--out", f"{folder}/o"], "something to export"),
              (["--preset", "unity", "--height-range", "9:1", "--out", f"{folder}/o"], "range"))
     for options, word in cases:
