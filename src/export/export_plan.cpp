@@ -60,7 +60,8 @@ int tile_side(ExportOrder const& order, int tiles, int whole) {
 /// Samples along a side of the land if the user has not chosen.
 int recommended_side(ExportOrder const& order, int tiles, int cells) {
   if (order.size_rule == SizeRule::any && tiles == 1) return cells;
-  const int per_tile = std::max(2, (cells + tiles - 1) / tiles);
+  const int shared = order.shared_edges ? 1 : 0;
+  const int per_tile = std::max(2, (cells - shared + tiles / 2) / tiles + shared);
   return whole_side(order, tiles, recommended_size(order.size_rule, per_tile));
 }
 
