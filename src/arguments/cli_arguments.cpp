@@ -90,9 +90,10 @@ struct RunCommand {
     world.allow_no_scenario();
     repeatable(
         command.add_option("--export", arguments.exports,
-                           "Writes a field to a file, as in sediment=sand.tif. The file is .png (16 bits), .tif "
-                           "(float32), .asc, .r16 or .r32. The command 'fields' lists the fields, including those of "
-                           "layers, such as thickness:gravel, top_soil and boundary:1. May be repeated"));
+                           "Writes a field to a file, as in sediment=sand.tif. The file is .tif, .asc, .nc, .exr, "
+                           ".npy or .r32 (float32), or .png, .r16 or .raw (16 bits). The command 'fields' lists the "
+                           "fields, including those of layers, such as thickness:gravel, top_soil and boundary:1. May "
+                           "be repeated"));
     command.add_option(
         "--like", arguments.like,
         "Georeferenced file to whose grid and coordinate reference system the files of --export are resampled, for "

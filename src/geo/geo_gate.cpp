@@ -9,6 +9,7 @@
 
 #include "geo/gdal.hpp"
 #include "geo/read_map.hpp"
+#include "geo/series.hpp"
 #include "geo/systems.hpp"
 #include "geo/warp.hpp"
 #include "geo/write_map.hpp"
@@ -84,6 +85,7 @@ class Gate final : public GeoGate {
   GeoMap read(ReadOrder const& order) const override { return read_map(order); }
   GeoMap read_place(std::string const& path) const override { return geo::read_place(path); }
   std::vector<GeoFile> write(WriteOrder const& order) const override { return write_map(order); }
+  std::unique_ptr<Series> series(SeriesOrder const& order) const override { return series_of(order); }
   std::vector<float> interpolated(std::vector<float> values, int width, int height) const override {
     return interpolated_values(std::move(values), width, height);
   }

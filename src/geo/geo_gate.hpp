@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -72,6 +73,14 @@ struct GeoMap {
   }
 };
 
+/// A variable of a NetCDF file.
+struct GridVariable {
+  std::string name;             ///< letters, digits and underscores; a letter comes first
+  std::string long_name{};      ///< for people
+  std::string standard_name{};  ///< of the CF conventions; empty: none
+  std::string unit{};           ///< of the values, such as "m s-1"; empty: the values have no unit
+};
+
 /// A raster to write.
 struct WriteOrder {
   std::string driver;  ///< GDAL's name of the format, such as "GTiff"
@@ -81,6 +90,7 @@ struct WriteOrder {
   double cell_size = 1.0;           ///< m; used if the place is not known
   Place place{};
   std::string unit{};         ///< of the values
+  GridVariable variable{};    ///< only for the driver "netCDF"
   std::string description{};  ///< JSON for Barchan itself
 };
 
@@ -88,6 +98,32 @@ struct WriteOrder {
 struct GeoFile {
   std::string ending;  ///< with its dot: ".tif", ".prj"
   std::vector<std::byte> bytes;
+};
+
+/// A NetCDF file that grows while a simulation runs.
+struct SeriesOrder {
+  std::string path;
+  int width = 0, height = 0;  ///< cells
+  double cell_size = 1.0;     ///< m; used if the place is not known
+  Place place{};
+  std::string title{};
+  std::vector<GridVariable> variables{};  ///< at least one
+  /// Absent: a new file, which replaces an existing one. A number: the existing file is continued after so many times,
+  /// and later times are removed. The file must have the same grid, title and variables.
+  std::optional<std::uint64_t> continue_after{};
+};
+
+/// An open NetCDF file to which times are added. Whenever the program or the machine stops, the file contains all times
+/// whose append() has returned, and no part of another.
+class Series {
+ public:
+  virtual ~Series() = default;
+  /// Times in the file.
+  virtual std::uint64_t times() const = 0;
+  /// Adds a time: seconds since the start of the simulation, later than the last time of the file, and the cells of
+  /// each variable in the order of the variables, north row first, NaN: no data. Returns when all is on the disk.
+  /// Throws GeoError, after which the file is as it was before.
+  virtual void append(double seconds, std::span<std::span<float const> const> values) = 0;
 };
 
 /// Grid of an existing file, on which a land is written.
@@ -109,6 +145,8 @@ class GeoGate {
   virtual GeoMap read_place(std::string const& path) const = 0;
   /// Writes a raster to memory: first the file itself, then those that belong beside it.
   virtual std::vector<GeoFile> write(WriteOrder const& order) const = 0;
+  /// Makes or continues a NetCDF file with a growing number of times.
+  virtual std::unique_ptr<Series> series(SeriesOrder const& order) const = 0;
   /// The values of missing cells (NaN), interpolated between the cells around them. At least one value must be a
   /// number.
   virtual std::vector<float> interpolated(std::vector<float> values, int width, int height) const = 0;

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "geo/gdal.hpp"
+#include "geo/grid_file.hpp"
 #include "geo/systems.hpp"
 
 namespace barchan::geo {
@@ -117,6 +118,7 @@ void choose_options(WriteOrder const& order, Options& options) {
 std::vector<GeoFile> write_map(WriteOrder const& order) {
   set_up_gdal();
   const Reports reports;
+  if (order.driver == "netCDF") return {{order.ending, grid_file(order)}};
   const bool rotated = order.place.transform[2] != 0.0 || order.place.transform[4] != 0.0;
   if (rotated && order.driver == "AAIGrid") {
     throw GeoError(

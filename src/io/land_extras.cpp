@@ -12,8 +12,8 @@ namespace barchan {
 
 namespace {
 
-constexpr double kHighest = 12000.0;  // m
-constexpr KeyRange kHeight{"m", -kHighest, kHighest};
+constexpr double kHighestThing = 12000.0;  // m
+constexpr KeyRange kHeight{"m", -kHighestThing, kHighestThing};
 
 constexpr ExtraKey kExtraKeys[]{
     {"warp",

@@ -1,9 +1,11 @@
-// OpenEXR images. Barchan checks the header before OpenEXR sees it, because OpenEXR allocates what a header claims.
+// OpenEXR images. OpenEXR allocates what a header claims, so Barchan checks the attributes that it needs and hides the
+// others.
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
 #include <exception>
+#include <iterator>
 #include <limits>
 #include <new>
 #include <optional>
@@ -18,6 +20,7 @@
 #include <ImfStringAttribute.h>
 #include <fmt/format.h>
 
+#include "base/grid.hpp"
 #include "io/exr_text.hpp"
 #include "io/file.hpp"
 #include "io/raster_codec.hpp"
@@ -33,6 +36,7 @@ struct ExrHead {
   std::size_t channels = 0;
   std::size_t compression = 0;
   std::array<std::uint32_t, 2> tile{};  ///< size of a tile; 0: the file has rows
+  std::vector<std::byte> bytes;         ///< the header with the types of all other attributes made unknown
 
   double width() const { return static_cast<double>(window[2]) - window[0] + 1.0; }
   double height() const { return static_cast<double>(window[3]) - window[1] + 1.0; }
@@ -48,6 +52,7 @@ class ExrHeadReader {
     at_ += size;
     return file_.bytes.subspan(at_ - size, size);
   }
+  std::size_t position() const { return at_; }
   std::uint32_t number() {
     std::uint32_t value = 0;
     std::memcpy(&value, take(sizeof value).data(), sizeof value);
@@ -72,7 +77,7 @@ class ExrHeadReader {
   std::size_t at_ = 0;
 };
 
-/// Number of channels in the attribute that lists them.
+/// Number of channels in the attribute that lists them; 0 if the list is damaged.
 std::size_t count_channels(std::span<std::byte const> list) {
   constexpr std::size_t kRest = 16;  // type, linearity, samplings
   std::size_t count = 0, at = 0;
@@ -81,7 +86,27 @@ std::size_t count_channels(std::span<std::byte const> list) {
     at += 1 + kRest;
     ++count;
   }
-  return count;
+  return at + 1 == list.size() ? count : 0;
+}
+
+/// The attributes that OpenEXR needs or Barchan reads. OpenEXR does not check their sizes.
+struct ExrAttribute {
+  std::string_view name, type;
+  std::size_t size;  ///< bytes; 0: any
+};
+constexpr ExrAttribute kExrAttributes[]{
+    {"channels", "chlist", 0},        {"compression", "compression", 1}, {"dataWindow", "box2i", 16},
+    {"displayWindow", "box2i", 16},   {"lineOrder", "lineOrder", 1},     {"pixelAspectRatio", "float", 4},
+    {"screenWindowCenter", "v2f", 8}, {"screenWindowWidth", "float", 4}, {"tiles", "tiledesc", 9},
+    {kExrTextKey, "string", 0},
+};
+
+/// Throws InputError for an attribute that OpenEXR would read beyond its end. Returns false for one that is not needed.
+bool is_needed(ExrHeadReader const& reader, std::string_view name, std::string_view type, std::size_t size) {
+  const auto row = std::ranges::find(kExrAttributes, name, &ExrAttribute::name);
+  if (row == std::end(kExrAttributes)) return false;
+  if (type != row->type || (row->size != 0 && size != row->size)) reader.fail("its header is damaged");
+  return true;
 }
 
 ExrHead head_of(RasterBytes const& file) {
@@ -97,54 +122,72 @@ ExrHead head_of(RasterBytes const& file) {
         file.name);
   }
   ExrHead head;
+  std::vector<std::size_t> hidden;  // positions of types
   while (true) {
     const std::string_view name = reader.word();
     if (name.empty()) break;
-    reader.word();  // its type
+    const std::size_t type_at = reader.position();
+    const std::string_view type = reader.word();
     const auto value = reader.take(reader.number());
-    const auto copy_to = [&](auto& member) {
-      if (value.size() < sizeof member) reader.fail("its header is damaged");
-      std::memcpy(member.data(), value.data(), sizeof member);
-    };
-    if (name == "dataWindow") copy_to(head.window);
-    if (name == "tiles") copy_to(head.tile);
-    if (name == "channels") head.channels = count_channels(value);
-    if (name == "compression" && !value.empty()) head.compression = static_cast<std::size_t>(value[0]);
+    if (!is_needed(reader, name, type, value.size())) hidden.push_back(type_at);
+    if (name == "dataWindow") std::memcpy(head.window.data(), value.data(), sizeof head.window);
+    if (name == "tiles") std::memcpy(head.tile.data(), value.data(), sizeof head.tile);
+    if (name == "channels") {
+      const bool again = head.channels != 0;
+      head.channels = count_channels(value);
+      if (again || head.channels == 0) reader.fail("its list of channels is damaged");
+    }
+    if (name == "compression") head.compression = static_cast<std::size_t>(value[0]);
+  }
+  const auto whole = file.bytes.first(reader.position());
+  head.bytes.assign(whole.begin(), whole.end());
+  for (const std::size_t at : hidden) {
+    if (head.bytes[at] != std::byte{0}) head.bytes[at] = std::byte{'?'};
   }
   return head;
+}
+
+/// Throws InputError if a file of this size cannot hold the image.
+void check_exr_bytes(RasterBytes const& file, ExrHead const& head) {
+  constexpr std::array<std::size_t, 5> kDeflated{Imf::NO_COMPRESSION, Imf::RLE_COMPRESSION, Imf::ZIPS_COMPRESSION,
+                                                 Imf::ZIP_COMPRESSION, Imf::PXR24_COMPRESSION};
+  if (std::ranges::find(kDeflated, head.compression) == kDeflated.end()) return;
+  constexpr double kFewestBytes = 2.0;  // of a value
+  check_enough_bytes(file.name, file.bytes.size(), head.width() * head.height() * kFewestBytes, kDeflateRatio);
 }
 
 /// Throws InputError if the header claims too much.
 void check_head(RasterBytes const& file, ExrHead const& head) {
   constexpr double kMostChannels = 1024.0, kMostRows = 256.0, kCopies = 3.0;
+  check_raster_size(file.name, head.width(), head.height(), 0.0);
+  check_exr_bytes(file, head);
   check_raster_size(file.name, head.width(), head.height(), 2.0 * sizeof(float));
   const auto channels = static_cast<double>(head.channels);
   if (channels < 1.0 || channels > kMostChannels) {
     throw InputError("{}: expected 1 to {} channels, found {}; export fewer of them", file.name, kMostChannels,
                      channels);
   }
+  if (std::max(head.tile[0], head.tile[1]) > static_cast<std::uint32_t>(Grid::kMaximumSide)) {
+    throw InputError("{}: expected tiles of at most {} pixels per side, found {} x {}; export it again", file.name,
+                     Grid::kMaximumSide, head.tile[0], head.tile[1]);
+  }
   // OpenEXR unpacks a tile, or up to 256 rows, of all channels at a time.
   const double block = std::max(head.width() * std::min(head.height(), kMostRows),
                                 static_cast<double>(head.tile[0]) * static_cast<double>(head.tile[1]));
   check_memory(file.name, block * channels * sizeof(float) * kCopies);
-  constexpr std::array kDeflated{Imf::NO_COMPRESSION, Imf::RLE_COMPRESSION, Imf::ZIPS_COMPRESSION, Imf::ZIP_COMPRESSION,
-                                 Imf::PXR24_COMPRESSION};
-  const bool deflated =
-      std::ranges::find(kDeflated, static_cast<Imf::Compression>(head.compression)) != kDeflated.end();
-  constexpr double kFewestBytes = 2.0;  // of a value
-  if (deflated) {
-    check_enough_bytes(file.name, file.bytes.size(), head.width() * head.height() * kFewestBytes, kDeflateRatio);
-  }
 }
 
-/// The bytes of a file, as OpenEXR reads them.
+/// The bytes of a file, as OpenEXR reads them: with the header of ExrHead.
 class ExrSource final : public Imf::IStream {
  public:
-  explicit ExrSource(RasterBytes const& file) : IStream(file.name.c_str()), bytes_(file.bytes) {}
+  ExrSource(RasterBytes const& file, ExrHead const& head)
+      : IStream(file.name.c_str()), bytes_(file.bytes), head_(head.bytes) {}
   bool read(char to[], int count) override {
-    const auto size = static_cast<std::size_t>(count);
+    const auto size = static_cast<std::size_t>(std::max(count, 0));
     if (at_ > bytes_.size() || size > bytes_.size() - at_) throw std::runtime_error("the file is cut short");
-    std::memcpy(to, bytes_.data() + at_, size);
+    const std::size_t from_head = at_ < head_.size() ? std::min(size, head_.size() - at_) : 0;
+    if (from_head > 0) std::memcpy(to, head_.data() + at_, from_head);
+    if (from_head < size) std::memcpy(to + from_head, bytes_.data() + at_ + from_head, size - from_head);
     at_ += size;
     return at_ < bytes_.size();
   }
@@ -153,7 +196,7 @@ class ExrSource final : public Imf::IStream {
   void clear() override {}
 
  private:
-  std::span<std::byte const> bytes_;
+  std::span<std::byte const> bytes_, head_;
   std::size_t at_ = 0;
 };
 
@@ -280,8 +323,9 @@ std::vector<std::string> exr_notices(Imf::InputFile const& file, std::string con
 }  // namespace
 
 DecodedRaster decode_exr(RasterBytes const& file, RasterHints const& hints) {
-  check_head(file, head_of(file));
-  ExrSource source(file);
+  const ExrHead head = head_of(file);
+  check_head(file, head);
+  ExrSource source(file, head);
   std::optional<Imf::InputFile> image;
   by_openexr(file.name, [&] { image.emplace(source, 0); });
   const std::string channel = chosen_channel(file.name, channel_names(*image), hints.band);

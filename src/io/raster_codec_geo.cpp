@@ -10,6 +10,7 @@
 
 #include "io/file.hpp"
 #include "io/geo_module.hpp"
+#include "io/grid_variable.hpp"
 #include "io/raster_codec.hpp"
 #include "io/text.hpp"
 
@@ -113,6 +114,7 @@ std::vector<std::pair<std::string, std::vector<std::byte>>> encode_geo(Raster co
   order.cell_size = raster.cell_size;
   order.place = raster.place;
   order.unit = raster.unit;
+  order.variable = grid_variable(raster.field, raster.unit);
   order.description = metadata_json(raster, false);
   std::vector<std::pair<std::string, std::vector<std::byte>>> files;
   for (geo::GeoFile& file : told_of(path.string(), [&](geo::GeoGate const& gate) { return gate.write(order); })) {
@@ -123,6 +125,11 @@ std::vector<std::pair<std::string, std::vector<std::byte>>> encode_geo(Raster co
 
 void add_place_beside(std::string const& name, RasterHints const& hints, DecodedRaster& image) {
   if (!has_place_beside(name)) return;
+  if (!has_ending(name, ".png")) {  // GDAL does not know the format
+    image.notices.emplace_back(
+        "the files beside it that give a place are not read; to use them, convert it to a GeoTIFF");
+    return;
+  }
   const geo::GeoMap map = told_of(name, [&](geo::GeoGate const& gate) { return gate.read_place(name); });
   if (!map.place.known()) return;
   const std::optional<double> other = hints.cell_size ? hints.cell_size : image.metadata.cell_size;

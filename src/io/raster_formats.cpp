@@ -21,7 +21,7 @@ constexpr RasterFormat kFormats[]{
     {".tif", Codec::geo, kGeoTiff},
     {".tiff", Codec::geo, kGeoTiff},
     {".asc", Codec::geo, kEsriGrid},
-    {".nc"},
+    {".nc", Codec::geo, kNetCdf},
     {".hgt"},
     {".flt"},
     {".bil"},
@@ -44,7 +44,7 @@ constexpr RasterFormatRow kFormatRows[]{
     {".png", "Image of grey levels, 16 or 8 bits", true},
     {".tif .tiff", "GeoTIFF, also cloud-optimised", true},
     {".asc", "ESRI ASCII grid", true},
-    {".nc", "NetCDF"},
+    {".nc", "NetCDF", true},
     {".exr", "OpenEXR image of floats or half floats", true},
     {".npy", "Array of NumPy", true},
     {".r16", "Raw unsigned 16-bit integers", true},
@@ -83,7 +83,7 @@ bool is_written_raster_path(fs::path const& path) {
   return format != nullptr && format->written();
 }
 std::string_view raster_endings() { return ".png, .tif, .asc, .hgt, .flt, .nc, .exr, .npy, .raw, .r16 or .r32"; }
-std::string_view written_raster_endings() { return ".png, .tif, .tiff, .asc, .exr, .npy, .raw, .r16 or .r32"; }
+std::string_view written_raster_endings() { return ".png, .tif, .tiff, .asc, .nc, .exr, .npy, .raw, .r16 or .r32"; }
 std::span<RasterFormatRow const> raster_formats() { return kFormatRows; }
 
 }  // namespace barchan

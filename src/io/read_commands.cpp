@@ -272,7 +272,7 @@ struct CommandReader<SetRainMap> {
     }
   }
   static constexpr std::string_view help =
-      "Distributes the rain in proportion to a raster of the same size as the land (.png, .tif, .asc, .r16, .r32), or "
+      "Distributes the rain in proportion to a raster of the same size as the land, such as a .png or .tif file, or "
       "'even' for the same rain everywhere";
   static constexpr bool repeatable = false;
   static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_rain_map(text)); }

@@ -31,7 +31,7 @@ namespace {
 constexpr std::uint64_t kMaximumScenarioFile = std::uint64_t{4} << 20;
 constexpr double kSmallestCellSize = 0.01;
 constexpr double kLargestCellSize = 10000.0;
-constexpr double kHighest = 12000.0;  // m
+constexpr double kHighestLevel = 12000.0;  // m
 
 /// Order in the menu. Shipped scenarios that are not listed here follow in the order of their names.
 constexpr std::array kMenuOrder = std::to_array<std::string_view>(
@@ -84,10 +84,10 @@ std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, Raster
                   raster_endings());
   }
   RasterHints hints = read_raster_texts(layer);
-  hints.minimum = layer.number("minimum", -kHighest, kHighest, "m");
-  hints.maximum = layer.number("maximum", -kHighest, kHighest, "m");
-  hints.lowest = layer.number("lowest", -kHighest, kHighest, "m");
-  hints.highest = layer.number("highest", -kHighest, kHighest, "m");
+  hints.minimum = layer.number("minimum", -kHighestLevel, kHighestLevel, "m");
+  hints.maximum = layer.number("maximum", -kHighestLevel, kHighestLevel, "m");
+  hints.lowest = layer.number("lowest", -kHighestLevel, kHighestLevel, "m");
+  hints.highest = layer.number("highest", -kHighestLevel, kHighestLevel, "m");
   hints.cell_size = layer.number("cell_size", kSmallestCellSize, kLargestCellSize, "m");
   if (!file || file->empty()) return nullptr;
   try {
@@ -392,7 +392,7 @@ std::pair<bool, bool> read_grid(TableReader const& root, Scenario& scenario) {
   if (const auto boundary = grid->choice("boundary", kBoundaries)) {
     scenario.grid.boundary = static_cast<Boundary>(*boundary);
   }
-  scenario.datum = grid->number("datum", -kHighest, kHighest, "m");
+  scenario.datum = grid->number("datum", -kHighestLevel, kHighestLevel, "m");
   return {width && height, cell_size.has_value()};
 }
 

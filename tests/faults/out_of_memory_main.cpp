@@ -223,8 +223,8 @@ class Work {
         {"the thread of the window", "while simulating the land", [this] { return run_thread(); }},
 #endif
     };
-    // GDAL, which reads and writes the other formats, ends the program if it has no memory.
-    for (char const* ending : {".png", ".r16", ".r32"}) {
+    // GDAL, which reads most other formats, ends the program if it has no memory. OpenEXR leaks some of its objects.
+    for (char const* ending : {".png", ".npy", ".r16", ".r32"}) {
       all.push_back({ending, "while writing ", [this, ending] { return export_land(std::string("land") + ending); }});
     }
     return all;

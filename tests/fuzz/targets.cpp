@@ -5,7 +5,8 @@ namespace barchan::fuzz {
 std::span<Target const> targets() {
   static constexpr Target kTargets[]{
       {"asc", asc},           {"command_line", command_line},
-      {"history", history},   {"png", png},
+      {"exr", exr},           {"history", history},
+      {"npy", npy},           {"png", png},
       {"preset", preset},     {"rain_map", rain_map},
       {"raw", raw},           {"saved_world", saved_world},
       {"scenario", scenario}, {"script", script},

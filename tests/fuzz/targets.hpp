@@ -12,7 +12,9 @@ using Bytes = std::span<std::byte const>;
 
 void asc(Bytes bytes);           ///< ESRI grids
 void command_line(Bytes bytes);  ///< the arguments of both programs, one per line
+void exr(Bytes bytes);           ///< OpenEXR height maps
 void history(Bytes bytes);       ///< the history of a saved world
+void npy(Bytes bytes);           ///< arrays of NumPy
 void png(Bytes bytes);           ///< PNG height maps
 void preset(Bytes bytes);        ///< preset files
 void rain_map(Bytes bytes);      ///< rain maps: a byte that chooses the format, and the file

@@ -27,7 +27,8 @@ TEST_P(ExactFormats, KeepEveryBitOfAFloat) {
   EXPECT_FALSE(in.range_assumed);
   EXPECT_TRUE(in.notices.empty());
 }
-INSTANTIATE_TEST_SUITE_P(Formats, ExactFormats, testing::Values(".tif", ".TIFF", ".asc", ".r32"));
+INSTANTIATE_TEST_SUITE_P(Formats, ExactFormats,
+                         testing::Values(".tif", ".TIFF", ".asc", ".r32", ".nc", ".exr", ".npy"));
 
 class CodedFormats : public testing::TestWithParam<char const*> {};
 
@@ -51,7 +52,7 @@ TEST_P(CodedFormats, KeepRangeCellSizeAndSixteenBits) {
   write_raster(second, in);
   EXPECT_EQ(read_bytes(first), read_bytes(second));
 }
-INSTANTIATE_TEST_SUITE_P(Formats, CodedFormats, testing::Values(".png", ".r16"));
+INSTANTIATE_TEST_SUITE_P(Formats, CodedFormats, testing::Values(".png", ".r16", ".raw"));
 
 TEST(Raster, FilesHoldTheNorthernRowFirst) {
   const TemporaryFolder folder;

@@ -20,7 +20,8 @@ except ImportError:
     sys.exit(77)  # CTest counts it as skipped
 
 import harness
-import kinds_formats  # noqa: F401 (the import registers the kinds)
+import kinds_arrays  # noqa: F401 (the import registers the kinds)
+import kinds_formats  # noqa: F401
 import kinds_gaps  # noqa: F401
 import kinds_images  # noqa: F401
 import kinds_lies  # noqa: F401
@@ -32,8 +33,8 @@ import round_trip  # noqa: F401
 WORKERS = 2
 TOGETHER = 24  # files in one call of `check`
 EVERY = 5
-ORDER = ("kinds_tiff", "kinds_place", "kinds_gaps", "kinds_formats", "kinds_links", "kinds_images", "kinds_lies",
-         "round_trip")
+ORDER = ("kinds_tiff", "kinds_place", "kinds_gaps", "kinds_formats", "kinds_links", "kinds_images", "kinds_arrays",
+         "kinds_lies", "round_trip")
 
 
 def kinds():

@@ -1,4 +1,5 @@
 """Files with false headers, damaged files, and files that are not rasters."""
+import io
 import os
 import random
 import socket
@@ -7,6 +8,7 @@ import threading
 
 import numpy
 
+import exr
 from harness import Case, Cells, kind
 from kinds_tiff import same
 from makers import PLACE, asc_text, gdal_file, land, png_bytes, text, then, tif, tiff_bytes
@@ -82,6 +84,12 @@ def loop():
     return bytes(data)
 
 
+def npy_bytes(values):
+    made = io.BytesIO()
+    numpy.save(made, values)
+    return made.getvalue()
+
+
 def originals():
     """Makers of files whose every byte is needed."""
     z = land()
@@ -100,6 +108,9 @@ def originals():
     yield "jp2", gdal_file("JP2OpenJPEG", "land.jp2", land(dtype="int16"), ["QUALITY=100", "REVERSIBLE=YES"])
     yield "sdat", gdal_file("SAGA", "land.sdat")
     yield "rst", gdal_file("RST", "land.rst")
+    yield "exr", text("land.exr", exr.image({"Y": z}))
+    yield "exr, tiles", text("land.exr", exr.image({"Y": land(dtype="float16")}, tile=16))
+    yield "npy", text("land.npy", npy_bytes(z))
 
 
 def cut(tenth):
@@ -134,7 +145,7 @@ def flip(seed, count):
 def damaged():
     chosen = dict(originals())
     for name, count in (("tif, DEFLATE", 40), ("nc", 30), ("img", 40), ("asc", 20), ("bt", 20), ("nc 4", 20),
-                        ("jp2", 20), ("png", 10)):
+                        ("jp2", 20), ("png", 10), ("exr", 60), ("exr, tiles", 40), ("npy", 40)):
         for seed in range(count):
             yield Case(f"{name}, flips {seed}", then(chosen[name], flip(seed, 1 + seed % 6)), any_end=True,
                        run=seed % 10 == 0)
@@ -142,7 +153,7 @@ def damaged():
 
 @kind("Files that are not rasters", "They are refused with a message that gives the reason.")
 def no_rasters():
-    for ending in ("tif", "asc", "png", "nc", "img", "r16", "zip", "vrt", "hgt", "xyz", "flt"):
+    for ending in ("tif", "asc", "png", "nc", "img", "r16", "zip", "vrt", "hgt", "xyz", "flt", "exr", "npy"):
         yield Case(f"empty .{ending}", text(f"land.{ending}", b""), refused=["expected"])
         yield Case(f"text in .{ending}", text(f"land.{ending}", "This is no raster.\n"), refused=["expected"])
         yield Case(f"PDF in .{ending}", text(f"land.{ending}", b"%PDF-1.4\n%\xe2\xe3\n1 0 obj\n"), refused=["expected"])

@@ -1,4 +1,4 @@
-"""Opens thirty rasters and exports them to .tif and .asc without a step. Cells, place and no-data cells stay equal."""
+"""Opens thirty rasters and exports them to .tif, .asc, .nc and .npy without a step. Cells, place and no-data cells stay equal."""
 import numpy
 
 from harness import Case, kind
@@ -51,5 +51,5 @@ def round_trips():
             else:
                 facts["no_data"] = -9999
             yield Case(f"{form}, {where}", gdal_file(driver, name, values, options, **facts), ("--fill", "interpolate"),
-                       outputs=("out.tif", "out.asc"),
+                       outputs=("out.tif", "out.asc", "out.nc", "out.npy"),
                        expect=same(nan_at(values, gaps), transform=place, system=code, tolerance=2e-5))
