@@ -44,8 +44,8 @@ struct SimulationOptions {
 /// A world with all processes. Not copyable; one thread may use it at a time.
 class BARCHAN_API Simulation {
  public:
-  /// Starts a shipped scenario ("dunes"), a scenario file (.toml), a soil file (.soil), a height map or a saved world
-  /// (.barchan). Throws SimulationError.
+  /// Starts a shipped scenario ("dunes"), a scenario file (.toml), a soil file (.soil), a height map, a saved world
+  /// (.barchan) or a picture that carries its world (.png). Throws SimulationError.
   static Simulation open(std::string const& name_or_file, SimulationOptions const& options = {});
   /// Ids of the shipped scenarios.
   static std::vector<std::string> scenarios();

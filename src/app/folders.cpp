@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include "io/file.hpp"
+#include "io/saved_world.hpp"
 
 namespace barchan::app {
 
@@ -77,9 +78,12 @@ fs::path data_folder() {
 
 fs::path free_name(ui::SimulationRunner const& runner, std::string_view ending) {
   const fs::path folder = pictures_folder();
-  const std::string stem =
-      fmt::format("barchan-{}-seed{}-step{}", fs::path(runner.facts().order.source).stem().string(), runner.view().seed,
-                  runner.view().step);
+  ui::WorldFacts const& facts = runner.facts();
+  const fs::path source = facts.order.source;
+  // The name of a picture that brought its world back already contains all this.
+  const bool from_still = facts.resumed && !is_saved_world_path(source);
+  const std::string land = (from_still ? fs::path(facts.info.scenario.id) : source).stem().string();
+  const std::string stem = fmt::format("barchan-{}-seed{}-step{}", land, runner.view().seed, runner.view().step);
   fs::path file = folder / fmt::format("{}{}", stem, ending);
   std::error_code ignored;
   for (int i = 2; fs::exists(file, ignored) && i < kMostNames; ++i) {

@@ -26,7 +26,7 @@ void repeatable(CLI::Option* option) { option->take_all()->allow_extra_args(fals
 constexpr char const* kScenarioHelp =
     "A shipped scenario's name, a scenario file (.toml), a soil file (.soil), a height map (.png .tif .asc .hgt .nc "
     ".raw ...) "
-    "or a saved world (.barchan)";
+    "a saved world (.barchan) or a picture that carries its world (.png)";
 
 std::string lower_first(std::string text) {
   text.front() = lower_case(text.substr(0, 1)).front();

@@ -59,8 +59,9 @@ std::string footer() {
     text += fmt::format("  {:<{}}  {}\n", info.id, width, info.title);
   }
   text +=
-      "A height map (.png .tif .asc .hgt .nc .raw ...), a scenario file (.toml), a soil file (.soil) or a saved world "
-      "(.barchan)\ncan take the place of a scenario.\nIn the window, Space pauses, R makes a new land, dragging turns "
+      "A height map (.png .tif .asc .hgt .nc .raw ...), a scenario file (.toml), a soil file (.soil), a saved world "
+      "(.barchan)\nor a picture that carries its world (.png) can take the place of a scenario.\nIn the window, Space "
+      "pauses, R makes a new land, dragging turns "
       "the view, and F1 shows all keys.\nExit status:\n  0  done\n  1  an 'expect' of the script failed\n  2  wrong "
       "input, no display, no OpenGL 4.1 or no memory\n  3  the simulation broke one of its own rules\n"
       "  130  interrupted";

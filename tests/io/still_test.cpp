@@ -16,6 +16,7 @@
 #include <gtest/gtest.h>
 #include <xxhash.h>
 
+#include "faults/faults.hpp"
 #include "history/history_outline.hpp"
 #include "io/file.hpp"
 #include "io/picture_file.hpp"
@@ -280,6 +281,7 @@ TEST(Still, AWorldThatIsTooLargeLiesBesideItAndIsAskedForWhenItIsMissing) {
             made.file.string() +
                 ": expected the world of this picture in still.png.barchan in the same folder, found no such file with "
                 "this world; copy it there");
+  EXPECT_TRUE(says(input_error_of([&] { load_world(made.file); }), "The world of a picture is missing"));
 }
 
 TEST(Still, EveryDamagedByteIsSaid) {
@@ -347,7 +349,7 @@ TEST(Still, APictureThatHasLostItsWorldIsToldFromAHeightMap) {
   EXPECT_FALSE(is_saved_world(made.folder / "again.png"));
   const std::string error = input_error_of([&] { start_world((made.folder / "again.png").string()); });
   EXPECT_TRUE(contains(error, "found a picture that has lost its world (scenario land, seed 9")) << error;
-  EXPECT_TRUE(contains(error, "open the original file")) << error;
+  EXPECT_TRUE(says(error, "A picture has lost its world"));
   const std::string as_map = input_error_of([&] { read_raster(made.file); });
   EXPECT_TRUE(contains(as_map, "open it as a world, not as a map")) << as_map;
   // Height maps stay height maps, also those that Barchan writes.

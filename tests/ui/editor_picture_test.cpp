@@ -213,7 +213,8 @@ TEST(EditorPicture, StatsNameTheRendererAndTheCost) {
   }
 }
 
-/// The picture that the real window wrote with Shift+F12, `seconds` after its last key, compared with the off-screen picture.
+/// The picture that the real window wrote with Shift+F12, `seconds` after its last key, compared with the off-screen
+/// picture.
 struct Beside {
   double difference = 1.0;  ///< fraction of the pixels that differ
   std::string output;       ///< of the window's script
