@@ -287,7 +287,8 @@ void show(Window& window, Session& session, Options const& options) {
     if (requests.close) break;
     session.save(requests, target);
     glfwSwapBuffers(window.handle());
-    const bool draws = target.fineness == governor.fineness() && !session.renderer().stats().again;
+    const bool draws =
+        target.fineness == governor.fineness() && !session.renderer().stats().again && !session.saves_picture();
     if (draws) governor.count(glfwGetTime() - now);
     if (requests.fullscreen) window.toggle_fullscreen();
     if (editor.state().vsync != vsync) {

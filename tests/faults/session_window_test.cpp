@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <future>
 #include <memory>
 #include <string>
@@ -13,7 +12,6 @@
 #include <gtest/gtest.h>
 
 #include "history/history_outline.hpp"
-#include "io/png_chunks.hpp"
 #include "io/world_history.hpp"
 #include "land/mask.hpp"
 #include "land/terrain.hpp"
@@ -24,6 +22,7 @@ namespace barchan::test::session_window_test {
 namespace {
 
 namespace fs = std::filesystem;
+using barchan_test::pixels_of;
 using barchan_test::ProgramRun;
 using barchan_test::Workspace;
 
@@ -85,12 +84,6 @@ ProgramRun session(Workspace const& workspace, std::string const& acts) {
                               "await 'Barchan .paused.'\n" +
                               kHands + acts);
   return workspace.on_a_screen("s.sh", "1280x720");
-}
-
-/// The compressed pixels of a picture, without the world that it carries.
-std::vector<std::byte> pixels_of(fs::path const& file) {
-  std::ifstream png(file, std::ios::binary);
-  return read_chunks(png, "IDAT", fs::file_size(file)).value();
 }
 
 /// Placed, rewound, branched and compared.

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "headless.hpp"
-#include "io/file.hpp"
 #include "program.hpp"
 #include "world/world.hpp"
 
@@ -110,7 +109,7 @@ TEST(BrushTool, ShowsItsRingAndItsEffect) {
       "expect budget_error == 0\n",
       workspace.tiny(), "--no-panels --size 640x360");
   ASSERT_EQ(run.code, 0) << run.output;
-  const auto picture = [&](char const* name) { return barchan::read_file(workspace.folder() / name); };
+  const auto picture = [&](char const* name) { return barchan_test::pixels_of(workspace.folder() / name); };
   EXPECT_NE(picture("drawn.png"), picture("undone.png"));
   EXPECT_EQ(picture("ring.png"), picture("undone.png"));
 }

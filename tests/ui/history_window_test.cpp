@@ -6,7 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "io/file.hpp"
 #include "ui/headless.hpp"
 #include "ui/program.hpp"
 
@@ -21,7 +20,9 @@ constexpr char const* kStart = "key space\nframes 2\n";
 constexpr char const* kSmall = "--size 900x560";
 constexpr char const* kAlone = "key tab\nframes 120\n";  // for pictures of the land alone
 
-auto picture_of(Workspace const& workspace, char const* name) { return barchan::read_file(workspace.folder() / name); }
+auto picture_of(Workspace const& workspace, char const* name) {
+  return barchan_test::pixels_of(workspace.folder() / name);
+}
 
 TEST(HistoryWindow, OpensByButtonAndKeyAndClosesWithEsc) {
   const Workspace workspace;

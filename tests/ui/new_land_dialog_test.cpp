@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include "headless.hpp"
-#include "io/file.hpp"
 #include "io/new_land.hpp"
 #include "io/raster_file.hpp"
 #include "program.hpp"
@@ -161,11 +160,11 @@ TEST(NewLandDialog, ReadsAHeightMapAndSaysWhatItDoesNotSay) {
 TEST(NewLandDialog, ShowsAPreviewThatFollowsTheNumbers) {
   const Workspace workspace;
   const std::string begin = "key space\nkey ctrl+n\nframes 2\nclick new_land/page/noise\nframes 2\npicture first.png\n";
-  const auto run = workspace.run_script(
-      begin + "set new_land.basis ridged\nmouse_move 5 5\nframes 60\npicture second.png\n", workspace.tiny(),
-      "--size 900x600");
+  const auto run =
+      workspace.run_script(begin + "set new_land.basis ridged\nmouse_move 5 5\nframes 60\npicture second.png\n",
+                           workspace.tiny(), "--size 900x600");
   ASSERT_EQ(run.code, 0) << run.output;
-  const auto picture = [&](char const* name) { return barchan::read_file(workspace.folder() / name); };
+  const auto picture = [&](char const* name) { return barchan_test::pixels_of(workspace.folder() / name); };
   EXPECT_NE(picture("first.png"), picture("second.png"));
 }
 

@@ -10,9 +10,16 @@
 
 #include <fmt/format.h>
 
+#include "io/png_chunks.hpp"
+
 namespace barchan_test {
 
 namespace fs = std::filesystem;
+
+std::vector<std::byte> pixels_of(fs::path const& picture) {
+  std::ifstream png(picture, std::ios::binary);
+  return barchan::read_chunks(png, "IDAT", fs::file_size(picture)).value();
+}
 
 Workspace::Workspace() {
   static std::atomic<int> count{0};

@@ -1,9 +1,11 @@
 /// Runs the window program off-screen with a script, as a user would from a shell.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace barchan_test {
 
@@ -11,6 +13,10 @@ struct ProgramRun {
   int code = -1;       ///< exit code
   std::string output;  ///< standard output and error together
 };
+
+/// The compressed pixels of a picture (.png), without the world that it carries. Two pictures of the same size have the
+/// same if they look the same.
+std::vector<std::byte> pixels_of(std::filesystem::path const& picture);
 
 /// A separate folder for each test, which is removed afterwards. It is also the home folder of the programs that it
 /// runs.

@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "io/file.hpp"
 #include "ui/headless.hpp"
 #include "ui/program.hpp"
 #include "ui/time_bar.hpp"
@@ -21,7 +20,9 @@ constexpr char const* kStart = "key space\nframes 2\nkey tab\nframes 2\n";
 constexpr char const* kRest = "frames 120\n";
 constexpr char const* kSmall = "--size 640x400";
 
-auto picture_of(Workspace const& workspace, char const* name) { return barchan::read_file(workspace.folder() / name); }
+auto picture_of(Workspace const& workspace, char const* name) {
+  return barchan_test::pixels_of(workspace.folder() / name);
+}
 
 TEST(TimeBar, ThumbnailsStandApart) {
   using Chosen = std::vector<std::size_t>;

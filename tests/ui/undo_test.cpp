@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "io/file.hpp"
 #include "ui/program.hpp"
 
 namespace undo_test {
@@ -44,7 +43,7 @@ TEST(Undo, ReturnsToTheMomentBeforeAChangeOfTheLand) {
       "picture redone.png\nexpect budget_error == 0\n",
       workspace.tiny(), "--no-panels --size 640x400");
   ASSERT_EQ(run.code, 0) << run.output;
-  const auto picture = [&](char const* name) { return barchan::read_file(workspace.folder() / name); };
+  const auto picture = [&](char const* name) { return barchan_test::pixels_of(workspace.folder() / name); };
   EXPECT_EQ(picture("undone.png"), picture("before.png"));
   EXPECT_EQ(picture("redone.png"), picture("wall.png"));
   EXPECT_NE(picture("wall.png"), picture("before.png"));
