@@ -81,6 +81,7 @@ class Session {
   render::StillSubject subject_of(ui::StillRequest const& wanted) const;
   void draw_panels_over(int first, int rows) const;
   void follow_stills();
+  void write_still();
   void begin_still();
   void draw_next_band();
   bool holds_land() const { return still_ && still_->drawing && !still_->image; }

@@ -66,19 +66,25 @@ void Session::follow_stills() {
     editor_.state().for_picture = still_->wanted.panels;
   }
   if (!still_) return;
+  try {
+    write_still();
+  } catch (std::exception const& error) {
+    editor_.say(told_whole(error), true);
+    still_.reset();
+  }
+}
+
+/// Starts to write the picture once it and its world are complete, and later says how it ended.
+void Session::write_still() {
   if (still_->image && !still_->written.valid() && still_->world.over()) {
     std::optional<StillWorld> world = still_->world.take();
     if (world) world->info = std::move(still_->info);
     still_->written =
         std::async(std::launch::async, write_still_file, still_->file, *std::move(still_->image), std::move(world));
   }
-  if (!still_->written.valid() || still_->written.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
-    return;
-  try {
-    editor_.say(still_->written.get());
-  } catch (std::exception const& error) {
-    editor_.say(told_whole(error), true);
-  }
+  if (!still_->written.valid()) return;
+  if (still_->written.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+  editor_.say(still_->written.get());
   still_.reset();
 }
 
