@@ -13,9 +13,9 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kNumbersShare = 0.5f;                 // of the width of the dialog
-constexpr float kFactLines = 5.5f;                    // below the picture
-constexpr float kLeastPicture = 120.0f, kGap = 8.0f;  // 96-dpi pixels
+constexpr float kNumbersShare = 0.5f;                        // of the width of the dialog
+constexpr float kFactLines = 5.5f;                           // below the picture
+constexpr float kLeastPicture = 120.0f, kNumbersGap = 8.0f;  // 96-dpi pixels
 constexpr float kChoose = 90.0f, kLargePad = 14.0f;
 constexpr double kLeastRelief = 10.0;      // m, of the range of a slider
 constexpr std::size_t kLongestTitle = 80;  // bytes
@@ -89,13 +89,13 @@ void NewLandDialog::draw_file(Frame const& frame, std::string const& file, FileD
     ImGui::PopStyleVar();
     return;
   }
-  const float button = canvas.px(kChoose), room = ImGui::GetContentRegionAvail().x - button - canvas.px(kGap);
+  const float button = canvas.px(kChoose), room = ImGui::GetContentRegionAvail().x - button - canvas.px(kNumbersGap);
   const std::string name = file.empty() ? "No file" : std::filesystem::path(file).filename().string();
   ImGui::AlignTextToFramePadding();
   draw_text(canvas.fonts.body, file.empty() ? colors::kQuietText : colors::kText,
             shortened(name, {room, 1}, *canvas.fonts.body));
   tooltip(file);
-  ImGui::SameLine(room + canvas.px(kGap));
+  ImGui::SameLine(room + canvas.px(kNumbersGap));
   if (draw_button(canvas, {"Choose …", widget, help, button})) show();
 }
 
@@ -175,7 +175,7 @@ void NewLandDialog::draw_land(Frame const& frame) {
   ImGui::BeginChild("numbers", {width, 0.0f});
   draw_numbers(frame);
   ImGui::EndChild();
-  ImGui::SameLine(0.0f, frame.canvas.px(kGap));
+  ImGui::SameLine(0.0f, frame.canvas.px(kNumbersGap));
   ImGui::BeginChild("preview");
   draw_preview(frame);
   ImGui::EndChild();

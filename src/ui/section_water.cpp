@@ -14,7 +14,7 @@ constexpr Color kMoist{0.14f, 0.42f, 0.74f, 0.42f};  // where all pores are full
 constexpr Color kArrow{0.90f, 0.96f, 1.0f, 0.95f}, kArrowRim{0.03f, 0.10f, 0.22f, 0.55f};
 constexpr float kSpacing = 46.0f, kLongest = 36.0f, kShortest = 5.0f;  // of arrows, 96-dpi pixels
 constexpr float kRowHeight = 22.0f, kLeastRoom = 7.0f;
-constexpr int kMostRows = 3;
+constexpr int kMostWaterRows = 3;
 constexpr double kWeakest = 1.0 / 12.0;  // fraction of the largest flow
 constexpr double kStill = 1e-12;         // m2/s
 constexpr float kSwatch = 11.0f;
@@ -105,7 +105,7 @@ double draw_ground_flow(Canvas const& canvas, ImDrawList& draw, Plot const& plot
     if (length < canvas.px(kShortest) || room < canvas.px(kLeastRoom)) continue;
     const auto rise = static_cast<float>(-arrow.slope * plot.up / plot.across);
     const float side = arrow.flow < 0.0 ? -1.0f : 1.0f, norm = side / std::sqrt(1.0f + rise * rise);
-    const int rows = std::clamp(static_cast<int>(room / canvas.px(kRowHeight)), 1, kMostRows);
+    const int rows = std::clamp(static_cast<int>(room / canvas.px(kRowHeight)), 1, kMostWaterRows);
     for (int row = 0; row < rows; ++row) {
       const float y =
           plot.y(plot.datum + arrow.table) + room * (static_cast<float>(row) + 0.5f) / static_cast<float>(rows);

@@ -13,7 +13,7 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kWidth = 500.0f, kHeight = 420.0f;  // 96-dpi pixels
+constexpr float kWidth = 500.0f, kGraphHeight = 420.0f;  // 96-dpi pixels
 constexpr float kClose = 54.0f, kNode = 13.0f, kGap = 5.0f, kReach = 5.0f;
 constexpr float kLongestName = 118.0f, kBesideNode = 6.0f;
 constexpr float kHeadLength = 8.0f, kHeadWidth = 2.8f;
@@ -202,7 +202,7 @@ void draw_soil_graph(Canvas const& canvas, EditorState& state, Soils const& soil
   const float top = top_of_room(canvas) + margin;
   ImGui::SetNextWindowPos({left + margin, top});
   // In a small window, it is smaller but keeps its shape.
-  const ImVec2 whole{canvas.px(kWidth), canvas.px(kHeight)};
+  const ImVec2 whole{canvas.px(kWidth), canvas.px(kGraphHeight)};
   const float part = std::sqrt(std::min(1.0f, greatest_height(canvas, left, whole.x) / whole.y));
   ImGui::SetNextWindowSize({std::min(part * whole.x, canvas.size.x - left - 2.0f * margin),
                             std::min(part * whole.y, foot_of_room(canvas) - top - margin)});
