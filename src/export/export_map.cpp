@@ -304,10 +304,14 @@ std::vector<MapRow> export_maps(World const& world) {
     return std::ranges::any_of(rows, [&](MapRow const& row) { return row.id == id; });
   };
   for (FieldRow const& field : world.fields()) {
-    if (!taken(field.id)) rows.push_back({std::string(field.id), std::string(field.title), std::string(field.help)});
+    if (taken(field.id)) continue;
+    rows.push_back({.id = std::string(field.id),
+                    .title = std::string(field.title),
+                    .help = std::string(field.help),
+                    .field = true});
   }
   for (LayerFieldRow const& row : layer_field_rows(world)) {
-    if (!taken(row.id)) rows.push_back({row.id, row.id, row.help});
+    if (!taken(row.id)) rows.push_back({.id = row.id, .title = row.id, .help = row.help, .field = true});
   }
   return rows;
 }

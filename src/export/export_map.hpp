@@ -29,6 +29,7 @@ struct MapRow {
   std::string help;   ///< one sentence
   MapKind kind = MapKind::scalar;
   bool available = true;  ///< the land has what it shows
+  bool field = false;     ///< a field of the world, not a map made for export
 };
 
 /// The maps that are made for export, whatever the world.
