@@ -127,6 +127,7 @@ void Session::set_scale(float display) {
 void Session::keep_data_in(fs::path const& folder, std::optional<double> autosave) {
   if (folder.empty()) return;
   editor_.remember_files_in(folder / "recent.txt");
+  editor_.keep_export_in(folder / "export.txt");
   editor_.keep_presets_in(folder / "presets");
   if (autosave != 0.0) editor_.keep_work_in(folder / "autosave", autosave);
 }

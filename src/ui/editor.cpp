@@ -43,6 +43,7 @@ Editor::Editor(SimulationRunner& runner, int threads, ToolList tools)
       store_(runner),
       soils_(runner),
       document_(runner, store_, std::bind_front(&Editor::saved_info, this)),
+      export_dialog_(runner),
       toolbox_(std::move(tools)) {
   state_.tool = toolbox_.active().info().id;
   request_ = wanted_request();
@@ -105,7 +106,7 @@ void Editor::key(Chord chord, bool down) {
   if (const auto action = find_action(chord)) perform(*action, chord.modifiers.shift);
 }
 
-bool Editor::asking() const { return document_.dialog() != "none" || recovery_.shown() || state_.new_land.shown; }
+bool Editor::asking() const { return dialog_name() != "none" || recovery_.shown(); }
 
 void Editor::pointer_moved(ImVec2 pixel) {
   if (trail_.size() < kLongestTrail) trail_.push_back(pixel);
@@ -217,7 +218,9 @@ void Editor::draw_dialogs(Canvas const& canvas, render::Thumbnails* thumbnails) 
   if (auto news = shelf_.take_news()) say(std::move(news->first), news->second);
   if (document_.dialog() != "none") return;  // only one of the dialogs can be open
   if (auto work = recovery_.draw(canvas, thumbnails)) recover(std::move(*work));
-  if (!recovery_.shown()) draw_new_land(canvas, thumbnails);
+  if (recovery_.shown()) return;
+  draw_new_land(canvas, thumbnails);
+  draw_export(canvas);
 }
 
 /// A change in the soil file is not unsaved work.

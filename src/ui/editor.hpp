@@ -16,6 +16,7 @@
 #include "ui/autosaver.hpp"
 #include "ui/document.hpp"
 #include "ui/editor_state.hpp"
+#include "ui/export_dialog.hpp"
 #include "ui/finder.hpp"
 #include "ui/hints.hpp"
 #include "ui/history_window.hpp"
@@ -117,7 +118,10 @@ class Editor final : private ToolContext {
   void use_native_dialogs(bool native) {
     document_.use_native_dialogs(native);
     new_land_dialog_.use_native_dialogs(native);
+    export_dialog_.use_native_dialogs(native);
   }
+  /// Keeps in this file what the user chooses for exports.
+  void keep_export_in(std::filesystem::path const& file) { export_dialog_.keep_choice_in(file); }
   /// Keeps presets that the user saves in this folder.
   void keep_presets_in(std::filesystem::path const& folder);
   /// The user has saved or discarded everything: the next start has nothing to offer.
@@ -196,6 +200,9 @@ class Editor final : private ToolContext {
   Answers history_answers() const;
   void draw_dialogs(Canvas const& canvas, render::Thumbnails* thumbnails);
   void draw_new_land(Canvas const& canvas, render::Thumbnails* thumbnails);
+  void draw_export(Canvas const& canvas);
+  std::string_view dialog_name() const;
+  std::string dialog_trouble() const;
   void carry_out_requests();
   void apply_file_news(FileNews const& news);
   void use_file(std::filesystem::path const& file);
@@ -232,6 +239,7 @@ class Editor final : private ToolContext {
   std::unique_ptr<Autosaver> autosaver_;  ///< null: nothing is saved automatically
   Recovery recovery_;
   NewLandDialog new_land_dialog_;
+  ExportDialog export_dialog_;
   std::optional<RecentFiles> recent_;
   std::optional<LostWork> recovering_;  ///< that is being opened
   SoilFileWatcher watch_;

@@ -83,6 +83,8 @@ void Editor::perform(Action action, bool shift) {
     case Action::save:
     case Action::save_as:
       return action == Action::save_as ? document_.ask_where_to_save() : document_.save();
+    case Action::export_files:
+      return export_dialog_.show();
     case Action::find:
       return finder_.open(findable());
     case Action::larger_text:

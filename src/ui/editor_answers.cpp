@@ -117,6 +117,20 @@ Answers world_answers(TerrainView const& view, OverlayScale const& scale) {
 
 }  // namespace
 
+/// Name of the dialog that is open, or "none".
+std::string_view Editor::dialog_name() const {
+  for (const std::string_view name : {document_.dialog(), new_land_dialog_.name(state_)}) {
+    if (name != "none") return name;
+  }
+  return export_dialog_.name();
+}
+
+/// The error that this dialog shows.
+std::string Editor::dialog_trouble() const {
+  if (state_.new_land.shown) return new_land_dialog_.trouble(state_);
+  return export_dialog_.shown() ? export_dialog_.trouble() : document_.trouble();
+}
+
 Answers Editor::answers() const {
   // A script must not depend on how fast files are written.
   if (autosaver_ && runner_.mode() == SimulationRunner::Mode::synchronous) autosaver_->wait();
@@ -142,8 +156,8 @@ Answers Editor::answers() const {
       {"help", flag_answer(state_.help)},
       {"typing", flag_answer(typing())},
       {"menu", flag_answer(any_popup_open())},
-      {"dialog", std::string(document_.dialog() != "none" ? document_.dialog() : new_land_dialog_.name(state_))},
-      {"trouble", text_answer(state_.new_land.shown ? new_land_dialog_.trouble(state_) : document_.trouble())},
+      {"dialog", std::string(dialog_name())},
+      {"trouble", text_answer(dialog_trouble())},
       {"unsaved", flag_answer(document_.unsaved())},
       {"autosaves", number_answer(autosaver_ ? autosaver_->written() : 0)},
       {"recovery", number_answer(recovery_.count())},
@@ -165,9 +179,9 @@ Answers Editor::answers() const {
       {"hint.top", hint == nullptr ? Answer(std::string("none")) : number_answer(hint->minimum.y)},
       {"message", text_answer(state_.toasts.empty() ? "" : state_.toasts.back().text)},
   };
-  for (Answers const& more :
-       {new_land_dialog_.answers(state_), history_answers(), world_answers(runner_.view(), runner_.overlay_scale()),
-        picture_answers(camera(), state_), measure_answers(panel_.figures()), layer_answers(runner_.view(), state_)}) {
+  for (Answers const& more : {new_land_dialog_.answers(state_), export_dialog_.answers(), history_answers(),
+                              world_answers(runner_.view(), runner_.overlay_scale()), picture_answers(camera(), state_),
+                              measure_answers(panel_.figures()), layer_answers(runner_.view(), state_)}) {
     all.insert(all.end(), more.begin(), more.end());
   }
   for (auto const& tool : toolbox_.tools()) {

@@ -26,6 +26,11 @@ void Editor::open_preset(std::filesystem::path const& file) {
   }
 }
 
+void Editor::draw_export(Canvas const& canvas) {
+  if (std::string message = export_dialog_.draw(canvas); !message.empty()) say(std::move(message));
+  if (export_dialog_.take_close()) requests_.close = close() || requests_.close;
+}
+
 /// Uses the file that a dialog has asked for. If that fails, the dialog stays open and says why.
 void Editor::use_file(std::filesystem::path const& file) {
   const std::string_view dialog = document_.dialog();

@@ -145,6 +145,10 @@ void Editor::take_up_land() {
 }
 
 bool Editor::close() {
+  if (export_dialog_.writing()) {
+    export_dialog_.close_window_later();
+    return false;
+  }
   if (!document_.unsaved() && !document_.saving()) return true;
   document_.guard(true, [this] { requests_.close = true; });
   return false;
@@ -214,6 +218,7 @@ void Editor::leave_no_work() {
 
 bool Editor::autosave_at_once() {
   if (!autosaver_) return false;
+  export_dialog_.stop();
   runner_.interrupt();
   runner_.set_mode(SimulationRunner::Mode::synchronous);
   try {
@@ -226,6 +231,7 @@ bool Editor::autosave_at_once() {
 
 void Editor::save_at_once(std::filesystem::path const& file) {
   const bool opening = runner_.opening();
+  export_dialog_.stop();
   runner_.interrupt();
   runner_.set_mode(SimulationRunner::Mode::synchronous);
   if (opening) {

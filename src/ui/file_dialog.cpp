@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr char const *kMaskEnding = ".png", *kScenarioEnding = ".toml";
+constexpr char const *kMaskEnding = ".png", *kScenarioEnding = ".toml", *kExportEnding = ".json";
 constexpr float kWidth = 460.0f, kListHeight = 240.0f;  // 96-dpi pixels
 constexpr float kLeastList = 40.0f;
 constexpr float kButton = 90.0f, kHere = 165.0f;
@@ -59,6 +59,8 @@ constexpr PurposeWords kPurposes[] = {
     {"height_map", "Choose a height map", "Load", nullptr, kNoRaster},
     {"sand_mask", "Choose a raster as the mask of the sand", "Load", nullptr, kNoRaster},
     {"save_scenario", "Save the land as a scenario", "Save", kScenarioEnding, "This folder has no scenario file."},
+    {"save_export", "Choose the folder and the name of the export", "Choose", kExportEnding,
+     "This folder has no earlier export."},
 };
 PurposeWords const& words_of(FileDialog::Purpose purpose) { return kPurposes[static_cast<std::size_t>(purpose)]; }
 
@@ -107,7 +109,8 @@ FileQuestion FileDialog::question() const {
   }
   if (purpose_ == Purpose::open) patterns.insert(patterns.end(), {"*.toml", fmt::format("*{}", kPresetEnding)});
   if (purpose_ == Purpose::save_scenario) patterns = {fmt::format("*{}", kScenarioEnding)};
-  const bool rasters = purpose_ != Purpose::save && purpose_ != Purpose::save_scenario;
+  if (purpose_ == Purpose::save_export) patterns = {fmt::format("*{}", kExportEnding)};
+  const bool rasters = patterns.empty() || purpose_ == Purpose::open;
   if (rasters) std::ranges::move(raster_patterns(saves()), std::back_inserter(patterns));
   return {words_of(purpose_).title, saves(), saves() ? folder_ / name_ : folder_, patterns};
 }
@@ -151,6 +154,7 @@ void FileDialog::refuse(std::string why) {
 bool FileDialog::fits(fs::path const& file) const {
   if (purpose_ == Purpose::open) return can_be_opened(file);
   if (purpose_ == Purpose::save_scenario) return file.extension() == kScenarioEnding;
+  if (purpose_ == Purpose::save_export) return file.extension() == kExportEnding;
   if (purpose_ == Purpose::save) return can_be_saved(file);
   return saves() ? is_written_raster_path(file) : is_raster_path(file);
 }

@@ -27,6 +27,7 @@ class FileDialog {
     height_map,
     sand_mask,
     save_scenario,
+    save_export,
   };
   /// Name of a purpose in scripts, as Document::dialog() gives it.
   static std::string_view name_of(Purpose purpose);
@@ -74,7 +75,8 @@ class FileDialog {
   char const* button_text() const;  ///< label of the button that confirms
   bool fits(std::filesystem::path const& file) const;
   bool saves() const {
-    return purpose_ == Purpose::save || purpose_ == Purpose::save_mask || purpose_ == Purpose::save_scenario;
+    return purpose_ == Purpose::save || purpose_ == Purpose::save_mask || purpose_ == Purpose::save_scenario ||
+           purpose_ == Purpose::save_export;
   }
   void draw_place(Canvas const& canvas);
   bool draw_entries(Canvas const& canvas);

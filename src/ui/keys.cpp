@@ -68,6 +68,8 @@ constexpr KeyRow kKeys[] = {
      "Open a scenario, a soil file, a height map, a saved world or a picture that carries its world"},
     {Action::save, with_control(Key::s), kNone, "Save the world"},
     {Action::save_as, with_control(Key::s, true), kNone, "Save the world under another name"},
+    {Action::export_files, with_control(Key::e), kNone,
+     "Export heights, maps and meshes of the land for another program"},
     {Action::find, with_control(Key::p), plain(Key::slash),
      "Search for a parameter, a tool, a command, an overlay, a preset or a scenario, and go to it"},
     {Action::larger_text, with_control(Key::equals), with_control(Key::equals, true), "Larger text and panels"},

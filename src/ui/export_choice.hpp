@@ -1,0 +1,27 @@
+/// ExportChoice: what the user has chosen in the dialog for exports, and the file that keeps it for the next start.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "export/export_order.hpp"
+
+namespace barchan::ui {
+
+struct ExportChoice {
+  std::string preset;   ///< id of the program
+  ExportOrder order{};  ///< its values, as the user has changed them
+  std::string folder;   ///< empty: not chosen yet
+};
+
+/// The first preset, without a folder.
+ExportChoice usual_export_choice();
+/// The values of a preset. The name and the folder stay.
+ExportChoice with_preset(ExportChoice const& choice, std::string_view preset);
+
+/// One line for each value: "samples=1009".
+std::string export_choice_text(ExportChoice const& choice);
+/// Reads such a text. Values that are not known or not allowed are those of the preset.
+ExportChoice read_export_choice(std::string_view text);
+
+}  // namespace barchan::ui

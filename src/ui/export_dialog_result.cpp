@@ -1,0 +1,137 @@
+// The foot of the dialog for exports, the progress of an export, and what it has written.
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "export/export_preset.hpp"
+#include "io/text.hpp"
+#include "ui/export_dialog.hpp"
+
+namespace barchan::ui {
+
+namespace {
+
+constexpr float kExportButton = 90.0f, kCopy = 110.0f, kSettingGap = 24.0f, kResultMargin = 8.0f;  // 96-dpi pixels
+constexpr std::size_t kFilesShown = 16;
+
+/// The files of a plan with their sizes, for a tooltip.
+std::string file_list(ExportPlan const& plan) {
+  std::string list;
+  for (std::size_t i = 0; i < plan.files.size() && i < kFilesShown; ++i) {
+    list += fmt::format("{}  ({})\n", plan.files[i].name, memory_text(plan.files[i].bytes));
+  }
+  if (plan.files.size() > kFilesShown) list += fmt::format("… and {} more\n", plan.files.size() - kFilesShown);
+  return list + plan.name + ".json";
+}
+
+float height_of(std::string const& text, float width) {
+  return ImGui::CalcTextSize(text.c_str(), nullptr, false, width).y + ImGui::GetStyle().ItemSpacing.y;
+}
+
+}  // namespace
+
+float ExportDialog::height_of_foot() const {
+  const float width = ImGui::GetContentRegionAvail().x,
+              buttons = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+  if (writing()) return buttons + height_of("W", width);
+  const std::string error = trouble();
+  if (!error.empty() && !files_.shown()) return buttons + height_of(error, width);
+  const std::string missing = left_out();
+  return buttons + height_of(summary(), width) + (missing.empty() ? 0.0f : height_of(missing, width));
+}
+
+void ExportDialog::draw_foot(Frame const& frame) {
+  Canvas const& canvas = frame.canvas;
+  if (const std::string error = trouble(); !error.empty() && !files_.shown()) {
+    draw_wrapped(colors::kAccent, error);
+    canvas.widgets.record("export.trouble");
+  } else {
+    const auto estimate = estimator_.last();
+    const bool known = estimate && estimator_.ready() && estimate->error.empty();
+    draw_wrapped(known ? colors::kText : colors::kQuietText, summary());
+    canvas.widgets.record("export.summary");
+    if (known) tooltip(file_list(estimate->plan));
+    if (const std::string missing = left_out(); !missing.empty()) draw_wrapped(colors::kQuietText, missing);
+  }
+  const float width = canvas.px(kExportButton);
+  ImGui::BeginDisabled(!complete());
+  const bool pressed = draw_button(canvas, {"Export", "export.ok", "Writes the files. (Enter)", width});
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  const bool cancelled = draw_button(canvas, {"Cancel", "export.cancel", "Writes nothing. (Esc)", width});
+  if (pressed || (frame.free && canvas.enter)) begin();
+  if (cancelled || (frame.free && canvas.escape)) close();
+}
+
+void ExportDialog::draw_progress(Frame const& frame) {
+  Canvas const& canvas = frame.canvas;
+  const ExportWriter::Progress progress = writer_.progress();
+  std::string text =
+      progress.file.empty() ? "The export begins after the step in progress." : "Writing " + progress.file;
+  if (closes_window_) text += "  ·  Barchan closes when the export is complete.";
+  draw_text(canvas.fonts.body, colors::kText,
+            shortened(text, {ImGui::GetContentRegionAvail().x, 1}, *canvas.fonts.body));
+  canvas.widgets.record("export.writing");
+  const float button = canvas.px(kExportButton), gap = ImGui::GetStyle().ItemSpacing.x;
+  const float width = ImGui::GetContentRegionAvail().x - button - gap;
+  ImGui::ProgressBar(static_cast<float>(progress.done), {std::max(1.0f, width), ImGui::GetFrameHeight()});
+  canvas.widgets.record("export.bar");
+  ImGui::SameLine();
+  const bool stopped =
+      draw_button(canvas, {"Stop", "export.stop",
+                           "Stops after the file that is being written. Files that are complete stay. (Esc)", button});
+  if (stopped || (frame.free && canvas.escape)) stop();
+}
+
+/// A table of what the user enters in the other program.
+void ExportDialog::draw_settings(Frame const& frame) {
+  Canvas const& canvas = frame.canvas;
+  float names = 0.0f;
+  for (ExportSetting const& one : report_->settings) {
+    names = std::max(names, ImGui::CalcTextSize(one.name.c_str()).x);
+  }
+  const auto preset = std::ranges::find(export_presets(), choice_.preset, &ExportPresetRow::id);
+  draw_wrapped(colors::kText, fmt::format("Enter these settings in {}:", preset->title));
+  for (ExportSetting const& one : report_->settings) {
+    draw_text(canvas.fonts.body, colors::kQuietText, one.name);
+    ImGui::SameLine(names + canvas.px(kSettingGap));
+    draw_text(canvas.fonts.body, colors::kText, one.value);
+  }
+  if (draw_button(canvas, {"Copy", "export.copy", "Copies all settings as one line of text.", canvas.px(kCopy)})) {
+    ImGui::SetClipboardText(settings_line(report_->settings).c_str());
+  }
+}
+
+/// What the last export has written.
+void ExportDialog::draw_result(Frame const& frame) {
+  Canvas const& canvas = frame.canvas;
+  ImGuiStyle const& style = ImGui::GetStyle();
+  const float foot = ImGui::GetFrameHeight() + style.ItemSpacing.y;
+  const float most = canvas.size.y - 2.0f * style.WindowPadding.y - canvas.px(kResultMargin) - foot;
+  ImGui::BeginChild("result", {0.0f, std::clamp(result_height_, 1.0f, std::max(1.0f, most))}, false,
+                    ImGuiWindowFlags_NavFlattened);
+  draw_text(canvas.fonts.bold, colors::kText,
+            fmt::format("Exported {}, {}", counted(report_->files.size(), "file"), memory_text(report_->bytes)));
+  draw_wrapped(colors::kQuietText, written_to_.string());
+  canvas.widgets.record("export.result");
+  ImGui::Dummy({0.0f, canvas.px(6.0f)});
+  if (!report_->settings.empty()) draw_settings(frame);
+  if (!report_->notices.empty()) ImGui::Dummy({0.0f, canvas.px(6.0f)});
+  for (std::string const& notice : report_->notices) draw_wrapped(colors::kAccent, notice);
+  ImGui::Dummy({0.0f, canvas.px(6.0f)});
+  result_height_ = ImGui::GetCursorPosY() - style.ItemSpacing.y;
+  ImGui::EndChild();
+  draw_end(frame);
+}
+
+void ExportDialog::draw_end(Frame const& frame) {
+  const float width = frame.canvas.px(kExportButton);
+  const bool closed = draw_button(frame.canvas, {"Close", "export.close", "Closes the dialog. (Enter)", width});
+  ImGui::SameLine();
+  const bool back =
+      draw_button(frame.canvas, {"Back", "export.back", "Returns to the options, for another export.", width});
+  if (closed || (frame.free && (frame.canvas.enter || frame.canvas.escape))) close();
+  if (back) report_.reset();
+}
+
+}  // namespace barchan::ui
