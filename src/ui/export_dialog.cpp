@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr float kExportWidth = 900.0f, kExportHeight = 620.0f, kExportMargin = 8.0f,
+constexpr float kExportWidth = 912.0f, kExportHeight = 620.0f, kExportMargin = 8.0f,
                 kResultWidth = 520.0f;  // 96-dpi pixels
 constexpr float kPrograms = 128.0f, kProgramsGap = 12.0f, kLabelGap = 14.0f;
 constexpr float kMostLabels = 0.3f;  // of the width of the options
@@ -242,7 +242,7 @@ void ExportDialog::take_result(ExportResult result, std::string& message) {
     return;
   }
   ExportReport& report = result.report;
-  for (std::string& notice : report.notices) notice = as_title(notice);
+  for (std::string& notice : report.notices) notice = as_title(notice) + ".";
   if (!report.finished) {
     trouble_ = fmt::format("Stopped: {} of {} are in {}", report.files.size(), counted(planned_, "file"),
                            written_to_.string());
@@ -250,7 +250,7 @@ void ExportDialog::take_result(ExportResult result, std::string& message) {
   }
   if (report.range_kept) {
     report.notices.push_back(
-        fmt::format("The range of heights is that of the earlier export to this folder: {:.6g} to {:.6g} m",
+        fmt::format("The range of heights is that of the earlier export to this folder: {:.6g} to {:.6g} m.",
                     report.height_range.first, report.height_range.second));
   }
   message = fmt::format("Exported {} to {}", counted(report.files.size(), "file"), written_to_.string());

@@ -15,7 +15,7 @@ namespace barchan::ui {
 namespace {
 
 constexpr float kField = 120.0f, kMenu = 300.0f, kChooseFolder = 84.0f;  // 96-dpi pixels
-constexpr float kTickGap = 12.0f, kPartGap = 5.0f;
+constexpr float kTickGap = 10.0f, kPartGap = 5.0f;
 constexpr std::size_t kLongestText = 4096;  // bytes
 
 /// The values of an option that is a list.
@@ -32,12 +32,13 @@ std::string as_sentence(std::string_view help) {
   return help.empty() || help.ends_with('.') ? std::string(help) : std::string(help) + ".";
 }
 
-/// A width that most of these do not exceed.
-float usual_width(std::vector<float> widths) {
+/// Number of columns into which boxes of these widths fit. If the widest would leave only one column, it takes several.
+float columns_for(std::vector<float> widths, float room) {
   if (widths.empty()) return 1.0f;
   std::ranges::sort(widths);
   constexpr std::size_t kMost = 8, kOf = 10;
-  return std::max(1.0f, widths[(widths.size() - 1) * kMost / kOf]);
+  const float by_widest = std::floor(room / widths.back());
+  return std::max(1.0f, by_widest > 1.0f ? by_widest : std::floor(room / widths[(widths.size() - 1) * kMost / kOf]));
 }
 
 /// A field to type into. Returns the text after this frame.
@@ -219,7 +220,7 @@ void ExportDialog::draw_ticks(Frame const& frame, std::string_view key, std::vec
     widths.push_back(ImGui::CalcTextSize(tick.label.c_str()).x + ImGui::GetFrameHeight() +
                      ImGui::GetStyle().ItemInnerSpacing.x + gap);
   }
-  const float columns = std::max(1.0f, std::floor((room + gap) / usual_width(widths)));
+  const float columns = columns_for(widths, room + gap);
   const float step = std::floor((room + gap) / columns);
   float at = 0.0f;  // column
   for (std::size_t i = 0; i < ticks.size(); ++i) {
@@ -293,8 +294,9 @@ void ExportDialog::draw_options(Frame const& frame) {
     if (part == ExportPart::name) draw_folder(frame);
   }
   ImGui::Dummy({0.0f, canvas.px(kPartGap)});
-  more_open_ = draw_fold(frame, "More", "export.more", more_open_);
+  const bool was_open = std::exchange(more_open_, draw_fold(frame, "More", "export.more", more_open_));
   if (more_open_) draw_part(frame, ExportPart::more);
+  if (more_open_ && !was_open) ImGui::SetScrollHereY(1.0f);
 }
 
 }  // namespace barchan::ui

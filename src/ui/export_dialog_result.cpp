@@ -117,7 +117,7 @@ void ExportDialog::draw_result(Frame const& frame) {
   ImGui::Dummy({0.0f, canvas.px(6.0f)});
   if (!report_->settings.empty()) draw_settings(frame);
   if (!report_->notices.empty()) ImGui::Dummy({0.0f, canvas.px(6.0f)});
-  for (std::string const& notice : report_->notices) draw_wrapped(colors::kAccent, notice);
+  for (std::string const& notice : report_->notices) draw_wrapped(colors::kText, notice);
   ImGui::Dummy({0.0f, canvas.px(6.0f)});
   result_height_ = ImGui::GetCursorPosY() - style.ItemSpacing.y;
   ImGui::EndChild();
