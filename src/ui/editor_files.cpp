@@ -27,7 +27,8 @@ void Editor::open_preset(std::filesystem::path const& file) {
 }
 
 void Editor::draw_export(Canvas const& canvas) {
-  if (std::string message = export_dialog_.draw(canvas); !message.empty()) say(std::move(message));
+  export_dialog_.draw(canvas);
+  if (std::string message = export_dialog_.take_message(); !message.empty()) say(std::move(message));
   if (export_dialog_.take_close()) requests_.close = close() || requests_.close;
 }
 

@@ -127,7 +127,9 @@ std::string ExportDialog::trouble() const {
 /// True if the export can be written as it is.
 bool ExportDialog::complete() const {
   const bool typed = std::ranges::any_of(typed_, [](auto const& one) { return !one.second.error.empty(); });
-  return !typed && folder_error().empty() && estimator_.ready() && estimator_.last()->error.empty();
+  // On its way to another moment, the world would be exported as it is there.
+  if (typed || runner_.travelling()) return false;
+  return folder_error().empty() && estimator_.ready() && estimator_.last()->error.empty();
 }
 
 fs::path ExportDialog::folder() const {
@@ -234,7 +236,7 @@ void ExportDialog::begin() {
   keep_choice();
 }
 
-void ExportDialog::take_result(ExportResult result, std::string& message) {
+void ExportDialog::take_result(ExportResult result) {
   estimator_.forget();
   if (!result.error.empty()) {
     closes_window_ = false;
@@ -253,28 +255,28 @@ void ExportDialog::take_result(ExportResult result, std::string& message) {
         fmt::format("The range of heights is that of the earlier export to this folder: {:.6g} to {:.6g} m.",
                     report.height_range.first, report.height_range.second));
   }
-  message = fmt::format("Exported {} to {}", counted(report.files.size(), "file"), written_to_.string());
+  message_ = fmt::format("Exported {} to {}", counted(report.files.size(), "file"), written_to_.string());
   report_ = std::move(report);
 }
 
 /// Takes over what the worker has done, and asks it what this frame needs.
-void ExportDialog::follow_work(std::string& message) {
-  if (auto result = writer_.take_result()) take_result(std::move(*result), message);
+void ExportDialog::follow_work() {
+  if (auto result = writer_.take_result()) take_result(std::move(*result));
   if (shown_ && !writing() && !report_) estimator_.ask(choice_.order);
 }
 
-std::string ExportDialog::draw(Canvas const& canvas) {
-  std::string message;
-  follow_work(message);
+void ExportDialog::draw(Canvas const& canvas) {
+  follow_work();
   // A dialog that was closed from outside is still open for ImGui and must be ended below.
-  if (!shown_ && !ImGui::IsPopupOpen(kExportId)) return message;
+  if (!shown_ && !ImGui::IsPopupOpen(kExportId)) return;
   if (!ImGui::IsPopupOpen(kExportId)) ImGui::OpenPopup(kExportId);
   const ImVec2 room{canvas.size.x - canvas.px(kExportMargin), canvas.size.y - canvas.px(kExportMargin)};
   ImGui::SetNextWindowPos({0.5f * canvas.size.x, 0.5f * canvas.size.y}, ImGuiCond_Always, {0.5f, 0.5f});
   const bool ended = report_ && !writing();
-  ImGui::SetNextWindowSize({std::min(canvas.px(ended ? kResultWidth : kExportWidth), room.x),
-                            ended ? 0.0f : std::min(canvas.px(kExportHeight), room.y)});
-  if (!ImGui::BeginPopupModal(kExportId, nullptr, kDialogFlags)) return message;
+  const float width = std::min(canvas.px(ended ? kResultWidth : kExportWidth), room.x);
+  const float height = ended ? height_of_result(canvas, width) : canvas.px(kExportHeight);
+  ImGui::SetNextWindowSize({width, std::min(height, room.y)});
+  if (!ImGui::BeginPopupModal(kExportId, nullptr, kDialogFlags)) return;
   // A menu that closes in this frame has used the key.
   const bool free = !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId) && !ImGui::GetIO().WantTextInput;
   float labels = 0.0f;
@@ -307,7 +309,6 @@ std::string ExportDialog::draw(Canvas const& canvas) {
   }
   if (!shown_) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
-  return message;
 }
 
 }  // namespace barchan::ui

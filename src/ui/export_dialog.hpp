@@ -46,8 +46,10 @@ class ExportDialog {
   std::string trouble() const;
   Answers answers() const;
 
-  /// Draws the dialog while it is shown. Returns a message for the user; empty: none.
-  std::string draw(Canvas const& canvas);
+  /// Draws the dialog while it is shown.
+  void draw(Canvas const& canvas);
+  /// A message for the user since the last call; empty: none.
+  std::string take_message() { return std::exchange(message_, {}); }
 
  private:
   /// A text that is being typed for an option, and why it is refused.
@@ -67,8 +69,8 @@ class ExportDialog {
   };
 
   void close();
-  void follow_work(std::string& message);
-  void take_result(ExportResult result, std::string& message);
+  void follow_work();
+  void take_result(ExportResult result);
   void keep_choice() const;
   void begin();
   bool complete() const;
@@ -104,6 +106,7 @@ class ExportDialog {
   float height_of_foot() const;
   void draw_foot(Frame const& frame);
   void draw_progress(Frame const& frame);
+  float height_of_result(Canvas const& canvas, float width) const;
   void draw_result(Frame const& frame);
   void draw_settings(Frame const& frame);
   void draw_end(Frame const& frame);
@@ -115,14 +118,14 @@ class ExportDialog {
   ExportChoice choice_ = usual_export_choice();
   std::filesystem::path kept_in_;  ///< empty: the choice lasts as long as the program
   std::map<std::string, Typed, std::less<>> typed_;
-  std::string trouble_;                 ///< why the last export failed, or that it was stopped
+  std::string trouble_;  ///< why the last export failed, or that it was stopped
+  std::string message_;
   std::optional<ExportReport> report_;  ///< of the export that has just ended well; it is shown
   std::filesystem::path written_to_;    ///< folder of the export in progress, or of the last one
   std::size_t planned_ = 0;             ///< files of the export in progress
   bool shown_ = false, closes_window_ = false;
   bool fields_open_ = false, more_open_ = false;
-  float result_height_ = 1.0f;  ///< of what the last export has written, pixels
-  bool from_top_ = false;       ///< the options scroll to their beginning
+  bool from_top_ = false;  ///< the options scroll to their beginning
 };
 
 }  // namespace barchan::ui

@@ -11,7 +11,7 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kExportButton = 90.0f, kCopy = 110.0f, kSettingGap = 24.0f, kResultMargin = 8.0f;  // 96-dpi pixels
+constexpr float kExportButton = 90.0f, kCopy = 110.0f, kSettingGap = 24.0f, kResultGap = 6.0f;  // 96-dpi pixels
 constexpr std::size_t kFilesShown = 16;
 
 /// The files of a plan with their sizes, for a tooltip.
@@ -66,8 +66,7 @@ void ExportDialog::draw_foot(Frame const& frame) {
 void ExportDialog::draw_progress(Frame const& frame) {
   Canvas const& canvas = frame.canvas;
   const ExportWriter::Progress progress = writer_.progress();
-  std::string text =
-      progress.file.empty() ? "The export begins after the step in progress." : "Writing " + progress.file;
+  std::string text = progress.file.empty() ? "The export is being prepared …" : "Writing " + progress.file;
   if (closes_window_) text += "  ·  Barchan closes when the export is complete.";
   draw_text(canvas.fonts.body, colors::kText,
             shortened(text, {ImGui::GetContentRegionAvail().x, 1}, *canvas.fonts.body));
@@ -102,24 +101,30 @@ void ExportDialog::draw_settings(Frame const& frame) {
   }
 }
 
+/// Height of a window of this width that shows what the last export has written, pixels.
+float ExportDialog::height_of_result(Canvas const& canvas, float width) const {
+  ImGuiStyle const& style = ImGui::GetStyle();
+  const float room = width - 2.0f * style.WindowPadding.x, buttons = ImGui::GetFrameHeight() + style.ItemSpacing.y;
+  const float line = height_of("W", room), gap = canvas.px(kResultGap) + style.ItemSpacing.y;
+  float height = 2.0f * style.WindowPadding.y + 2.0f * buttons + 2.0f * gap;
+  height += line * static_cast<float>(report_->settings.size() + 2) + height_of(written_to_.string(), room);
+  for (std::string const& notice : report_->notices) height += height_of(notice, room);
+  return height;
+}
+
 /// What the last export has written.
 void ExportDialog::draw_result(Frame const& frame) {
   Canvas const& canvas = frame.canvas;
-  ImGuiStyle const& style = ImGui::GetStyle();
-  const float foot = ImGui::GetFrameHeight() + style.ItemSpacing.y;
-  const float most = canvas.size.y - 2.0f * style.WindowPadding.y - canvas.px(kResultMargin) - foot;
-  ImGui::BeginChild("result", {0.0f, std::clamp(result_height_, 1.0f, std::max(1.0f, most))}, false,
-                    ImGuiWindowFlags_NavFlattened);
+  const float foot = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+  ImGui::BeginChild("result", {0.0f, -foot}, false, ImGuiWindowFlags_NavFlattened);
   draw_text(canvas.fonts.bold, colors::kText,
             fmt::format("Exported {}, {}", counted(report_->files.size(), "file"), memory_text(report_->bytes)));
   draw_wrapped(colors::kQuietText, written_to_.string());
   canvas.widgets.record("export.result");
-  ImGui::Dummy({0.0f, canvas.px(6.0f)});
-  if (!report_->settings.empty()) draw_settings(frame);
-  if (!report_->notices.empty()) ImGui::Dummy({0.0f, canvas.px(6.0f)});
+  ImGui::Dummy({0.0f, canvas.px(kResultGap)});
+  draw_settings(frame);
+  ImGui::Dummy({0.0f, canvas.px(kResultGap)});
   for (std::string const& notice : report_->notices) draw_wrapped(colors::kText, notice);
-  ImGui::Dummy({0.0f, canvas.px(6.0f)});
-  result_height_ = ImGui::GetCursorPosY() - style.ItemSpacing.y;
   ImGui::EndChild();
   draw_end(frame);
 }
