@@ -59,7 +59,9 @@ void Editor::use_file(std::filesystem::path const& file) {
 
 std::string Editor::import_mask(std::filesystem::path const& file) {
   TerrainView const& view = runner_.view();
-  MaskRecipe recipe{.id = new_mask_id(view.masks, "imported"), .follows = false, .layers = {read_mask_raster(file, {}, {view.place, view.grid})}};
+  MaskRecipe recipe{.id = new_mask_id(view.masks, "imported"),
+                    .follows = false,
+                    .layers = {read_mask_raster(file, {}, {view.place, view.grid})}};
   std::string error = mask_error(recipe, view.soils, view.grid);
   if (!error.empty()) return error;
   state_.mask = recipe.id;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "headless.hpp"
+#include "io/file.hpp"
 #include "io/new_land.hpp"
 #include "io/raster_file.hpp"
 #include "program.hpp"
