@@ -223,7 +223,8 @@ class RegularFile {
 std::function<void()> watch_file(fs::path const& path) {
   const auto before = version_of(RegularFile(path).status());
   return [path, before] {
-    if (version_of(RegularFile(path).status()) != before) refuse_changed(path);
+    struct stat now {};
+    if (::stat(path.c_str(), &now) != 0 || version_of(now) != before) refuse_changed(path);
   };
 }
 

@@ -152,14 +152,19 @@ std::string write_still(fs::path const& path, Picture const& picture, StillWorld
 bool is_still(fs::path const& path) {
   std::error_code ignored;
   if (lower_case(path.extension().string()) != kStillEnding || !fs::is_regular_file(path, ignored)) return false;
+  const auto check_unchanged = watch_file(path);
   std::ifstream file(path, std::ios::binary);
-  return has_chunk(file, kWorldChunk);
+  const bool found = has_chunk(file, kWorldChunk);
+  check_unchanged();
+  return found;
 }
 
 SavedWorld load_still(fs::path const& path, int threads) {
   const std::string name = path.string();
+  const auto check_unchanged = watch_file(path);
   std::ifstream file(path, std::ios::binary);
   const auto chunk = read_chunks(file, kWorldChunk, kMostChunk);
+  check_unchanged();
   if (!chunk) throw InputError("{}: expected a picture with its world, found none; open another file", name);
   const StillContents contents = decode_still(*chunk, name);
   if (std::optional<SavedWorld> saved = world_beside(path, contents, threads)) return *std::move(saved);

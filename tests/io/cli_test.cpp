@@ -191,8 +191,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadUsage{"NoCommand", "", "expected a subcommand, found none; choose one of run, measure"},
         BadUsage{"UnknownCommand", "open dunes",
-                 "barchan-cli: unknown subcommand 'open'; choose one of run, measure, section, replay, scenarios, "
-                 "parameters, fields, presets, check\n"},
+                 "barchan-cli: unknown subcommand 'open'; choose one of run, measure, section, export, replay, "
+                 "scenarios, parameters, exports, fields, presets, check\n"},
         BadUsage{"MisspelledCommand", "mesure dunes", "unknown subcommand 'mesure'; did you mean 'measure'?"},
         BadUsage{"OptionBeforeTheCommand", "--threads 2 run %s",
                  "expected a subcommand before all options, found '--threads'"},
