@@ -331,7 +331,9 @@ struct ExportCommand {
     if (wish.folder().empty()) throw InputError("export: expected --out DIR, found none; add it");
     arguments.wish = {wish.folder(), wish.order()};
     if (every) arguments.every = whole_number("--every", *every);
-    if (every && arguments.every == 0) throw InputError("--every 0: expected a number of steps above 0, as in 100");
+    if (every && arguments.every == 0) {
+      throw InputError("--every 0: expected at least 1 step, found 0; choose a larger number, as in 100");
+    }
     if (every && arguments.world.steps == 0) {
       throw InputError("--every {}: expected --steps N as well, found none; add it", arguments.every);
     }

@@ -22,8 +22,7 @@ void ExportOptions::add_to(CLI::App& command, std::string_view preset_option) {
   std::string names;
   for (ExportPresetRow const& row : export_presets()) names += fmt::format("{}{}", names.empty() ? "" : ", ", row.id);
   command
-      .add_option(preset_option_, preset_,
-                  "Program for which the files are made, which sets the options below: " + names)
+      .add_option(preset_option_, preset_, "Program for which the files are made. It sets the options below: " + names)
       ->type_name("NAME")
       ->group(kGroup);
   texts_.resize(export_options().size());

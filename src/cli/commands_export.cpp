@@ -91,7 +91,7 @@ int write_once(World& world, ExportArguments const& arguments, std::string const
 }
 
 void print_formats(char const* title, std::span<ExportFormatRow const> rows) {
-  print_out("\n## {}\n\n| format | ending | contents |\n|---|---|---|\n", title);
+  print_out("\n## {}\n\n| format | extension | contents |\n|---|---|---|\n", title);
   for (ExportFormatRow const& row : rows) print_out("| `{}` | `{}` | {} |\n", row.id, row.ending, row.name);
 }
 
@@ -109,7 +109,7 @@ void print_exports_markdown() {
   }
   print_out("\n## Maps\n\n| map | contents |\n|---|---|\n");
   for (MapRow const& row : made_maps()) print_out("| `{}` | {} |\n", row.id, row.help);
-  print_out("| `cover:SOIL` | Fraction of the surface that is this soil. |\n");
+  print_out("| `cover:SOIL` | Fraction of the surface that belongs to this soil. |\n");
   print_out("| field | Any field that `barchan-cli fields` lists. |\n");
   print_formats("Formats of heights", height_formats());
   print_formats("Formats of maps", map_formats());
@@ -128,7 +128,7 @@ int list_exports(bool as_markdown) {
   for (ExportPresetRow const& row : export_presets()) print_out("  {:<10} {}: {}\n", row.id, row.title, row.help);
   print_out("\nMaps (--maps)\n");
   for (MapRow const& row : made_maps()) print_out("  {:<12} {}\n", row.id, row.help);
-  print_out("  {:<12} Fraction of the surface that is this soil.\n", "cover:SOIL");
+  print_out("  {:<12} Fraction of the surface that belongs to this soil.\n", "cover:SOIL");
   print_out("  {:<12} Any field that 'barchan-cli fields' lists.\n", "FIELD");
   print_out("\nOptions: see 'barchan-cli export --help'\n");
   return kExitDone;

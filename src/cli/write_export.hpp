@@ -1,4 +1,4 @@
-/// Writing an export on the command line, with progress, and what it tells.
+/// Writes an export for the command line, shows its progress and reports its results.
 #pragma once
 
 #include <string_view>

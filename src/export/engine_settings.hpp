@@ -1,4 +1,4 @@
-/// What to enter in a program that imports an export.
+/// The settings that a user enters in the program that imports an export.
 #pragma once
 
 #include <vector>

@@ -128,8 +128,8 @@ bool has_wear(World const& world) {
   return std::ranges::any_of(kWearFields, [&](std::string_view id) { return any_value(world.field(id)); });
 }
 
-/// Thickness that water has worn since the beginning and wind particles during their averaging time, where `sign` is 1;
-/// thickness that they have laid down, where it is -1.
+/// Thickness eroded by water since the beginning and by wind particles during their averaging time, if `sign` is 1;
+/// thickness that they have deposited, if it is -1.
 CellMap wear_of(World const& world, float sign) {
   constexpr float kWindSeconds = 20.0f;  // averaging time of the field wind_erosion
   CellMap map{std::vector<float>(world.grid().cells(), 0.0f), {}, "m"};
@@ -200,18 +200,19 @@ struct ScalarRow {
 constexpr std::array<ScalarRow, 10> kScalars{{
     {"wetness", "Wetness", "Wetness of the surface: 1 under water and where the ground is damp up to the surface.",
      has_water, wetness},
-    {"flow", "Flow", "Discharge of running water in m3/s. In images, each quarter of the range is a factor of ten.",
-     has_flow, flow},
+    {"flow", "Flow",
+     "Discharge of running water in m3/s. In images, each quarter of the grey levels is a factor of ten.", has_flow,
+     flow},
     {"wear", "Wear",
-     "Thickness in m that is worn: by water since the beginning, by wind particles during the last 20 s.", has_wear,
+     "Thickness in m that was eroded: by water since the beginning, by wind particles during the last 20 s.", has_wear,
      wear},
     {"deposit", "Deposit",
-     "Thickness in m that is laid down: by water since the beginning, by wind particles during the last 20 s.",
+     "Thickness in m that was deposited: by water since the beginning, by wind particles during the last 20 s.",
      has_wear, deposit},
     {"wind_shadow", "Wind shadow", "Shelter from the wind: 0 in the open wind, 1 in still air.", always, wind_shadow},
     {"slope", "Slope", "Angle of the slope, degrees. Images span 0 to 90 degrees.", always, slope},
     {"curvature", "Curvature",
-     "Mean curvature of the surface in 1/m: positive on crests, negative in hollows. In images, half grey is level.",
+     "Mean curvature of the surface in 1/m: positive on crests, negative in hollows. In images, middle grey is 0.",
      always, curvature},
     {"occlusion", "Occlusion", "Visible fraction of the sky: 1 in the open, less in hollows and beside walls.", always,
      occlusion},
@@ -219,7 +220,7 @@ constexpr std::array<ScalarRow, 10> kScalars{{
     {"lakes", "Lakes", "1 under lakes and the sea, 0 elsewhere.", has_lakes, lakes},
 }};
 
-/// Share of each soil at the surface of a cell, added to `sum` for the soils that `wanted` has.
+/// Fraction of the surface of a cell that belongs to the `wanted` soils together.
 float share_at(Terrain const& terrain, std::size_t cell, SoilSet wanted) {
   Columns const& columns = terrain.columns;
   const auto sediment = static_cast<float>(to_metres(columns.sediment(cell)));
@@ -276,11 +277,11 @@ double round_number_above(double value) {
 
 std::vector<MapRow> made_maps() {
   std::vector<MapRow> rows{
-      {"splat", "Splat maps", "Shares of the soils, four to an image. They add up to 255 in each pixel.",
+      {"splat", "Splat maps", "Fractions of the soils, four soils per image. They add up to 255 in each pixel.",
        MapKind::splat},
-      {"weights", "Weight maps", "Shares of the soils, one image each. They add up to 255 in each pixel.",
+      {"weights", "Weight maps", "Fractions of the soils, one image per soil. They add up to 255 in each pixel.",
        MapKind::weights},
-      {"color", "Colour", "Colours of the ground as they are seen, without light.", MapKind::color},
+      {"color", "Colour", "Colours of the ground, without light and shadow.", MapKind::color},
       {"normal", "Normals", "Normals of the surface, for materials.", MapKind::normal},
       {"picture", "Picture", "Shaded relief, for films and flipbooks.", MapKind::picture},
   };

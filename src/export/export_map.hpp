@@ -1,4 +1,4 @@
-/// Maps of a land for export: one value per cell, colours, normals, and the shares of soils.
+/// Maps of a land for export: one value per cell, colours, normals, and the fractions of soils.
 #pragma once
 
 #include <array>
@@ -15,10 +15,10 @@ class World;
 
 enum class MapKind : std::uint8_t {
   scalar,   ///< one value per cell
-  color,    ///< colours of the ground as they are seen, without light
+  color,    ///< colours of the ground, without light and shadow
   normal,   ///< normals of the surface
-  weights,  ///< shares of the soils, one image each
-  splat,    ///< shares of the soils, four to an image
+  weights,  ///< fractions of the soils, one image per soil
+  splat,    ///< fractions of the soils, four soils per image
   picture,  ///< the land in shaded relief, at its own size
 };
 
@@ -59,15 +59,15 @@ struct ScalarMap {
 /// Values of a scalar map; 0 if the land does not have what it shows. Throws InputError if there is no such map.
 ScalarMap scalar_map(World const& world, std::string_view id);
 
-/// A soil whose share of the surface is exported.
+/// A soil whose fraction of the surface is exported.
 struct SurfaceSoil {
   std::size_t soil;  ///< index in the table of soils
   std::string id, name;
 };
 /// The soils that lie somewhere in the land, in the order of the table of soils.
 std::vector<SurfaceSoil> surface_soils(World const& world);
-/// Share of the surface, 0 to 1, that belongs to the first `count` of these soils together. Loose soils count down to
-/// the mixing depth; a thin cover lets the ground show through. With all soils it is 1 everywhere.
+/// Fraction of the surface, 0 to 1, that belongs to the first `count` of these soils together. Loose soils are included
+/// down to the mixing depth. Below a thin cover, the solid ground counts too. With all soils the result is 1.
 SampleGrid soil_share(World const& world, std::vector<SurfaceSoil> const& layers, std::size_t count);
 
 /// Red, green and blue of the ground in linear sRGB, each 0 to 1.

@@ -22,7 +22,7 @@ constexpr std::array<ExportFormatRow, 10> kHeightFormats{{
     {"r16", ".r16", "raw 16-bit numbers (.r16)", 2.0},
     {"r32", ".r32", "raw 32-bit floats (.r32)", 4.0},
     {"tif", ".tif", "GeoTIFF with 32-bit floats", 4.0},
-    {"cog", ".tif", "cloud optimised GeoTIFF with 32-bit floats", 6.0},
+    {"cog", ".tif", "cloud-optimised GeoTIFF with 32-bit floats", 6.0},
     {"exr", ".exr", "OpenEXR with 32-bit floats", 4.0},
     {"exr16", ".exr", "OpenEXR with 16-bit floats", 2.0},
     {"npy", ".npy", "NumPy array of 32-bit floats", 4.0},
@@ -279,20 +279,20 @@ constexpr std::array<ExportOptionRow, 20> kOptions{{
      with_sizes, sizes_text},
     {"tiles", "Tiles", "N", "Number of tiles along the sides, as in 4 or 8x4", with_tiles, tiles_text},
     {"tile_edges", "Edges of tiles", "EDGES",
-     "Whether neighbouring tiles both contain the samples at their common edge: shared or separate", with_tile_edges,
-     tile_edges_text},
+     "Samples at the common edge of two tiles: shared (both tiles contain them) or separate (each tile has its own)",
+     with_tile_edges, tile_edges_text},
     {"height_formats", "Heights", "LIST",
      "Formats of the elevations: png16, raw, r16, r32, tif, cog, exr, exr16, npy, asc, or none", with_height_formats,
      height_formats_text},
     {"height_range", "Range of heights", "LOW:HIGH",
-     "Elevations in m that the lowest and the highest code of 16-bit files stand for; auto: the range of the land, "
-     "rounded outwards, or that of an earlier export to the same folder if the land still fits into it",
+     "Range of elevations in m that the codes of 16-bit files span; auto: the range of the land, rounded outwards, or "
+     "that of an earlier export to the same folder if the land still fits into it",
      with_height_range, height_range_text},
     {"height_codes", "Codes", "N", "Number of codes that the range spans: 65535, or 65536 for Unreal Engine and Unity",
      with_height_codes, height_codes_text},
     {"first_row", "First row of raw files", "SIDE", "Side of the land with which raw files begin: north or south",
      with_first_row, first_row_text},
-    {"raw_bytes", "Byte order of raw files", "ORDER", "Order of the bytes in raw files: little or big", with_raw_bytes,
+    {"raw_bytes", "Byte order of raw files", "ORDER", "Byte order of raw files: little or big endian", with_raw_bytes,
      raw_bytes_text},
     {"maps", "Maps", "LIST",
      "Maps: splat, weights, color, normal, picture, wetness, flow, wear, deposit, wind_shadow, slope, curvature, "
@@ -312,8 +312,8 @@ constexpr std::array<ExportOptionRow, 20> kOptions{{
     {"meshes", "Meshes", "LIST", "Formats of meshes: glb, obj, stl (a closed body for printing), ply, or none",
      with_mesh_formats, mesh_formats_text},
     {"lods", "Levels of detail", "LIST",
-     "Largest errors of the meshes in m, the smallest first, as in 0,0.5,2. One mesh is written for each; 0: all "
-     "samples",
+     "Largest errors of the meshes in m, the smallest first, as in 0,0.5,2. One mesh is written for each error; 0 "
+     "keeps all samples",
      with_lods, lods_text},
     {"print_size", "Size of the print", "MM", "Length of the longest side of the body for printing (.stl), mm",
      with_print_size, print_size_text},
@@ -322,8 +322,8 @@ constexpr std::array<ExportOptionRow, 20> kOptions{{
     {"exaggeration", "Exaggeration", "X", "Factor by which the heights of the body for printing are multiplied (.stl)",
      with_exaggeration, exaggeration_text},
     {"film", "Film", "FORMAT",
-     "Film of the pictures of a sequence: mp4, gif or none. It needs the program ffmpeg, and --every", with_film,
-     film_text},
+     "Film of the frames of a sequence: mp4, gif or none. It needs the program ffmpeg and the option --every",
+     with_film, film_text},
 }};
 
 }  // namespace

@@ -14,7 +14,7 @@
 
 namespace barchan {
 
-/// Program for whose import the files are made. It determines the names of tiles and the settings that are told.
+/// Program for whose import the files are made. It determines the names of tiles and the settings that are shown.
 enum class ExportTarget : std::uint8_t { none, unreal, unity, godot, blender, houdini, qgis, paraview, print, numpy };
 
 /// What to export. Lists are in the order in which the files are written.

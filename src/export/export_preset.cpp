@@ -21,7 +21,7 @@ constexpr std::array<ExportPresetRow, 9> kPresets{{
      "sizes=power tile_edges=separate height_formats=exr,r16 maps=color,splat,normal,wetness"},
     {ExportTarget::blender, "blender", "Blender", "Textured mesh, height map in metres, colour and normal map.",
      "height_formats=exr maps=color,normal,splat,wetness,occlusion map_format=png16 meshes=glb"},
-    {ExportTarget::houdini, "houdini", "Houdini", "Height map and masks in metres and fractions, as floats.",
+    {ExportTarget::houdini, "houdini", "Houdini", "Height map in metres, and masks, as images of floats.",
      "height_formats=exr maps=weights,flow,wear,deposit,wetness,plants,lakes map_format=exr"},
     {ExportTarget::qgis, "qgis", "QGIS", "Elevations and maps as GeoTIFF with their place on Earth.",
      "height_formats=cog maps=sediment,slope,flow,lake_depth map_format=tif"},

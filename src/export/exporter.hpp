@@ -31,7 +31,7 @@ struct ExportSetting {
   std::string value;  ///< "23.4375"
 };
 
-/// A map whose values were brought to the codes of an image.
+/// A map whose values were converted to codes of an image.
 struct ScaledMap {
   std::string id, unit;
   MapScale scale;
@@ -46,7 +46,7 @@ struct ExportRanges {
 /// Where an export goes.
 struct ExportSite {
   std::filesystem::path folder;
-  /// Ranges that are used whatever the land; absent: those of an earlier export to the folder, if the land fits.
+  /// Ranges that are used for any land; absent: those of an earlier export to the folder, if the land fits.
   std::optional<ExportRanges> fixed{};
   /// The NetCDF file of a sequence, which the first frame makes; null: no sequence.
   std::unique_ptr<geo::Series>* netcdf = nullptr;

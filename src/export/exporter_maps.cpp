@@ -1,4 +1,4 @@
-// The maps of an export: values, shares of soils, colours, normals.
+// The maps of an export: values, fractions of soils, colours, normals.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -94,8 +94,8 @@ void ExportWork::write_scalar(MapRow const& row) {
   if (!order_.data_formats.empty()) data_.push_back({row.id, row.title, map.unit, std::move(map.grid.values)});
 }
 
-/// The shares are rounded together, so that the codes of all soils add up to the largest code in each sample. The
-/// shares of the first soils together are resampled, because their differences are never negative.
+/// The fractions are rounded together, so that the codes of all soils add up to the largest code in each sample. The
+/// sums of the fractions of the first soils are resampled, because their differences are never negative.
 void ExportWork::write_shares(MapRow const& row) {
   const std::vector<SurfaceSoil> layers = surface_soils(world_);
   const bool packed = row.kind == MapKind::splat;

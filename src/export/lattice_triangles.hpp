@@ -21,7 +21,7 @@ inline constexpr int kMaximumLatticeSide = 16385;
 /// south row first.
 struct LatticeSurface {
   int width = 0, height = 0;
-  std::vector<float> heights;        ///< m; NaN: of no interest
+  std::vector<float> heights;        ///< m; NaN: the point is ignored
   std::vector<std::uint8_t> needed;  ///< 1: must become a vertex
 };
 

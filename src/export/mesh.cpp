@@ -81,8 +81,8 @@ void check_mesh_size(MeshSize const& size) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
   if (size.vertices > kMost || size.triangles > kMost / 3) {
     throw std::length_error(fmt::format(
-        "a mesh holds at most {} vertices and {} triangles, expected fewer than {} and {}; export a part of the land "
-        "or larger cells",
+        "expected at most {} vertices and {} triangles in a mesh, found {} and {}; export a part of the land or larger "
+        "cells",
         kMost, kMost / 3, size.vertices, size.triangles));
   }
 }

@@ -75,8 +75,8 @@ struct SolidStyle {
 
 /// Closed mesh of the land with a flat base and vertical sides. It covers all cells whole: beyond the outermost samples
 /// the height is constant. Each edge belongs to two triangles with opposite directions, all faces point outwards, and
-/// no triangle is degenerate. The volume differs from the sum of (height - base) * cell area by at most 0.05 %; to this
-/// end squares of samples that are not flat enough get a vertex in their middle. There are no normals and no texture
+/// no triangle is degenerate. The volume differs from the sum of (height - base) * cell area by at most 0.05 %, because
+/// squares of samples that are not flat enough get a vertex in their middle. There are no normals and no texture
 /// coordinates. Throws as surface_mesh() does, and std::invalid_argument if the grid is empty or the style is out of
 /// range.
 Mesh solid(SampleGrid const& grid, SolidStyle const& style);

@@ -186,8 +186,7 @@ std::vector<std::byte> encode_glb(MeshScene const& scene) {
   const std::uint64_t size = json_end + (plan.buffer_size() > 0 ? kChunkHeader + plan.buffer_size() : 0);
   if (size > kMostBytes) {
     throw std::length_error(
-        fmt::format("a GLB file has at most 4 GiB, expected less than {:.1f} GiB; export a part of the land or allow a "
-                    "larger error",
+        fmt::format("expected at most 4 GiB in a GLB file, found {:.1f} GiB; export a part or allow a larger error",
                     static_cast<double>(size) / (1 << 30)));
   }
   ByteWriter out(size);

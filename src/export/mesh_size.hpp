@@ -1,4 +1,4 @@
-/// MeshSize: how large meshes and their files become, before anything is made.
+/// MeshSize: the sizes of meshes and their files, computed before anything is made.
 #pragma once
 
 #include <cstdint>

@@ -27,7 +27,9 @@ class SolidMaker {
       base_ = lowest * rise_ - style.base_thickness;
     }
     if (!(static_cast<float>(base_) < static_cast<float>(lowest * rise_ + lift_))) {
-      throw std::invalid_argument(fmt::format("expected a thicker base, found {}", style.base_thickness));
+      throw std::invalid_argument(
+          fmt::format("expected a base that 32-bit floats can resolve, found the thickness {}; choose a thicker one",
+                      style.base_thickness));
     }
   }
 

@@ -28,7 +28,10 @@ void run_program(std::vector<std::string> const& words) {
   ChildProcess program(words);
   std::optional<int> code;
   while (!(code = program.poll())) std::this_thread::sleep_for(20ms);
-  if (*code != 0) throw InputError("{} ended with the exit code {}; the frames are complete", words.front(), *code);
+  if (*code != 0) {
+    throw InputError("expected a film from {}, found the exit code {}; use the frames, which are complete",
+                     words.front(), *code);
+  }
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-/// SurfaceSamples: vertices of the surface through the samples of a grid, and what meshes demand of grids.
+/// SurfaceSamples: vertices of the surface through the samples of a grid, and the checks of grids for meshes.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ void check_window(SampleGrid const& grid, GridWindow const& window);
 /// Throws std::length_error if 32 bits cannot number the vertices or the indices.
 void check_mesh_size(MeshSize const& size);
 
-/// Positions, normals and texture coordinates as surface_mesh() promises them.
+/// Positions, normals and texture coordinates, as surface_mesh() specifies them.
 class SurfaceSamples {
  public:
   explicit SurfaceSamples(SampleGrid const& grid) : grid_(grid) {}

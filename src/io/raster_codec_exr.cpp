@@ -313,8 +313,8 @@ std::vector<std::string> exr_notices(Imf::InputFile const& file, std::string con
   const Imath::V2i data = file.header().dataWindow().size(), shown = file.header().displayWindow().size();
   if (data != shown) {
     notices.push_back(
-        fmt::format("the image has {} x {} pixels with data, but is to be shown with {} x {}; those with "
-                    "data are read",
+        fmt::format("the image has {} x {} pixels with data, but its display window has {} x {}; the pixels with data "
+                    "are read",
                     data.x + 1, data.y + 1, shown.x + 1, shown.y + 1));
   }
   return notices;

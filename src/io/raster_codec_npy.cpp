@@ -95,7 +95,8 @@ class NpyParser {
   std::string type() {
     if (peek() != '[') return word();
     throw InputError(
-        "{}: expected an array of numbers, found one of records; save one of their members with numpy.save()", name_);
+        "{}: expected an array of numbers, found an array of records; save one member of the records with numpy.save()",
+        name_);
   }
   bool truth() {
     peek();
@@ -137,7 +138,8 @@ NpyHead npy_head(RasterBytes const& file) {
   const std::size_t length_bytes = version == 1 ? 2 : 4;
   if (version < 1 || version > 3 || text.size() < kLengthAt + length_bytes) {
     throw InputError("{}: expected an array of NumPy in version 1, 2 or 3, found {}; save it again with numpy.save()",
-                     file.name, text.size() > kLengthAt + 4 ? fmt::format("version {}", version) : "a cut file");
+                     file.name,
+                     text.size() > kLengthAt + 4 ? fmt::format("version {}", version) : "a file that is cut short");
   }
   std::uint32_t length = 0;
   std::memcpy(&length, text.data() + kLengthAt, length_bytes);

@@ -33,11 +33,11 @@ class ExportDialog {
   void stop() { writer_.stop(); }
   /// The window is to be closed as soon as the export has ended.
   void close_window_later() { closes_window_ = true; }
-  /// True once after the export for which the window waited has ended well.
+  /// True once, after the export for which the window waited has succeeded.
   bool take_close() { return !writing() && std::exchange(closes_window_, false); }
   /// True: files are chosen in the dialog of the desktop if it has one.
   void use_native_dialogs(bool native) { files_.use_native(native); }
-  /// Takes over what the user chose last from this file, and keeps it there.
+  /// Reads the last choice of the user from this file, and saves later choices to it.
   void keep_choice_in(std::filesystem::path const& file);
 
   /// Name of the dialog that is open ("export", or the purpose of its file dialog), or "none".
@@ -120,7 +120,7 @@ class ExportDialog {
   std::map<std::string, Typed, std::less<>> typed_;
   std::string trouble_;  ///< why the last export failed, or that it was stopped
   std::string message_;
-  std::optional<ExportReport> report_;  ///< of the export that has just ended well; it is shown
+  std::optional<ExportReport> report_;  ///< of the export that has just succeeded; it is shown
   std::filesystem::path written_to_;    ///< folder of the export in progress, or of the last one
   std::size_t planned_ = 0;             ///< files of the export in progress
   bool shown_ = false, closes_window_ = false;

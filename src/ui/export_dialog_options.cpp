@@ -65,13 +65,14 @@ std::vector<ExportDialog::Tick> ExportDialog::map_ticks(bool fields) const {
   for (MapRow const& row : estimate->maps) {
     if (row.field != fields) continue;
     Tick tick{row.id, row.title, as_sentence(row.help), row.available && contains(chosen, row.id), row.available};
-    if (!row.available) tick.help += fmt::format("\nThis land has none, so there is nothing to export.");
+    if (!row.available) tick.help += "\nThis land has nothing that this map shows.";
     ticks.push_back(std::move(tick));
   }
   if (fields) return ticks;
   // Those that the user named on the command line or chose on another land.
   for (std::string const& id : chosen) {
-    if (map(id) == nullptr) ticks.push_back({id, id, "A map that this list does not contain.", true, true});
+    if (map(id) != nullptr) continue;
+    ticks.push_back({id, id, "This map was chosen earlier. The list for this land does not contain it.", true, true});
   }
   return ticks;
 }

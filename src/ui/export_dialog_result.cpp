@@ -76,9 +76,9 @@ void ExportDialog::draw_progress(Frame const& frame) {
   ImGui::ProgressBar(static_cast<float>(progress.done), {std::max(1.0f, width), ImGui::GetFrameHeight()});
   canvas.widgets.record("export.bar");
   ImGui::SameLine();
-  const bool stopped =
-      draw_button(canvas, {"Stop", "export.stop",
-                           "Stops after the file that is being written. Files that are complete stay. (Esc)", button});
+  const bool stopped = draw_button(
+      canvas,
+      {"Stop", "export.stop", "Stops after the file that is being written. Complete files remain. (Esc)", button});
   if (stopped || (frame.free && canvas.escape)) stop();
 }
 

@@ -84,9 +84,8 @@ constexpr KeyRow kKeys[] = {
     {Action::hints, shifted(Key::f1), kNone, "Show the hints of the first start again"},
     {Action::fullscreen, plain(Key::f11), kNone, "Switch between full screen and window"},
     {Action::screenshot, plain(Key::f12), kNone,
-     "Save a picture of the land without the panels. The picture carries its world: opened or dropped on the window, "
-     "it "
-     "brings the world back"},
+     "Save a picture of the land without the panels. The picture carries its world: drop it on the window to open the "
+     "world"},
     {Action::window_picture, shifted(Key::f12), kNone, "Save a picture of the land with the panels"},
     {Action::quit, with_control(Key::q), kNone, "Close the window. Barchan asks before it discards unsaved work"},
     {Action::cancel, plain(Key::escape), kNone,
