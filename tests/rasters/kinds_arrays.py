@@ -27,9 +27,9 @@ def array(values, name="land.npy", version=None):
 
 
 @kind("OpenEXR image (.exr)",
-      "Half floats and floats are elevations in metres, and integers are codes. Barchan reads the only channel or, of "
-      "several, the channel `height`, `elevation`, `Y` or `R`, and a notice says so; `--band` selects another. NaN and "
-      "pixels whose alpha is 0 have no data.")
+      "Half floats and floats are elevations in metres, and integers are codes. Barchan reads the only channel. If there "
+      "are several, it reads the channel `height`, `elevation`, `Y` or `R`, and a notice says so; `--band` selects "
+      "another. NaN and pixels whose alpha is 0 have no data.")
 def exr_images():
     z = land()
     half = land(dtype="float16")
@@ -79,7 +79,7 @@ def exr_images():
     yield Case("option of maps", image({"Y": z}), ("--crs", "utm"), refused=["--crs"])
 
 
-@kind("OpenEXR image whose header is false", "It is refused before memory is used.")
+@kind("OpenEXR image with a damaged or false header", "It is refused before memory is used.")
 def exr_lies():
     z = land()
     for name, window in (("2^31 x 2^31", (-2 ** 31, -2 ** 31, 2 ** 31 - 1, 2 ** 31 - 1)), ("too wide", (0, 0, 16384, 1)),
@@ -167,7 +167,7 @@ def arrays():
 
 @kind("Round trip through the other formats",
       "Values, place and cells without data of an export in `.nc` and `.npy` are those of the map. An export in `.exr` "
-      "has the same values, and elevations in filled cells.")
+      "has the same values, but its filled cells have elevations.")
 def other_outputs():
     z, gaps = with_gaps(land(), -9999)
     for code in (UTM, 2056, 27700, 3035, 3413, 2263, 3857, 5041, 2154):
