@@ -37,7 +37,7 @@ void ExportOptions::add_to(CLI::App& command, std::string_view preset_option) {
 std::string ExportOptions::given() const {
   if (!preset_.empty()) return preset_option_;
   for (std::size_t i = 0; i < texts_.size(); ++i) {
-    if (!texts_[i].empty()) return command_option(export_options()[i]);
+    if (texts_[i]) return command_option(export_options()[i]);
   }
   return {};
 }
@@ -54,10 +54,10 @@ ExportOrder ExportOptions::order() const {
   }
   ExportOrder order = preset_.empty() ? ExportOrder{} : export_preset(preset_);
   for (std::size_t i = 0; i < texts_.size(); ++i) {
-    if (texts_[i].empty()) continue;
+    if (!texts_[i]) continue;
     ExportOptionRow const& row = export_options()[i];
     try {
-      order = row.with(std::move(order), texts_[i]);
+      order = row.with(std::move(order), *texts_[i]);
     } catch (InputError const& error) {
       throw InputError("{}: {}", command_option(row), error.what());
     }

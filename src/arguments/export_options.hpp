@@ -1,6 +1,7 @@
 /// The options of an export, for all commands that can export.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,7 @@ class ExportOptions {
   std::string given() const;
 
   std::string preset_option_, folder_, preset_;
-  std::vector<std::string> texts_;
+  std::vector<std::optional<std::string>> texts_;
 };
 
 }  // namespace barchan

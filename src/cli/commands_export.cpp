@@ -141,9 +141,14 @@ int export_files(ExportArguments const& arguments) {
     for (std::string const& notice : started.notices) print_error("note: {}\n", notice);
   }
   // Refuses wrong options before the simulation.
-  const ExportPlan plan = plan_export(started.world, arguments.wish.order, id);
+  ExportOrder order = arguments.wish.order;
+  if (arguments.every > 0) order.frame = 0;
+  const ExportPlan plan = plan_export(started.world, order, id);
   if (arguments.list) {
     list_export(plan);
+    if (arguments.every > 0) {
+      print_out("{}, each with files as above\n", counted(1 + arguments.world.steps / arguments.every, "frame"));
+    }
     return kExitDone;
   }
   const InterruptGuard guard;

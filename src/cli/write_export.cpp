@@ -20,11 +20,13 @@ constexpr char const* kEraseLine = "\r\x1b[2K";
 ExportReport write_export(World const& world, ExportWish const& wish, std::string_view scenario, bool quiet) {
   const Activity activity("exporting to", wish.folder);
   const bool shown = !quiet && ::isatty(STDERR_FILENO) == 1;
+  // A run that is interrupted during its steps still writes its files. Another interruption stops the export.
+  const bool ended_early = InterruptGuard::interrupted();
   const ExportPlan plan = plan_export(world, wish.order, scenario);
   const ExportReport report =
       export_world(world, wish.order, plan, {wish.folder}, [&](double done, std::string_view file) {
         if (shown) print_error("{}{:3.0f} %  {}", kEraseLine, 100.0 * done, printable(file));
-        return !InterruptGuard::interrupted();
+        return ended_early || !InterruptGuard::interrupted();
       });
   if (shown) write_error(kEraseLine);
   if (!quiet) say_export(plan, report);

@@ -103,7 +103,8 @@ std::string description(World const& world, ExportOrder const& order, ExportPlan
 
 ExportRanges described_ranges(std::filesystem::path const& file) {
   constexpr std::uint64_t kLargest = 64u << 20;
-  if (!std::filesystem::exists(file)) return {};
+  std::error_code ignored;
+  if (!std::filesystem::exists(file, ignored)) return {};
   const auto foreign = [&] {
     return InputError(
         "{}: expected a description that an earlier export has written, found another file; choose another folder or "
@@ -114,12 +115,14 @@ ExportRanges described_ranges(std::filesystem::path const& file) {
   try {
     const auto json = nlohmann::json::parse(read_text_file(file, kLargest));
     if (json.at("kind").get<std::string>() != kKind) throw foreign();
-    ranges.heights = {json.at("heights").at("low").get<double>(), json.at("heights").at("high").get<double>()};
+    const std::pair heights{json.at("heights").at("low").get<double>(), json.at("heights").at("high").get<double>()};
+    if (heights.first < heights.second) ranges.heights = heights;
     for (auto const& map : json.value("maps", nlohmann::json::array())) {
-      ranges.maps.push_back({map.at("map").get<std::string>(),
-                             map.at("unit").get<std::string>(),
-                             {map.at("low").get<double>(), map.at("high").get<double>(),
-                              map.at("scale").get<std::string>() == "logarithmic"}});
+      const MapScale scale{map.at("low").get<double>(), map.at("high").get<double>(),
+                           map.at("scale").get<std::string>() == "logarithmic"};
+      const bool usable = scale.low < scale.high && (!scale.logarithmic || scale.low > 0.0);
+      if (!usable) continue;
+      ranges.maps.push_back({map.at("map").get<std::string>(), map.at("unit").get<std::string>(), scale});
     }
   } catch (nlohmann::json::exception const&) {
     throw foreign();

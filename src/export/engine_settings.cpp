@@ -26,12 +26,12 @@ std::vector<ExportSetting> unreal(ExportPlan const& plan, Range const& range) {
 }
 
 /// Terrains span the samples of a tile; the code 65536 would lie at the height of the terrain.
-std::vector<ExportSetting> unity(ExportPlan const& plan, Range const& range) {
+std::vector<ExportSetting> unity(ExportOrder const& order, ExportPlan const& plan, Range const& range) {
   SampleWindow const& tile = plan.tiles.front().window;
   return {{"Resolution", fmt::to_string(tile.width)},
           {"Depth", "Bit 16"},
-          {"Byte Order", "Windows"},
-          {"Flip Vertically", "off"},
+          {"Byte Order", order.big_endian ? "Mac" : "Windows"},
+          {"Flip Vertically", order.south_first ? "off" : "on"},
           {"Terrain Width (X)", digits((tile.width - 1) * plan.spacing_x)},
           {"Terrain Height (Y)", digits(range.second - range.first)},
           {"Terrain Length (Z)", digits((tile.height - 1) * plan.spacing_y)},
@@ -80,7 +80,7 @@ std::vector<ExportSetting> engine_settings(ExportOrder const& order, ExportPlan 
     case ExportTarget::unreal:
       return unreal(plan, range);
     case ExportTarget::unity:
-      return unity(plan, range);
+      return unity(order, plan, range);
     case ExportTarget::godot:
       return godot(plan, range);
     case ExportTarget::blender:

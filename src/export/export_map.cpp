@@ -11,6 +11,7 @@
 #include "base/scheduler.hpp"
 #include "export/sky_view.hpp"
 #include "io/layer_field.hpp"
+#include "io/scenario.hpp"
 #include "io/text.hpp"
 #include "land/terrain.hpp"
 #include "picture/relief.hpp"
@@ -220,6 +221,10 @@ constexpr std::array<ScalarRow, 10> kScalars{{
     {"lakes", "Lakes", "1 under lakes and the sea, 0 elsewhere.", has_lakes, lakes},
 }};
 
+/// Fields whose values are numbers of things, or directions.
+constexpr std::array<std::string_view, 7> kNumbers{"lake",   "top_soil",       "ground_soil",     "base_soil",
+                                                   "layers", "wind_direction", "stream_direction"};
+
 /// Fraction of the surface of a cell that belongs to the `wanted` soils together.
 float share_at(Terrain const& terrain, std::size_t cell, SoilSet wanted) {
   Columns const& columns = terrain.columns;
@@ -344,20 +349,32 @@ ScalarMap scalar_map(World const& world, std::string_view id) {
   if (row == kScalars.end()) {
     Raster field = export_field(world, id);
     const MapScale scale = scale_of(field.values);
-    return {in_file_order(world.grid(), std::move(field.values)), scale, field.unit};
+    const bool numbers = std::ranges::find(kNumbers, id) != kNumbers.end();
+    return {in_file_order(world.grid(), std::move(field.values)), scale, field.unit, numbers};
   }
   CellMap map = row->values(world);
   return {in_file_order(world.grid(), std::move(map.values)), map.scale, map.unit};
 }
 
-std::vector<SurfaceSoil> surface_soils(World const& world) {
+std::vector<SurfaceSoil> surface_soils(World const& world, bool all) {
   Soils const& soils = world.terrain().soils;
-  const MassBudget budget = world.budget();
   std::vector<SurfaceSoil> layers;
   for (std::size_t i = 0; i < soils.size(); ++i) {
-    if (i == kRock || budget.accounts[i].lying > 0) layers.push_back({i, soils[i].id, soils[i].name});
+    if (i != kObstacle) layers.push_back({i, soils[i].id, soils[i].name});
+  }
+  if (all || world.budget().accounts[kObstacle].lying > 0) {
+    layers.push_back({kObstacle, soils[kObstacle].id, soils[kObstacle].name});
   }
   return layers;
+}
+
+std::vector<std::uint8_t> cells_without_data(World const& world) {
+  Mask const* const mask = world.terrain().masks.find(kNoDataMask);
+  if (mask == nullptr) return {};
+  const SampleGrid grid = in_file_order(world.grid(), {mask->values.begin(), mask->values.end()});
+  std::vector<std::uint8_t> missing(grid.values.size());
+  std::ranges::transform(grid.values, missing.begin(), [](float value) { return value >= 1.0f ? 1 : 0; });
+  return missing;
 }
 
 SampleGrid soil_share(World const& world, std::vector<SurfaceSoil> const& layers, std::size_t count) {

@@ -52,8 +52,9 @@ struct MapScale {
 /// A map with one value per cell.
 struct ScalarMap {
   SampleGrid grid;
-  MapScale scale;    ///< of images
-  std::string unit;  ///< SI; "": a fraction or a number
+  MapScale scale;        ///< of images
+  std::string unit;      ///< SI; "": a fraction or a number
+  bool numbers = false;  ///< the values are numbers of things, or directions: between two of them there is no mean
 };
 
 /// Values of a scalar map; 0 if the land does not have what it shows. Throws InputError if there is no such map.
@@ -64,8 +65,9 @@ struct SurfaceSoil {
   std::size_t soil;  ///< index in the table of soils
   std::string id, name;
 };
-/// The soils that lie somewhere in the land, in the order of the table of soils.
-std::vector<SurfaceSoil> surface_soils(World const& world);
+/// The soils of the land in the order of their table, so that a soil keeps its place while the land changes. The soil
+/// of obstacles comes last, and only if there are obstacles or if `all` soils are wanted.
+std::vector<SurfaceSoil> surface_soils(World const& world, bool all = false);
 /// Fraction of the surface, 0 to 1, that belongs to the first `count` of these soils together. Loose soils are included
 /// down to the mixing depth. Below a thin cover, the solid ground counts too. With all soils the result is 1.
 SampleGrid soil_share(World const& world, std::vector<SurfaceSoil> const& layers, std::size_t count);
@@ -75,6 +77,9 @@ std::array<SampleGrid, 3> ground_colors(World const& world);
 
 /// Elevation of the surface above sea level, m.
 SampleGrid height_grid(World const& world);
+
+/// Cells without data, in the order of files: 1; empty: there are none.
+std::vector<std::uint8_t> cells_without_data(World const& world);
 
 /// The number 1, 2 or 5 times a power of ten that is at least `value`, which must be above 0.
 double round_number_above(double value);

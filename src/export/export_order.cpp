@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <stdexcept>
 
@@ -92,7 +93,8 @@ std::pair<int, int> counts_of(std::string_view text, std::string_view example) {
 
 ExportOrder with_name(ExportOrder order, std::string_view text) {
   constexpr std::size_t kLongest = 128;
-  if (text.empty() || text.size() > kLongest || text == "." || text == ".." ||
+  const bool controls = std::ranges::any_of(text, [](unsigned char c) { return std::iscntrl(c) != 0; });
+  if (text.empty() || text.size() > kLongest || controls || text == "." || text == ".." ||
       text.find_first_of(std::string_view("/\\\0", 3)) != std::string_view::npos) {
     throw InputError("expected a name of at most {} characters without slashes, found '{}'; choose another", kLongest,
                      printable(text));
@@ -146,7 +148,8 @@ ExportOrder with_height_range(ExportOrder order, std::string_view text) {
 }
 
 ExportOrder with_height_codes(ExportOrder order, std::string_view text) {
-  order.height_codes = number_within(text, 65535.0, 65536.0, "codes");
+  constexpr std::array<std::string_view, 2> kCodes{"65535", "65536"};
+  order.height_codes = one_of(text, kCodes) == 0 ? 65535.0 : 65536.0;
   return order;
 }
 
@@ -327,6 +330,12 @@ constexpr std::array<ExportOptionRow, 20> kOptions{{
 }};
 
 }  // namespace
+
+bool has_coded_heights(ExportOrder const& order) {
+  constexpr std::array<std::string_view, 3> kCoded{"png16", "raw", "r16"};
+  return std::ranges::any_of(order.height_formats,
+                             [&](std::string const& id) { return std::ranges::find(kCoded, id) != kCoded.end(); });
+}
 
 std::span<ExportOptionRow const> export_options() { return kOptions; }
 

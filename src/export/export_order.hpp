@@ -45,6 +45,9 @@ struct ExportOrder {
   bool operator==(ExportOrder const&) const = default;
 };
 
+/// Returns whether files contain elevations as codes of 16 bits, which have a range.
+bool has_coded_heights(ExportOrder const& order);
+
 /// An option such as `--tiles`.
 struct ExportOptionRow {
   std::string_view key;      ///< "height_formats"; on the command line: "--height-formats"

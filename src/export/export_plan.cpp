@@ -18,7 +18,7 @@ namespace barchan {
 namespace {
 
 /// Bytes per sample that are in memory at a time: the elevations, and two maps while one is resampled.
-constexpr double kBytesPerSample = 5.0 * sizeof(float), kBytesPerCell = 4.0 * sizeof(float);
+constexpr double kBytesPerSample = 8.0 * sizeof(float), kBytesPerCell = 4.0 * sizeof(float);
 
 /// Samples along a side of the whole land, for `tiles` tiles of `samples` samples.
 int whole_side(ExportOrder const& order, int tiles, int samples) {
@@ -69,8 +69,10 @@ std::pair<int, int> samples_of(ExportOrder const& order, Grid const& grid) {
   if (order.samples) return *order.samples;
   std::pair sides{recommended_side(order, order.tiles.first, grid.width),
                   recommended_side(order, order.tiles.second, grid.height)};
-  if (size_rules()[static_cast<std::size_t>(order.size_rule)].square && order.tiles.first == order.tiles.second) {
-    sides.first = sides.second = std::max(sides.first, sides.second);
+  if (size_rules()[static_cast<std::size_t>(order.size_rule)].square) {
+    const int tile =
+        std::max(tile_side(order, order.tiles.first, sides.first), tile_side(order, order.tiles.second, sides.second));
+    sides = {whole_side(order, order.tiles.first, tile), whole_side(order, order.tiles.second, tile)};
   }
   return sides;
 }
@@ -164,7 +166,7 @@ class FileList {
     const auto chosen = [&]() -> ExportFormatRow const& {
       return order_.map_format.empty() ? image : format_row(map_formats(), order_.map_format);
     };
-    const std::size_t soils = surface_soils(world_).size();
+    const std::vector<SurfaceSoil> soils = surface_soils(world_, order_.frame >= 0);
     switch (row.kind) {
       case MapKind::scalar:
         ++scalar_maps_;
@@ -178,11 +180,10 @@ class FileList {
         add({fmt::format("{}_picture.png", plan_.name), row.id, "png8", kColorBytes * kPictureSide * kPictureSide});
         break;
       case MapKind::weights:
-        for (SurfaceSoil const& layer : surface_soils(world_))
-          add_tiles("weight_" + layer.id, chosen(), chosen().bytes);
+        for (SurfaceSoil const& layer : soils) add_tiles("weight_" + layer.id, chosen(), chosen().bytes);
         break;
       case MapKind::splat:
-        for (std::size_t i = 0; 4 * i < soils; ++i) add_tiles(fmt::format("splat{}", i), image, kSplatBytes);
+        for (std::size_t i = 0; 4 * i < soils.size(); ++i) add_tiles(fmt::format("splat{}", i), image, kSplatBytes);
         break;
     }
   }
@@ -232,9 +233,17 @@ void plan_maps(ExportOrder const& order, ExportPlan& plan) {
   }
 }
 
-void check_glb(ExportPlan const& plan) {
+/// Throws InputError for meshes that cannot be made.
+void check_meshes(ExportPlan const& plan) {
   constexpr double kMost = 4294967295.0;
+  constexpr int kMostMeshSide = 16384;
+  SampleWindow const& tile = plan.tiles.front().window;
+  const auto [least, most] = std::minmax(tile.width, tile.height);
   for (PlannedFile const& file : plan.files) {
+    if (file.content == "mesh" && file.format != "stl" && (least < 2 || most > kMostMeshSide)) {
+      throw InputError("{}: expected 2 to {} samples along each side of a mesh, found {} x {}; choose other samples{}",
+                       file.name, kMostMeshSide, tile.width, tile.height, most > kMostMeshSide ? " or more tiles" : "");
+    }
     if (file.format != "glb" || file.bytes <= kMost) continue;
     throw InputError("{}: expected at most 4 GiB in a glTF file, found up to {}; choose fewer samples or more tiles",
                      file.name, memory_text(file.bytes));
@@ -266,12 +275,16 @@ ExportPlan plan_export(World const& world, ExportOrder const& order, std::string
   plan.tiles = tiles_of(order, plan.width, plan.height);
   plan_maps(order, plan);
   FileList(world, order, plan).add_all();
-  if (plan.files.empty()) {
+  // A map that is left out now may be there after some steps.
+  if (plan.files.empty() && plan.left_out.empty()) {
     throw InputError("expected something to export, found neither heights nor maps nor meshes; choose some");
   }
-  check_glb(plan);
+  check_meshes(plan);
   const double samples = static_cast<double>(plan.width) * plan.height;
-  const double scalars = order.data_formats.empty() ? 0.0 : static_cast<double>(order.maps.size());
+  // Maps are kept for data files. A VTK file needs its arrays twice more while it is made.
+  const bool vtk = std::ranges::find(order.data_formats, "vti") != order.data_formats.end();
+  const double copies = vtk ? 3.0 : 2.0;
+  const double scalars = order.data_formats.empty() ? 0.0 : copies * static_cast<double>(order.maps.size() + 1);
   plan.memory +=
       (kBytesPerSample + scalars * sizeof(float)) * samples + kBytesPerCell * static_cast<double>(grid.cells());
   check_memory(fmt::format("an export of {} x {} samples", plan.width, plan.height), plan.memory);

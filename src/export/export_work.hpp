@@ -60,10 +60,14 @@ class ExportWork {
   void for_files(std::string_view content, Write const& write);
 
   /// Place of a part of the samples; not known if the land has none and its samples are square.
-  Place placed(SampleWindow const& window) const;
+  Place placed(SampleGrid const& samples, SampleWindow const& window) const;
   /// The samples of the heights, or of the maps.
   SampleGrid resample_heights(SampleGrid grid) const;
   SampleGrid resample_map(SampleGrid grid) const;
+  /// The nearest cells instead of means.
+  SampleGrid nearest_map(SampleGrid grid) const;
+  /// The values of a data file, with NaN where the land has no data.
+  std::vector<float> with_gaps(std::vector<float> const& values) const;
   /// The part of a map that a tile shows, as a raster with its place.
   Raster raster_of(SampleGrid const& grid, ExportTile const& tile, std::string const& field,
                    std::string const& unit) const;
@@ -96,6 +100,7 @@ class ExportWork {
   Scheduler scheduler_;
   ExportRanges earlier_;  ///< of an earlier export with the same name to the same folder
   SampleGrid heights_;
+  std::vector<std::uint8_t> missing_;  ///< 1 in cells without data, in the order of files; empty: none, or not known
   std::vector<DataGrid> data_;
   std::vector<std::uint8_t> colors_;  ///< of the whole land, for meshes
   double written_ = 0.0;              ///< bytes of the plan
@@ -104,8 +109,8 @@ class ExportWork {
 /// Normal of the surface at a sample, by central differences: x east, y north, z up.
 glm::vec3 normal_at(SampleGrid const& heights, bool periodic, int column, int row);
 
-/// A part of a grid.
-std::vector<float> cut(SampleGrid const& grid, SampleWindow const& window);
+/// A part of a grid with `width` columns.
+std::vector<float> cut(std::span<float const> values, int width, SampleWindow const& window);
 /// The same for pixels of `channels` bytes.
 std::vector<std::uint8_t> cut(std::span<std::uint8_t const> pixels, int channels, int width,
                               SampleWindow const& window);

@@ -2,17 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <system_error>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "export/description.hpp"
 #include "export/engine_settings.hpp"
 #include "export/export_work.hpp"
 #include "io/input_error.hpp"
 #include "io/raster_file.hpp"
-#include "io/scenario.hpp"
 #include "land/terrain.hpp"
+#include "world/fields.hpp"
 #include "world/world.hpp"
 
 namespace barchan {
@@ -36,23 +38,11 @@ RasterWriting height_writing(ExportOrder const& order, std::pair<double, double>
   return writing;
 }
 
-/// Marks the cells without data, as export_field() does. Only for samples that are the cells of the land.
-void mark_filled(Raster& raster, World const& world, SampleWindow const& window) {
-  Mask const* const mask = world.terrain().masks.find(kNoDataMask);
-  if (mask == nullptr) return;
-  Grid const& grid = world.grid();
-  for (int row = window.height - 1; row >= 0; --row) {
-    const int y = grid.height - 1 - (window.row + row);
-    for (int column = 0; column < window.width; ++column) {
-      raster.filled.push_back(mask->values[grid.index(window.column + column, y)] >= 1.0f ? 1 : 0);
-    }
-  }
-}
-
 void make_folder(fs::path const& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (!fs::is_directory(folder)) {
+  std::error_code ignored;
+  if (!fs::is_directory(folder, ignored)) {
     throw InputError("{}: expected a folder that exists or can be made, found none ({}); choose another",
                      folder.string(), error ? error.message() : "there is a file with this name");
   }
@@ -60,12 +50,14 @@ void make_folder(fs::path const& folder) {
 
 }  // namespace
 
-std::vector<float> cut(SampleGrid const& grid, SampleWindow const& window) {
+std::vector<float> cut(std::span<float const> values, int width, SampleWindow const& window) {
   std::vector<float> part;
   part.reserve(static_cast<std::size_t>(window.width) * static_cast<std::size_t>(window.height));
   for (int row = window.row; row < window.row + window.height; ++row) {
-    const auto first = grid.values.begin() + static_cast<std::ptrdiff_t>(grid.index(window.column, row));
-    part.insert(part.end(), first, first + window.width);
+    const auto line = values.subspan(
+        static_cast<std::size_t>(row) * static_cast<std::size_t>(width) + static_cast<std::size_t>(window.column),
+        static_cast<std::size_t>(window.width));
+    part.insert(part.end(), line.begin(), line.end());
   }
   return part;
 }
@@ -82,7 +74,9 @@ std::vector<std::uint8_t> cut(std::span<std::uint8_t const> pixels, int channels
 }
 
 ExportWork::ExportWork(World const& world, ExportOrder const& order, ExportPlan const& plan)
-    : world_(world), order_(order), plan_(plan), scheduler_(world.threads()) {}
+    : world_(world), order_(order), plan_(plan), scheduler_(world.threads()) {
+  if (!plan.resampled) missing_ = cells_without_data(world);
+}
 
 fs::path ExportWork::begin_file(PlannedFile const& file) {
   const double total = plan_.bytes();
@@ -117,34 +111,67 @@ SampleGrid ExportWork::resample_map(SampleGrid grid) const {
   return resampled(std::move(grid), plan_.map_width, plan_.map_height, style, scheduler_);
 }
 
+SampleGrid ExportWork::nearest_map(SampleGrid grid) const {
+  if (grid.width == plan_.map_width && grid.height == plan_.map_height) return grid;
+  SampleGrid samples{plan_.map_width,
+                     plan_.map_height,
+                     grid.spacing_x * grid.width / plan_.map_width,
+                     grid.spacing_y * grid.height / plan_.map_height,
+                     {}};
+  const auto near = [](int sample, int count, int cells) {
+    return static_cast<int>(static_cast<std::int64_t>(2 * sample + 1) * cells / (2 * std::int64_t{count}));
+  };
+  samples.values.reserve(samples.samples());
+  for (int row = 0; row < samples.height; ++row) {
+    for (int column = 0; column < samples.width; ++column) {
+      samples.values.push_back(
+          grid.values[grid.index(near(column, samples.width, grid.width), near(row, samples.height, grid.height))]);
+    }
+  }
+  return samples;
+}
+
+std::vector<float> ExportWork::with_gaps(std::vector<float> const& values) const {
+  std::vector<float> marked = values;
+  if (missing_.size() != marked.size()) return marked;
+  for (std::size_t i = 0; i < marked.size(); ++i) {
+    if (missing_[i] != 0) marked[i] = std::numeric_limits<float>::quiet_NaN();
+  }
+  return marked;
+}
+
 Raster ExportWork::raster_of(SampleGrid const& grid, ExportTile const& tile, std::string const& field,
                              std::string const& unit) const {
+  SampleWindow const& window = tile.window;
+  const bool marked = !missing_.empty() && missing_.size() == grid.samples() && !field.starts_with(kMaskField);
   Raster raster;
-  raster.width = tile.window.width;
-  raster.height = tile.window.height;
-  raster.cell_size = plan_.spacing_x;
+  raster.width = window.width;
+  raster.height = window.height;
+  raster.cell_size = grid.spacing_x;
   raster.field = field;
   raster.unit = unit;
   // Rasters begin with the southern row.
-  for (int row = tile.window.height - 1; row >= 0; --row) {
-    const std::vector<float> line = cut(grid, {tile.window.column, tile.window.row + row, tile.window.width, 1});
-    raster.values.insert(raster.values.end(), line.begin(), line.end());
+  for (int row = window.row + window.height - 1; row >= window.row; --row) {
+    const auto first = static_cast<std::ptrdiff_t>(grid.index(window.column, row));
+    raster.values.insert(raster.values.end(), grid.values.begin() + first, grid.values.begin() + first + window.width);
+    if (!marked) continue;
+    raster.filled.insert(raster.filled.end(), missing_.begin() + first, missing_.begin() + first + window.width);
   }
-  raster.place = placed(tile.window);
+  raster.place = placed(grid, window);
   return raster;
 }
 
-Place ExportWork::placed(SampleWindow const& window) const {
+Place ExportWork::placed(SampleGrid const& samples, SampleWindow const& window) const {
   Grid const& grid = world_.grid();
   Place place = world_.terrain().place;
-  if (!place.known() && plan_.spacing_x != plan_.spacing_y) {
+  if (!place.known() && samples.spacing_x != samples.spacing_y) {
     const auto cell = static_cast<double>(grid.cell_size);
     place.transform = {0.0, cell, 0.0, cell * grid.height, 0.0, -cell};
   }
   if (!place.known()) return place;
   std::array<double, 6>& t = place.transform;
-  for (const std::size_t i : {1u, 4u}) t[i] *= static_cast<double>(grid.width) / plan_.width;
-  for (const std::size_t i : {2u, 5u}) t[i] *= static_cast<double>(grid.height) / plan_.height;
+  for (const std::size_t i : {1u, 4u}) t[i] *= static_cast<double>(grid.width) / samples.width;
+  for (const std::size_t i : {2u, 5u}) t[i] *= static_cast<double>(grid.height) / samples.height;
   t[0] += window.column * t[1] + window.row * t[2];
   t[3] += window.column * t[4] + window.row * t[5];
   return place;
@@ -162,15 +189,17 @@ void ExportWork::write_heights() {
   report.height_range = site.fixed && !order_.height_range ? earlier : chosen_range(order_, extent, earlier);
   report.range_kept = !order_.height_range && !site.fixed && report.height_range == earlier;
   report.settings = engine_settings(order_, plan_, order_.target == ExportTarget::print ? extent : report.height_range);
-  if (extent.first < report.height_range.first || extent.second > report.height_range.second) {
+  const bool outside = extent.first < report.height_range.first || extent.second > report.height_range.second;
+  if (outside && has_coded_heights(order_)) {
     report.notices.push_back(
-        fmt::format("the land reaches from {:.6g} to {:.6g} m and is cut off at the range of {:.6g} to {:.6g} m", low,
-                    high, report.height_range.first, report.height_range.second));
+        fmt::format("the land reaches from {:.6g} to {:.6g} m and is cut off at the range of {:.6g} to {:.6g} m",
+                    extent.first, extent.second, report.height_range.first, report.height_range.second));
   }
   for_files("height", [&](PlannedFile const& file, ExportTile const& tile, fs::path const& path) {
     Raster raster = raster_of(heights_, tile, "elevation", "m");
-    if (!plan_.resampled) mark_filled(raster, world_, tile.window);
-    write_raster(path, raster, height_writing(order_, report.height_range, file.format));
+    RasterWriting writing = height_writing(order_, report.height_range, file.format);
+    if (plan_.spacing_x != plan_.spacing_y) writing.sidecar = false;  // it has only one cell size
+    write_raster(path, raster, writing);
   });
 }
 
@@ -187,6 +216,10 @@ std::pair<double, double> chosen_range(ExportOrder const& order, std::pair<doubl
 
 ExportReport export_world(World const& world, ExportOrder const& order, ExportPlan const& plan, ExportSite const& site,
                           ExportWatcher const& watcher) {
+  if (plan.files.empty()) {
+    throw InputError("expected a land with one of the maps {}, found none of them; choose other maps",
+                     fmt::join(plan.left_out, ", "));
+  }
   make_folder(site.folder);
   ExportWork work(world, order, plan);
   work.site = site;

@@ -34,7 +34,7 @@ geo::SeriesOrder ExportWork::series_order() const {
   order.width = plan_.width;
   order.height = plan_.height;
   order.cell_size = plan_.spacing_x;
-  order.place = placed({0, 0, plan_.width, plan_.height});
+  order.place = placed(heights_, {0, 0, plan_.width, plan_.height});
   order.title = plan_.base;
   order.variables.push_back(grid_variable("elevation", "m"));
   for (DataGrid const& grid : data_) {
@@ -46,8 +46,9 @@ geo::SeriesOrder ExportWork::series_order() const {
 
 void ExportWork::write_netcdf(PlannedFile const& file) {
   const fs::path path = begin_file(file);
-  std::vector<std::span<float const>> values{heights_.values};
-  for (DataGrid const& grid : data_) values.emplace_back(grid.values);
+  std::vector<std::vector<float>> marked{with_gaps(heights_.values)};
+  for (DataGrid const& grid : data_) marked.push_back(with_gaps(grid.values));
+  const std::vector<std::span<float const>> values(marked.begin(), marked.end());
   geo::SeriesOrder order = series_order();
   // An existing file stays until a new one is complete. A sequence adds to its file.
   const bool alone = site.netcdf == nullptr;
@@ -62,8 +63,13 @@ void ExportWork::write_netcdf(PlannedFile const& file) {
   } catch (geo::GeoError const& wrong) {
     if (alone) fs::remove(written, error);
     throw InputError("{}: {}", path.string(), wrong.what());
+  } catch (...) {
+    if (alone) fs::remove(written, error);
+    throw;
   }
   if (alone) fs::rename(written, path, error);
+  std::error_code ignored;
+  if (error) fs::remove(written, ignored);
   if (error) throw InputError("{}: {}; choose another folder", path.string(), error.message());
   end_file(file);
 }
@@ -75,10 +81,10 @@ void ExportWork::write_vti(PlannedFile const& file) {
   grid.height = plan_.height;
   grid.spacing_x = plan_.spacing_x;
   grid.spacing_y = plan_.spacing_y;
-  std::vector<std::vector<float>> turned{from_south(heights_.values, plan_.width)};
+  std::vector<std::vector<float>> turned{from_south(with_gaps(heights_.values), plan_.width)};
   std::vector<std::string> names{"elevation"};
   for (DataGrid const& each : data_) {
-    turned.push_back(from_south(each.values, plan_.width));
+    turned.push_back(from_south(with_gaps(each.values), plan_.width));
     names.push_back(grid_variable(each.id, each.unit).name);
   }
   std::vector<VtiField> fields;

@@ -65,7 +65,7 @@ void ExportWork::write_fractions(std::string_view content, SampleGrid const& gri
   for_files(content, [&](PlannedFile const& file, ExportTile const& tile, std::filesystem::path const& path) {
     if (is_image(file.format)) {
       const bool wide = file.format == "png16";
-      const std::vector<std::uint8_t> codes = codes_of(cut(grid, tile.window), scale, wide);
+      const std::vector<std::uint8_t> codes = codes_of(cut(grid.values, grid.width, tile.window), scale, wide);
       write_file(path, encode_image(tile.window.width, tile.window.height, 1, wide ? 16 : 8, codes));
       return;
     }
@@ -87,17 +87,19 @@ MapScale ExportWork::kept_scale(std::string_view id, MapScale const& own) const 
 
 void ExportWork::write_scalar(MapRow const& row) {
   ScalarMap map = scalar_map(world_, row.id);
-  map.grid = resample_map(std::move(map.grid));
+  map.grid = map.numbers ? nearest_map(std::move(map.grid)) : resample_map(std::move(map.grid));
   map.scale = kept_scale(row.id, map.scale);
   report.maps.push_back({row.id, map.unit, map.scale});
   write_fractions(row.id, map.grid, map.scale, map.unit);
-  if (!order_.data_formats.empty()) data_.push_back({row.id, row.title, map.unit, std::move(map.grid.values)});
+  // Data files have the elevations anyway.
+  if (!order_.data_formats.empty() && row.id != "elevation")
+    data_.push_back({row.id, row.title, map.unit, std::move(map.grid.values)});
 }
 
 /// The fractions are rounded together, so that the codes of all soils add up to the largest code in each sample. The
 /// sums of the fractions of the first soils are resampled, because their differences are never negative.
 void ExportWork::write_shares(MapRow const& row) {
-  const std::vector<SurfaceSoil> layers = surface_soils(world_);
+  const std::vector<SurfaceSoil> layers = surface_soils(world_, order_.frame >= 0);
   const bool packed = row.kind == MapKind::splat;
   const std::string format = order_.map_format.empty() ? "png8" : order_.map_format;
   const bool floats = !packed && !is_image(format);

@@ -70,18 +70,15 @@ class NearestCells {
   int width_, height_;
 };
 
-std::vector<float> part_of(std::vector<float> const& values, SampleGrid const& grid, SampleWindow const& window) {
-  if (values.empty()) return {};
-  SampleGrid whole{grid.width, grid.height, 1.0, 1.0, values};
-  return cut(whole, window);
-}
-
 /// The part of a land that a tile shows.
 LandSurface part_of(LandSurface const& land, SampleWindow const& window) {
-  SampleGrid ground{window.width, window.height, land.ground.spacing_x, land.ground.spacing_y,
-                    cut(land.ground, window)};
-  return {std::move(ground), part_of(land.obstacle_top, land.ground, window),
-          part_of(land.water_level, land.ground, window), part_of(land.plants, land.ground, window)};
+  const auto part = [&](std::vector<float> const& values) {
+    return values.empty() ? values : cut(values, land.ground.width, window);
+  };
+  return {{window.width, window.height, land.ground.spacing_x, land.ground.spacing_y, part(land.ground.values)},
+          part(land.obstacle_top),
+          part(land.water_level),
+          part(land.plants)};
 }
 
 /// Moves a mesh whose origin is the centre of a tile to the centre of the land, and gives the ground the normals of the
@@ -160,7 +157,8 @@ LandSurface ExportWork::land_surface() const {
 
 /// The body for printing. Tiles have the scale and the lower face of the whole land, so that they fit together.
 Mesh ExportWork::printed(SampleWindow const& window) const {
-  SampleGrid part{window.width, window.height, plan_.spacing_x, plan_.spacing_y, cut(heights_, window)};
+  SampleGrid part{window.width, window.height, plan_.spacing_x, plan_.spacing_y,
+                  cut(heights_.values, heights_.width, window)};
   const auto longest = [&](int width, int height) {
     return std::max(width * plan_.spacing_x, height * plan_.spacing_y);
   };
@@ -183,7 +181,9 @@ void ExportWork::write_mesh(PlannedFile const& file, ExportTile const& tile, Lan
   const bool tiled = plan_.tiles.size() > 1;
   SceneStyle style;
   style.ground_error = file.lod_error;
-  style.seed = world_.seed();
+  // Each tile has plants at places of its own.
+  style.seed = world_.seed() ^ (static_cast<std::uint64_t>(tile.x) << 32) ^ (static_cast<std::uint64_t>(tile.y) << 48);
+  style.most_plant_triangles /= plan_.tiles.size();
   if (tiled) style.skirt = 2.0 * std::max(plan_.spacing_x, plan_.spacing_y) + 2.0 * order_.lod_errors.back();
   SampleWindow const& texture = map_tile(tile).window;
   const std::vector<std::uint8_t> pixels = cut(colors_, 3, plan_.map_width, texture);
@@ -193,10 +193,6 @@ void ExportWork::write_mesh(PlannedFile const& file, ExportTile const& tile, Lan
     style.ground_texture.file = fmt::format("{}_color{}.png", plan_.name, tile.suffix);
   }
   MeshScene scene = scene_of(part_of(land, tile.window), style);
-  if (scene.nodes.empty()) {
-    throw InputError("{}: expected a land of at least 2 x 2 samples for a mesh, found {} x {}; choose more samples",
-                     path.string(), tile.window.width, tile.window.height);
-  }
   if (tiled) fit_tile(scene, land, tile.window);
   scene.extras_json = extras_of(world_);
   if (file.format == "glb") write_file(path, encode_glb(scene));
@@ -238,10 +234,8 @@ void ExportWork::write_meshes() {
   for (std::size_t i = 0; i < files.size(); ++i) {
     try {
       write_mesh(*files[i], plan_.tiles[i % plan_.tiles.size()], land);
-    } catch (std::length_error const&) {
-      throw InputError(
-          "{}: expected a mesh with fewer than 2^32 vertices, found more; choose fewer samples or more tiles",
-          files[i]->name);
+    } catch (std::length_error const& error) {
+      throw InputError("{}: {}", files[i]->name, error.what());
     }
   }
 }

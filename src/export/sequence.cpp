@@ -6,10 +6,13 @@
 
 #include <fmt/format.h>
 
+#include "base/scheduler.hpp"
+#include "export/resample.hpp"
 #include "geo/geo_gate.hpp"
 #include "io/child_process.hpp"
 #include "io/file.hpp"
 #include "io/input_error.hpp"
+#include "io/interrupt.hpp"
 #include "io/vti_file.hpp"
 #include "world/world.hpp"
 
@@ -22,17 +25,33 @@ namespace {
 /// Frames per second of films.
 constexpr int kFilmRate = 12;
 
-/// Runs a program to its end. Throws InputError if it fails.
-void run_program(std::vector<std::string> const& words) {
+/// Runs a program to its end, or until it is interrupted. Returns whether it came to its end. Throws InputError if it
+/// fails.
+bool run_program(std::vector<std::string> const& words) {
   using namespace std::chrono_literals;
+  const bool interrupted_before = InterruptGuard::interrupted();
   ChildProcess program(words);
   std::optional<int> code;
-  while (!(code = program.poll())) std::this_thread::sleep_for(20ms);
-  if (*code != 0) {
-    throw InputError("expected a film from {}, found the exit code {}; use the frames, which are complete",
-                     words.front(), *code);
+  while (!(code = program.poll())) {
+    if (InterruptGuard::interrupted() && !interrupted_before) return false;
+    std::this_thread::sleep_for(20ms);
   }
+  if (*code != 0) throw InputError("{} ended with the exit code {}; the frames are complete", words.front(), *code);
+  return true;
 }
+
+/// Removes a file at the end, unless it has been renamed.
+struct UnfinishedFile {
+  fs::path path;
+
+  explicit UnfinishedFile(fs::path file) : path(std::move(file)) {}
+  UnfinishedFile(UnfinishedFile const&) = delete;
+  UnfinishedFile& operator=(UnfinishedFile const&) = delete;
+  ~UnfinishedFile() {
+    std::error_code ignored;
+    fs::remove(path, ignored);
+  }
+};
 
 }  // namespace
 
@@ -42,7 +61,11 @@ ExportSequence::ExportSequence(World const& world, ExportOrder order, fs::path f
     throw InputError("--film {}: expected the program ffmpeg, found none; install it, or leave --film out",
                      order_.film);
   }
-  base_ = plan_export(world_, order_, scenario_).base;
+  order_.frame = 0;
+  const ExportPlan plan = plan_export(world_, order_, scenario_);
+  base_ = plan.base;
+  width_ = plan.width;
+  height_ = plan.height;
   site_.folder = std::move(folder);
   site_.netcdf = &netcdf_;
 }
@@ -50,8 +73,7 @@ ExportSequence::ExportSequence(World const& world, ExportOrder order, fs::path f
 ExportSequence::~ExportSequence() = default;
 
 bool ExportSequence::needs_ranges() const {
-  const auto has_codes = [](std::string const& id) { return id == "png16" || id == "raw" || id == "r16"; };
-  const bool heights = !order_.height_range && std::ranges::any_of(order_.height_formats, has_codes);
+  const bool heights = !order_.height_range && has_coded_heights(order_);
   const bool images = order_.map_format.starts_with("png");
   const bool maps = images && std::ranges::any_of(order_.maps, [&](std::string const& id) {
                       return map_row(world_, id).kind == MapKind::scalar;
@@ -60,31 +82,35 @@ bool ExportSequence::needs_ranges() const {
 }
 
 void ExportSequence::look_at(World const& world) {
-  const SampleGrid heights = height_grid(world);
+  const SampleGrid heights =
+      resampled(height_grid(world), width_, height_, {.periodic = world.grid().periodic()}, Scheduler(world.threads()));
   const auto [low, high] = std::ranges::minmax(heights.values);
-  const std::pair here{static_cast<double>(low), static_cast<double>(high)};
-  std::pair<double, double>& extent = seen_.heights;
-  const bool first = extent.first == extent.second;
-  extent = first ? here : std::pair(std::min(extent.first, here.first), std::max(extent.second, here.second));
+  if (!extent_) extent_.emplace(static_cast<double>(low), static_cast<double>(high));
+  extent_->first = std::min(extent_->first, static_cast<double>(low));
+  extent_->second = std::max(extent_->second, static_cast<double>(high));
   if (!order_.map_format.starts_with("png")) return;
   for (std::string const& id : order_.maps) {
-    if (map_row(world, id).kind != MapKind::scalar) continue;
-    const ScalarMap map = scalar_map(world, id);
-    const auto known = std::ranges::find(seen_.maps, id, &ScaledMap::id);
-    if (known == seen_.maps.end()) {
-      seen_.maps.push_back({id, map.unit, map.scale});
-    } else {
-      known->scale.low = std::min(known->scale.low, map.scale.low);
-      known->scale.high = std::max(known->scale.high, map.scale.high);
-    }
+    if (map_row(world, id).kind == MapKind::scalar) widen_scale(id, scalar_map(world, id));
   }
 }
 
+void ExportSequence::widen_scale(std::string const& id, ScalarMap const& map) {
+  if (std::ranges::none_of(map.grid.values, [](float value) { return value != 0.0f; })) return;
+  const auto known = std::ranges::find(scales_, id, &ScaledMap::id);
+  if (known == scales_.end()) {
+    scales_.push_back({id, map.unit, map.scale});
+    return;
+  }
+  MapScale& scale = known->scale;
+  const double decades = scale.high / scale.low;
+  scale.high = std::max(scale.high, map.scale.high);
+  scale.low = scale.logarithmic ? scale.high / decades : std::min(scale.low, map.scale.low);
+}
+
 ExportReport ExportSequence::add(ExportWatcher const& watcher) {
-  if (times_.empty()) {
+  if (times_.empty() && needs_ranges()) {
     look_at(world_);
-    site_.fixed = seen_;
-    site_.fixed->heights = chosen_range(order_, seen_.heights, {});
+    site_.fixed = ExportRanges{chosen_range(order_, *extent_, {}), scales_};
   }
   order_.frame = static_cast<int>(times_.size());
   const ExportPlan plan = plan_export(world_, order_, scenario_);
@@ -106,23 +132,34 @@ fs::path ExportSequence::finish() {
   netcdf_.reset();
   if (order_.film.empty() || times_.empty()) return {};
   const fs::path film = site_.folder / fmt::format("{}.{}", base_, order_.film);
-  const fs::path part = site_.folder / fmt::format("{}.part.{}", base_, order_.film);
+  const UnfinishedFile part(site_.folder / fmt::format("{}.part.{}", base_, order_.film));
   // A percent sign in the name would be taken for the number of the frame.
   std::string pattern = (site_.folder / base_).string();
   for (std::size_t at = 0; (at = pattern.find('%', at)) != std::string::npos; at += 2) pattern.insert(at, 1, '%');
-  std::vector<std::string> words{
-      find_program("ffmpeg")->string(), "-y", "-loglevel", "error", "-framerate", fmt::to_string(kFilmRate), "-i",
-      pattern + "_%04d_picture.png"};
+  // The prefix keeps colons and hyphens in names from being read as protocols and options. Frames that an earlier,
+  // longer sequence has left are not part of the film.
+  std::vector<std::string> words{find_program("ffmpeg")->string(),
+                                 "-y",
+                                 "-loglevel",
+                                 "error",
+                                 "-framerate",
+                                 fmt::to_string(kFilmRate),
+                                 "-start_number",
+                                 "0",
+                                 "-i",
+                                 "file:" + pattern + "_%04d_picture.png",
+                                 "-frames:v",
+                                 fmt::to_string(times_.size())};
   if (order_.film == "mp4") {
     // Players expect even sides and this layout of colours.
     words.insert(words.end(), {"-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p"});
   } else {
     words.insert(words.end(), {"-vf", "split[a][b];[a]palettegen[p];[b][p]paletteuse"});
   }
-  words.push_back(part.string());
-  run_program(words);
+  words.push_back("file:" + part.path.string());
+  if (!run_program(words)) return {};
   std::error_code error;
-  fs::rename(part, film, error);
+  fs::rename(part.path, film, error);
   if (error) throw InputError("{}: cannot be written ({}); check the folder", film.string(), error.message());
   return film;
 }

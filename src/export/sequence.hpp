@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "export/exporter.hpp"
@@ -37,14 +39,17 @@ class ExportSequence {
   std::filesystem::path finish();
 
  private:
+  void widen_scale(std::string const& id, ScalarMap const& map);
   void write_list() const;
 
   World const& world_;
   ExportOrder order_;
   ExportSite site_;
   std::string scenario_, base_;
-  ExportRanges seen_;          ///< extents of the worlds that look_at() has seen
-  std::vector<double> times_;  ///< s, of the frames that are written
+  int width_ = 0, height_ = 0;                       ///< samples
+  std::optional<std::pair<double, double>> extent_;  ///< of the heights of all worlds that look_at() has seen, m
+  std::vector<ScaledMap> scales_;                    ///< of their maps
+  std::vector<double> times_;                        ///< s, of the frames that are written
   std::unique_ptr<geo::Series> netcdf_;
 };
 

@@ -4,8 +4,6 @@
 #include <array>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace barchan {
 
 namespace {
@@ -69,15 +67,6 @@ int recommended_size(SizeRule rule, int cells) {
     return std::max(static_cast<double>(size) / cells, static_cast<double>(cells) / size);
   };
   return *std::min_element(sizes.rbegin(), sizes.rend(), [&](int a, int b) { return ratio(a) < ratio(b); });
-}
-
-std::string nearest_sizes(SizeRule rule, int samples) {
-  int below = std::clamp(samples, 1, kMostSamples), above = below;
-  while (below > 0 && !is_allowed(rule, below)) --below;
-  while (above <= kMostSamples && !is_allowed(rule, above)) ++above;
-  if (below == 0) return fmt::to_string(above);
-  if (above > kMostSamples) return fmt::to_string(below);
-  return fmt::format("{} or {}", below, above);
 }
 
 }  // namespace barchan

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 
 namespace barchan {
@@ -33,7 +32,5 @@ bool is_allowed(SizeRule rule, int samples);
 /// The size that is recommended for a land with this many cells along a side: the nearest by ratio, and of two equally
 /// near ones the larger.
 int recommended_size(SizeRule rule, int cells);
-/// The nearest accepted sizes below and above a size, for messages: "505 or 1009".
-std::string nearest_sizes(SizeRule rule, int samples);
 
 }  // namespace barchan

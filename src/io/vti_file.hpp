@@ -17,9 +17,9 @@ struct VtiField {
 
 /// The grid of an image.
 struct VtiGrid {
-  int width = 0, height = 0;       ///< cells
+  int width = 0, height = 0;                ///< cells
   double spacing_x = 1.0, spacing_y = 1.0;  ///< m between the middles of the cells, > 0
-  double west = 0.0, south = 0.0;  ///< coordinates of the south-west corner of the land, m
+  double west = 0.0, south = 0.0;           ///< coordinates of the south-west corner of the land, m
 };
 
 /// An image in memory (VTK, "XML File Formats", ImageData). The points are the middles of the cells, in m, at the

@@ -127,7 +127,8 @@ def unreal_heights_follow_the_landscape_guide(cli, folder):
         path = export["_height.png"]
         codes = pixels(path).astype(float)
         expect(codes.shape == land.shape, f"{codes.shape} samples for {land.shape} cells")
-        expect(gdal.Open(str(path)).GetRasterBand(1).DataType == gdal.GDT_UInt16, "the heights have not 16 bits")
+        dataset = gdal.Open(str(path))
+        expect(dataset.GetRasterBand(1).DataType == gdal.GDT_UInt16, "the heights have not 16 bits")
         low, high = (export.description["heights"][each] for each in ("low", "high"))
         near(export.setting("Scale Z"), (high - low) * 100.0 / 512.0, 1e-6, "Scale Z")
         # A code stands for (code - 32768) / 128 cm times Scale Z, above the location of the landscape.
@@ -343,6 +344,59 @@ def tiles_of_meshes_fit_together(cli, folder):
     expect(seams[0].shape == seams[1].shape and bool(np.all(seams[0] == seams[1])), "places or normals differ at a seam")
 
 
+@check
+def cells_without_data_have_none_in_exports(cli, folder):
+    land = rough_land(80, 60, 9)
+    land[10:20, 30:50] = -9999.0
+    write_land(f"{folder}/a.tif", land)
+    dataset = gdal.Open(f"{folder}/a.tif", gdal.GA_Update)
+    dataset.GetRasterBand(1).SetNoDataValue(-9999.0)
+    dataset = None
+    export = Export(cli, folder, f"{folder}/a.tif", "--fill", "interpolate", "--height-formats", "tif,npy", "--maps",
+                    "slope,elevation", "--map-format", "tif", "--data-formats", "nc,vti").done()
+    for path in (export["_height.tif"], export["_slope.tif"]):
+        dataset = gdal.Open(str(path))
+        band = dataset.GetRasterBand(1)
+        missing = band.ReadAsArray() == band.GetNoDataValue()
+        expect(bool(np.all(missing == (land == -9999.0))), path.name)
+    expect(bool(np.all(np.isnan(np.load(export["_height.npy"])) == (land == -9999.0))), "NaN of the array")
+    for name in ("elevation", "slope"):
+        dataset = gdal.Open(f'NETCDF:"{export[".nc"]}":{name}')
+        band = dataset.GetRasterBand(1)
+        values = band.ReadAsArray()
+        missing = np.isnan(values) | (values == band.GetNoDataValue())
+        expect(bool(np.all(missing == (land == -9999.0))), f"{name} of the NetCDF file")
+
+
+@check
+def maps_cover_the_land_at_every_size(cli, folder):
+    write_land(f"{folder}/a.tif", rough_land(100, 60, 3))
+    export = Export(cli, folder, f"{folder}/a.tif", "--sizes", "power+1", "--height-formats", "tif", "--maps", "slope",
+                    "--map-format", "tif").done()
+    for ending in ("_height.tif", "_slope.tif"):
+        dataset = gdal.Open(str(export[ending]))
+        x, dx, _, y, _, dy = dataset.GetGeoTransform()
+        near((x, x + dataset.RasterXSize * dx), (ORIGIN[0], ORIGIN[0] + 100 * CELL), 1e-6, f"x of {ending}")
+        near((y, y + dataset.RasterYSize * dy), (ORIGIN[1], ORIGIN[1] - 60 * CELL), 1e-6, f"y of {ending}")
+
+
+@check
+def numbers_of_soils_are_not_averaged(cli, folder):
+    export = Export(cli, folder, "canyon_strata", "--samples", "77", "--maps", "top_soil", "--map-format", "npy",
+                    "--height-formats", "none").done()
+    values = np.load(export["_top_soil.npy"])
+    expect(bool(np.all(values == np.rint(values))) and values.max() > 1, "numbers between the soils")
+
+
+@check
+def unequal_numbers_of_tiles_are_square_for_unity(cli, folder):
+    export = Export(cli, folder, "dunes", "--preset", "unity", "--tiles", "2x1").done()
+    sizes = {path.stat().st_size for path in export.folder.glob("*.raw")}
+    expect(len(list(export.folder.glob("*.raw"))) == 2 and len(sizes) == 1, f"{sizes}")
+    side = int((sizes.pop() // 2) ** 0.5)
+    expect(side in (65, 129, 257, 513), f"tiles of {side} samples")
+
+
 # -- sequences -------------------------------------------------------------------------------------------------------
 
 @check
@@ -367,6 +421,29 @@ def frames_have_one_range(cli, folder):
 
 
 @check
+def soils_keep_their_channels(cli, folder):
+    export = Export(cli, folder, "canyon_strata", "--every", "10", "--maps", "splat,flow", "--height-formats", "none",
+                    steps=20)
+    expect(export.run.returncode == 0, export.run.stderr)
+    described = [json.loads(path.read_text()) for path in sorted(export.folder.glob("canyon_strata_????.json"))]
+    expect(len(described) == 3 and all(each["splat_channels"] == described[0]["splat_channels"] for each in described),
+           f"{[each['splat_channels'] for each in described]}")
+    flows = [each["maps"][0] for each in described]
+    expect(all(each["high"] / each["low"] < 10001 for each in flows), f"{flows}")
+
+
+@check
+def an_interrupted_run_still_exports(cli, folder):
+    out = pathlib.Path(folder) / "out"
+    run = subprocess.Popen([cli, "run", "dunes", "--steps", "1000000", "--save", f"{folder}/w.barchan", "--export-preset",
+                            "unity", "--out", str(out)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    time.sleep(2)
+    run.send_signal(signal.SIGINT)
+    expect(run.wait(60) == 130, f"exit code {run.returncode}")
+    expect((out / "dunes.json").is_file() and (out / "dunes_height.raw").is_file(), "the export is not complete")
+
+
+@check
 def films_show_all_frames(cli, folder):
     if shutil.which("ffmpeg") is None or shutil.which("ffprobe") is None:
         return
@@ -376,6 +453,11 @@ def films_show_all_frames(cli, folder):
         counted = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames",
                                   "-of", "csv=p=0", str(export.folder / f"dunes.{film}")], capture_output=True, text=True)
         expect(counted.stdout.strip().startswith("5"), f"{film}: {counted.stdout} {counted.stderr}")
+    # A shorter sequence in the same folder: frames of the longer one are no part of the film.
+    Export(cli, f"{folder}/gif", "dunes", "--every", "10", "--film", "gif", steps=20)
+    counted = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames", "-of",
+                              "csv=p=0", f"{folder}/gif/out/dunes.gif"], capture_output=True, text=True)
+    expect(counted.stdout.strip().startswith("3"), f"{counted.stdout} {counted.stderr}")
 
 
 @check
@@ -413,8 +495,12 @@ def wrong_orders_get_one_clear_line(cli, folder):
              (["--preset", "unity", "--maps", "cover:snow", "--out", f"{folder}/o"], "soil"),
              (["--preset", "unity", "--samples", "1000", "--out", f"{folder}/o"], "1025"),
              (["--preset", "unity", "--tiles", "3", "--samples", "1025", "--out", f"{folder}/o"], "remainder"),
-             (["--meshes", "obj", "--samples", "32769", "--out", f"{folder}/o"], "memory"),
+             (["--meshes", "stl", "--samples", "32769", "--out", f"{folder}/o"], "memory"),
              (["--height-formats", "none", "--out", f"{folder}/o"], "something to export"),
+             (["--height-formats", "none", "--maps", "flow", "--out", f"{folder}/o"], "flow"),
+             (["--preset", "unity", "--maps", "", "--out", f"{folder}/o"], "--maps"),
+             (["--meshes", "glb", "--samples", "40x1", "--out", f"{folder}/o"], "2 to"),
+             (["--preset", "unity", "--out", f"{folder}/" + "x" * 300], "folder"),
              (["--preset", "unity", "--height-range", "9:1", "--out", f"{folder}/o"], "range"))
     for options, word in cases:
         run = subprocess.run([cli, "export", "dunes", *options], capture_output=True, text=True)
