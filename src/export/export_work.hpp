@@ -77,6 +77,8 @@ class ExportWork {
   void write_shares(MapRow const& row);
   void write_colors();
   void write_normals();
+  /// Writes an image of a tile of the maps, with its place.
+  void write_png(std::filesystem::path const& path, std::vector<std::byte> const& image, ExportTile const& tile) const;
   void write_image(std::string_view content, int channels, std::vector<std::uint8_t> const& bytes);
   void write_fractions(std::string_view content, SampleGrid const& grid, MapScale const& scale,
                        std::string const& unit);

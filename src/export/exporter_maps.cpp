@@ -7,9 +7,10 @@
 #include <glm/geometric.hpp>
 
 #include "export/export_work.hpp"
-#include "io/file.hpp"
 #include "io/picture_file.hpp"
+#include "io/place_files.hpp"
 #include "io/raster_file.hpp"
+#include "land/terrain.hpp"
 #include "picture/relief.hpp"
 #include "picture/tone.hpp"
 #include "world/world.hpp"
@@ -53,10 +54,23 @@ glm::vec3 normal_at(SampleGrid const& heights, bool periodic, int column, int ro
   return glm::normalize(glm::vec3(-east, -north, 1.0f));
 }
 
+void ExportWork::write_png(std::filesystem::path const& path, std::vector<std::byte> const& image,
+                           ExportTile const& tile) const {
+  Grid const& grid = world_.grid();
+  const auto cell = static_cast<double>(grid.cell_size);
+  const SampleGrid samples{plan_.map_width,
+                           plan_.map_height,
+                           cell * grid.width / plan_.map_width,
+                           cell * grid.height / plan_.map_height,
+                           {}};
+  // Without a place on Earth, a world file would only say that samples are oblong, which NAME.json does.
+  write_placed_png(path, image, world_.terrain().place.known() ? placed(samples, tile.window) : Place{});
+}
+
 void ExportWork::write_image(std::string_view content, int channels, std::vector<std::uint8_t> const& bytes) {
   for_files(content, [&](PlannedFile const&, ExportTile const& tile, std::filesystem::path const& path) {
     const std::vector<std::uint8_t> part = cut(bytes, channels, plan_.map_width, tile.window);
-    write_file(path, encode_image(tile.window.width, tile.window.height, channels, 8, part));
+    write_png(path, encode_image(tile.window.width, tile.window.height, channels, 8, part), tile);
   });
 }
 
@@ -66,7 +80,7 @@ void ExportWork::write_fractions(std::string_view content, SampleGrid const& gri
     if (is_image(file.format)) {
       const bool wide = file.format == "png16";
       const std::vector<std::uint8_t> codes = codes_of(cut(grid.values, grid.width, tile.window), scale, wide);
-      write_file(path, encode_image(tile.window.width, tile.window.height, 1, wide ? 16 : 8, codes));
+      write_png(path, encode_image(tile.window.width, tile.window.height, 1, wide ? 16 : 8, codes), tile);
       return;
     }
     RasterWriting writing;

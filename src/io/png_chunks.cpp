@@ -7,14 +7,14 @@ namespace barchan {
 
 namespace {
 
-constexpr std::array<unsigned char, 8> kSignature{0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a};
+constexpr std::array<unsigned char, 8> kPngSignature{0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a};
 constexpr std::uint32_t kLongestChunk = 0x7fffffff;
 constexpr int kChecksum = 4;  // bytes
 
 bool begins_as_png(std::istream& png) {
-  std::array<char, kSignature.size()> begin{};
+  std::array<char, kPngSignature.size()> begin{};
   return png.read(begin.data(), begin.size()) &&
-         std::ranges::equal(begin, kSignature, {}, [](char c) { return static_cast<unsigned char>(c); });
+         std::ranges::equal(begin, kPngSignature, {}, [](char c) { return static_cast<unsigned char>(c); });
 }
 
 /// Calls `use(length)` at the beginning of the contents of each chunk of this type, until it returns false.

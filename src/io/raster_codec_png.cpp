@@ -110,15 +110,15 @@ void check_claimed_size(std::string const& name, std::span<std::byte const> byte
 
 /// Throws InputError if a chunk claims more bytes than the file has, because libpng allocates them before it reads.
 void check_claimed_chunks(std::string const& name, std::span<std::byte const> bytes) {
-  constexpr std::size_t kSignature = 8, kLengthAndType = 8, kChecksum = 4;
-  std::size_t at = kSignature;
+  constexpr std::size_t kBegin = 8, kLengthAndType = 8, kCheck = 4;
+  std::size_t at = kBegin;
   while (at + kLengthAndType <= bytes.size()) {
     const std::size_t left = bytes.size() - at - kLengthAndType, length = big_endian_at(bytes, at);
     if (length > left) {
       throw InputError(
           "{}: expected a complete PNG image, found a fault: the file is cut short; copy or export it again", name);
     }
-    at += kLengthAndType + length + kChecksum;
+    at += kLengthAndType + length + kCheck;
   }
 }
 

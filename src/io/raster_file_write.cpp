@@ -8,6 +8,7 @@
 
 #include "io/activity.hpp"
 #include "io/file.hpp"
+#include "io/place_files.hpp"
 #include "io/raster_codec.hpp"
 #include "io/raster_formats.hpp"
 #include "io/text.hpp"
@@ -130,6 +131,7 @@ void check_files_beside(fs::path const& path, Place const& place, RasterWriting 
           path.string(), notes.filename().string());
     }
   }
+  if (format.codec == Codec::png && !writing.south_first) check_place_files(path, place);
   if (format.driver != kEsriGrid) return;
   const fs::path system = *file_beside(path);
   if (!fs::exists(system, ignored) || (!place.crs.empty() && fs::exists(path, ignored))) return;
@@ -187,6 +189,7 @@ void write_raster(fs::path const& path, Raster const& raster, RasterWriting cons
     return write_files(files);
   }
   const std::vector<std::byte> bytes = encoded(name, format.codec, raster, writing);
+  if (format.codec == Codec::png && !writing.south_first) return write_placed_png(path, bytes, raster.place);
   if (!format.has_sidecar() || !writing.sidecar) return write_file(path, bytes);
   const std::string facts = metadata_json(raster, true, writing) + "\n";
   write_files(std::array<FileContents, 2>{{{path, bytes}, {sidecar_path(path), std::as_bytes(std::span(facts))}}});

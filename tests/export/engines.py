@@ -102,7 +102,7 @@ class Export:
         listed = {each["file"] for each in self.description["files"]} | {f"{self.name}.json"}
         beside = {path.name for path in self.folder.iterdir()} - listed
         expect(all((self.folder / each).is_file() for each in listed), f"files are missing: {listed}")
-        expect(all(each.endswith((".json", ".mtl", ".prj", ".pvd", ".mp4", ".gif")) for each in beside),
+        expect(all(each.endswith((".json", ".mtl", ".prj", ".pgw", ".pvd", ".mp4", ".gif")) for each in beside),
                f"files that the description does not list: {beside}")
         return self
 
@@ -220,6 +220,25 @@ def qgis_files_lie_where_the_land_lay(cli, folder):
     near(corner.GetGeoTransform()[0], ORIGIN[0] + 200 * CELL, 1e-9, "x of a tile")
     near(corner.GetGeoTransform()[3], ORIGIN[1] - 100 * CELL, 1e-9, "y of a tile")
     near(corner.ReadAsArray(), land[100:, 200:], 2 * QUANTUM + 1e-4, "elevations of a tile")
+
+
+@check
+def images_of_a_placed_land_have_world_files(cli, folder):
+    write_land(f"{folder}/a.tif", rough_land(128, 64, 3))
+    export = Export(cli, folder, f"{folder}/a.tif", "--height-formats", "png16", "--maps", "slope,color", "--tiles", "2x1",
+                    "--tile-edges", "separate").done()
+    for ending in ("_height_x1_y0", "_slope_x1_y0", "_color_x1_y0"):
+        near(gdal.Open(str(export[ending + ".png"])).GetGeoTransform(),
+             (ORIGIN[0] + 64 * CELL, CELL, 0.0, ORIGIN[1], 0.0, -CELL), 1e-6, ending)
+        system = osr.SpatialReference()
+        system.ImportFromESRI([export[ending + ".prj"].read_text()])
+        expect("33N" in system.GetName(), system.GetName())
+    again = Export(cli, folder, f"{folder}/a.tif", "--height-formats", "png16", "--maps", "slope,color", "--tiles", "2x1",
+                   "--tile-edges", "separate").done()
+    expect(again.run.returncode == 0, again.run.stderr)
+    write_land(f"{folder}/b.tif", rough_land(128, 64, 3), place=False)
+    plain = Export(cli, f"{folder}/plain", "dunes", "--height-formats", "png16").done()
+    expect(not list(plain.folder.glob("*.pgw")), "a world file of a land without a place")
 
 
 @check
