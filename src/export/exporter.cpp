@@ -197,6 +197,8 @@ void ExportWork::write_heights() {
   }
   for_files("height", [&](PlannedFile const& file, ExportTile const& tile, fs::path const& path) {
     Raster raster = raster_of(heights_, tile, "elevation", "m");
+    // NAME.json tells that samples are oblong; a world file that does nothing else would only be in the way.
+    if (file.format == "png16" && !world_.terrain().place.known()) raster.place = {};
     RasterWriting writing = height_writing(order_, report.height_range, file.format);
     if (plan_.spacing_x != plan_.spacing_y) writing.sidecar = false;  // it has only one cell size
     write_raster(path, raster, writing);

@@ -122,10 +122,7 @@ TEST(ExportDialog, EachPresetCanBeExportedAsItIs) {
     run(window, "key enter\nframes 3\nexpect export.page == result\n");
     const auto written = static_cast<double>(files_in(workspace.folder() / preset.id).size());
     EXPECT_EQ(written, number(window, "export.written"));
-    // Data files are not written yet.
-    if (export_preset(preset.id).data_formats.empty()) {
-      EXPECT_EQ(written, planned);
-    }
+    EXPECT_EQ(written, planned);
     run(window, "click export.back\nframes 2\nexpect export.page == options\n");
   }
 }
