@@ -83,9 +83,13 @@ std::optional<SavedWorld> world_beside(fs::path const& path, StillContents const
   const fs::path beside = path.parent_path() / contents.beside;
   std::error_code ignored;
   if (contents.beside.empty() || !fs::is_regular_file(beside, ignored)) return std::nullopt;
-  SavedWorld saved = decode_world(read_file(beside), beside.string(), threads);
-  if (saved.world.hash() != contents.hash) return std::nullopt;
-  return saved;
+  try {
+    SavedWorld saved = decode_world(read_file(beside), beside.string(), threads);
+    if (saved.world.hash() == contents.hash) return saved;
+  } catch (InputError const&) {
+    if (contents.saved.empty()) throw;  // otherwise the picture itself carries the world
+  }
+  return std::nullopt;
 }
 
 /// The words that other programs show with the picture.
@@ -181,8 +185,8 @@ SavedWorld load_still(fs::path const& path, int threads) {
   }
   if (!contents.beside.empty()) {
     saved.notices.push_back(
-        fmt::format("The history of this world is in {}, which is not beside the picture. The "
-                    "world is open without its history.",
+        fmt::format("The history of this world is in {}, which is missing or damaged. The world is open without its "
+                    "history.",
                     printable(contents.beside)));
   }
   return saved;

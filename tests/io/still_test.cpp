@@ -268,6 +268,13 @@ TEST(Still, AHistoryThatIsTooLongLiesBesideItAndComesBackWithIt) {
   made.history->step();
   save_world(beside, made.history->world(), made.info);
   EXPECT_EQ(load_world(made.file).world.hash(), hash);
+
+  // Nor does a damaged file cost the world in the picture.
+  write_bytes(beside, "no world");
+  const SavedWorld inside = load_world(made.file);
+  EXPECT_EQ(inside.world.hash(), hash);
+  ASSERT_EQ(inside.notices.size(), 1u);
+  EXPECT_TRUE(contains(inside.notices[0], "missing or damaged")) << inside.notices[0];
 }
 
 TEST(Still, AWorldThatIsTooLargeLiesBesideItAndIsAskedForWhenItIsMissing) {
