@@ -26,44 +26,34 @@ Json place_json(Place const& place) {
   return json;
 }
 
-Json tiles_json(ExportPlan const& plan) {
-  std::vector<Json> tiles;
-  for (ExportTile const& tile : plan.tiles) {
-    tiles.push_back(Json{{"x", tile.x},
-                         {"y", tile.y},
-                         {"column", tile.window.column},
-                         {"row", tile.window.row},
-                         {"width", tile.window.width},
-                         {"height", tile.window.height},
-                         {"suffix", tile.suffix}});
-  }
-  return Json::list(std::move(tiles));
+/// A list with what `json` makes of each item.
+template <class Items, class ToJson>
+Json list_of(Items const& items, ToJson const& json) {
+  Json list = Json::list();
+  for (auto const& item : items) list.push_back(json(item));
+  return list;
 }
 
-Json files_json(ExportPlan const& plan) {
-  std::vector<Json> files;
-  for (PlannedFile const& file : plan.files) {
-    files.push_back(Json{{"file", file.name}, {"content", file.content}, {"format", file.format}});
-  }
-  return Json::list(std::move(files));
+Json tile_json(ExportTile const& tile) {
+  return {{"x", tile.x},
+          {"y", tile.y},
+          {"column", tile.window.column},
+          {"row", tile.window.row},
+          {"width", tile.window.width},
+          {"height", tile.window.height},
+          {"suffix", tile.suffix}};
 }
 
-Json maps_json(ExportReport const& report) {
-  std::vector<Json> maps;
-  for (ScaledMap const& map : report.maps) {
-    maps.push_back(Json{{"map", map.id},
-                        {"unit", map.unit},
-                        {"low", map.scale.low},
-                        {"high", map.scale.high},
-                        {"scale", map.scale.logarithmic ? "logarithmic" : "linear"}});
-  }
-  return Json::list(std::move(maps));
+Json file_json(PlannedFile const& file) {
+  return {{"file", file.name}, {"content", file.content}, {"format", file.format}};
 }
 
-Json words_json(std::vector<std::string> const& words) {
-  std::vector<Json> list;
-  for (std::string const& word : words) list.emplace_back(word);
-  return Json::list(std::move(list));
+Json map_json(ScaledMap const& map) {
+  return {{"map", map.id},
+          {"unit", map.unit},
+          {"low", map.scale.low},
+          {"high", map.scale.high},
+          {"scale", map.scale.logarithmic ? "logarithmic" : "linear"}};
 }
 
 }  // namespace
@@ -94,10 +84,12 @@ std::string description(World const& world, ExportOrder const& order, ExportPlan
   json["settings"] = std::move(settings);
   json["settings_line"] = settings_line(report.settings);
   json["normal_green"] = order.directx_normals ? "south (DirectX)" : "north (OpenGL)";
-  if (!report.maps.empty()) json["maps"] = maps_json(report);
-  if (!report.splat_channels.empty()) json["splat_channels"] = words_json(report.splat_channels);
-  json["tiles"] = tiles_json(plan);
-  json["files"] = files_json(plan);
+  if (!report.maps.empty()) json["maps"] = list_of(report.maps, map_json);
+  if (!report.splat_channels.empty()) {
+    json["splat_channels"] = list_of(report.splat_channels, [](std::string const& id) { return Json(id); });
+  }
+  json["tiles"] = list_of(plan.tiles, tile_json);
+  json["files"] = list_of(plan.files, file_json);
   return json.text(2) + "\n";
 }
 

@@ -27,7 +27,7 @@ std::vector<ExportSetting> unreal(ExportPlan const& plan, Range const& range) {
 
 /// Terrains span the samples of a tile; the code 65536 would lie at the height of the terrain.
 std::vector<ExportSetting> unity(ExportOrder const& order, ExportPlan const& plan, Range const& range) {
-  SampleWindow const& tile = plan.tiles.front().window;
+  GridWindow const& tile = plan.tiles.front().window;
   return {{"Resolution", fmt::to_string(tile.width)},
           {"Depth", "Bit 16"},
           {"Byte Order", order.big_endian ? "Mac" : "Windows"},

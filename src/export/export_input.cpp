@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 #include <string>
 
 namespace barchan {
@@ -43,11 +42,9 @@ bool always(ExportOrder const&) { return true; }
 /// Films are made of sequences, which only the command line writes.
 bool never(ExportOrder const&) { return false; }
 bool is_tiled(ExportOrder const& order) { return order.tiles != std::pair(1, 1); }
-bool has_raw_codes(ExportOrder const& order) {
-  return has(order.height_formats, "raw") || has(order.height_formats, "r16");
+bool has_raw(ExportOrder const& order) {
+  return has(order.height_formats, "raw") || has(order.height_formats, "r16") || has(order.height_formats, "r32");
 }
-bool has_codes(ExportOrder const& order) { return has_raw_codes(order) || has(order.height_formats, "png16"); }
-bool has_raw(ExportOrder const& order) { return has_raw_codes(order) || has(order.height_formats, "r32"); }
 bool has_maps(ExportOrder const& order) { return !order.maps.empty(); }
 bool has_normals(ExportOrder const& order) { return has(order.maps, "normal"); }
 bool has_print(ExportOrder const& order) { return has(order.mesh_formats, "stl"); }
@@ -61,7 +58,7 @@ constexpr std::array<ExportInputRow, 20> kInputs{{
     {"tiles", size, text, nullptr, always},
     {"tile_edges", size, choice, edge_words, is_tiled},
     {"height_formats", heights, ticks, height_words, always},
-    {"height_range", heights, text, nullptr, has_codes, "m, as in 0:80"},
+    {"height_range", heights, text, nullptr, has_coded_heights, "m, as in 0:80"},
     {"first_row", heights, choice, row_words, has_raw},
     {"raw_bytes", heights, choice, byte_words, has_raw},
     {"maps", maps, map_ticks, nullptr, always},
@@ -74,20 +71,12 @@ constexpr std::array<ExportInputRow, 20> kInputs{{
     {"print_base", meshes, text, nullptr, has_print, "mm"},
     {"exaggeration", meshes, text, nullptr, has_print, "times the heights"},
     {"sizes", more, choice, size_words, always},
-    {"height_codes", more, text, nullptr, has_codes, "65535 or 65536"},
+    {"height_codes", more, text, nullptr, has_coded_heights, "65535 or 65536"},
     {"film", more, choice, nullptr, never},
 }};
 
 }  // namespace
 
 std::span<ExportInputRow const> export_inputs() { return kInputs; }
-
-ExportOptionRow const& export_option(std::string_view key) {
-  const auto row = std::ranges::find(export_options(), key, &ExportOptionRow::key);
-  if (row == export_options().end()) {
-    throw std::invalid_argument("there is no export option '" + std::string(key) + "'");
-  }
-  return *row;
-}
 
 }  // namespace barchan

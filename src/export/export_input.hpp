@@ -37,7 +37,4 @@ struct ExportInputRow {
 /// In the order of the dialog.
 std::span<ExportInputRow const> export_inputs();
 
-/// Row of an option by its key. Throws std::invalid_argument if there is none.
-ExportOptionRow const& export_option(std::string_view key);
-
 }  // namespace barchan

@@ -17,19 +17,8 @@ namespace {
 
 constexpr std::string_view kAuto = "auto", kNothing = "none";
 
-constexpr std::array<ExportFormatRow, 10> kHeightFormats{{
-    {"png16", ".png", "PNG with 16 bits", 2.0},
-    {"raw", ".raw", "raw 16-bit numbers (.raw)", 2.0},
-    {"r16", ".r16", "raw 16-bit numbers (.r16)", 2.0},
-    {"r32", ".r32", "raw 32-bit floats (.r32)", 4.0},
-    {"tif", ".tif", "GeoTIFF with 32-bit floats", 4.0},
-    {"cog", ".tif", "cloud-optimised GeoTIFF with 32-bit floats", 6.0},
-    {"exr", ".exr", "OpenEXR with 32-bit floats", 4.0},
-    {"exr16", ".exr", "OpenEXR with 16-bit floats", 2.0},
-    {"npy", ".npy", "NumPy array of 32-bit floats", 4.0},
-    {"asc", ".asc", "ESRI ASCII grid", 12.0},
-}};
-constexpr std::array<ExportFormatRow, 7> kMapFormats{{
+/// First those of maps, last those of heights; most are formats of both.
+constexpr std::array<ExportFormatRow, 11> kRasterFormats{{
     {"png8", ".png", "PNG with 8 bits", 1.0},
     {"png16", ".png", "PNG with 16 bits", 2.0},
     {"exr", ".exr", "OpenEXR with 32-bit floats", 4.0},
@@ -37,16 +26,22 @@ constexpr std::array<ExportFormatRow, 7> kMapFormats{{
     {"tif", ".tif", "GeoTIFF with 32-bit floats", 4.0},
     {"npy", ".npy", "NumPy array of 32-bit floats", 4.0},
     {"asc", ".asc", "ESRI ASCII grid", 12.0},
+    {"cog", ".tif", "cloud-optimised GeoTIFF with 32-bit floats", 6.0},
+    {"raw", ".raw", "raw 16-bit numbers (.raw)", 2.0},
+    {"r16", ".r16", "raw 16-bit numbers (.r16)", 2.0},
+    {"r32", ".r32", "raw 32-bit floats (.r32)", 4.0},
 }};
+constexpr std::span<ExportFormatRow const> kMapFormats = std::span(kRasterFormats).first(7);
+constexpr std::span<ExportFormatRow const> kHeightFormats = std::span(kRasterFormats).last(10);
 constexpr std::array<ExportFormatRow, 2> kDataFormats{{
     {"nc", ".nc", "NetCDF (CF-1.8)", 4.0},
     {"vti", ".vti", "VTK image data", 4.0},
 }};
 constexpr std::array<ExportFormatRow, 4> kMeshFormats{{
-    {"glb", ".glb", "glTF, binary", 28.0},
-    {"obj", ".obj", "Wavefront OBJ", 60.0},
-    {"stl", ".stl", "STL, a closed body for printing", 50.0},
-    {"ply", ".ply", "PLY, binary", 25.0},
+    {"glb", ".glb", "glTF, binary", 0.0},
+    {"obj", ".obj", "Wavefront OBJ", 0.0},
+    {"stl", ".stl", "STL, a closed body for printing", 0.0},
+    {"ply", ".ply", "PLY, binary", 0.0},
 }};
 
 /// Words of a list, each of them one of `rows`.
@@ -331,18 +326,20 @@ constexpr std::array<ExportOptionRow, 20> kOptions{{
 
 }  // namespace
 
-bool has_coded_heights(ExportOrder const& order) {
-  constexpr std::array<std::string_view, 3> kCoded{"png16", "raw", "r16"};
-  return std::ranges::any_of(order.height_formats,
-                             [&](std::string const& id) { return std::ranges::find(kCoded, id) != kCoded.end(); });
-}
+bool is_coded(std::string_view format) { return format == "png16" || format == "raw" || format == "r16"; }
+
+bool has_coded_heights(ExportOrder const& order) { return std::ranges::any_of(order.height_formats, is_coded); }
 
 std::span<ExportOptionRow const> export_options() { return kOptions; }
 
-ExportOrder with_option(ExportOrder order, std::string_view key, std::string_view text) {
+ExportOptionRow const& export_option(std::string_view key) {
   const auto row = std::ranges::find(kOptions, key, &ExportOptionRow::key);
   if (row == kOptions.end()) throw std::invalid_argument("there is no export option '" + std::string(key) + "'");
-  return row->with(std::move(order), text);
+  return *row;
+}
+
+ExportOrder with_option(ExportOrder order, std::string_view key, std::string_view text) {
+  return export_option(key).with(std::move(order), text);
 }
 
 std::string command_option(ExportOptionRow const& row) {

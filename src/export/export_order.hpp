@@ -45,7 +45,9 @@ struct ExportOrder {
   bool operator==(ExportOrder const&) const = default;
 };
 
-/// Returns whether files contain elevations as codes of 16 bits, which have a range.
+/// Returns whether a format of heights contains codes of 16 bits, which have a range.
+bool is_coded(std::string_view format);
+/// Returns whether the order has a height file in such a format.
 bool has_coded_heights(ExportOrder const& order);
 
 /// An option such as `--tiles`.
@@ -61,6 +63,9 @@ struct ExportOptionRow {
 };
 std::span<ExportOptionRow const> export_options();
 
+/// Row of an option by its key. Throws std::invalid_argument if there is none.
+ExportOptionRow const& export_option(std::string_view key);
+
 /// The order with another value of the option `key`. Throws InputError for a wrong value, and std::invalid_argument if
 /// there is no such option.
 ExportOrder with_option(ExportOrder order, std::string_view key, std::string_view text);
@@ -73,7 +78,7 @@ struct ExportFormatRow {
   std::string_view id;      ///< "png16"
   std::string_view ending;  ///< ".png"
   std::string_view name;    ///< "PNG with 16 bits"
-  double bytes;             ///< most bytes per sample, without compression; of a mesh: per triangle
+  double bytes;             ///< most bytes per sample, without compression; 0 for meshes, see mesh_size.hpp
 };
 std::span<ExportFormatRow const> height_formats();
 std::span<ExportFormatRow const> map_formats();

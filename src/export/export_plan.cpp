@@ -47,8 +47,7 @@ int tile_side(ExportOrder const& order, int tiles, int whole) {
   if (intervals % tiles != 0 || size < 1) {
     throw InputError(
         "--samples {}: expected a number that divides into {} tiles{}, found a remainder; choose {}, or leave "
-        "--samples "
-        "out",
+        "--samples out",
         whole, tiles, order.shared_edges ? " with common edges" : "", nearest_sides(order, tiles, whole));
   }
   if (is_allowed(order.size_rule, size)) return size;
@@ -198,8 +197,8 @@ class FileList {
         const MeshSize size = printed ? solid_size(wide, high) : surface_size(wide, high);
         add({fmt::format("{}_{}{}{}", plan_.name, content, tile.suffix, format.ending), "mesh", std::string(format.id),
              static_cast<double>(bytes_of(format.id, size)), printed ? 0.0 : order_.lod_errors[lod]});
-        most_mesh_ = std::max(most_mesh_, static_cast<double>(memory_bytes(size)) + plan_.files.back().bytes);
-        plan_.memory = std::max(plan_.memory, most_mesh_);
+        // One mesh and its file are in memory at a time.
+        plan_.memory = std::max(plan_.memory, static_cast<double>(memory_bytes(size)) + plan_.files.back().bytes);
       }
     }
   }
@@ -215,7 +214,6 @@ class FileList {
   ExportOrder const& order_;
   ExportPlan& plan_;
   std::size_t scalar_maps_ = 0;
-  double most_mesh_ = 0.0;
 };
 
 /// Gives the maps of Unity 2^n samples where heights have 2^n + 1: textures have no sample at the second edge.
@@ -237,7 +235,7 @@ void plan_maps(ExportOrder const& order, ExportPlan& plan) {
 void check_meshes(ExportPlan const& plan) {
   constexpr double kMost = 4294967295.0;
   constexpr int kMostMeshSide = 16384;
-  SampleWindow const& tile = plan.tiles.front().window;
+  GridWindow const& tile = plan.tiles.front().window;
   const auto [least, most] = std::minmax(tile.width, tile.height);
   for (PlannedFile const& file : plan.files) {
     if (file.content == "mesh" && file.format != "stl" && (least < 2 || most > kMostMeshSide)) {

@@ -9,20 +9,16 @@
 #include <vector>
 
 #include "export/export_order.hpp"
+#include "export/sample_grid.hpp"
 
 namespace barchan {
 
 class World;
 
-/// A part of the samples of the land: columns and rows, from the north-west corner.
-struct SampleWindow {
-  int column = 0, row = 0, width = 0, height = 0;
-};
-
 /// One tile, or the whole land.
 struct ExportTile {
   int x = 0, y = 0;  ///< number of its column and of its row, as its name gives them
-  SampleWindow window{};
+  GridWindow window{};
   std::string suffix{};  ///< "_x0_y0"; empty if there is only one tile
 };
 

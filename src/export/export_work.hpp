@@ -10,8 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include <glm/vec3.hpp>
-
 #include "base/scheduler.hpp"
 #include "export/description.hpp"
 #include "export/exporter.hpp"
@@ -60,14 +58,17 @@ class ExportWork {
   void for_files(std::string_view content, Write const& write);
 
   /// Place of a part of the samples; not known if the land has none and its samples are square.
-  Place placed(SampleGrid const& samples, SampleWindow const& window) const;
+  Place placed(SampleGrid const& samples, GridWindow const& window) const;
   /// The samples of the heights, or of the maps.
   SampleGrid resample_heights(SampleGrid grid) const;
   SampleGrid resample_map(SampleGrid grid) const;
   /// The nearest cells instead of means.
   SampleGrid nearest_map(SampleGrid grid) const;
+  /// Whether `samples` of this map can be without data: they are cells, and the map is no mask, which is known
+  /// everywhere.
+  bool has_gaps(std::string_view map, std::size_t samples) const;
   /// The values of a data file, with NaN where the land has no data.
-  std::vector<float> with_gaps(std::vector<float> const& values) const;
+  std::vector<float> with_gaps(std::string_view map, std::vector<float> const& values) const;
   /// The part of a map that a tile shows, as a raster with its place.
   Raster raster_of(SampleGrid const& grid, ExportTile const& tile, std::string const& field,
                    std::string const& unit) const;
@@ -84,14 +85,14 @@ class ExportWork {
                        std::string const& unit);
   std::vector<std::uint8_t> color_bytes() const;
   LandSurface land_surface() const;
-  Mesh printed(SampleWindow const& window) const;
+  Mesh printed(GridWindow const& window) const;
   /// The tile of the maps that lies where a tile of the heights does.
   ExportTile const& map_tile(ExportTile const& tile) const {
     return plan_.map_tiles[static_cast<std::size_t>(&tile - plan_.tiles.data())];
   }
   void write_mesh(PlannedFile const& file, ExportTile const& tile, LandSurface const& land);
   /// Colours of the vertices of a tile's ground.
-  PlyStyle ply_style(Mesh const& mesh, std::vector<std::uint8_t> const& pixels, SampleWindow const& window) const;
+  PlyStyle ply_style(Mesh const& mesh, std::vector<std::uint8_t> const& pixels, GridWindow const& window) const;
   geo::SeriesOrder series_order() const;
   void write_netcdf(PlannedFile const& file);
   void write_vti(PlannedFile const& file);
@@ -108,14 +109,10 @@ class ExportWork {
   double written_ = 0.0;              ///< bytes of the plan
 };
 
-/// Normal of the surface at a sample, by central differences: x east, y north, z up.
-glm::vec3 normal_at(SampleGrid const& heights, bool periodic, int column, int row);
-
 /// A part of a grid with `width` columns.
-std::vector<float> cut(std::span<float const> values, int width, SampleWindow const& window);
+std::vector<float> cut(std::span<float const> values, int width, GridWindow const& window);
 /// The same for pixels of `channels` bytes.
-std::vector<std::uint8_t> cut(std::span<std::uint8_t const> pixels, int channels, int width,
-                              SampleWindow const& window);
+std::vector<std::uint8_t> cut(std::span<std::uint8_t const> pixels, int channels, int width, GridWindow const& window);
 
 template <class Write>
 void ExportWork::for_files(std::string_view content, Write const& write) {

@@ -27,7 +27,7 @@ namespace {
 RasterWriting height_writing(ExportOrder const& order, std::pair<double, double> range, std::string_view format) {
   RasterWriting writing;
   const bool raw = format == "raw" || format == "r16" || format == "r32";
-  const bool codes = format == "raw" || format == "r16" || format == "png16";
+  const bool codes = is_coded(format);
   if (codes) writing.range = range;
   if (codes) writing.codes = order.height_codes;
   writing.south_first = raw && order.south_first;
@@ -50,7 +50,7 @@ void make_folder(fs::path const& folder) {
 
 }  // namespace
 
-std::vector<float> cut(std::span<float const> values, int width, SampleWindow const& window) {
+std::vector<float> cut(std::span<float const> values, int width, GridWindow const& window) {
   std::vector<float> part;
   part.reserve(static_cast<std::size_t>(window.width) * static_cast<std::size_t>(window.height));
   for (int row = window.row; row < window.row + window.height; ++row) {
@@ -62,8 +62,7 @@ std::vector<float> cut(std::span<float const> values, int width, SampleWindow co
   return part;
 }
 
-std::vector<std::uint8_t> cut(std::span<std::uint8_t const> pixels, int channels, int width,
-                              SampleWindow const& window) {
+std::vector<std::uint8_t> cut(std::span<std::uint8_t const> pixels, int channels, int width, GridWindow const& window) {
   std::vector<std::uint8_t> part;
   const auto of = [&](int number) { return static_cast<std::size_t>(number) * static_cast<std::size_t>(channels); };
   for (int row = window.row; row < window.row + window.height; ++row) {
@@ -118,22 +117,23 @@ SampleGrid ExportWork::nearest_map(SampleGrid grid) const {
                      grid.spacing_x * grid.width / plan_.map_width,
                      grid.spacing_y * grid.height / plan_.map_height,
                      {}};
-  const auto near = [](int sample, int count, int cells) {
-    return static_cast<int>(static_cast<std::int64_t>(2 * sample + 1) * cells / (2 * std::int64_t{count}));
-  };
   samples.values.reserve(samples.samples());
   for (int row = 0; row < samples.height; ++row) {
     for (int column = 0; column < samples.width; ++column) {
-      samples.values.push_back(
-          grid.values[grid.index(near(column, samples.width, grid.width), near(row, samples.height, grid.height))]);
+      samples.values.push_back(grid.values[grid.index(nearest_cell(column, samples.width, grid.width),
+                                                      nearest_cell(row, samples.height, grid.height))]);
     }
   }
   return samples;
 }
 
-std::vector<float> ExportWork::with_gaps(std::vector<float> const& values) const {
+bool ExportWork::has_gaps(std::string_view map, std::size_t samples) const {
+  return !missing_.empty() && missing_.size() == samples && !map.starts_with(kMaskField);
+}
+
+std::vector<float> ExportWork::with_gaps(std::string_view map, std::vector<float> const& values) const {
   std::vector<float> marked = values;
-  if (missing_.size() != marked.size()) return marked;
+  if (!has_gaps(map, values.size())) return marked;
   for (std::size_t i = 0; i < marked.size(); ++i) {
     if (missing_[i] != 0) marked[i] = std::numeric_limits<float>::quiet_NaN();
   }
@@ -142,8 +142,8 @@ std::vector<float> ExportWork::with_gaps(std::vector<float> const& values) const
 
 Raster ExportWork::raster_of(SampleGrid const& grid, ExportTile const& tile, std::string const& field,
                              std::string const& unit) const {
-  SampleWindow const& window = tile.window;
-  const bool marked = !missing_.empty() && missing_.size() == grid.samples() && !field.starts_with(kMaskField);
+  GridWindow const& window = tile.window;
+  const bool marked = has_gaps(field, grid.samples());
   Raster raster;
   raster.width = window.width;
   raster.height = window.height;
@@ -161,7 +161,7 @@ Raster ExportWork::raster_of(SampleGrid const& grid, ExportTile const& tile, std
   return raster;
 }
 
-Place ExportWork::placed(SampleGrid const& samples, SampleWindow const& window) const {
+Place ExportWork::placed(SampleGrid const& samples, GridWindow const& window) const {
   Grid const& grid = world_.grid();
   Place place = world_.terrain().place;
   if (!place.known() && samples.spacing_x != samples.spacing_y) {

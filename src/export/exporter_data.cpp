@@ -46,8 +46,8 @@ geo::SeriesOrder ExportWork::series_order() const {
 
 void ExportWork::write_netcdf(PlannedFile const& file) {
   const fs::path path = begin_file(file);
-  std::vector<std::vector<float>> marked{with_gaps(heights_.values)};
-  for (DataGrid const& grid : data_) marked.push_back(with_gaps(grid.values));
+  std::vector<std::vector<float>> marked{with_gaps("elevation", heights_.values)};
+  for (DataGrid const& grid : data_) marked.push_back(with_gaps(grid.id, grid.values));
   const std::vector<std::span<float const>> values(marked.begin(), marked.end());
   geo::SeriesOrder order = series_order();
   // An existing file stays until a new one is complete. A sequence adds to its file.
@@ -81,10 +81,10 @@ void ExportWork::write_vti(PlannedFile const& file) {
   grid.height = plan_.height;
   grid.spacing_x = plan_.spacing_x;
   grid.spacing_y = plan_.spacing_y;
-  std::vector<std::vector<float>> turned{from_south(with_gaps(heights_.values), plan_.width)};
+  std::vector<std::vector<float>> turned{from_south(with_gaps("elevation", heights_.values), plan_.width)};
   std::vector<std::string> names{"elevation"};
   for (DataGrid const& each : data_) {
-    turned.push_back(from_south(with_gaps(each.values), plan_.width));
+    turned.push_back(from_south(with_gaps(each.id, each.values), plan_.width));
     names.push_back(grid_variable(each.id, each.unit).name);
   }
   std::vector<VtiField> fields;

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <glm/geometric.hpp>
 
 #include "export/export_work.hpp"
+#include "export/surface_samples.hpp"
 #include "io/picture_file.hpp"
 #include "io/place_files.hpp"
 #include "io/raster_file.hpp"
@@ -37,22 +37,6 @@ std::vector<std::uint8_t> codes_of(std::span<float const> values, MapScale const
 }
 
 }  // namespace
-
-glm::vec3 normal_at(SampleGrid const& heights, bool periodic, int column, int row) {
-  const auto near = [&](int i, int count) { return periodic ? (i + count) % count : std::clamp(i, 0, count - 1); };
-  const auto height = [&](int x, int y) {
-    return heights.values[heights.index(near(x, heights.width), near(y, heights.height))];
-  };
-  // Samples between two neighbours: one at the edge of a land that is not periodic.
-  const auto reach = [&](int i, int count) {
-    return periodic ? 2 : std::max(near(i + 1, count) - near(i - 1, count), 1);
-  };
-  const auto wide = static_cast<float>(reach(column, heights.width) * heights.spacing_x);
-  const auto tall = static_cast<float>(reach(row, heights.height) * heights.spacing_y);
-  const float east = (height(column + 1, row) - height(column - 1, row)) / wide;
-  const float north = (height(column, row - 1) - height(column, row + 1)) / tall;
-  return glm::normalize(glm::vec3(-east, -north, 1.0f));
-}
 
 void ExportWork::write_png(std::filesystem::path const& path, std::vector<std::byte> const& image,
                            ExportTile const& tile) const {
@@ -164,11 +148,12 @@ void ExportWork::write_normals() {
   const SampleGrid heights = own_size ? resampled(height_grid(world_), plan_.map_width, plan_.map_height,
                                                   {.periodic = world_.grid().periodic()}, scheduler_)
                                       : heights_;
+  const SurfaceSamples surface(heights, world_.grid().periodic());
   std::vector<std::uint8_t> bytes;
   bytes.reserve(3 * heights.samples());
   for (int row = 0; row < heights.height; ++row) {
     for (int column = 0; column < heights.width; ++column) {
-      glm::vec3 normal = normal_at(heights, world_.grid().periodic(), column, row);
+      glm::vec3 normal = surface.normal(column, row);
       if (order_.directx_normals) normal.y = -normal.y;
       for (int i = 0; i < 3; ++i) {
         bytes.push_back(static_cast<std::uint8_t>((normal[i] * 0.5f + 0.5f) * static_cast<float>(kLargestByte) + 0.5f));

@@ -12,6 +12,7 @@
 #include "export/mesh_ply.hpp"
 #include "export/mesh_scene.hpp"
 #include "export/mesh_stl.hpp"
+#include "export/surface_samples.hpp"
 #include "io/file.hpp"
 #include "io/input_error.hpp"
 #include "io/json.hpp"
@@ -52,26 +53,21 @@ class NearestCells {
     std::vector<float> list;
     list.reserve(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_));
     for (int row = 0; row < height_; ++row) {
-      const int y = grid_.height - 1 - near(row, height_, grid_.height);
+      const int y = grid_.height - 1 - nearest_cell(row, height_, grid_.height);
       for (int column = 0; column < width_; ++column) {
-        list.push_back(value(grid_.index(near(column, width_, grid_.width), y)));
+        list.push_back(value(grid_.index(nearest_cell(column, width_, grid_.width), y)));
       }
     }
     return list;
   }
 
  private:
-  static int near(int sample, int samples, int cells) {
-    return static_cast<int>((static_cast<std::int64_t>(2 * sample + 1) * cells) /
-                            (2 * static_cast<std::int64_t>(samples)));
-  }
-
   Grid const& grid_;
   int width_, height_;
 };
 
 /// The part of a land that a tile shows.
-LandSurface part_of(LandSurface const& land, SampleWindow const& window) {
+LandSurface part_of(LandSurface const& land, GridWindow const& window) {
   const auto part = [&](std::vector<float> const& values) {
     return values.empty() ? values : cut(values, land.ground.width, window);
   };
@@ -83,8 +79,9 @@ LandSurface part_of(LandSurface const& land, SampleWindow const& window) {
 
 /// Moves a mesh whose origin is the centre of a tile to the centre of the land, and gives the ground the normals of the
 /// whole land, so that tiles have the same shade at their edges.
-void fit_tile(MeshScene& scene, LandSurface const& land, SampleWindow const& window) {
+void fit_tile(MeshScene& scene, LandSurface const& land, GridWindow const& window) {
   SampleGrid const& whole = land.ground;
+  const SurfaceSamples surface(whole);
   const double columns = window.column + 0.5 * window.width - 0.5 * whole.width;
   const double rows = window.row + 0.5 * window.height - 0.5 * whole.height;
   const glm::vec3 shift(columns * whole.spacing_x, -rows * whole.spacing_y, 0.0);
@@ -95,7 +92,7 @@ void fit_tile(MeshScene& scene, LandSurface const& land, SampleWindow const& win
       glm::vec2 const& uv = node.mesh.uvs[i];
       const auto column = static_cast<int>(uv.x * static_cast<float>(window.width)) + window.column;
       const auto row = static_cast<int>(uv.y * static_cast<float>(window.height)) + window.row;
-      node.mesh.normals[i] = normal_at(whole, false, column, row);
+      node.mesh.normals[i] = surface.normal(column, row);
     }
   }
 }
@@ -156,7 +153,7 @@ LandSurface ExportWork::land_surface() const {
 }
 
 /// The body for printing. Tiles have the scale and the lower face of the whole land, so that they fit together.
-Mesh ExportWork::printed(SampleWindow const& window) const {
+Mesh ExportWork::printed(GridWindow const& window) const {
   SampleGrid part{window.width, window.height, plan_.spacing_x, plan_.spacing_y,
                   cut(heights_.values, heights_.width, window)};
   const auto longest = [&](int width, int height) {
@@ -185,7 +182,7 @@ void ExportWork::write_mesh(PlannedFile const& file, ExportTile const& tile, Lan
   style.seed = world_.seed() ^ (static_cast<std::uint64_t>(tile.x) << 32) ^ (static_cast<std::uint64_t>(tile.y) << 48);
   style.most_plant_triangles /= plan_.tiles.size();
   if (tiled) style.skirt = 2.0 * std::max(plan_.spacing_x, plan_.spacing_y) + 2.0 * order_.lod_errors.back();
-  SampleWindow const& texture = map_tile(tile).window;
+  GridWindow const& texture = map_tile(tile).window;
   const std::vector<std::uint8_t> pixels = cut(colors_, 3, plan_.map_width, texture);
   if (file.format == "glb") {
     style.ground_texture.png = encode_image(texture.width, texture.height, 3, 8, pixels);
@@ -209,7 +206,7 @@ void ExportWork::write_mesh(PlannedFile const& file, ExportTile const& tile, Lan
 }
 
 PlyStyle ExportWork::ply_style(Mesh const& mesh, std::vector<std::uint8_t> const& pixels,
-                               SampleWindow const& window) const {
+                               GridWindow const& window) const {
   PlyStyle style;
   for (glm::vec2 const& uv : mesh.uvs) {
     const int column = std::clamp(static_cast<int>(uv.x * static_cast<float>(window.width)), 0, window.width - 1);

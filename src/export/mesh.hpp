@@ -26,12 +26,6 @@ struct Mesh {
   std::size_t triangles() const { return indices.size() / 3; }
 };
 
-/// Samples [column, column + width) by [row, row + height) of a grid: a tile. Neighbouring tiles without a seam share a
-/// row or column of samples.
-struct GridWindow {
-  int column = 0, row = 0, width = 0, height = 0;
-};
-
 /// Surface through the samples, with one vertex per sample in the order of the grid. Normals come from central
 /// differences. The vertex of sample (i, j) has the texture coordinates ((i + 0.5) / width, (j + 0.5) / height), so
 /// that maps with one pixel per cell fit. Each square of four samples is cut along the diagonal whose ends differ less

@@ -1,6 +1,8 @@
 /// Resampling of a land to another number of samples.
 #pragma once
 
+#include <cstdint>
+
 #include "export/sample_grid.hpp"
 
 namespace barchan {
@@ -18,5 +20,11 @@ struct ResampleStyle {
 /// Woodward, 1984, "The piecewise parabolic method", J. Comput. Phys. 54). The source is returned unchanged if it has
 /// this size already. `width` and `height` must be at least 1.
 SampleGrid resampled(SampleGrid source, int width, int height, ResampleStyle const& style, Scheduler const& scheduler);
+
+/// The cell, of `cells` along a side, in which the middle of a sample lies, of `samples` along the same side.
+inline int nearest_cell(int sample, int samples, int cells) {
+  return static_cast<int>((2 * static_cast<std::int64_t>(sample) + 1) * cells /
+                          (2 * static_cast<std::int64_t>(samples)));
+}
 
 }  // namespace barchan

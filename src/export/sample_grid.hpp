@@ -18,4 +18,10 @@ struct SampleGrid {
   }
 };
 
+/// Samples [column, column + width) by [row, row + height) of a grid: a tile. Neighbouring tiles without a seam share a
+/// row or column of samples.
+struct GridWindow {
+  int column = 0, row = 0, width = 0, height = 0;
+};
+
 }  // namespace barchan

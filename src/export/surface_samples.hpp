@@ -23,7 +23,8 @@ void check_mesh_size(MeshSize const& size);
 /// Positions, normals and texture coordinates, as surface_mesh() specifies them.
 class SurfaceSamples {
  public:
-  explicit SurfaceSamples(SampleGrid const& grid) : grid_(grid) {}
+  /// `periodic`: normals at an edge look at the opposite edge.
+  explicit SurfaceSamples(SampleGrid const& grid, bool periodic = false) : grid_(grid), periodic_(periodic) {}
 
   float height(int column, int row) const { return grid_.values[grid_.index(column, row)]; }
   /// Place of any point, in cells from the north-west corner of the land. m from its centre.
@@ -37,20 +38,23 @@ class SurfaceSamples {
   }
   glm::vec2 uv(int column, int row) const { return uv_of(column + 0.5, row + 0.5); }
   glm::vec3 normal(int column, int row) const {
-    const int west = std::max(column - 1, 0), east = std::min(column + 1, grid_.width - 1);
-    const int north = std::max(row - 1, 0), south = std::min(row + 1, grid_.height - 1);
-    const double eastward = slope(height(west, row), height(east, row), (east - west) * grid_.spacing_x);
-    const double northward = slope(height(column, south), height(column, north), (south - north) * grid_.spacing_y);
+    const int west = near(column - 1, grid_.width), east = near(column + 1, grid_.width);
+    const int north = near(row - 1, grid_.height), south = near(row + 1, grid_.height);
+    const int columns = periodic_ ? 2 : east - west, rows = periodic_ ? 2 : south - north;
+    const double eastward = slope(height(west, row), height(east, row), columns * grid_.spacing_x);
+    const double northward = slope(height(column, south), height(column, north), rows * grid_.spacing_y);
     const double scale = 1.0 / std::sqrt(1.0 + eastward * eastward + northward * northward);
     return {-eastward * scale, -northward * scale, scale};
   }
 
  private:
+  int near(int i, int count) const { return periodic_ ? (i + count) % count : std::clamp(i, 0, count - 1); }
   static double slope(float from, float to, double run) {
     return run > 0.0 ? (static_cast<double>(to) - static_cast<double>(from)) / run : 0.0;
   }
 
   SampleGrid const& grid_;
+  bool periodic_;
 };
 
 }  // namespace barchan

@@ -122,7 +122,7 @@ std::string ExportDialog::note_of(ExportInputRow const& input) const {
     return note;
   }
   if (input.key == "tiles" && estimate && estimate->error.empty() && estimate->plan.tiles.size() > 1) {
-    SampleWindow const& tile = estimate->plan.tiles.front().window;
+    GridWindow const& tile = estimate->plan.tiles.front().window;
     return fmt::format("{} × {} samples each", tile.width, tile.height);
   }
   if (input.key == "tiles") return "as in 4 or 8x4";
