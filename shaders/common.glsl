@@ -23,7 +23,7 @@ layout(std140) uniform Scene {
   vec4 air;           // haze 1/m; 1 when dust is shown; strength of a dust storm, 0 to 1; 1 / depth of haze, 1/m
   vec4 dust;          // height up to which dust is dense, m; 1 / scale height above, 1/m; mean; mip of its map
   vec4 dust_light;    // radiance of air full of dust; extinction where the map is 1, 1/m (0: no dust in the air)
-  vec4 overlay;       // low; 1 / (high - low); 1 when on; -
+  vec4 overlay;       // low; 1 / (high - low); 1 when on; distance between stripes, pixels (0: not hatched)
   vec4 sea_sides;     // slope with which the ground sinks beyond the west, east, south and north side, m per land size;
                       // negative beside dry sides of a land by the sea
   vec4 surroundings;  // sea level, m; greatest sinking, m; lands per side of the map of their sun (0: none); its error

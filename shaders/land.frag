@@ -58,6 +58,11 @@ const float kRagged = 0.25, kUneven = 1.4;
 uniform sampler2D slide_map;
 const vec2 kStreakTiles = vec2(60.0, 5.0);         // m, along and across
 const float kLeastSlide = 0.004, kMuchSlide = 0.05;  // m/s
+
+#ifdef OVERLAY
+// Hatching of cells without data; see src/picture/hatch.hpp.
+const vec3 kDarkStripe = vec3(20.0, 20.0, 26.0) / 255.0, kLightStripe = vec3(250.0, 247.0, 240.0) / 255.0;
+#endif
 const float kStreakShade = 0.09, kStreakSlope = 0.08, kFineStreaks = 0.35;
 // Slides run in broad and narrow tongues, close together in some places and sparse in others.
 const vec2 kTongueTiles = vec2(200.0, 19.0);  // m
@@ -534,7 +539,13 @@ void main() {
   color = vec4(encode_srgb(mix(haze, wanted, sqrt(between.passes))) + dither(), 1.0);
   // An overlay has no values beyond the edges of an open land.
   vec2 beyond = (1.0 - land_grid.w) * abs(beyond_edges(position.xy));
-  if (beyond.x + beyond.y > 0.0) color = finish(between.added + between.passes * albedo * light);
+  bool inside = beyond.x + beyond.y <= 0.0;
+  if (!inside || overlay.w > 0.0) color = finish(between.added + between.passes * albedo * light);
+  if (inside && overlay.w > 0.0 && textureLod(overlay_map, uv, 0.0).r > 0.5) {
+    // The stripes keep their width on the screen, so that they can be seen from any distance.
+    float stripe = fract((gl_FragCoord.x - gl_FragCoord.y - ray_right.w) / overlay.w);
+    if (stripe < 0.5) color = vec4(stripe < 0.25 ? kDarkStripe : kLightStripe, 1.0);
+  }
 #else
   vec3 shaded = albedo * light;
 #ifdef WATER

@@ -15,6 +15,7 @@
 #include "io/text.hpp"
 #include "land/terrain.hpp"
 #include "picture/relief.hpp"
+#include "world/fields.hpp"
 #include "world/water_view.hpp"
 #include "world/world.hpp"
 

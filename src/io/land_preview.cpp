@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "land/terrain.hpp"
+#include "picture/hatch.hpp"
 #include "picture/relief.hpp"
 #include "picture/thumbnail.hpp"
 #include "processes/process.hpp"
@@ -21,29 +22,40 @@ constexpr double kThinSand = 0.01;  // m; thinner sand does not count
 int step_of(int width, int height, int longest) { return (std::max(width, height) + longest - 1) / longest; }
 int coarse_side(int side, int step) { return (side + step - 1) / step; }
 
-/// The raster with larger cells, which have the mean values of those that they replace.
+/// Means over squares of `step` cells, of which those at the ends may be cut off.
+template <class Value>
+std::vector<double> coarse_means(Raster const& fine, std::vector<Value> const& values, int step) {
+  std::vector<double> means;
+  for (int y = 0; y < fine.height; y += step) {
+    for (int x = 0; x < fine.width; x += step) {
+      double sum = 0.0;
+      const int right = std::min(x + step, fine.width), top = std::min(y + step, fine.height);
+      for (int v = y; v < top; ++v) {
+        for (int u = x; u < right; ++u) {
+          sum += static_cast<double>(
+              values[static_cast<std::size_t>(v) * static_cast<std::size_t>(fine.width) + static_cast<std::size_t>(u)]);
+        }
+      }
+      means.push_back(sum / (static_cast<double>(right - x) * static_cast<double>(top - y)));
+    }
+  }
+  return means;
+}
+
+/// The raster with larger cells, which have the mean values of those that they replace. A large cell has no data if
+/// any cell in it has none, so that the picture shows small gaps too.
 Raster coarse(Raster const& fine, int step) {
   Raster raster = fine;
   raster.width = coarse_side(fine.width, step);
   raster.height = coarse_side(fine.height, step);
   raster.cell_size = fine.cell_size * step;
-  raster.values.assign(raster.cells(), 0.0f);
-  for (int y = 0; y < raster.height; ++y) {
-    for (int x = 0; x < raster.width; ++x) {
-      double sum = 0.0;
-      const int right = std::min((x + 1) * step, fine.width), top = std::min((y + 1) * step, fine.height);
-      for (int v = y * step; v < top; ++v) {
-        for (int u = x * step; u < right; ++u) {
-          sum += static_cast<double>(fine.values[static_cast<std::size_t>(v) * static_cast<std::size_t>(fine.width) +
-                                                 static_cast<std::size_t>(u)]);
-        }
-      }
-      const double cells = static_cast<double>(right - x * step) * static_cast<double>(top - y * step);
-      raster
-          .values[static_cast<std::size_t>(y) * static_cast<std::size_t>(raster.width) + static_cast<std::size_t>(x)] =
-          static_cast<float>(sum / cells);
-    }
-  }
+  const std::vector<double> means = coarse_means(fine, fine.values, step);
+  std::ranges::transform(means, raster.values.begin(), [](double mean) { return static_cast<float>(mean); });
+  raster.values.resize(means.size());
+  if (fine.filled.empty()) return raster;
+  const std::vector<double> gaps = coarse_means(fine, fine.filled, step);
+  std::ranges::transform(gaps, raster.filled.begin(), [](double share) { return share > 0.0 ? 1 : 0; });
+  raster.filled.resize(gaps.size());
   return raster;
 }
 
@@ -124,7 +136,9 @@ LandPreview preview_of(NewLand const& land) {
     measure(world, land.numbers, preview);
     if (land.numbers.sea != 0) world.step();  // only a step fills the sea
     preview.notices = scenario.notices;
-    preview.picture = std::make_shared<Picture const>(draw_relief(world, {.longest_side = 2 * kPreviewCells}));
+    Picture picture = draw_relief(world, {.longest_side = 2 * kPreviewCells});
+    if (!scenario.filled.empty()) picture = hatched(std::move(picture), scenario.filled, scenario.grid.width);
+    preview.picture = std::make_shared<Picture const>(std::move(picture));
   } catch (std::exception const& error) {
     preview.error = error.what();
   }

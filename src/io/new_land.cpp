@@ -23,6 +23,7 @@ using N = NewLandNumbers;
 constexpr std::string_view kKinds[]{"noise", "height_map"};
 constexpr std::string_view kBoundaries[]{"periodic", "open", "closed"};
 constexpr std::string_view kBases[]{"perlin", "simplex", "ridged"};
+constexpr std::string_view kFills[]{"none", "interpolate", "lowest", "sea"};
 constexpr std::string_view kPlaces[]{"everywhere", "below_height", "below_slope", "mask"};
 constexpr double kHighest = 12000.0;  // m
 constexpr double kLargestSeed = 999999.0;
@@ -70,6 +71,10 @@ constexpr ParameterRow kRows[] = {
                             "Elevation of the lowest cell of the height map. Higher: the lowest ground rises."),
     row::number<&N::highest>("highest", "Highest height", "m", {-kHighest, kHighest},
                              "Elevation of the highest cell of the height map. Higher: the highest ground rises."),
+    row::choice<&N::fill>(
+        "fill", "Cells without data", kFills,
+        "Elevation of the cells in which the height map has no data. `none`: the map is refused. "
+        "`interpolate`: between the cells around them. `lowest`: that of the lowest cell. `sea`: 0 m."),
     row::choice<&N::sand>(
         "sand", "Sand", kPlaces,
         "Where the sand lies. `below_height`: on ground lower than a height. `below_slope`: on ground flatter than a "
@@ -107,8 +112,11 @@ std::string noise_text(N const& numbers, int basis, float relief) {
 std::string base_text(NewLand const& land, fs::path const& folder) {
   N const& numbers = land.numbers;
   if (numbers.kind == LandKind::height_map) {
-    return fmt::format("\n[[land.base]]\nshape = \"heightmap\"\nfile = {}\nlowest = {}\nhighest = {}\ncell_size = {}\n",
-                       toml_text(relative_to(folder, land.map)), numbers.lowest, numbers.highest, numbers.cell_size);
+    std::string text =
+        fmt::format("\n[[land.base]]\nshape = \"heightmap\"\nfile = {}\nlowest = {}\nhighest = {}\ncell_size = {}\n",
+                    toml_text(relative_to(folder, land.map)), numbers.lowest, numbers.highest, numbers.cell_size);
+    if (numbers.fill != 0) text += fmt::format("fill = \"{}\"\n", kFills[static_cast<std::size_t>(numbers.fill)]);
+    return text;
   }
   constexpr int kRidged = 2;
   std::string text = noise_text(numbers, numbers.basis, numbers.relief);
@@ -196,6 +204,7 @@ class LandReader {
       take(first, "lowest", numbers.lowest);
       take(first, "highest", numbers.highest);
       take(first, "cell_size", numbers.cell_size);
+      if (first.has("fill")) numbers.fill = choice(first, "fill", kFills);
       return;
     }
     numbers.basis = choice(first, "basis", kBases);
@@ -308,11 +317,12 @@ std::optional<NewLand> new_land_of(std::string_view text, fs::path const& folder
 }
 
 MapFacts read_map_facts(fs::path const& file) {
-  const Raster raster = read_raster(file);
+  const Raster raster = read_raster(file, {.fill = GapFill::suggest});
   const auto [low, high] = raster.extent();
   MapFacts facts{.width = raster.width, .height = raster.height, .cell_size = raster.cell_size};
   facts.range_assumed = raster.range_assumed;
   facts.cell_size_assumed = raster.cell_size_assumed;
+  facts.gaps = raster.gaps_assumed;
   facts.lowest = raster.origin + static_cast<double>(low);
   facts.highest = raster.origin + static_cast<double>(high);
   return facts;
@@ -327,6 +337,7 @@ NewLandNumbers with_map(NewLandNumbers numbers, MapFacts const& facts) {
   const auto rounded = [](double metres) { return static_cast<float>(std::round(metres * 1e3) * 1e-3); };
   numbers.lowest = rounded(facts.lowest);
   numbers.highest = rounded(facts.highest);
+  numbers.fill = facts.gaps ? 1 : 0;
   return fit_extent(numbers, "cell_size");
 }
 

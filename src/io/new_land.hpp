@@ -38,6 +38,7 @@ struct NewLandNumbers {
   float warp_wavelength = 200.0f;  ///< m
   float lowest = 0.0f;             ///< elevation of the lowest value of a height map, m
   float highest = 100.0f;          ///< of the highest value, m
+  std::int32_t fill = 0;           ///< of the cells of a height map without data; 0: it has none, or refuse them
   SandPlace sand = SandPlace::everywhere;
   float sand_depth = 1.0f;   ///< m
   float sand_height = 0.0f;  ///< m
@@ -86,6 +87,7 @@ struct MapFacts {
   double cell_size = 1.0;              ///< m
   double lowest = 0.0, highest = 0.0;  ///< elevations of the lowest and the highest cell, m
   bool range_assumed = false, cell_size_assumed = false;
+  bool gaps = false;  ///< cells have no data
 };
 /// Reads the facts of a height map. Throws InputError.
 MapFacts read_map_facts(std::filesystem::path const& file);

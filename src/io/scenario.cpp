@@ -21,6 +21,7 @@
 #include "io/read_water.hpp"
 #include "io/soil_scenario.hpp"
 #include "io/text.hpp"
+#include "world/fields.hpp"
 
 namespace barchan {
 

@@ -80,8 +80,6 @@ struct Scenario {
 
 /// Thickness of the sand at the top of a bare height map, m.
 inline constexpr double kHeightMapSand = 1.0;
-/// Id of the mask that is 1 where a height map has no data. Such cells are exported without data.
-inline constexpr std::string_view kNoDataMask = "no_data";
 
 /// The scenarios built into the program, in menu order.
 std::vector<ScenarioInfo> const& shipped_scenarios();

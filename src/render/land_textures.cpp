@@ -4,6 +4,8 @@
 #include <array>
 #include <numeric>
 
+#include "world/fields.hpp"
+
 namespace barchan::render {
 namespace {
 
@@ -154,6 +156,7 @@ void LandTextures::add_overlay(TerrainView const& view) {
   }
   const auto done = [this, &view](bool) {
     facts_.has_overlay = true;
+    facts_.hatched = is_hatched(view.overlay_id);
     facts_.overlay_range = ramp_range(view.overlay_row.ramp, view.overlay_minimum, view.overlay_maximum);
     if (ramp_kind_ == view.overlay_row.ramp) return;
     ramp_kind_ = view.overlay_row.ramp;

@@ -42,6 +42,7 @@ struct LandFacts {
   glm::vec2 wind_direction{1.0f, 0.0f};
   float wind_speed = 0.0f;  ///< m/s
   bool has_overlay = false;
+  bool hatched = false;  ///< cells whose overlay is 1 are hatched, on the land as it is
   bool has_plants = false;
   bool wind_turns = false;         ///< the local wind differs from the prevailing wind in direction somewhere
   glm::vec3 sand_color{0.0f};      ///< linear sRGB primaries

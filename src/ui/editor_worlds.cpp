@@ -11,6 +11,7 @@
 #include "ui/editor.hpp"
 #include "ui/scenario_camera.hpp"
 #include "ui/soil_panel.hpp"
+#include "world/fields.hpp"
 
 namespace barchan::ui {
 

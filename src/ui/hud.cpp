@@ -9,8 +9,10 @@
 #include <fmt/core.h>
 
 #include "io/text.hpp"
+#include "picture/hatch.hpp"
 #include "render/color_ramp.hpp"
 #include "ui/value_editor.hpp"
+#include "world/fields.hpp"
 
 namespace barchan::ui {
 
@@ -19,7 +21,7 @@ namespace {
 constexpr float kHudMargin = 10.0f;  // 96-dpi pixels
 constexpr float kMapSize = 150.0f;
 constexpr float kLegendWidth = 220.0f, kLeastLegend = 120.0f;
-constexpr float kRampHeight = 10.0f;
+constexpr float kRampHeight = 10.0f, kHatchBar = 14.0f, kHatchPeriod = 12.0f;
 constexpr float kPlateMargin = 7.0f;  // above and below a line of text
 constexpr float kField = 62.0f;
 constexpr float kGuessWidth = 440.0f, kGuessTop = 92.0f, kGuessField = 70.0f, kGuessButton = 110.0f;
@@ -97,6 +99,29 @@ void draw_ramp(Canvas const& canvas, FieldRamp kind, std::optional<float> mark) 
   if (!mark) return;
   const float x = corner.x + *mark * length, edge = canvas.px(2.0f), half = canvas.px(1.5f);
   draw.AddRectFilled({x - half, corner.y - edge}, {x + half, corner.y + bar + edge}, packed(colors::kText));
+}
+
+/// Draws what stands for a hatched cell, and how many of them there are.
+void draw_hatch(Canvas const& canvas, TerrainView const& view) {
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float bar = canvas.px(kHatchBar), length = ImGui::GetContentRegionAvail().x;
+  ImGui::Dummy({length, bar});
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.PushClipRect(corner, {corner.x + length, corner.y + bar}, true);
+  const float period = canvas.px(kHatchPeriod), stripe = 0.25f * period;
+  for (float x = corner.x - bar - period; x < corner.x + length; x += period) {
+    for (int i = 0; i < 2; ++i) {
+      const auto& c = i == 0 ? kDarkStripe : kLightStripe;
+      const float left = x + stripe * static_cast<float>(i);
+      draw.AddQuadFilled({left, corner.y + bar}, {left + stripe, corner.y + bar}, {left + stripe + bar, corner.y},
+                         {left + bar, corner.y}, IM_COL32(c[0], c[1], c[2], 255));
+    }
+  }
+  draw.PopClipRect();
+  canvas.widgets.record("legend.hatch", corner, {length, bar}, draw);
+  const auto cells = static_cast<std::uint64_t>(std::ranges::count(view.overlay, 1.0f));
+  draw_wrapped(colors::kQuietText, fmt::format("{} of {} cells. The land shows their filled elevations.",
+                                               grouped(cells), grouped(view.overlay.size())));
 }
 
 /// Draws fields for both ends of the scale, with the unit between them.
@@ -422,11 +447,18 @@ float draw_legend(Canvas const& canvas, EditorState& state, SimulationRunner con
   ImGui::Begin("legend", nullptr, kLayerFlags);
   FieldRow const& row = view.overlay_row;
   OverlayScale const& scale = runner.overlay_scale();
-  draw_title(canvas, row, scale, facts.under_cursor);
-  draw_ramp(canvas, row.ramp, facts.under_cursor ? std::optional(scale.share(*facts.under_cursor)) : std::nullopt);
+  const bool hatch = is_hatched(row.id);
+  draw_title(canvas, row, scale, hatch ? std::nullopt : facts.under_cursor);
+  if (!hatch) {
+    draw_ramp(canvas, row.ramp, facts.under_cursor ? std::optional(scale.share(*facts.under_cursor)) : std::nullopt);
+  }
   ImGui::PushFont(canvas.fonts.small_print);
-  draw_ends(canvas, state, row, scale);
-  draw_choices(canvas, state, row, scale);
+  if (hatch) {
+    draw_hatch(canvas, view);
+  } else {
+    draw_ends(canvas, state, row, scale);
+    draw_choices(canvas, state, row, scale);
+  }
   if (!facts.why_empty.empty()) draw_wrapped(colors::kAccent, facts.why_empty);
   ImGui::PopFont();
   const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;

@@ -114,6 +114,7 @@ void NewLandDialog::draw_numbers(Frame const& frame) {
     draw_file(frame, land.map, FileDialog::Purpose::height_map);
     if (land.map.empty()) return;
     draw_rows(frame, "Size, heights and edges", {"extent", "cell_size", "lowest", "highest", "boundary"});
+    if (map_.gaps) draw_row(frame, "fill");
   } else {
     draw_rows(frame, "Shape", {"basis", "relief", "wavelength", "octaves", "roughness", "ridges", "warp"});
     draw_row(frame, "warp_wavelength", numbers.warp > 0.0f);

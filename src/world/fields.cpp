@@ -163,8 +163,10 @@ FieldRow mask_field_row(std::string_view id) {
   static std::map<std::string, Texts, std::less<>> kept;
   const std::string name(id);
   const std::lock_guard lock(guard);
-  const auto [texts, added] = kept.try_emplace(name, std::string(kMaskField) + name, "Mask " + name,
-                                               "Values of the mask '" + name + "', from 0 to 1.");
+  const bool gaps = name == kNoDataMask;
+  const auto [texts, added] = kept.try_emplace(
+      name, std::string(kMaskField) + name, gaps ? "Cells without data" : "Mask " + name,
+      gaps ? "Cells in which the height map has no data, hatched." : "Values of the mask '" + name + "', from 0 to 1.");
   Texts const& of = texts->second;
   return {of.field, of.title, "", of.help};
 }

@@ -17,6 +17,13 @@ std::vector<FieldRow> base_field_rows();
 
 /// Begins the id of the field of a mask, as in "mask.town".
 inline constexpr std::string_view kMaskField = "mask.";
+/// Id of the mask that is 1 where a height map has no data. Such cells are hatched in pictures and exported without
+/// data.
+inline constexpr std::string_view kNoDataMask = "no_data";
+/// Whether an overlay shows its cells hatched, on the land as it is, instead of as colours.
+inline bool is_hatched(std::string_view field) {
+  return field.starts_with(kMaskField) && field.substr(kMaskField.size()) == kNoDataMask;
+}
 /// Row of the field that shows a mask. Its texts stay valid while the program runs.
 FieldRow mask_field_row(std::string_view id);
 

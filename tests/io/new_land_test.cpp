@@ -5,9 +5,11 @@
 
 #include "io/land_preview.hpp"
 #include "io/new_land.hpp"
+#include "io/picture_file.hpp"
 #include "io/world_history.hpp"
 #include "io_support.hpp"
 #include "land/terrain.hpp"
+#include "picture/hatch.hpp"
 #include "world/world.hpp"
 
 namespace barchan::new_land_test {
@@ -256,6 +258,49 @@ TEST(NewLand, PreviewsAreSmallAndHaveTheFiguresOfTheLand) {
   const LandPreview large = preview_of(land);
   ASSERT_TRUE(large.picture) << large.error;
   EXPECT_LE(large.picture->width, 2 * kPreviewCells);
+}
+
+TEST(NewLand, FillsTheCellsWithoutDataOfAMapAndHatchesThemInThePreview) {
+  const TemporaryFolder folder;
+  Raster raster;
+  raster.width = raster.height = 300;
+  raster.cell_size = 5.0;
+  raster.values.assign(raster.cells(), 40.0f);
+  raster.values.front() = 10.0f;
+  raster.filled.assign(raster.cells(), 0);
+  for (int y = 150; y < 300; ++y)
+    std::fill_n(raster.filled.begin() + 300 * y + 150, 150, std::uint8_t{1});  // north-east
+  raster.place.transform = {1000.0, 5.0, 0.0, 2500.0, 0.0, -5.0};
+  write_raster(folder / "gaps.tif", raster);
+
+  NewLand land{.numbers = with_map({}, read_map_facts(folder / "gaps.tif")), .map = (folder / "gaps.tif").string()};
+  EXPECT_TRUE(contains(scenario_text(land), "fill = \"interpolate\"")) << scenario_text(land);
+  const auto again = new_land_of(scenario_text(land));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->numbers.fill, land.numbers.fill);
+  const LandPreview preview = preview_of(land);
+  ASSERT_EQ(preview.error, "");
+  Picture const& picture = *preview.picture;
+  const auto stripes = [&](int left, int top) {  // in a quarter of the picture
+    int count = 0;
+    for (int row = top; row < top + picture.height / 2; ++row) {
+      for (int column = left; column < left + picture.width / 2; ++column) {
+        auto const* const pixel = picture.rgb.data() + 3 * (row * picture.width + column);
+        count += std::ranges::equal(std::span(pixel, 3), kDarkStripe) ||
+                 std::ranges::equal(std::span(pixel, 3), kLightStripe);
+      }
+    }
+    return static_cast<double>(count) / (0.25 * picture.width * picture.height);
+  };
+  EXPECT_NEAR(stripes(picture.width / 2, 0), 0.5, 0.05);
+  EXPECT_EQ(stripes(0, 0), 0.0);
+  EXPECT_LT(stripes(0, picture.height / 2) + stripes(picture.width / 2, picture.height / 2), 0.02);
+  if (char const* const place = std::getenv("BARCHAN_PICTURES")) {
+    write_picture(std::filesystem::path(place) / "preview.png", picture);
+  }
+
+  land.numbers.fill = 0;
+  EXPECT_TRUE(contains(preview_of(land).error, "--fill")) << preview_of(land).error;
 }
 
 TEST(NewLand, EachShippedScenarioHasASubjectAndAPicture) {

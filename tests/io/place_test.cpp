@@ -15,6 +15,7 @@
 #include "io/scenario.hpp"
 #include "io_support.hpp"
 #include "land/terrain.hpp"
+#include "world/fields.hpp"
 #include "world/world.hpp"
 
 namespace barchan::test::place_test {

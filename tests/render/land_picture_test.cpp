@@ -8,8 +8,10 @@
 
 #include <gtest/gtest.h>
 
+#include "io/picture_file.hpp"
 #include "render/color_ramp.hpp"
 #include "render/picture_fixture.hpp"
+#include "world/fields.hpp"
 
 namespace barchan::render::land_picture_test {
 namespace {
@@ -239,6 +241,54 @@ TEST_F(LandPicture, OverlaysShowTheColoursOfTheirLegend) {
         const glm::vec3 wanted = ramp_color(ramp, range, value) * 255.0f;
         for (int c = 0; c < 3; ++c) EXPECT_NEAR(pixel[c], wanted[c], 14.0f) << "value " << value << ", channel " << c;
       }
+    }
+  }
+}
+
+/// Fractions of the pixels of a part of the picture that are much darker, and much lighter, than `usual`.
+std::pair<double, double> dark_and_light(Image const& image, std::array<int, 4> box, float usual) {
+  int dark = 0, light = 0;
+  for (int y = box[1]; y < box[3]; ++y) {
+    for (int x = box[0]; x < box[2]; ++x) {
+      const float value = luminance(image.pixel(x, y));
+      dark += value < 0.4f * usual ? 1 : 0;
+      light += value > 1.6f * usual ? 1 : 0;
+    }
+  }
+  const double pixels = (box[2] - box[0]) * (box[3] - box[1]);
+  return {dark / pixels, light / pixels};
+}
+
+TEST_F(LandPicture, CellsWithoutDataAreHatchedOnGroundOfAnyColour) {
+  RenderSettings settings;
+  settings.overlay = true;
+  settings.clouds = false;
+  for (const bool rocky : {false, true}) {
+    TerrainView view = rocky ? test::rocky_land(128, Boundary::open) : test::level_sand(128, 128, Boundary::open);
+    view.overlay_row = mask_field_row(kNoDataMask);
+    view.overlay_id = view.overlay_row.id;
+    view.overlay.assign(view.grid.cells(), 0.0f);
+    for (int y = 0; y < 128; ++y) std::fill_n(view.overlay.begin() + 128 * y + 64, 64, 1.0f);
+    view.overlay_maximum = 1.0f;
+    const Camera top = top_view(LandShape(view, true));
+    const Image image = draw(view, top, settings);
+    // The land lies in the middle of the picture, and fills its height.
+    const std::array<int, 4> gap{kWidth / 2 + 8, 30, kWidth / 2 + 72, kHeight - 30};
+    const std::array<int, 4> land{kWidth / 2 - 72, 30, kWidth / 2 - 8, kHeight - 30};
+    const float usual = mean_from_above(image, top, 8.0f, 56.0f);
+    const auto [dark, light] = dark_and_light(image, gap, usual);
+    EXPECT_NEAR(dark, 0.25, 0.1) << "rocky " << rocky;
+    EXPECT_NEAR(light, 0.25, 0.1) << "rocky " << rocky;
+    const auto [dark_land, light_land] = dark_and_light(image, land, usual);
+    EXPECT_TRUE(rocky || dark_land + light_land < 0.01) << dark_land << ", " << light_land;
+    // The rest of the land looks as it does without the overlay.
+    RenderSettings without = settings;
+    without.overlay = false;
+    const Image plain = draw(view, top, without);
+    EXPECT_NEAR(mean_from_above(image, top, 8.0f, 56.0f), mean_from_above(plain, top, 8.0f, 56.0f), 0.03f);
+    if (char const* const folder = std::getenv("BARCHAN_PICTURES")) {
+      write_picture(std::string(folder) + (rocky ? "/hatched_rock.png" : "/hatched_sand.png"),
+                    {image.width, image.height, image.rgb});
     }
   }
 }

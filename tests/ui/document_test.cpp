@@ -201,7 +201,8 @@ TEST(HeightMap, GuessesAreOfferedForCorrection) {
                   "ncols 4\nnrows 4\nxllcorner 0\nyllcorner 0\ncellsize 10\nnodata_value -9999\n9 9 9 9\n9 -9999 9 5\n"
                   "9 9 9 9\n9 9 9 9\n");
   expect_runs(workspace,
-              "key space\nexpect guess == true\nexpect overlay == mask.no_data\nclick guess.lowest\nclick guess.apply\n"
+              "key space\nexpect guess == true\nexpect overlay == mask.no_data\nhover legend.hatch\nclick "
+              "guess.lowest\nclick guess.apply\n"
               "frames 3\nexpect guess == false\nset overlay elevation\nframes 2\nexpect legend.lowest == 5 +- 0.01\n"
               "key r\nframes 3\nexpect guess == false\n",
               (workspace.folder() / "gap.asc").string());
