@@ -27,6 +27,7 @@ WorldOptions without_acts(WorldOptions options) {
   options.parameters.clear();
   options.ended.clear();
   options.commands.clear();
+  options.laid.clear();
   return options;
 }
 

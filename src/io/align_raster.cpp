@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -59,16 +62,59 @@ bool same_cells(Raster const& raster, Place const& place, Grid const& grid) {
   return true;
 }
 
+/// Throws InputError if only one of a land and a raster has a coordinate reference system.
+void check_systems(Raster const& raster, Place const& place, std::string const& name) {
+  if (raster.place.crs.empty() == place.crs.empty()) return;
+  throw InputError(
+      "{}: expected a coordinate reference system both for the land and for the raster, found only one; name the "
+      "other with source_crs",
+      name);
+}
+
+/// A part of a raster. The southern row is row 0.
+Raster part_of(Raster const& whole, int column, int row, std::pair<int, int> size) {
+  Raster part = whole;
+  std::tie(part.width, part.height) = size;
+  part.values.clear();
+  part.filled.clear();
+  for (int y = row; y < row + part.height; ++y) {
+    const auto first = static_cast<std::ptrdiff_t>(y) * whole.width + column;
+    part.values.insert(part.values.end(), whole.values.begin() + first, whole.values.begin() + first + part.width);
+    if (whole.filled.empty()) continue;
+    part.filled.insert(part.filled.end(), whole.filled.begin() + first, whole.filled.begin() + first + part.width);
+  }
+  return part;
+}
+
 }  // namespace
+
+RasterOnLand laid_on(Raster raster, LandCells const& land, std::string const& name) {
+  check_systems(raster, land.place, name);
+  Grid const& grid = land.grid;
+  const std::vector<float> values =
+      values_on(raster, to_file_floats(raster), {grid.width, grid.height, land.place, 1.0}, name);
+  raster.width = grid.width;
+  raster.height = grid.height;
+  raster.place = land.place;
+  raster.cell_size = static_cast<double>(grid.cell_size);
+  take_rows(values, raster);
+  int west = grid.width, east = -1, south = grid.height, north = -1;
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 0; x < grid.width; ++x) {
+      if (!raster.filled.empty() && raster.filled[grid.index(x, y)] != 0) continue;
+      west = std::min(west, x);
+      east = std::max(east, x);
+      south = std::min(south, y);
+      north = std::max(north, y);
+    }
+  }
+  if (east < 0) throw InputError("{}: expected a raster that lies on the land, found one that lies beside it", name);
+  return {part_of(raster, west, south, {east - west + 1, north - south + 1}), west, south};
+}
 
 Raster aligned(Raster raster, Place const& place, Grid const& grid, std::string const& name) {
   if (!place.known() || !raster.place.known() || same_cells(raster, place, grid)) return raster;
-  if (raster.place.crs.empty() != place.crs.empty()) {
-    throw InputError(
-        "{}: expected a coordinate reference system both for the land and for the raster, found only one; name the "
-        "other with source_crs",
-        name);
-  }
+  check_systems(raster, place, name);
   const geo::GeoGrid cells{grid.width, grid.height, place, 1.0};
   const std::vector<float> values = values_on(raster, to_whole_floats(raster), cells, name);
   const auto missing = std::ranges::count_if(values, [](float value) { return std::isnan(value); });
@@ -104,7 +150,17 @@ Raster on_grid_of(Raster raster, std::string const& file) {
   }
   check_raster_size(file, grid.width, grid.height, 3.0 * sizeof(float));
   if (same_cells(raster, grid.place, {grid.width, grid.height})) return raster;
-  const std::vector<float> values = values_on(raster, to_file_floats(raster), grid, file);
+  std::vector<float> values = values_on(raster, to_whole_floats(raster), grid, file);
+  if (!raster.filled.empty()) {
+    // A cell has no data if more than half of the weight of its sources has none.
+    Raster gaps = raster;
+    gaps.origin = 0.0;
+    gaps.values.assign(raster.filled.begin(), raster.filled.end());
+    const std::vector<float> shares = values_on(raster, to_whole_floats(gaps), grid, file);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (shares[i] > 0.5f) values[i] = std::numeric_limits<float>::quiet_NaN();
+    }
+  }
   if (std::ranges::all_of(values, [](float value) { return std::isnan(value); })) {
     throw InputError("{}: expected a file that overlaps the land, found one that does not; choose another for --like",
                      file);

@@ -25,6 +25,14 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr double kLatestTime = 1e9;  // s
+
+/// Adds a command that may name a raster. It is read again when the land is known.
+template <class Read>
+void add_laid(WorldOptions& options, Read const& read) {
+  options.commands.push_back(read(LandCells{}));
+  options.laid.push_back({options.commands.size() - 1, read});
+}
+
 /// Reads `key = true` of an entry of the time line.
 bool read_order(TableReader const& entry, std::string_view key) {
   if (!entry.has(key)) return false;
@@ -218,7 +226,9 @@ struct CommandReader<SetMask> {
       "Adds a mask before the first step: its id, what it multiplies, and its layers, as in \"flat "
       "multiplies=water_particles.rain slope low=0 high=10 | blur radius=5\"";
   static constexpr bool repeatable = true;
-  static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_mask(text)); }
+  static void parse(std::string_view text, WorldOptions& options) {
+    add_laid(options, [words = std::string(text)](LandCells const& land) { return parse_mask(words, "--mask", land); });
+  }
 };
 
 template <>
@@ -275,7 +285,9 @@ struct CommandReader<SetRainMap> {
       "Distributes the rain in proportion to a raster of the same size as the land, such as a .png or .tif file, or "
       "'even' for the same rain everywhere";
   static constexpr bool repeatable = false;
-  static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_rain_map(text)); }
+  static void parse(std::string_view text, WorldOptions& options) {
+    add_laid(options, [words = std::string(text)](LandCells const& land) { return parse_rain_map(words, land); });
+  }
 };
 
 template <>
@@ -298,13 +310,17 @@ template <>
 struct CommandReader<PlaceObstacle> {
   static void read(std::string_view key, TimelineEntry const& entry) {
     if (const auto body = entry.table.table(key))
-      entry.add(read_place_obstacle(body->titled("place of [[timeline]]"), entry.folder));
+      entry.add(read_place_obstacle(body->titled("place of [[timeline]]"), entry.folder,
+                                    {entry.scenario.place, entry.scenario.grid}));
   }
   static constexpr std::string_view help =
       "Places an obstacle before the first step: its shape and its values, as in \"wall x=0.7 y=0.5 height=8 "
       "length=40\"";
   static constexpr bool repeatable = true;
-  static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_place(text)); }
+  static void parse(std::string_view text, WorldOptions& options) {
+    add_laid(options,
+             [words = std::string(text)](LandCells const& land) { return parse_place(words, "--place", land); });
+  }
 };
 
 template <>

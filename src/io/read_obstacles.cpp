@@ -1,7 +1,9 @@
 #include "io/read_obstacles.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <limits>
 #include <sstream>
 #include <system_error>
 #include <vector>
@@ -47,8 +49,57 @@ std::uint32_t parse_obstacle_number(std::string const& word, std::string_view ex
   throw wrong(fmt::format("expected the number of an obstacle, as in \"{}\", found '{}'", example, printable(word)));
 }
 
+/// Returns whether a stamp with these keys lies where its raster does: none of them says where the stamp is.
+bool lies_by_place(std::vector<std::string> const& said) {
+  static constexpr auto kPosition = std::to_array<std::string_view>({"x", "y", "azimuth", "length", "width"});
+  return std::ranges::none_of(
+      said, [](std::string const& key) { return std::ranges::find(kPosition, key) != kPosition.end(); });
+}
+
+/// A stamp on the part of the land that its raster covers. Beyond the raster, it has no height.
+PlaceObstacle with_place(PlaceObstacle command, RasterOnLand const& part, Grid const& grid) {
+  const auto width = static_cast<float>(part.raster.width), height = static_cast<float>(part.raster.height);
+  Obstacle& body = command.obstacle;
+  body.x = (static_cast<float>(part.column) + 0.5f * width) / static_cast<float>(grid.width);
+  body.y = (static_cast<float>(part.row) + 0.5f * height) / static_cast<float>(grid.height);
+  body.azimuth = 0.0f;
+  body.length = width * grid.cell_size;
+  body.width = height * grid.cell_size;
+  return command;
+}
+
+/// The raster with its lowest value where it has no data.
+Raster with_lowest_in_gaps(Raster raster) {
+  if (raster.filled.empty()) return raster;
+  float low = std::numeric_limits<float>::max();
+  for (std::size_t i = 0; i < raster.values.size(); ++i) {
+    if (raster.filled[i] == 0) low = std::min(low, raster.values[i]);
+  }
+  for (std::size_t i = 0; i < raster.values.size(); ++i) {
+    if (raster.filled[i] != 0) raster.values[i] = low;
+  }
+  return raster;
+}
+
+/// The command with the relief of a raster file. `said`: the keys that the user has given. Throws InputError.
+PlaceObstacle with_relief(PlaceObstacle command, fs::path const& file, LandCells const& land,
+                          std::vector<std::string> const& said) {
+  Raster raster = read_raster(file, {.fractions = true});  // its messages name the file
+  if (raster.place.known() && land.place.known() && lies_by_place(said)) {
+    RasterOnLand part = laid_on(std::move(raster), land, file.string());
+    command = with_place(std::move(command), part, land.grid);
+    raster = with_lowest_in_gaps(std::move(part.raster));
+  }
+  try {
+    command.stamp = stamp_of(raster);
+  } catch (InputError const& error) {
+    throw InputError("{}: {}", file.string(), error.what());
+  }
+  return command;
+}
+
 /// Parses a text such as "wall x=0.7 height=8". `option` is named in messages.
-PlaceObstacle parse_body(std::string_view option, std::string_view text) {
+PlaceObstacle parse_body(std::string_view option, std::string_view text, LandCells const& land = {}) {
   const Complaint wrong = [&](std::string const& what) {
     return InputError("{} {}: {}", option, printable(text), what);
   };
@@ -65,20 +116,21 @@ PlaceObstacle parse_body(std::string_view option, std::string_view text) {
   command.obstacle.shape = static_cast<ObstacleShape>(shape - shapes.begin());
   const std::vector<std::string_view> known = known_keys(command.obstacle.shape);
   const ParameterGroup group = obstacle_group(command.obstacle);
-  bool has_file = false;
+  std::string file;
+  std::vector<std::string> said;
   while (words >> word) {
     const auto [key, value] = key_and_value(word, known, *shape, group, wrong);
+    said.push_back(key);
     if (key == "file") {
-      command.stamp = read_stamp(value, {});
-      has_file = true;
-      continue;
+      file = value;
+    } else {
+      set_from_text(group, key, value, wrong);
     }
-    set_from_text(group, key, value, wrong);
   }
-  if (command.obstacle.shape == ObstacleShape::stamp && !has_file) {
+  if (command.obstacle.shape != ObstacleShape::stamp) return command;
+  if (file.empty())
     throw wrong(fmt::format("expected file=... ({}) for the shape stamp, found none", raster_endings()));
-  }
-  return command;
+  return with_relief(std::move(command), file, land, said);
 }
 
 }  // namespace
@@ -110,7 +162,7 @@ Stamp read_stamp(fs::path const& file, fs::path const& folder) {
   }
 }
 
-PlaceObstacle read_place_obstacle(TableReader const& table, fs::path const& folder) {
+PlaceObstacle read_place_obstacle(TableReader const& table, fs::path const& folder, LandCells const& land) {
   const std::vector<std::string_view> shapes = shape_ids();
   const auto chosen = table.choice("shape", shapes);
   table.require("shape", "{}: expected shape = one of {}, found none; add one", table.title(), join(shapes));
@@ -133,7 +185,8 @@ PlaceObstacle read_place_obstacle(TableReader const& table, fs::path const& fold
   }
   if (!file || file->empty()) return command;
   try {
-    command.stamp = read_stamp(*file, folder);
+    const std::vector<std::string_view> keys = table.keys();
+    return with_relief(std::move(command), folder / *file, land, {keys.begin(), keys.end()});
   } catch (InputError const& error) {
     table.mistake("file", "{}", error.what());
   }
@@ -209,7 +262,9 @@ RemoveObstacle parse_remove_obstacle(std::string_view text, std::string_view opt
   return {parse_obstacle_number(std::string(text), "2", wrong)};
 }
 
-PlaceObstacle parse_place(std::string_view text, std::string_view option) { return parse_body(option, text); }
+PlaceObstacle parse_place(std::string_view text, std::string_view option, LandCells const& land) {
+  return parse_body(option, text, land);
+}
 
 RemoveObstacles parse_remove(std::string_view text, std::string_view option) {
   if (text == "all") return {};

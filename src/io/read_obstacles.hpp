@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "io/align_raster.hpp"
 #include "io/toml_reader.hpp"
 #include "land/obstacle.hpp"
 #include "land/raster.hpp"
@@ -18,9 +19,10 @@ Stamp stamp_of(Raster const& raster);
 /// The same for a raster file, which is searched in `folder`. Throws InputError.
 Stamp read_stamp(std::filesystem::path const& file, std::filesystem::path const& folder);
 
-/// Reads a body, as in { shape = "wall", x = 0.7 }. The relief of a stamp is searched in `folder`. Mistakes are
-/// recorded.
-PlaceObstacle read_place_obstacle(TableReader const& table, std::filesystem::path const& folder);
+/// Reads a body, as in { shape = "wall", x = 0.7 }. The relief of a stamp is searched in `folder`. If it has a place,
+/// it is laid on a land with a place. Mistakes are recorded.
+PlaceObstacle read_place_obstacle(TableReader const& table, std::filesystem::path const& folder,
+                                  LandCells const& land = {});
 /// Reads `remove` of an entry of the time line: "all", or a body. Mistakes are recorded.
 RemoveObstacles read_remove_obstacles(TableReader const& entry);
 /// Reads the number of an obstacle. Nothing, after recording a mistake, if it is not one.

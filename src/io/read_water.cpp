@@ -92,9 +92,7 @@ RainMap read_rain_table(TableReader const& table, Scenario const& scenario, fs::
   }
   if (!file || file->empty()) return {};
   try {
-    const Raster raster =
-        aligned(read_raster(folder / *file, {.fractions = true}), scenario.place, scenario.grid, *file);
-    RainMap map = rain_map_of(raster, *file).map;
+    RainMap map = read_rain_map(fs::path(*file), folder, {scenario.place, scenario.grid}).map;
     const std::string error = rain_map_error(map, scenario.grid);
     if (error.empty()) return map;
     table.mistake("file", "{}", error);
@@ -140,12 +138,13 @@ SetRainMap rain_map_of(Raster const& raster, std::string const& name) {
   return command;
 }
 
-SetRainMap read_rain_map(fs::path const& file, fs::path const& folder) {
-  return rain_map_of(read_raster(folder / file, {.fractions = true}), file.string());
+SetRainMap read_rain_map(fs::path const& file, fs::path const& folder, LandCells const& land) {
+  const Raster raster = read_raster(folder / file, {.fractions = true});
+  return rain_map_of(aligned(raster, land.place, land.grid, file.string()), file.string());
 }
 
-SetRainMap parse_rain_map(std::string_view text) {
-  return text == kEvenRain ? SetRainMap{} : read_rain_map(fs::path(text));
+SetRainMap parse_rain_map(std::string_view text, LandCells const& land) {
+  return text == kEvenRain ? SetRainMap{} : read_rain_map(fs::path(text), {}, land);
 }
 
 PlaceSource parse_source(std::string_view text) {

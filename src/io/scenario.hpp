@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/field.hpp"
+#include "io/align_raster.hpp"
 #include "io/input_error.hpp"
 #include "io/land_extras.hpp"
 #include "io/raster_file.hpp"
@@ -116,6 +117,12 @@ struct SourceChoice {
 /// The command that removes the first matching source, or all sources. Throws InputError if no source matches.
 Command end_of(SourceChoice const& choice, std::span<WaterSource const> sources);
 
+/// A command that names a raster, and is read again when the land is known.
+struct LaidCommand {
+  std::size_t number = 0;  ///< in WorldOptions::commands
+  std::function<Command(LandCells const&)> read;
+};
+
 /// Deviations from the scenario.
 struct WorldOptions {
   std::optional<std::uint64_t> seed;
@@ -123,6 +130,7 @@ struct WorldOptions {
   int threads = 1;
   std::vector<SourceChoice> ended{};  ///< sources removed before the first step
   std::vector<Command> commands{};    ///< applied after the removals, and recorded
+  std::vector<LaidCommand> laid{};    ///< commands that are read again if the land has a place
 };
 
 /// Memory of a world with this grid and this number of layers of soils, bytes.
@@ -146,7 +154,8 @@ std::span<FieldRow const> field_catalog();
 /// Parses "group.parameter=value" and checks it against the catalogue. Throws InputError with the nearest name.
 SetParameter parse_parameter_setting(std::string_view text);
 /// Parses "wall x=0.7 y=0.5 height=8"; `option` is named in messages. Throws InputError with the nearest name.
-PlaceObstacle parse_place(std::string_view text, std::string_view option = "--place");
+/// The raster of a stamp with a place is laid on a land with a place.
+PlaceObstacle parse_place(std::string_view text, std::string_view option = "--place", LandCells const& land = {});
 /// Parses "x=0.1 y=0.5 discharge=3". Throws InputError with the nearest name.
 PlaceSource parse_source(std::string_view text);
 /// Parses "all" or some members of a source, as in "x=0.1 y=0.5". Throws InputError with the nearest name.
@@ -154,10 +163,12 @@ SourceChoice parse_end_source(std::string_view text);
 /// Parses "rain=4000 duration=120 every=600". Throws InputError with the nearest name.
 PlaceStorm parse_storm(std::string_view text);
 /// Reads a rain map from a raster file (see read_raster()). Only the proportions of its values matter. The file is
-/// searched in `folder`. Throws InputError, also for negative values.
-SetRainMap read_rain_map(std::filesystem::path const& file, std::filesystem::path const& folder = {});
+/// searched in `folder`. A raster with a place is resampled to the cells of a land with a place. Throws InputError,
+/// also for negative values.
+SetRainMap read_rain_map(std::filesystem::path const& file, std::filesystem::path const& folder = {},
+                         LandCells const& land = {});
 /// Parses "even" or the name of a raster file, which is read as by read_rain_map(). Throws InputError.
-SetRainMap parse_rain_map(std::string_view text);
+SetRainMap parse_rain_map(std::string_view text, LandCells const& land = {});
 /// Parses "all" or a body, as parse_place(). Throws InputError with the nearest name.
 RemoveObstacles parse_remove(std::string_view text, std::string_view option = "--remove");
 

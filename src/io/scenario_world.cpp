@@ -191,7 +191,12 @@ void apply_commands(World const& world, WorldOptions const& options, std::functi
       throw InputError("--end-source: {}", error.what());
     }
   }
-  for (Command const& command : options.commands) {
+  std::vector<Command> commands = options.commands;
+  Terrain const& terrain = world.terrain();
+  for (LaidCommand const& laid : options.laid) {
+    if (terrain.place.known()) commands.at(laid.number) = laid.read({terrain.place, terrain.grid});
+  }
+  for (Command const& command : commands) {
     try {
       apply(command);
     } catch (std::invalid_argument const& error) {

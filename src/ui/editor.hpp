@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "io/align_raster.hpp"
 #include "io/recent_files.hpp"
 #include "render/camera.hpp"
 #include "render/renderer.hpp"
@@ -64,6 +65,8 @@ class Editor final : private ToolContext {
   /// The left button of the mouse went down or up, at the pixel to which the mouse last moved. Without these calls, a
   /// drag begins and ends where a frame finds the mouse.
   void pointer_pressed(bool down);
+  /// The cells of the land that is shown, for rasters that are laid on it.
+  LandCells cells() const { return {runner_.view().place, runner_.view().grid}; }
   /// Releases all keys. Call it when the window loses the keyboard focus.
   void release_keys();
   /// Opens a scenario or a file. Asks the user first if work would be lost.

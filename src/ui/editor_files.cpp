@@ -40,9 +40,7 @@ void Editor::use_file(std::filesystem::path const& file) {
   std::string error;
   try {
     if (dialog == "rain") {
-      TerrainView const& shown = runner_.view();
-      const Raster raster = aligned(read_raster(file, {.fractions = true}), shown.place, shown.grid, file.string());
-      const SetRainMap command = rain_map_of(raster, file.string());
+      const SetRainMap command = read_rain_map(file, {}, cells());
       error = rain_map_error(command.map, runner_.view().grid);
       if (error.empty()) give(command);
     } else if (dialog == "stencil") {
@@ -59,9 +57,8 @@ void Editor::use_file(std::filesystem::path const& file) {
 
 std::string Editor::import_mask(std::filesystem::path const& file) {
   TerrainView const& view = runner_.view();
-  MaskRecipe recipe{.id = new_mask_id(view.masks, "imported"),
-                    .follows = false,
-                    .layers = {read_mask_raster(file, {}, {view.place, view.grid})}};
+  MaskRecipe recipe{
+      .id = new_mask_id(view.masks, "imported"), .follows = false, .layers = {read_mask_raster(file, {}, cells())}};
   std::string error = mask_error(recipe, view.soils, view.grid);
   if (!error.empty()) return error;
   state_.mask = recipe.id;

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "io/align_raster.hpp"
+#include "io/command_reader.hpp"
 #include "io/geojson.hpp"
 #include "io/layer_field.hpp"
 #include "io/saved_world.hpp"
@@ -183,6 +184,82 @@ TEST(Place, FilledCellsAreAMaskAndHaveNoDataAgain) {
   EXPECT_NEAR((*started.world.field("elevation"))[5], 2.0f, 0.6f);
   write_raster(folder / "out.asc", export_field(started.world, "elevation"));
   EXPECT_TRUE(contains(input_error_of([&] { read_raster(folder / "out.asc"); }), "found no data in 1 of 12 cells"));
+}
+
+/// The options that a command line such as `--mask TEXT` gives.
+WorldOptions option(std::string_view name, std::string const& text) {
+  WorldOptions options;
+  for (CommandOption const& row : command_options()) {
+    if (row.option == name) row.parse(text, options);
+  }
+  EXPECT_EQ(options.commands.size(), 1u) << name;
+  return options;
+}
+
+/// A raster with cells of 20 m around the land of hill(24, 16, 10): 0 in the west and 1 from x = 500120 on.
+Raster eastern_half() {
+  Raster raster = hill(14, 10, 20.0, kUtm, {499980.0, 5000180.0});
+  for (std::size_t i = 0; i < raster.values.size(); ++i) raster.values[i] = i % 14 < 7 ? 0.0f : 1.0f;
+  return raster;
+}
+
+TEST(Place, RastersOfTheCommandLineAreLaidOnTheLand) {
+  const TemporaryFolder folder;
+  const std::string map = (folder / "map.tif").string();
+  write_raster(map, hill(24, 16, 10.0, kUtm, {500000.0, 5000160.0}));
+  write_raster(folder / "east.tif", eastern_half());
+  const std::string file = (folder / "east.tif").string();
+  const auto expect_east = [](std::span<float const> values, std::string const& what) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const std::size_t column = i % 24;
+      if (column == 11 || column == 12) continue;  // beside the border
+      EXPECT_NEAR(values[i] / values[20], column < 11 ? 0.0f : 1.0f, 1e-3f) << what << " at " << i;
+    }
+  };
+  const StartedWorld masked = start_world(map, option("--mask", "east raster file=" + file));
+  expect_east(masked.world.terrain().masks.find("east")->values, "mask");
+  const StartedWorld rained = start_world(map, option("--rain-map", file));
+  std::vector<float> const& rain = rained.world.terrain().rainfall.map;
+  ASSERT_EQ(rain.size(), 24u * 16u);
+  expect_east(rain, "rain map");
+
+  // A raster of the size of the land is not laid on it either if it lies beside it.
+  Raster far = hill(24, 16, 10.0, kUtm, {500100.0, 5000160.0});
+  for (std::size_t i = 0; i < far.values.size(); ++i) far.values[i] = static_cast<float>(i % 2);
+  write_raster(folder / "far.tif", far);
+  for (std::string const name : {"--mask", "--rain-map"}) {
+    const std::string text = (name == "--mask" ? "east raster file=" : "") + (folder / "far.tif").string();
+    const std::string error = input_error_of([&] { start_world(map, option(name, text)); });
+    EXPECT_TRUE(contains(error, "covers the land")) << name << ": " << error;
+  }
+}
+
+TEST(Place, AStampWithAPlaceLiesThere) {
+  const TemporaryFolder folder;
+  const std::string map = (folder / "map.tif").string();
+  write_raster(map, hill(24, 16, 10.0, kUtm, {500000.0, 5000160.0}));
+  Raster relief = hill(4, 3, 10.0, kUtm, {500100.0, 5000120.0});
+  for (std::size_t i = 0; i < relief.values.size(); ++i) relief.values[i] = static_cast<float>(i);
+  write_raster(folder / "stamp.tif", relief);
+  const std::string words = "stamp height=11 file=" + (folder / "stamp.tif").string();
+
+  const std::vector<float> bare = *start_world(map).world.field("elevation");
+  const StartedWorld started = start_world(map, option("--place", words));
+  const std::vector<float> built = *started.world.field("elevation");
+  for (std::size_t y = 0; y < 16; ++y) {
+    for (std::size_t x = 0; x < 24; ++x) {
+      const bool within = x >= 10 && x < 14 && y >= 9 && y < 12;
+      const float wanted = within ? static_cast<float>((y - 9) * 4 + x - 10) : 0.0f;
+      EXPECT_NEAR(built[y * 24 + x] - bare[y * 24 + x], wanted, 1e-3f) << x << ", " << y;
+    }
+  }
+  // Whoever says where it lies uses it as a shape.
+  const StartedWorld moved = start_world(map, option("--place", words + " x=0.25 length=40 width=30"));
+  EXPECT_FLOAT_EQ(moved.world.terrain().bodies.list().front().obstacle.x, 0.25f);
+
+  relief.place.transform[0] += 1000.0;
+  write_raster(folder / "stamp.tif", relief);
+  EXPECT_TRUE(contains(input_error_of([&] { start_world(map, option("--place", words)); }), "beside it"));
 }
 
 TEST(Place, AGridAndItsCoordinateSystemAreWrittenTogether) {

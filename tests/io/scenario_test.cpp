@@ -511,21 +511,22 @@ TEST(ObstacleText, IsReadAsTheCommandLineHasIt) {
             (PlaceObstacle{{.x = 0.7f, .y = 0.25f, .height = 8.0f, .length = 40.0f}, {}}));
   EXPECT_EQ(parse_remove("all"), RemoveObstacles{});
   EXPECT_EQ(parse_remove("cone radius=3"), (RemoveObstacles{Obstacle{.shape = ObstacleShape::cone, .radius = 3.0f}}));
+  const auto place = [](std::string const& text, std::string_view option) { return parse_place(text, option); };
   const auto refused = [](auto&& parse, std::string const& text, std::string const& expected) {
     const std::string line = input_error_of([&] { parse(text, "--option"); });
     EXPECT_TRUE(contains(line, expected)) << line;
   };
-  refused(parse_place, "", "expected a shape");
-  refused(parse_place, "wal", "did you mean 'wall'?");
-  refused(parse_place, "wall heigth=3", "unknown key 'heigth' of a wall; did you mean 'height'?");
-  refused(parse_place, "cone length=3", "unknown key 'length' of a cone; choose one of x, y, height, radius");
-  refused(parse_place, "wall height", "expected height=value, as in height=8, found 'height'");
-  refused(parse_place, "stamp file=", "expected file=value, as in file=relief.png, found 'file='");
-  refused(parse_place, "wall height=", "expected height=value");
-  refused(parse_place, "wall height=tall", "--option wall height=tall: ");
-  refused(parse_place, "wall height=5000", "height: expected a number from 0.01 to 1000 m, found 5000");
-  refused(parse_place, "stamp", "expected file=...");
-  refused(parse_place, "stamp file=/nowhere/x.png", "/nowhere/x.png");
+  refused(place, "", "expected a shape");
+  refused(place, "wal", "did you mean 'wall'?");
+  refused(place, "wall heigth=3", "unknown key 'heigth' of a wall; did you mean 'height'?");
+  refused(place, "cone length=3", "unknown key 'length' of a cone; choose one of x, y, height, radius");
+  refused(place, "wall height", "expected height=value, as in height=8, found 'height'");
+  refused(place, "stamp file=", "expected file=value, as in file=relief.png, found 'file='");
+  refused(place, "wall height=", "expected height=value");
+  refused(place, "wall height=tall", "--option wall height=tall: ");
+  refused(place, "wall height=5000", "height: expected a number from 0.01 to 1000 m, found 5000");
+  refused(place, "stamp", "expected file=...");
+  refused(place, "stamp file=/nowhere/x.png", "/nowhere/x.png");
   refused(parse_remove, "everything", "--option everything: expected a shape");
 }
 
