@@ -252,6 +252,25 @@ std::string window_title(std::string const& open, bool paused) {
   return fmt::format("{} - Barchan{}", open, paused ? " (paused)" : "");
 }
 
+/// The end of the window. It waits until all pictures are saved that the user has asked for.
+class WindowEnd {
+ public:
+  explicit WindowEnd(Session& session) : session_(session) {}
+
+  /// The user has closed the window, and no unsaved work is left.
+  void ask() { asked_ = true; }
+  /// Whether the window is to be closed now.
+  bool reached() {
+    if (!asked_ || !session_.saves_picture()) return asked_;
+    if (!std::exchange(told_, true)) session_.editor().say("Barchan closes when the picture is saved.");
+    return false;
+  }
+
+ private:
+  Session& session_;
+  bool asked_ = false, told_ = false;
+};
+
 /// Shows frames until the user closes the window or a signal ends the program.
 void show(Window& window, Session& session, Options const& options) {
   ui::Editor& editor = session.editor();
@@ -262,11 +281,13 @@ void show(Window& window, Session& session, Options const& options) {
   editor.state().stop_at_step = options.steps;
   ui::DetailGovernor governor(kHeldRate * session.wanted_rate(refresh_rate()));
   double last = glfwGetTime();
+  WindowEnd end(session);
   while (!InterruptGuard::interrupted()) {
     if (glfwWindowShouldClose(window.handle()) == GLFW_TRUE) {
-      if (editor.close()) break;
-      window.stay();
+      if (editor.close()) end.ask();
+      if (!end.reached()) window.stay();
     }
+    if (end.reached()) break;
     if (window.minimised()) {
       glfwWaitEventsTimeout(kMinimisedWait);
       last = glfwGetTime();
@@ -284,7 +305,7 @@ void show(Window& window, Session& session, Options const& options) {
     last = now;
 
     const ui::Requests requests = editor.take_requests();
-    if (requests.close) break;
+    if (requests.close) end.ask();
     session.save(requests, target);
     glfwSwapBuffers(window.handle());
     const bool draws =

@@ -45,8 +45,8 @@ class Session {
   /// Fineness of the next frame (see DrawTarget): 1 if nothing moves or if the user has chosen a quality, otherwise
   /// that of `governor`.
   float fineness(ui::DetailGovernor const& governor) const;
-  /// True while a picture is being saved, which makes frames slower.
-  bool saves_picture() const { return still_.has_value(); }
+  /// True while pictures are being saved, which makes frames slower.
+  bool saves_picture() const { return still_ || !wanted_stills_.empty(); }
   /// Limits how much of a view one frame may upload. Pictures that are saved ignore the limit.
   void limit_upload(render::SendBudget budget) { upload_ = budget; }
   /// Frames per second to reach, if necessary by drawing fewer pixels. `most`: what the display can show.

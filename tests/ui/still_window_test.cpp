@@ -127,6 +127,29 @@ TEST(StillWindow, TheMenuSavesOtherSizes) {
   EXPECT_TRUE(is_still(files[0]));
 }
 
+/// A picture that the user has asked for is not lost if the window is closed at once.
+TEST(Window, SavesAPictureBeforeItCloses) {
+  const Workspace workspace;
+  if (workspace.shell("command -v xvfb-run && command -v xdotool").code != 0) {
+    GTEST_SKIP() << "xvfb-run and xdotool are not installed";
+  }
+  workspace.write("window.sh", std::string("'") + BARCHAN_WINDOW_PATH + "' '" + workspace.tiny() +
+                                   "' --size 1600x1200 --file-dialogs own &\nprogram=$!\nawait 'Tiny - Barchan'\n"
+                                   "sleep 1\nxdotool key --window \"$window\" F12 ctrl+q\n"
+                                   "for i in $(seq 1 600); do kill -0 $program 2>/dev/null || break; sleep 0.1; done\n"
+                                   "kill -0 $program 2>/dev/null && { echo stuck; kill -9 $program; }\n"
+                                   "wait $program\nexit 0\n");
+  const auto run = workspace.on_a_screen("window.sh", "1700x1300");
+  EXPECT_EQ(run.output.find("stuck"), std::string::npos) << run.output;
+  ASSERT_TRUE(fs::exists(workspace.folder() / "Pictures")) << run.output;
+  const std::vector<fs::path> files = pictures_of(workspace);
+  ASSERT_EQ(files.size(), 1u) << run.output;
+  const Shown picture = read(files.front());
+  EXPECT_EQ(picture.width, 1600);
+  EXPECT_EQ(picture.height, 1200);
+  EXPECT_NO_THROW(load_world(files.front()));
+}
+
 /// The simulation runs on while the picture is drawn. The picture has the world of the moment that it shows.
 TEST(Window, SavesThePictureOfALandThatChangesWithItsWorld) {
   const Workspace workspace;
