@@ -45,10 +45,17 @@ void say_export(ExportPlan const& plan, ExportReport const& report) {
 }
 
 void list_export(ExportPlan const& plan) {
-  for (PlannedFile const& file : plan.files) print_out("{:<40} {:>10}\n", file.name, memory_text(file.bytes));
+  const auto print = [](std::string const& name, double bytes) {
+    print_out("{:<40} {:>10}\n", name, memory_text(bytes));
+  };
+  for (PlannedFile const& file : plan.files) {
+    print(file.name, file.bytes);
+    for (std::string const& name : file.beside) print(name, kSmallFileBytes);
+  }
+  print_out("{}.json\n", plan.name);
   for (std::string const& id : plan.left_out) print_out("note: this land has no {}, so the map is left out\n", id);
-  print_out("{} files, at most {}; memory besides the world: {}\n", plan.files.size(), memory_text(plan.bytes()),
-            memory_text(plan.memory));
+  print_out("{}, at most {}; memory besides the world: {}\n", counted(plan.file_count(), "file"),
+            memory_text(plan.bytes()), memory_text(plan.memory));
 }
 
 }  // namespace barchan

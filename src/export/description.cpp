@@ -44,8 +44,16 @@ Json tile_json(ExportTile const& tile) {
           {"suffix", tile.suffix}};
 }
 
-Json file_json(PlannedFile const& file) {
-  return {{"file", file.name}, {"content", file.content}, {"format", file.format}};
+/// The files of a plan, each followed by the small files beside it.
+Json files_json(std::vector<PlannedFile> const& files) {
+  Json list = Json::list();
+  for (PlannedFile const& file : files) {
+    list.push_back({{"file", file.name}, {"content", file.content}, {"format", file.format}});
+    for (std::string const& name : file.beside) {
+      list.push_back({{"file", name}, {"content", file.content}, {"format", name.substr(name.rfind('.') + 1)}});
+    }
+  }
+  return list;
 }
 
 Json map_json(ScaledMap const& map) {
@@ -89,7 +97,7 @@ std::string description(World const& world, ExportOrder const& order, ExportPlan
     json["splat_channels"] = list_of(report.splat_channels, [](std::string const& id) { return Json(id); });
   }
   json["tiles"] = list_of(plan.tiles, tile_json);
-  json["files"] = list_of(plan.files, file_json);
+  json["files"] = files_json(plan.files);
   return json.text(2) + "\n";
 }
 
@@ -124,8 +132,7 @@ ExportRanges described_ranges(std::filesystem::path const& file) {
 
 void ExportWork::write_description() {
   const PlannedFile file{plan_.name + ".json", "description", "json", 0.0};
-  const std::filesystem::path path = begin_file(file);
-  write_file(path, description(world_, order_, plan_, report));
+  watched(file, [&] { write_file(site.folder / file.name, description(world_, order_, plan_, report)); });
   end_file(file);
 }
 

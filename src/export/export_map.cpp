@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/scheduler.hpp"
+#include "base/work_watch.hpp"
 #include "export/sky_view.hpp"
 #include "io/layer_field.hpp"
 #include "io/scenario.hpp"
@@ -44,7 +45,11 @@ SampleGrid in_file_order(Grid const& grid, std::vector<float> values) {
 template <class PerCell>
 std::vector<float> for_cells(World const& world, PerCell const& value) {
   std::vector<float> values(world.grid().cells());
-  for (std::size_t i = 0; i < values.size(); ++i) values[i] = value(i);
+  const auto width = static_cast<std::size_t>(world.grid().width);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i % width == 0) WorkWatch::at(static_cast<double>(i) / static_cast<double>(values.size()));
+    values[i] = value(i);
+  }
   return values;
 }
 
@@ -369,13 +374,12 @@ std::vector<SurfaceSoil> surface_soils(World const& world, bool all) {
   return layers;
 }
 
-std::vector<std::uint8_t> cells_without_data(World const& world) {
+std::optional<SampleGrid> cells_without_data(World const& world) {
   Mask const* const mask = world.terrain().masks.find(kNoDataMask);
-  if (mask == nullptr) return {};
-  const SampleGrid grid = in_file_order(world.grid(), {mask->values.begin(), mask->values.end()});
-  std::vector<std::uint8_t> missing(grid.values.size());
-  std::ranges::transform(grid.values, missing.begin(), [](float value) { return value >= 1.0f ? 1 : 0; });
-  return missing;
+  if (mask == nullptr) return std::nullopt;
+  SampleGrid cells = in_file_order(world.grid(), {mask->values.begin(), mask->values.end()});
+  for (float& value : cells.values) value = value >= 1.0f ? 1.0f : 0.0f;
+  return cells;
 }
 
 SampleGrid soil_share(World const& world, std::vector<SurfaceSoil> const& layers, std::size_t count) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -78,8 +79,8 @@ std::array<SampleGrid, 3> ground_colors(World const& world);
 /// Elevation of the surface above sea level, m.
 SampleGrid height_grid(World const& world);
 
-/// Cells without data, in the order of files: 1; empty: there are none.
-std::vector<std::uint8_t> cells_without_data(World const& world);
+/// 1 in the cells without data; nothing if there are none.
+std::optional<SampleGrid> cells_without_data(World const& world);
 
 /// The number 1, 2 or 5 times a power of ten that is at least `value`, which must be above 0.
 double round_number_above(double value);

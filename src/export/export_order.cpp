@@ -4,10 +4,12 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <list>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
+#include "export/export_map.hpp"
 #include "io/input_error.hpp"
 #include "io/text.hpp"
 
@@ -65,8 +67,8 @@ std::string list_text(std::vector<std::string> const& words) {
 }
 
 /// Index of a word among a few.
-template <std::size_t N>
-std::size_t one_of(std::string_view text, std::array<std::string_view, N> const& words) {
+template <class Words>
+std::size_t one_of(std::string_view text, Words const& words) {
   const auto found = std::ranges::find(words, text);
   if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
   throw InputError("expected one of {}, found '{}'{}", join(words), printable(text), did_you_mean(text, words));
@@ -98,10 +100,9 @@ ExportOrder with_name(ExportOrder order, std::string_view text) {
   return order;
 }
 
-constexpr std::array<std::string_view, 4> kSizeRules{"any", "power", "power+1", "unreal"};
-
 ExportOrder with_sizes(ExportOrder order, std::string_view text) {
-  order.size_rule = static_cast<SizeRule>(one_of(text, kSizeRules));
+  const std::vector<std::string_view> rules = names_of(size_rules(), &SizeRuleRow::id);
+  order.size_rule = static_cast<SizeRule>(one_of(text, rules));
   return order;
 }
 
@@ -237,7 +238,7 @@ std::string pair_text(std::pair<int, int> const& both) {
 
 std::string name_text(ExportOrder const& order) { return order.name.empty() ? std::string(kAuto) : order.name; }
 std::string sizes_text(ExportOrder const& order) {
-  return std::string(kSizeRules[static_cast<std::size_t>(order.size_rule)]);
+  return std::string(size_rules()[static_cast<std::size_t>(order.size_rule)].id);
 }
 std::string samples_text(ExportOrder const& order) {
   return order.samples ? pair_text(*order.samples) : std::string(kAuto);
@@ -265,6 +266,7 @@ std::string print_size_text(ExportOrder const& order) { return fmt::format("{}",
 std::string print_base_text(ExportOrder const& order) { return fmt::format("{}", order.print_base); }
 std::string exaggeration_text(ExportOrder const& order) { return fmt::format("{}", order.exaggeration); }
 
+/// In a help text, "{}" stands for the rows of a table; see listed().
 constexpr std::array<ExportOptionRow, 20> kOptions{{
     {"name", "Name", "NAME", "First part of the names of all files; auto: the id of the scenario", with_name,
      name_text},
@@ -272,15 +274,12 @@ constexpr std::array<ExportOptionRow, 20> kOptions{{
      "Number of samples along the sides of the whole land, as in 1009 or 2017x1009; auto: the size nearest to that of "
      "the land among those that the program accepts. The land is resampled so that means are kept",
      with_samples, samples_text},
-    {"sizes", "Accepted sizes", "RULE",
-     "Sizes that the program accepts, per tile: any, power (2^n), power+1 (2^n + 1), or unreal (whole components)",
-     with_sizes, sizes_text},
+    {"sizes", "Accepted sizes", "RULE", "Sizes that the program accepts, per tile: {}", with_sizes, sizes_text},
     {"tiles", "Tiles", "N", "Number of tiles along the sides, as in 4 or 8x4", with_tiles, tiles_text},
     {"tile_edges", "Edges of tiles", "EDGES",
      "Samples at the common edge of two tiles: shared (both tiles contain them) or separate (each tile has its own)",
      with_tile_edges, tile_edges_text},
-    {"height_formats", "Heights", "LIST",
-     "Formats of the elevations: png16, raw, r16, r32, tif, cog, exr, exr16, npy, asc, or none", with_height_formats,
+    {"height_formats", "Heights", "LIST", "Formats of the elevations: {}, or none", with_height_formats,
      height_formats_text},
     {"height_range", "Range of heights", "LOW:HIGH",
      "Range of elevations in m that the codes of 16-bit files span; auto: the range of the land, rounded outwards, or "
@@ -292,23 +291,18 @@ constexpr std::array<ExportOptionRow, 20> kOptions{{
      with_first_row, first_row_text},
     {"raw_bytes", "Byte order of raw files", "ORDER", "Byte order of raw files: little or big endian", with_raw_bytes,
      raw_bytes_text},
-    {"maps", "Maps", "LIST",
-     "Maps: splat, weights, color, normal, picture, wetness, flow, wear, deposit, wind_shadow, slope, curvature, "
-     "occlusion, plants, "
-     "lakes, cover:SOIL, any field that the command 'fields' lists, or none",
-     with_maps, maps_text},
+    {"maps", "Maps", "LIST", "Maps: {}, cover:SOIL, any field that the command 'fields' lists, or none", with_maps,
+     maps_text},
     {"map_format", "Format of maps", "FORMAT",
-     "Format of maps with one value per sample: png8, png16, exr, exr16, tif, npy or asc; none: only in data files. "
-     "PNG "
-     "images contain fractions of a range; the other formats contain the values themselves",
+     "Format of maps with one value per sample: {}; none: only in data files. PNG images contain fractions of a range; "
+     "the other formats contain the values themselves",
      with_map_format, map_format_text},
     {"normals", "Normals", "GREEN", "Direction of green in normal maps: opengl (north) or directx (south)",
      with_normals, normals_text},
     {"data_formats", "Data files", "LIST",
-     "Formats of files that contain the elevations and all maps with one value per sample: nc, vti, or none",
+     "Formats of files that contain the elevations and all maps with one value per sample: {}, or none",
      with_data_formats, data_formats_text},
-    {"meshes", "Meshes", "LIST", "Formats of meshes: glb, obj, stl (a closed body for printing), ply, or none",
-     with_mesh_formats, mesh_formats_text},
+    {"meshes", "Meshes", "LIST", "Formats of meshes: {}, or none", with_mesh_formats, mesh_formats_text},
     {"lods", "Levels of detail", "LIST",
      "Largest errors of the meshes in m, the smallest first, as in 0,0.5,2. One mesh is written for each error; 0 "
      "keeps all samples",
@@ -320,21 +314,65 @@ constexpr std::array<ExportOptionRow, 20> kOptions{{
     {"exaggeration", "Exaggeration", "X", "Factor by which the heights of the body for printing are multiplied (.stl)",
      with_exaggeration, exaggeration_text},
     {"film", "Film", "FORMAT",
-     "Film of the frames of a sequence: mp4, gif or none. It needs the program ffmpeg and the option --every",
-     with_film, film_text},
+     "Film of the frames of a sequence: {}, or none. It needs the program ffmpeg and the option --every", with_film,
+     film_text},
 }};
+
+/// "png16, exr, asc"
+std::string ids_of(std::span<ExportFormatRow const> rows) {
+  return fmt::format("{}", fmt::join(names_of(rows, &ExportFormatRow::id), ", "));
+}
+
+/// The values of an option, as its help text lists them.
+std::string listed(std::string_view key) {
+  std::vector<std::string> words;
+  if (key == "height_formats") return ids_of(kHeightFormats);
+  if (key == "map_format") return ids_of(kMapFormats);
+  if (key == "data_formats") return ids_of(kDataFormats);
+  if (key == "meshes") {
+    for (ExportFormatRow const& row : kMeshFormats) words.push_back(fmt::format("{} ({})", row.id, row.name));
+  } else if (key == "sizes") {
+    for (SizeRuleRow const& row : size_rules()) words.push_back(fmt::format("{} ({})", row.id, row.help));
+  } else if (key == "maps") {
+    for (MapRow const& row : made_maps()) words.push_back(row.id);
+  } else if (key == "film") {
+    words.assign(kFilms.begin() + 1, kFilms.end());
+  }
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+/// A row whose help text contains what it lists. The text stays valid while the program runs.
+ExportOptionRow with_list(ExportOptionRow row) {
+  static std::list<std::string> texts;
+  constexpr std::string_view kList = "{}";
+  const std::size_t at = row.help.find(kList);
+  if (at == std::string_view::npos) return row;
+  texts.push_back(std::string(row.help).replace(at, kList.size(), listed(row.key)));
+  row.help = texts.back();
+  return row;
+}
 
 }  // namespace
 
 bool is_coded(std::string_view format) { return format == "png16" || format == "raw" || format == "r16"; }
 
+bool is_raw(std::string_view format) { return format == "raw" || format == "r16" || format == "r32"; }
+
 bool has_coded_heights(ExportOrder const& order) { return std::ranges::any_of(order.height_formats, is_coded); }
 
-std::span<ExportOptionRow const> export_options() { return kOptions; }
+std::span<ExportOptionRow const> export_options() {
+  static const std::array<ExportOptionRow, kOptions.size()> kRows = [] {
+    std::array<ExportOptionRow, kOptions.size()> rows = kOptions;
+    std::ranges::transform(rows, rows.begin(), with_list);
+    return rows;
+  }();
+  return kRows;
+}
 
 ExportOptionRow const& export_option(std::string_view key) {
-  const auto row = std::ranges::find(kOptions, key, &ExportOptionRow::key);
-  if (row == kOptions.end()) throw std::invalid_argument("there is no export option '" + std::string(key) + "'");
+  const auto row = std::ranges::find(export_options(), key, &ExportOptionRow::key);
+  if (row == export_options().end())
+    throw std::invalid_argument("there is no export option '" + std::string(key) + "'");
   return *row;
 }
 

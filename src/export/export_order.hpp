@@ -47,7 +47,9 @@ struct ExportOrder {
 
 /// Returns whether a format of heights contains codes of 16 bits, which have a range.
 bool is_coded(std::string_view format);
-/// Returns whether the order has a height file in such a format.
+/// Returns whether a format is a raw file without a header.
+bool is_raw(std::string_view format);
+/// Returns whether the order has a height file with codes.
 bool has_coded_heights(ExportOrder const& order);
 
 /// An option such as `--tiles`.

@@ -2,15 +2,19 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
+#include <set>
 #include <span>
 
 #include <fmt/format.h>
 
 #include "export/export_map.hpp"
 #include "export/mesh_size.hpp"
+#include "export/scene_size.hpp"
 #include "io/file.hpp"
 #include "io/input_error.hpp"
 #include "io/text.hpp"
+#include "land/terrain.hpp"
 #include "world/world.hpp"
 
 namespace barchan {
@@ -18,7 +22,8 @@ namespace barchan {
 namespace {
 
 /// Bytes per sample that are in memory at a time: the elevations, and two maps while one is resampled.
-constexpr double kBytesPerSample = 8.0 * sizeof(float), kBytesPerCell = 4.0 * sizeof(float);
+constexpr double kBytesPerSample = 9.0 * sizeof(float), kBytesPerCell = 4.0 * sizeof(float);
+constexpr double kLibraryBytes = 32.0 * 1024.0 * 1024.0;  // of libraries that write files, and their buffers
 
 /// Samples along a side of the whole land, for `tiles` tiles of `samples` samples.
 int whole_side(ExportOrder const& order, int tiles, int samples) {
@@ -127,7 +132,27 @@ class FileList {
  private:
   double samples() const { return static_cast<double>(plan_.width) * static_cast<double>(plan_.height); }
 
-  void add(PlannedFile file) { plan_.files.push_back(std::move(file)); }
+  void add(PlannedFile file) {
+    for (std::string& name : files_beside(file)) {
+      // Two files may have the same one beside them.
+      if (beside_.insert(name).second) file.beside.push_back(std::move(name));
+    }
+    plan_.files.push_back(std::move(file));
+  }
+
+  /// Names of the small files that belong to a file.
+  std::vector<std::string> files_beside(PlannedFile const& file) const {
+    const std::string stem = file.name.substr(0, file.name.rfind('.'));
+    if (file.format == "obj") return {stem + ".mtl"};
+    // The .json file of a raw file has only one cell size.
+    if (is_raw(file.format) && plan_.spacing_x == plan_.spacing_y) return {file.name + ".json"};
+    Place const& place = world_.terrain().place;
+    std::vector<std::string> names;
+    const bool image = file.format.starts_with("png") && file.content != "picture";
+    if (image && place.known()) names.push_back(stem + ".pgw");
+    if ((image || file.format == "asc") && place.known() && !place.crs.empty()) names.push_back(stem + ".prj");
+    return names;
+  }
 
   /// Whether an earlier format of the heights has the same ending.
   bool same_ending_before(std::string const& format) const {
@@ -196,11 +221,38 @@ class FileList {
         const auto high = static_cast<std::uint64_t>(tile.window.height);
         const MeshSize size = printed ? solid_size(wide, high) : surface_size(wide, high);
         add({fmt::format("{}_{}{}{}", plan_.name, content, tile.suffix, format.ending), "mesh", std::string(format.id),
-             static_cast<double>(bytes_of(format.id, size)), printed ? 0.0 : order_.lod_errors[lod]});
+             file_bytes(format.id, size), printed ? 0.0 : order_.lod_errors[lod]});
         // One mesh and its file are in memory at a time.
-        plan_.memory = std::max(plan_.memory, static_cast<double>(memory_bytes(size)) + plan_.files.back().bytes);
+        plan_.memory = std::max(plan_.memory, mesh_memory(format.id, size) + plan_.files.back().bytes);
       }
     }
+  }
+
+  /// Whether files of a format contain water, obstacles and plants.
+  static bool has_things(std::string_view format) { return format == "glb" || format == "obj"; }
+
+  SceneSize const& scene() {
+    if (!scene_) scene_ = scene_size(world_, samples());
+    return *scene_;
+  }
+  /// Largest size of a file whose ground has this size. What stands on the ground is spread over the tiles.
+  double file_bytes(std::string_view format, MeshSize const& ground) {
+    constexpr double kTexelBytes = 3.0;
+    auto bytes = static_cast<double>(bytes_of(format, ground));
+    if (has_things(format)) {
+      bytes += static_cast<double>(bytes_of(format, scene().things)) / static_cast<double>(plan_.tiles.size());
+    }
+    return format == "glb" ? bytes + kTexelBytes * static_cast<double>(ground.vertices) : bytes;
+  }
+  /// Memory of a mesh, and of the land for meshes.
+  double mesh_memory(std::string_view format, MeshSize const& ground) {
+    auto bytes = static_cast<double>(memory_bytes(ground));
+    if (!has_things(format)) return bytes;
+    // The samples of the land and those of the tile, and two lists while water and roofs are made.
+    constexpr double kListBytes = 5.0;
+    const auto tile = static_cast<double>(ground.vertices);
+    const double layers = scene().layers * (samples() + tile) + tile;
+    return bytes + static_cast<double>(memory_bytes(scene().things)) + layers * sizeof(float) + kListBytes * tile;
   }
 
   static std::uint64_t bytes_of(std::string_view format, MeshSize const& size) {
@@ -214,6 +266,8 @@ class FileList {
   ExportOrder const& order_;
   ExportPlan& plan_;
   std::size_t scalar_maps_ = 0;
+  std::set<std::string> beside_;
+  std::optional<SceneSize> scene_;
 };
 
 /// Gives the maps of Unity 2^n samples where heights have 2^n + 1: textures have no sample at the second edge.
@@ -257,8 +311,14 @@ std::vector<std::string> maps_of(ExportOrder const& order) {
 }
 
 double ExportPlan::bytes() const {
-  return std::accumulate(files.begin(), files.end(), 0.0,
-                         [](double sum, PlannedFile const& file) { return sum + file.bytes; });
+  return std::accumulate(files.begin(), files.end(), 0.0, [](double sum, PlannedFile const& file) {
+    return sum + file.bytes + kSmallFileBytes * static_cast<double>(file.beside.size());
+  });
+}
+
+std::size_t ExportPlan::file_count() const {
+  return std::accumulate(files.begin(), files.end(), std::size_t{1},
+                         [](std::size_t sum, PlannedFile const& file) { return sum + 1 + file.beside.size(); });
 }
 
 ExportPlan plan_export(World const& world, ExportOrder const& order, std::string_view scenario) {
@@ -283,8 +343,8 @@ ExportPlan plan_export(World const& world, ExportOrder const& order, std::string
   const bool vtk = std::ranges::find(order.data_formats, "vti") != order.data_formats.end();
   const double copies = vtk ? 3.0 : 2.0;
   const double scalars = order.data_formats.empty() ? 0.0 : copies * static_cast<double>(order.maps.size() + 1);
-  plan.memory +=
-      (kBytesPerSample + scalars * sizeof(float)) * samples + kBytesPerCell * static_cast<double>(grid.cells());
+  plan.memory += kLibraryBytes + (kBytesPerSample + scalars * sizeof(float)) * samples +
+                 kBytesPerCell * static_cast<double>(grid.cells());
   check_memory(fmt::format("an export of {} x {} samples", plan.width, plan.height), plan.memory);
   return plan;
 }

@@ -24,12 +24,15 @@ struct ExportTile {
 
 /// A file that is going to be written.
 struct PlannedFile {
-  std::string name;        ///< in the folder of the export
-  std::string content;     ///< "height", id of a map, "mesh", "data"
-  std::string format;      ///< id of its format
-  double bytes = 0.0;      ///< at most, apart from headers
-  double lod_error = 0.0;  ///< m, of a mesh
+  std::string name;                   ///< in the folder of the export
+  std::string content;                ///< "height", id of a map, "mesh", "data"
+  std::string format;                 ///< id of its format
+  double bytes = 0.0;                 ///< at most, apart from headers
+  double lod_error = 0.0;             ///< m, of a mesh
+  std::vector<std::string> beside{};  ///< names of the small files that it needs, such as a .prj file
 };
+/// Largest size of such a small file, bytes.
+inline constexpr double kSmallFileBytes = 4096.0;
 
 struct ExportPlan {
   std::string name;                         ///< first part of the names, with the number of the frame
@@ -43,7 +46,10 @@ struct ExportPlan {
   std::vector<std::string> left_out;  ///< maps that the land does not offer
   double memory = 0.0;                ///< bytes that the export needs besides the world
 
+  /// Of all files together, apart from headers and NAME.json.
   double bytes() const;
+  /// Number of all files, including those beside others and NAME.json.
+  std::size_t file_count() const;
   bool resampled = false;  ///< the samples are not the cells of the land
 };
 

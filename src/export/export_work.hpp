@@ -1,6 +1,7 @@
 /// ExportWork: an export while its files are written.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "base/scheduler.hpp"
+#include "base/work_watch.hpp"
 #include "export/description.hpp"
 #include "export/exporter.hpp"
 #include "export/mesh_ply.hpp"
@@ -47,8 +49,21 @@ class ExportWork {
     std::vector<float> values;
   };
 
-  /// Path of a planned file. Asks the watcher first.
-  std::filesystem::path begin_file(PlannedFile const& file);
+  /// Tells the watcher that a fraction of a file is done. Throws Stopped.
+  void tell(PlannedFile const& file, double fraction);
+  /// Does a part of the work for a file: preparing its values, or writing it. The watcher follows it.
+  template <class Work>
+  void watched(PlannedFile const& file, Work const& work) {
+    tell(file, 0.0);
+    const WorkWatch watch([&](double fraction) {
+      if (std::chrono::steady_clock::now() >= next_look_) tell(file, fraction);
+    });
+    work();
+  }
+  /// Prepares the values of a content, before its first file is written. The progress stays at the end of the last
+  /// file.
+  template <class Work>
+  void prepared(std::string_view content, Work const& work);
   /// Counts a file that is written.
   void end_file(PlannedFile const& file);
   /// The planned files of some content, in the order of the formats and tiles.
@@ -64,9 +79,8 @@ class ExportWork {
   SampleGrid resample_map(SampleGrid grid) const;
   /// The nearest cells instead of means.
   SampleGrid nearest_map(SampleGrid grid) const;
-  /// Whether `samples` of this map can be without data: they are cells, and the map is no mask, which is known
-  /// everywhere.
-  bool has_gaps(std::string_view map, std::size_t samples) const;
+  /// 1 in the samples of a map without data, of the heights or of the maps; empty: all have data, as in a mask.
+  std::span<std::uint8_t const> gaps_of(std::string_view map, std::size_t samples) const;
   /// The values of a data file, with NaN where the land has no data.
   std::vector<float> with_gaps(std::string_view map, std::vector<float> const& values) const;
   /// The part of a map that a tile shows, as a raster with its place.
@@ -84,6 +98,7 @@ class ExportWork {
   void write_fractions(std::string_view content, SampleGrid const& grid, MapScale const& scale,
                        std::string const& unit);
   std::vector<std::uint8_t> color_bytes() const;
+  std::vector<std::uint8_t> normal_bytes() const;
   LandSurface land_surface() const;
   Mesh printed(GridWindow const& window) const;
   /// The tile of the maps that lies where a tile of the heights does.
@@ -103,10 +118,13 @@ class ExportWork {
   Scheduler scheduler_;
   ExportRanges earlier_;  ///< of an earlier export with the same name to the same folder
   SampleGrid heights_;
-  std::vector<std::uint8_t> missing_;  ///< 1 in cells without data, in the order of files; empty: none, or not known
+  std::vector<std::uint8_t> missing_;          ///< 1 in samples of the heights without data; empty: there are none
+  std::vector<std::uint8_t> missing_in_maps_;  ///< the same for samples of the maps
   std::vector<DataGrid> data_;
-  std::vector<std::uint8_t> colors_;  ///< of the whole land, for meshes
-  double written_ = 0.0;              ///< bytes of the plan
+  std::vector<std::uint8_t> colors_;                   ///< of the whole land, for meshes
+  double written_ = 0.0;                               ///< bytes of the plan
+  std::chrono::steady_clock::time_point next_look_{};  ///< before it, the watcher is not called within a file
+  double told_ = 0.0;  ///< the same, with the part of the present file that the watcher knows of
 };
 
 /// A part of a grid with `width` columns.
@@ -114,13 +132,19 @@ std::vector<float> cut(std::span<float const> values, int width, GridWindow cons
 /// The same for pixels of `channels` bytes.
 std::vector<std::uint8_t> cut(std::span<std::uint8_t const> pixels, int channels, int width, GridWindow const& window);
 
+template <class Work>
+void ExportWork::prepared(std::string_view content, Work const& work) {
+  PlannedFile first{.name = std::string(content), .content = std::string(content), .format = {}};
+  if (const auto files = files_of(content); !files.empty()) first.name = files.front()->name;
+  watched(first, work);
+}
+
 template <class Write>
 void ExportWork::for_files(std::string_view content, Write const& write) {
   const std::vector<PlannedFile const*> files = files_of(content);
   std::vector<ExportTile> const& tiles = content == "height" ? plan_.tiles : plan_.map_tiles;
   for (std::size_t i = 0; i < files.size(); ++i) {
-    const std::filesystem::path path = begin_file(*files[i]);
-    write(*files[i], tiles[i % tiles.size()], path);
+    watched(*files[i], [&] { write(*files[i], tiles[i % tiles.size()], site.folder / files[i]->name); });
     end_file(*files[i]);
   }
 }

@@ -26,7 +26,7 @@ namespace {
 /// How the elevations are written in a format.
 RasterWriting height_writing(ExportOrder const& order, std::pair<double, double> range, std::string_view format) {
   RasterWriting writing;
-  const bool raw = format == "raw" || format == "r16" || format == "r32";
+  const bool raw = is_raw(format);
   const bool codes = is_coded(format);
   if (codes) writing.range = range;
   if (codes) writing.codes = order.height_codes;
@@ -74,22 +74,31 @@ std::vector<std::uint8_t> cut(std::span<std::uint8_t const> pixels, int channels
 
 ExportWork::ExportWork(World const& world, ExportOrder const& order, ExportPlan const& plan)
     : world_(world), order_(order), plan_(plan), scheduler_(world.threads()) {
-  if (!plan.resampled) missing_ = cells_without_data(world);
+  const auto cells = cells_without_data(world);
+  if (!cells) return;
+  missing_ = resampled_gaps(*cells, plan.width, plan.height, scheduler_);
+  missing_in_maps_ = resampled_gaps(*cells, plan.map_width, plan.map_height, scheduler_);
 }
 
-fs::path ExportWork::begin_file(PlannedFile const& file) {
+void ExportWork::tell(PlannedFile const& file, double fraction) {
+  using namespace std::chrono_literals;
+  next_look_ = std::chrono::steady_clock::now() + 50ms;
+  // A file is made in several runs over its values, so its own fraction may fall.
+  told_ = std::max(told_, written_ + fraction * file.bytes);
   const double total = plan_.bytes();
-  if (watcher && !watcher(total > 0.0 ? written_ / total : 0.0, file.name)) throw Stopped{};
-  return site.folder / file.name;
+  if (watcher && !watcher(total > 0.0 ? std::min(told_ / total, 1.0) : 0.0, file.name)) throw Stopped{};
 }
 
 void ExportWork::end_file(PlannedFile const& file) {
-  written_ += file.bytes;
-  const fs::path path = site.folder / file.name;
-  std::error_code ignored;
-  const std::uintmax_t bytes = fs::file_size(path, ignored);
-  if (!ignored) report.bytes += static_cast<double>(bytes);
-  report.files.push_back(path);
+  written_ += file.bytes + kSmallFileBytes * static_cast<double>(file.beside.size());
+  const auto add = [&](std::string const& name) {
+    std::error_code ignored;
+    const std::uintmax_t bytes = fs::file_size(site.folder / name, ignored);
+    if (!ignored) report.bytes += static_cast<double>(bytes);
+    report.files.push_back(site.folder / name);
+  };
+  add(file.name);
+  for (std::string const& name : file.beside) add(name);
 }
 
 std::vector<PlannedFile const*> ExportWork::files_of(std::string_view content) const {
@@ -127,15 +136,16 @@ SampleGrid ExportWork::nearest_map(SampleGrid grid) const {
   return samples;
 }
 
-bool ExportWork::has_gaps(std::string_view map, std::size_t samples) const {
-  return !missing_.empty() && missing_.size() == samples && !map.starts_with(kMaskField);
+std::span<std::uint8_t const> ExportWork::gaps_of(std::string_view map, std::size_t samples) const {
+  if (map.starts_with(kMaskField)) return {};
+  return missing_.size() == samples ? missing_ : missing_in_maps_;
 }
 
 std::vector<float> ExportWork::with_gaps(std::string_view map, std::vector<float> const& values) const {
   std::vector<float> marked = values;
-  if (!has_gaps(map, values.size())) return marked;
-  for (std::size_t i = 0; i < marked.size(); ++i) {
-    if (missing_[i] != 0) marked[i] = std::numeric_limits<float>::quiet_NaN();
+  const std::span<std::uint8_t const> gaps = gaps_of(map, values.size());
+  for (std::size_t i = 0; i < gaps.size(); ++i) {
+    if (gaps[i] != 0) marked[i] = std::numeric_limits<float>::quiet_NaN();
   }
   return marked;
 }
@@ -143,7 +153,7 @@ std::vector<float> ExportWork::with_gaps(std::string_view map, std::vector<float
 Raster ExportWork::raster_of(SampleGrid const& grid, ExportTile const& tile, std::string const& field,
                              std::string const& unit) const {
   GridWindow const& window = tile.window;
-  const bool marked = has_gaps(field, grid.samples());
+  const std::span<std::uint8_t const> gaps = gaps_of(field, grid.samples());
   Raster raster;
   raster.width = window.width;
   raster.height = window.height;
@@ -152,10 +162,11 @@ Raster ExportWork::raster_of(SampleGrid const& grid, ExportTile const& tile, std
   raster.unit = unit;
   // Rasters begin with the southern row.
   for (int row = window.row + window.height - 1; row >= window.row; --row) {
+    WorkWatch::at(0.0);
     const auto first = static_cast<std::ptrdiff_t>(grid.index(window.column, row));
     raster.values.insert(raster.values.end(), grid.values.begin() + first, grid.values.begin() + first + window.width);
-    if (!marked) continue;
-    raster.filled.insert(raster.filled.end(), missing_.begin() + first, missing_.begin() + first + window.width);
+    if (gaps.empty()) continue;
+    raster.filled.insert(raster.filled.end(), gaps.begin() + first, gaps.begin() + first + window.width);
   }
   raster.place = placed(grid, window);
   return raster;
@@ -180,7 +191,7 @@ Place ExportWork::placed(SampleGrid const& samples, GridWindow const& window) co
 void ExportWork::write_heights() {
   heights_ = height_grid(world_);
   const auto [low, high] = std::ranges::minmax(heights_.values);
-  heights_ = resample_heights(std::move(heights_));
+  prepared("height", [&] { heights_ = resample_heights(std::move(heights_)); });
   const auto [least, most] = std::ranges::minmax(heights_.values);
   const std::pair extent{static_cast<double>(std::min(low, least)), static_cast<double>(std::max(high, most))};
   earlier_ = described_ranges(site.folder / (plan_.name + ".json"));

@@ -22,7 +22,8 @@ namespace geo {
 class Series;
 }
 
-/// Called before each file, with the fraction of the bytes that are written. Returns whether to go on.
+/// Called before each file, and several times per second while it is made, with the fraction of the bytes that are
+/// written. The fraction never falls. Returns whether to go on; if not, the file is not written.
 using ExportWatcher = std::function<bool(double done, std::string_view file)>;
 
 /// A setting of the program for which the files are made.

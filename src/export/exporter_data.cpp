@@ -45,7 +45,7 @@ geo::SeriesOrder ExportWork::series_order() const {
 }
 
 void ExportWork::write_netcdf(PlannedFile const& file) {
-  const fs::path path = begin_file(file);
+  const fs::path path = site.folder / file.name;
   std::vector<std::vector<float>> marked{with_gaps("elevation", heights_.values)};
   for (DataGrid const& grid : data_) marked.push_back(with_gaps(grid.id, grid.values));
   const std::vector<std::span<float const>> values(marked.begin(), marked.end());
@@ -71,11 +71,9 @@ void ExportWork::write_netcdf(PlannedFile const& file) {
   std::error_code ignored;
   if (error) fs::remove(written, ignored);
   if (error) throw InputError("{}: {}; choose another folder", path.string(), error.message());
-  end_file(file);
 }
 
 void ExportWork::write_vti(PlannedFile const& file) {
-  const fs::path path = begin_file(file);
   VtiGrid grid;
   grid.width = plan_.width;
   grid.height = plan_.height;
@@ -89,13 +87,13 @@ void ExportWork::write_vti(PlannedFile const& file) {
   }
   std::vector<VtiField> fields;
   for (std::size_t i = 0; i < names.size(); ++i) fields.push_back({names[i], turned[i]});
-  write_file(path, encode_vti(grid, fields));
-  end_file(file);
+  write_file(site.folder / file.name, encode_vti(grid, fields));
 }
 
 void ExportWork::write_data() {
   for (PlannedFile const* const file : files_of("data")) {
-    file->format == "nc" ? write_netcdf(*file) : write_vti(*file);
+    watched(*file, [&] { file->format == "nc" ? write_netcdf(*file) : write_vti(*file); });
+    end_file(*file);
   }
 }
 

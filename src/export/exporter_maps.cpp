@@ -27,7 +27,9 @@ bool is_image(std::string_view format) { return format == "png8" || format == "p
 std::vector<std::uint8_t> codes_of(std::span<float const> values, MapScale const& scale, bool wide) {
   std::vector<std::uint8_t> bytes;
   bytes.reserve(values.size() * (wide ? 2 : 1));
+  constexpr std::size_t kValuesPerLook = 4096;
   for (const float value : values) {
+    if (bytes.size() % kValuesPerLook == 0) WorkWatch::at(0.0);
     const double fraction = scale.fraction(static_cast<double>(value));
     const auto code = static_cast<unsigned>(fraction * (wide ? kLargestWord : kLargestByte) + 0.5);
     if (wide) bytes.push_back(static_cast<std::uint8_t>(code >> 8));
@@ -84,8 +86,11 @@ MapScale ExportWork::kept_scale(std::string_view id, MapScale const& own) const 
 }
 
 void ExportWork::write_scalar(MapRow const& row) {
-  ScalarMap map = scalar_map(world_, row.id);
-  map.grid = map.numbers ? nearest_map(std::move(map.grid)) : resample_map(std::move(map.grid));
+  ScalarMap map;
+  prepared(row.id, [&] {
+    map = scalar_map(world_, row.id);
+    map.grid = map.numbers ? nearest_map(std::move(map.grid)) : resample_map(std::move(map.grid));
+  });
   map.scale = kept_scale(row.id, map.scale);
   report.maps.push_back({row.id, map.unit, map.scale});
   write_fractions(row.id, map.grid, map.scale, map.unit);
@@ -108,7 +113,9 @@ void ExportWork::write_shares(MapRow const& row) {
   std::vector<std::uint8_t> image;
   for (std::size_t i = 0; i < layers.size(); ++i) {
     if (packed && i % kChannels == 0) image.assign(samples * kChannels, 0);
-    SampleGrid share = resample_map(soil_share(world_, layers, i + 1));
+    SampleGrid share;
+    prepared(packed ? fmt::format("splat{}", i / kChannels) : "weight_" + layers[i].id,
+             [&] { share = resample_map(soil_share(world_, layers, i + 1)); });
     for (std::size_t k = 0; k < samples; ++k) {
       const float sum = std::clamp(share.values[k], before[k], 1.0f);
       const double low = floats ? static_cast<double>(before[k]) : std::round(static_cast<double>(before[k]) * largest);
@@ -141,9 +148,13 @@ std::vector<std::uint8_t> ExportWork::color_bytes() const {
   return bytes;
 }
 
-void ExportWork::write_colors() { write_image("color", 3, color_bytes()); }
+void ExportWork::write_colors() {
+  std::vector<std::uint8_t> bytes;
+  prepared("color", [&] { bytes = color_bytes(); });
+  write_image("color", 3, bytes);
+}
 
-void ExportWork::write_normals() {
+std::vector<std::uint8_t> ExportWork::normal_bytes() const {
   const bool own_size = plan_.map_width != plan_.width || plan_.map_height != plan_.height;
   const SampleGrid heights = own_size ? resampled(height_grid(world_), plan_.map_width, plan_.map_height,
                                                   {.periodic = world_.grid().periodic()}, scheduler_)
@@ -152,6 +163,7 @@ void ExportWork::write_normals() {
   std::vector<std::uint8_t> bytes;
   bytes.reserve(3 * heights.samples());
   for (int row = 0; row < heights.height; ++row) {
+    WorkWatch::at(static_cast<double>(row) / heights.height);
     for (int column = 0; column < heights.width; ++column) {
       glm::vec3 normal = surface.normal(column, row);
       if (order_.directx_normals) normal.y = -normal.y;
@@ -160,6 +172,12 @@ void ExportWork::write_normals() {
       }
     }
   }
+  return bytes;
+}
+
+void ExportWork::write_normals() {
+  std::vector<std::uint8_t> bytes;
+  prepared("normal", [&] { bytes = normal_bytes(); });
   write_image("normal", 3, bytes);
 }
 

@@ -25,6 +25,7 @@ namespace barchan {
 namespace {
 
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
+constexpr double kMeshShare = 0.6;  // of the time for a mesh; the rest goes to encoding and writing
 /// Sand of this thickness on an obstacle hides it, m.
 constexpr double kBuried = 0.25;
 
@@ -170,11 +171,9 @@ Mesh ExportWork::printed(GridWindow const& window) const {
 }
 
 void ExportWork::write_mesh(PlannedFile const& file, ExportTile const& tile, LandSurface const& land) {
-  const std::filesystem::path path = begin_file(file);
-  if (file.format == "stl") {
-    write_file(path, encode_stl(printed(tile.window), "Barchan: " + plan_.name + ", mm"));
-    return end_file(file);
-  }
+  const std::filesystem::path path = site.folder / file.name;
+  if (file.format == "stl")
+    return write_file(path, encode_stl(printed(tile.window), "Barchan: " + plan_.name + ", mm"));
   const bool tiled = plan_.tiles.size() > 1;
   SceneStyle style;
   style.ground_error = file.lod_error;
@@ -189,26 +188,31 @@ void ExportWork::write_mesh(PlannedFile const& file, ExportTile const& tile, Lan
   } else if (file.format == "obj" && std::ranges::find(order_.maps, "color") != order_.maps.end()) {
     style.ground_texture.file = fmt::format("{}_color{}.png", plan_.name, tile.suffix);
   }
-  MeshScene scene = scene_of(part_of(land, tile.window), style);
-  if (tiled) fit_tile(scene, land, tile.window);
+  MeshScene scene;
+  {
+    const WorkPart made(0.0, kMeshShare);
+    scene = scene_of(part_of(land, tile.window), style);
+    if (tiled) fit_tile(scene, land, tile.window);
+  }
   scene.extras_json = extras_of(world_);
+  const WorkPart written(kMeshShare, 1.0);
   if (file.format == "glb") write_file(path, encode_glb(scene));
   if (file.format == "obj") {
     const std::filesystem::path library = std::filesystem::path(path).replace_extension(".mtl");
     const ObjFiles files = encode_obj(scene, library.filename().string());
     write_files(std::array<FileContents, 2>{
         {{path, std::as_bytes(std::span(files.obj))}, {library, std::as_bytes(std::span(files.mtl))}}});
-    report.files.push_back(library);
   }
   if (file.format == "ply")
     write_file(path, encode_ply(scene.nodes.front().mesh, ply_style(scene.nodes.front().mesh, pixels, texture)));
-  end_file(file);
 }
 
 PlyStyle ExportWork::ply_style(Mesh const& mesh, std::vector<std::uint8_t> const& pixels,
                                GridWindow const& window) const {
   PlyStyle style;
+  constexpr std::size_t kColorsPerLook = 4096;
   for (glm::vec2 const& uv : mesh.uvs) {
+    if (style.colors.size() % kColorsPerLook == 0) WorkWatch::at(0.0);
     const int column = std::clamp(static_cast<int>(uv.x * static_cast<float>(window.width)), 0, window.width - 1);
     const int row = std::clamp(static_cast<int>(uv.y * static_cast<float>(window.height)), 0, window.height - 1);
     const auto pixel =
@@ -224,13 +228,16 @@ void ExportWork::write_meshes() {
   const bool colored = std::ranges::any_of(order_.mesh_formats, [](std::string const& id) { return id != "stl"; });
   LandSurface land;
   if (colored) {
-    colors_ = color_bytes();
-    land = land_surface();
+    prepared("mesh", [&] {
+      colors_ = color_bytes();
+      land = land_surface();
+    });
   }
   const std::vector<PlannedFile const*> files = files_of("mesh");
   for (std::size_t i = 0; i < files.size(); ++i) {
     try {
-      write_mesh(*files[i], plan_.tiles[i % plan_.tiles.size()], land);
+      watched(*files[i], [&] { write_mesh(*files[i], plan_.tiles[i % plan_.tiles.size()], land); });
+      end_file(*files[i]);
     } catch (std::length_error const& error) {
       throw InputError("{}: {}", files[i]->name, error.what());
     }

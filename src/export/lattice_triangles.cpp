@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "base/work_watch.hpp"
+
 namespace barchan {
 
 namespace {
@@ -201,6 +203,8 @@ class WaitingTriangles {
     while (highest_ > 0 && levels_[highest_].empty()) --highest_;
     return levels_[highest_].empty();
   }
+  /// How far the distances have come down, from 0 to 1.
+  double done() const { return 1.0 - static_cast<double>(highest_) / static_cast<double>(levels_.size()); }
   /// The first one; there is one after empty() returned false.
   WaitingTriangle pop() {
     const WaitingTriangle triangle = levels_[highest_].back();
@@ -234,6 +238,7 @@ class LatticeRefinement {
     while (!waiting_.empty()) {
       const WaitingTriangle first = waiting_.pop();
       if (first.version != versions_[first.triangle]) continue;
+      if (++inserted_ % kPointsPerLook == 0) WorkWatch::at(waiting_.done());
       triangles_.insert(first.triangle, first.worst);
       look_at_changes();
     }
@@ -288,8 +293,11 @@ class LatticeRefinement {
     return worst;
   }
 
+  static constexpr std::size_t kPointsPerLook = 256;
+
   LatticeSurface const& surface_;
   double error_;
+  std::size_t inserted_ = 0;
   DelaunayTriangles triangles_;
   std::vector<std::uint32_t> versions_, looked_at_;  // versions of triangles, now and when looked at
   WaitingTriangles waiting_;

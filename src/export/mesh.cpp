@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 
+#include "base/work_watch.hpp"
 #include "export/surface_samples.hpp"
 
 namespace barchan {
@@ -103,6 +104,7 @@ Mesh surface_mesh(SampleGrid const& grid, GridWindow const& window) {
   mesh.indices.reserve(3 * size.triangles);
   const SurfaceSamples samples(grid);
   for (int row = window.row; row < window.row + window.height; ++row) {
+    WorkWatch::at(static_cast<double>(row - window.row) / window.height);
     for (int column = window.column; column < window.column + window.width; ++column) {
       mesh.positions.push_back(samples.position(column, row));
       mesh.normals.push_back(samples.normal(column, row));

@@ -13,6 +13,7 @@
 #include <glm/common.hpp>
 #include <nlohmann/json.hpp>
 
+#include "base/work_watch.hpp"
 #include "export/mesh_bytes.hpp"
 
 namespace barchan {
@@ -163,7 +164,9 @@ class GltfPlan {
 void put_node(ByteWriter& out, MeshNode const& node) {
   Mesh const& mesh = node.mesh;
   for (glm::vec3 const& position : mesh.positions) out.put(y_up(position));
+  WorkWatch::at(0.0);
   for (glm::vec3 const& normal : mesh.normals) out.put(y_up(normal));
+  WorkWatch::at(0.0);
   out.put_bytes(std::as_bytes(std::span(mesh.uvs)));
   if (short_indices(mesh)) {
     for (const std::uint32_t index : mesh.indices) out.put(static_cast<std::uint16_t>(index));

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "base/work_watch.hpp"
 #include "export/mesh_size.hpp"
 
 namespace barchan {
@@ -106,16 +107,28 @@ void add_node(ObjText& out, MeshNode const& node, ObjCounts const& before) {
     for (const float value : {vector.x, vector.z, -vector.y}) out.add_number(value, digits);
     out.add("\n");
   };
-  for (glm::vec3 const& position : mesh.positions) add_turned("v", position, kPlaceDigits);
+  const auto look = [&](std::size_t number) {
+    constexpr std::size_t kItemsPerLook = 4096;
+    if (number % kItemsPerLook == 0)
+      WorkWatch::at(static_cast<double>(number) / static_cast<double>(mesh.indices.size() + 1));
+  };
+  for (std::size_t i = 0; i < mesh.positions.size(); ++i) {
+    look(i);
+    add_turned("v", mesh.positions[i], kPlaceDigits);
+  }
   for (glm::vec2 const& uv : mesh.uvs) {
     out.add("vt");
     out.add_number(uv.x, kUvDigits);
     out.add_number(1.0f - uv.y, kUvDigits);
     out.add("\n");
   }
-  for (glm::vec3 const& normal : mesh.normals) add_turned("vn", normal, kNormalDigits);
+  for (std::size_t i = 0; i < mesh.normals.size(); ++i) {
+    look(i);
+    add_turned("vn", mesh.normals[i], kNormalDigits);
+  }
   out.add(fmt::format("usemtl {}\n", one_word(node.material.name)));
   for (std::size_t corner = 0; corner < mesh.indices.size(); ++corner) {
+    look(corner);
     if (corner % 3 == 0) out.add("f");
     const std::uint64_t number = mesh.indices[corner] + std::uint64_t{1};
     out.add_corner(before.positions + number, mesh.uvs.empty() ? 0 : before.uvs + number,

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/work_watch.hpp"
 #include "export/mesh_bytes.hpp"
 
 namespace barchan {
@@ -43,7 +44,9 @@ std::vector<std::byte> encode_ply(Mesh const& mesh, PlyStyle const& style) {
   constexpr std::size_t kTriangleBytes = 13;
   ByteWriter out(header.size() + vertices * vertex_bytes + mesh.triangles() * kTriangleBytes);
   out.put_text(header);
+  constexpr std::size_t kItemsPerLook = 4096;
   for (std::size_t i = 0; i < vertices; ++i) {
+    if (i % kItemsPerLook == 0) WorkWatch::at(0.5 * static_cast<double>(i) / static_cast<double>(vertices));
     out.put(mesh.positions[i]);
     if (!mesh.normals.empty()) out.put(mesh.normals[i]);
     if (!mesh.uvs.empty()) out.put(glm::vec2(mesh.uvs[i].x, 1.0f - mesh.uvs[i].y));

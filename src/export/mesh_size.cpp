@@ -48,7 +48,8 @@ std::uint64_t stl_bytes(MeshSize const& size) {
 
 std::uint64_t ply_bytes(MeshSize const& size) {
   constexpr std::uint64_t kTriangle = 13;  // the number of corners and three indices
-  return size.vertices * kVertexBytes + size.triangles * kTriangle;
+  constexpr std::uint64_t kColorBytes = 3;
+  return size.vertices * (kVertexBytes + kColorBytes) + size.triangles * kTriangle;
 }
 
 std::uint64_t memory_bytes(MeshSize const& size) {

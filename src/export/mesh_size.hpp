@@ -15,7 +15,7 @@ MeshSize surface_size(std::uint64_t width, std::uint64_t height);
 MeshSize solid_size(std::uint64_t width, std::uint64_t height);
 
 /// Bytes of files of one mesh with normals and texture coordinates. Textures are not counted. The bytes of GLB, STL and
-/// PLY are exact but for the header; those of OBJ are an estimate.
+/// PLY, which has colours too, are exact but for the header; those of OBJ are an estimate.
 std::uint64_t glb_bytes(MeshSize const& size);
 std::uint64_t obj_bytes(MeshSize const& size);
 std::uint64_t stl_bytes(MeshSize const& size);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/work_watch.hpp"
 #include "export/mesh.hpp"
 #include "export/surface_samples.hpp"
 
@@ -35,9 +36,11 @@ class SolidMaker {
 
   Mesh mesh() {
     for (int row = -1; row <= grid_.height; ++row) {
+      WorkWatch::at(0.0);
       for (int column = -1; column <= grid_.width; ++column) mesh_.positions.push_back(upper(column, row));
     }
     for (int row = -1; row < grid_.height; ++row) {
+      WorkWatch::at(0.5 * (row + 1.0) / (grid_.height + 1.0));
       for (int column = -1; column < grid_.width; ++column) add_solid_square(column, row);
     }
     add_sides_and_base(border());

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 
+#include "base/work_watch.hpp"
 #include "export/mesh_bytes.hpp"
 #include "export/mesh_size.hpp"
 
@@ -25,7 +26,11 @@ std::vector<std::byte> encode_stl(Mesh const& mesh, std::string_view title) {
   out.put_text(title.substr(0, kTitle));
   out.fill_to(kTitle, '\0');
   out.put(static_cast<std::uint32_t>(mesh.triangles()));
+  constexpr std::size_t kCornersPerLook = 3 * 4096;
   for (std::size_t corner = 0; corner < mesh.indices.size(); corner += 3) {
+    if (corner % kCornersPerLook == 0) {
+      WorkWatch::at(0.5 + 0.5 * static_cast<double>(corner) / static_cast<double>(mesh.indices.size()));
+    }
     glm::vec3 const& a = mesh.positions[mesh.indices[corner]];
     glm::vec3 const& b = mesh.positions[mesh.indices[corner + 1]];
     glm::vec3 const& c = mesh.positions[mesh.indices[corner + 2]];

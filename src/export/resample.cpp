@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/scheduler.hpp"
+#include "base/work_watch.hpp"
 
 namespace barchan {
 
@@ -24,8 +25,8 @@ class ParabolaLine {
   void take(float const* first, std::size_t stride) {
     for (std::size_t i = 0; i < values_.size(); ++i) values_[i] = static_cast<double>(first[i * stride]);
     for (std::size_t i = 0; i < values_.size(); ++i) {
-      left_[i] = edge(static_cast<int>(i));
-      right_[i] = edge(static_cast<int>(i) + 1);
+      left_[i] = style_.flat ? values_[i] : edge(static_cast<int>(i));
+      right_[i] = style_.flat ? values_[i] : edge(static_cast<int>(i) + 1);
       sums_[i + 1] = sums_[i] + values_[i];
       if (style_.bounded) bound(i);
     }
@@ -83,7 +84,7 @@ void resample_lines(float const* source, GridLines const& from, float* target, G
                     std::pair<ResampleStyle, Scheduler const*> const& how) {
   const double step = static_cast<double>(from.cells) / to.cells;
   constexpr int kLinesPerPiece = 16;
-  how.second->for_ranges(from.count, kLinesPerPiece, [&](int first, int end) {
+  for_watched_ranges(*how.second, from.count, kLinesPerPiece, [&](int first, int end) {
     ParabolaLine line(from.cells, how.first);
     for (int i = first; i < end; ++i) {
       line.take(source + static_cast<std::size_t>(i) * from.pitch, from.stride);
@@ -116,6 +117,15 @@ SampleGrid resampled(SampleGrid source, int width, int height, ResampleStyle con
   target.values.resize(target.samples());
   resample_lines(rows.data(), {width, source.height, wide, 1}, target.values.data(), {width, height, wide, 1}, how);
   return target;
+}
+
+std::vector<std::uint8_t> resampled_gaps(SampleGrid cells, int width, int height, Scheduler const& scheduler) {
+  // A sample of which exactly half has no data has data, whatever the sum is rounded to.
+  constexpr float kMoreThanHalf = 0.5f + 1e-5f;
+  const SampleGrid shares = resampled(std::move(cells), width, height, {.flat = true}, scheduler);
+  std::vector<std::uint8_t> gaps(shares.values.size());
+  std::ranges::transform(shares.values, gaps.begin(), [](float share) { return share > kMoreThanHalf ? 1 : 0; });
+  return gaps;
 }
 
 }  // namespace barchan

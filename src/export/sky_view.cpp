@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "base/scheduler.hpp"
+#include "base/work_watch.hpp"
 #include "land/terrain.hpp"
 
 namespace barchan {
@@ -48,7 +49,7 @@ std::vector<float> sky_view(Terrain const& terrain, Scheduler const& scheduler) 
   const std::vector<std::vector<Look>> directions = looks(grid.cell_size);
   std::vector<float> sky(heights.size());
   constexpr int kRows = 8;
-  scheduler.for_ranges(grid.height, kRows, [&](int first, int end) {
+  for_watched_ranges(scheduler, grid.height, kRows, [&](int first, int end) {
     for (int y = first; y < end; ++y) {
       for (int x = 0; x < grid.width; ++x) {
         const float height = heights[grid.index(x, y)];

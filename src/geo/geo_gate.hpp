@@ -92,6 +92,8 @@ struct WriteOrder {
   std::string unit{};         ///< of the values
   GridVariable variable{};    ///< only for the driver "netCDF"
   std::string description{};  ///< JSON for Barchan itself
+  /// Called now and then with the fraction that is done. If it returns false, write() throws GeoError.
+  std::function<bool(double)> go_on{};
 };
 
 /// A file in memory.

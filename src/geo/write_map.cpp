@@ -113,6 +113,12 @@ void choose_options(WriteOrder const& order, Options& options) {
   if (driver == "AAIGrid") options.set("SIGNIFICANT_DIGITS", "9");
 }
 
+/// GDAL's way to tell its progress. `order` is the WriteOrder.
+int go_on(double done, char const*, void* order) {
+  auto const& asked = static_cast<WriteOrder const*>(order)->go_on;
+  return !asked || asked(done) ? TRUE : FALSE;
+}
+
 }  // namespace
 
 std::vector<GeoFile> write_map(WriteOrder const& order) {
@@ -132,7 +138,8 @@ std::vector<GeoFile> write_map(WriteOrder const& order) {
   choose_options(order, options);
   GDALDriverH const driver = GDALGetDriverByName(order.driver.c_str());
   if (driver == nullptr) throw GeoError(fmt::format("GDAL was built without the format {}", order.driver));
-  GDALDatasetH const made = GDALCreateCopy(driver, name.c_str(), source.get(), FALSE, options.get(), nullptr, nullptr);
+  GDALDatasetH const made =
+      GDALCreateCopy(driver, name.c_str(), source.get(), FALSE, options.get(), go_on, const_cast<WriteOrder*>(&order));
   if (made == nullptr) {
     throw GeoError(fmt::format("the raster cannot be written: {}", reports.reason("GDAL gives no reason")));
   }

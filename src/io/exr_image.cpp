@@ -13,6 +13,7 @@
 #include <ImfStringAttribute.h>
 #include <half.h>
 
+#include "base/work_watch.hpp"
 #include "io/exr_text.hpp"
 #include "io/input_error.hpp"
 
@@ -84,7 +85,11 @@ std::vector<std::byte> encode_exr_with_text(std::pair<int, int> size, std::span<
     {
       Imf::OutputFile file(sink, header, 0);
       file.setFrameBuffer(pixels);
-      file.writePixels(size.second);
+      constexpr int kRows = 64;
+      for (int row = 0; row < size.second; row += kRows) {
+        WorkWatch::at(static_cast<double>(row) / size.second);
+        file.writePixels(std::min(kRows, size.second - row));
+      }
     }
     return sink.take();
   } catch (std::bad_alloc const&) {

@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/work_watch.hpp"
 #include "io/activity.hpp"
 #include "io/text.hpp"
 
@@ -69,8 +70,10 @@ class Descriptor {
 /// Returns 0 or the error code of the system.
 int write_all(int handle, std::span<std::byte const> bytes) {
   // Linux writes at most 2 GiB per call. Smaller pieces also allow an interrupt between them.
-  constexpr std::size_t kPiece = std::size_t{64} << 20;
+  constexpr std::size_t kPiece = std::size_t{16} << 20;
+  const auto all = static_cast<double>(bytes.size());
   while (!bytes.empty()) {
+    WorkWatch::at(1.0 - static_cast<double>(bytes.size()) / all);
     const ssize_t written = ::write(handle, bytes.data(), std::min(bytes.size(), kPiece));
     if (written < 0) {
       if (errno == EINTR) continue;

@@ -40,6 +40,11 @@ std::vector<std::pair<std::string, std::string>> place_files(Place const& place)
   return files;
 }
 
+bool gives_system_of(fs::path const& prj, Place const& place) {
+  constexpr std::uint64_t kLongest = 1 << 20;
+  return !place.crs.empty() && read_text_file(prj, kLongest) == projection_text(place);
+}
+
 void check_place_files(fs::path const& path, Place const& place) {
   std::error_code ignored;
   if (place.known() && fs::exists(path, ignored)) return;  // they belong to the image that is replaced
@@ -47,6 +52,7 @@ void check_place_files(fs::path const& path, Place const& place) {
     const fs::path file = fs::path(path).replace_extension(extension);
     const bool harmless = !place.known() && std::string_view(extension) == ".prj";  // without a world file
     if (harmless || !fs::exists(file, ignored)) continue;
+    if (file.extension() == ".prj" && gives_system_of(file, place)) continue;
     throw InputError("{}: expected no file {}, which {}, found one; delete it or choose another name", path.string(),
                      file.filename().string(),
                      place.known() ? "may belong to another raster" : "would give the image a place");

@@ -22,6 +22,9 @@ std::vector<std::pair<std::string, std::string>> place_files(Place const& place)
 /// a file beside the image would give it another place, or may belong to another raster.
 void write_placed_png(std::filesystem::path const& path, std::span<std::byte const> image, Place const& place);
 
+/// Whether a .prj file gives the coordinate reference system of this place, as another file of an export may need it.
+bool gives_system_of(std::filesystem::path const& prj, Place const& place);
+
 /// Throws InputError for such a file.
 void check_place_files(std::filesystem::path const& path, Place const& place);
 

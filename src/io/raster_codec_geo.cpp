@@ -2,12 +2,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <exception>
 #include <filesystem>
 #include <functional>
 #include <system_error>
 
 #include <fmt/format.h>
 
+#include "base/work_watch.hpp"
 #include "io/file.hpp"
 #include "io/geo_module.hpp"
 #include "io/grid_variable.hpp"
@@ -116,9 +118,24 @@ std::vector<std::pair<std::string, std::vector<std::byte>>> encode_geo(Raster co
   order.unit = raster.unit;
   order.variable = grid_variable(raster.field, raster.unit);
   order.description = metadata_json(raster, false);
+  // An exception must not pass through GDAL.
+  std::exception_ptr stopped;
+  order.go_on = [&](double done) {
+    try {
+      WorkWatch::at(done);
+    } catch (...) {
+      stopped = std::current_exception();
+    }
+    return stopped == nullptr;
+  };
   std::vector<std::pair<std::string, std::vector<std::byte>>> files;
-  for (geo::GeoFile& file : told_of(path.string(), [&](geo::GeoGate const& gate) { return gate.write(order); })) {
-    files.emplace_back(std::move(file.ending), std::move(file.bytes));
+  try {
+    for (geo::GeoFile& file : told_of(path.string(), [&](geo::GeoGate const& gate) { return gate.write(order); })) {
+      files.emplace_back(std::move(file.ending), std::move(file.bytes));
+    }
+  } catch (InputError const&) {
+    if (stopped) std::rethrow_exception(stopped);
+    throw;
   }
   return files;
 }

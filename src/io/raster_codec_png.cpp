@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 #include <png.h>
 
+#include "base/work_watch.hpp"
 #include "io/file.hpp"
 #include "io/picture_file.hpp"
 #include "io/png_chunks.hpp"
@@ -242,7 +243,10 @@ std::vector<std::byte> encode(PngPicture picture) {
     if (!texts.empty()) png_set_text(png, info, texts.data(), static_cast<int>(texts.size()));
     png_write_info(png, info);
     write_world(png, picture.extras.world);
-    for (std::size_t at = 0; at < picture.pixels.size(); at += row_bytes) png_write_row(png, &picture.pixels[at]);
+    for (std::size_t at = 0; at < picture.pixels.size(); at += row_bytes) {
+      WorkWatch::at(static_cast<double>(at) / static_cast<double>(picture.pixels.size()));
+      png_write_row(png, &picture.pixels[at]);
+    }
     png_write_end(png, info);
   });
   if (sink.no_memory) throw std::bad_alloc();
@@ -354,9 +358,11 @@ DecodedRaster decode_png(RasterBytes const& file, RasterHints const& hints) {
 std::vector<std::byte> encode_png(Raster const& raster, RasterWriting const& writing) {
   std::vector<png_byte> pixels;
   pixels.reserve(2 * raster.cells());
-  for (std::uint16_t code : to_codes(raster, writing)) {
-    pixels.push_back(static_cast<png_byte>(code >> 8));
-    pixels.push_back(static_cast<png_byte>(code & 0xff));
+  const std::vector<std::uint16_t> codes = to_codes(raster, writing);
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    if (i % static_cast<std::size_t>(raster.width) == 0) WorkWatch::at(0.0);
+    pixels.push_back(static_cast<png_byte>(codes[i] >> 8));
+    pixels.push_back(static_cast<png_byte>(codes[i] & 0xff));
   }
   PngPicture picture{raster.width, raster.height, 16, PNG_COLOR_TYPE_GRAY, pixels, {}};
   picture.extras.texts = {{kTextKey, metadata_json(raster, false, writing)}};

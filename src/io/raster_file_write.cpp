@@ -6,6 +6,7 @@
 #include <limits>
 #include <system_error>
 
+#include "base/work_watch.hpp"
 #include "io/activity.hpp"
 #include "io/file.hpp"
 #include "io/place_files.hpp"
@@ -26,6 +27,7 @@ std::vector<T> in_file_order(Raster const& raster, bool south_first, std::vector
   std::vector<T> cells;
   cells.reserve(values.size());
   for (int i = 0; i < raster.height; ++i) {
+    WorkWatch::at(0.0);
     const int y = south_first ? i : raster.height - 1 - i;
     Value const* const row = values.data() + static_cast<std::ptrdiff_t>(y) * raster.width;
     std::transform(row, row + raster.width, std::back_inserter(cells),
@@ -135,6 +137,7 @@ void check_files_beside(fs::path const& path, Place const& place, RasterWriting 
   if (format.driver != kEsriGrid) return;
   const fs::path system = *file_beside(path);
   if (!fs::exists(system, ignored) || (!place.crs.empty() && fs::exists(path, ignored))) return;
+  if (gives_system_of(system, place)) return;
   throw InputError("{}: expected no file {}, which {}, found one; delete it or choose another name", path.string(),
                    system.filename().string(),
                    place.crs.empty() ? "would give the land a coordinate system" : "may belong to another raster");

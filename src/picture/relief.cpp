@@ -8,6 +8,7 @@
 #include <glm/glm.hpp>
 
 #include "base/scheduler.hpp"
+#include "base/work_watch.hpp"
 #include "land/terrain.hpp"
 #include "picture/tone.hpp"
 #include "world/streams.hpp"
@@ -288,6 +289,7 @@ std::array<std::vector<float>, 3> draw_ground_colors(World const& world) {
   std::array<std::vector<float>, 3> colors;
   for (std::vector<float>& channel : colors) channel.resize(grid.cells());
   for_each_cell(grid, [&](int x, int y) {
+    if (x == 0) WorkWatch::at(static_cast<double>(y) / grid.height);
     const glm::vec3 color = shade.albedo(sample_at(grid, static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f));
     for (int i = 0; i < 3; ++i) {
       colors[static_cast<std::size_t>(i)][grid.index(x, y)] = std::clamp(color[i], 0.0f, 1.0f);
