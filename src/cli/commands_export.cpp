@@ -1,6 +1,5 @@
 // The command export: files for other programs.
 #include <algorithm>
-#include <set>
 #include <string>
 
 #include "cli/commands.hpp"
@@ -15,8 +14,6 @@
 #include "io/console.hpp"
 #include "io/interrupt.hpp"
 #include "io/text.hpp"
-#include "processes/process.hpp"
-#include "processes/process_list.hpp"
 #include "world/world.hpp"
 
 namespace barchan {
@@ -24,19 +21,6 @@ namespace barchan {
 namespace {
 
 bool go_on() { return !InterruptGuard::interrupted(); }
-
-/// Simulates the sequence once without writing, so that its ranges fit all frames.
-void run_ahead(World const& world, ExportArguments const& arguments, ExportSequence& sequence) {
-  if (!sequence.needs_ranges()) return;
-  const Activity activity("finding the ranges of", arguments.wish.folder);
-  World ahead = World::restore(world.snapshot(), make_processes(), world.threads());
-  ProgressBar bar(arguments.world.steps, arguments.quiet);
-  for (std::uint64_t done = 0; done < arguments.world.steps && go_on();) {
-    ahead.step();
-    bar.update(++done);
-    if (done % arguments.every == 0) sequence.look_at(ahead);
-  }
-}
 
 /// Writes the frames of a sequence. Returns the exit code.
 int write_sequence(World& world, ExportArguments const& arguments, std::string const& id) {
@@ -46,26 +30,22 @@ int write_sequence(World& world, ExportArguments const& arguments, std::string c
         "note: the steps are simulated twice, first to find ranges that fit all frames; use --height-range and formats "
         "with floats to avoid this\n");
   }
-  run_ahead(world, arguments, sequence);
-  if (!go_on()) return kExitInterrupted;
-  std::set<std::string> told;
-  const auto add = [&] {
-    const ExportReport report = sequence.add([](double, std::string_view) { return go_on(); });
-    for (std::string const& notice : report.notices) {
-      if (!arguments.quiet && told.insert(notice).second)
-        print_error("note: frame {}: {}\n", sequence.frames(), notice);
-    }
-  };
+  const SequenceSteps steps{arguments.every, arguments.world.steps};
+  SequenceReport report;
   {
-    ProgressBar bar(arguments.world.steps, arguments.quiet);
-    add();
-    for (std::uint64_t done = 0; done < arguments.world.steps && go_on();) {
-      world.step();
-      bar.update(++done);
-      if (done % arguments.every == 0) add();
-    }
+    ProgressBar bar(steps.steps, arguments.quiet);
+    report = sequence.run(world, steps, [&](double done, std::string_view) {
+      bar.update(static_cast<std::uint64_t>(done * static_cast<double>(steps.steps)));
+      return go_on();
+    });
   }
-  const std::filesystem::path film = sequence.finish();
+  if (sequence.frames() == 0) return kExitInterrupted;
+  for (std::string const& notice : report.notices) {
+    if (!arguments.quiet) print_error("note: {}\n", notice);
+  }
+  // After an interruption of the steps, the film of the frames so far is made. Another interruption stops it.
+  const bool ended_early = !go_on();
+  const std::filesystem::path film = sequence.finish([&] { return ended_early || go_on(); });
   if (!arguments.quiet) {
     print_out("{}: {}\n", go_on() ? "exported" : "interrupted", counted(sequence.frames(), "frame"));
     if (!film.empty()) print_out("film: {}\n", film.string());

@@ -29,6 +29,7 @@ Words size_words() {
   for (SizeRuleRow const& row : size_rules()) words.push_back({row.id, row.help});
   return words;
 }
+Words film_words() { return {{"none", "none"}, {"mp4", "MP4"}, {"gif", "GIF"}}; }
 Words edge_words() { return {{"shared", "shared by both tiles"}, {"separate", "separate"}}; }
 Words row_words() { return {{"north", "north"}, {"south", "south"}}; }
 Words byte_words() { return {{"little", "little endian (Windows)"}, {"big", "big endian (Mac)"}}; }
@@ -39,7 +40,7 @@ bool has(std::vector<std::string> const& list, std::string_view word) {
 }
 
 bool always(ExportOrder const&) { return true; }
-/// Films are made of sequences, which only the command line writes.
+/// Dialogs show films beside the steps of a sequence.
 bool never(ExportOrder const&) { return false; }
 bool is_tiled(ExportOrder const& order) { return order.tiles != std::pair(1, 1); }
 bool has_raw(ExportOrder const& order) {
@@ -72,7 +73,7 @@ constexpr std::array<ExportInputRow, 20> kInputs{{
     {"exaggeration", meshes, text, nullptr, has_print, "times the heights"},
     {"sizes", more, choice, size_words, always},
     {"height_codes", more, text, nullptr, has_coded_heights, "65535 or 65536"},
-    {"film", more, choice, nullptr, never},
+    {"film", more, choice, film_words, never},
 }};
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 #include <thread>
 
 #include <fmt/format.h>
@@ -14,6 +15,8 @@
 #include "io/input_error.hpp"
 #include "io/interrupt.hpp"
 #include "io/vti_file.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
 #include "world/world.hpp"
 
 namespace barchan {
@@ -25,15 +28,14 @@ namespace {
 /// Frames per second of films.
 constexpr int kFilmRate = 12;
 
-/// Runs a program to its end, or until it is interrupted. Returns whether it came to its end. Throws InputError if it
-/// fails.
-bool run_program(std::vector<std::string> const& words) {
+/// Runs a program to its end, or until `go_on` returns false. Returns whether it came to its end. Throws InputError if
+/// it fails.
+bool run_program(std::vector<std::string> const& words, std::function<bool()> const& go_on) {
   using namespace std::chrono_literals;
-  const bool interrupted_before = InterruptGuard::interrupted();
   ChildProcess program(words);
   std::optional<int> code;
   while (!(code = program.poll())) {
-    if (InterruptGuard::interrupted() && !interrupted_before) return false;
+    if (!go_on()) return false;
     std::this_thread::sleep_for(20ms);
   }
   if (*code != 0) throw InputError("{} ended with the exit code {}; the frames are complete", words.front(), *code);
@@ -107,6 +109,43 @@ void ExportSequence::widen_scale(std::string const& id, ScalarMap const& map) {
   scale.low = scale.logarithmic ? scale.high / decades : std::min(scale.low, map.scale.low);
 }
 
+/// Simulates a copy of the world without writing, so that the ranges fit all frames. Returns whether to go on.
+bool ExportSequence::run_ahead(SequenceSteps const& steps, SequenceWatcher const& watcher) {
+  World ahead = World::restore(world_.snapshot(), make_processes(), world_.threads());
+  for (std::uint64_t done = 0; done < steps.steps;) {
+    if (!watcher(0.5 * static_cast<double>(done) / static_cast<double>(steps.steps), {})) return false;
+    ahead.step();
+    if (++done % steps.every == 0) look_at(ahead);
+  }
+  return true;
+}
+
+SequenceReport ExportSequence::run(World& world, SequenceSteps const& steps, SequenceWatcher const& watcher) {
+  SequenceReport report;
+  const bool twice = needs_ranges();
+  if (twice && !run_ahead(steps, watcher)) return report;
+  std::set<std::string> told;
+  const auto share = [&](std::uint64_t done) {
+    const double fraction = static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(steps.steps, 1));
+    return twice ? 0.5 + 0.5 * fraction : fraction;
+  };
+  for (std::uint64_t done = 0;; ++done) {
+    if (done % steps.every == 0) {
+      ExportReport frame = add([&](double, std::string_view file) { return watcher(share(done), file); });
+      for (std::string const& notice : frame.notices) {
+        if (told.insert(notice).second) report.notices.push_back(fmt::format("frame {}: {}", frames(), notice));
+      }
+      frame.files.insert(frame.files.begin(), report.frames.files.begin(), report.frames.files.end());
+      frame.bytes += report.frames.bytes;
+      report.frames = std::move(frame);
+      if (!report.frames.finished) return report;
+    }
+    report.finished = done == steps.steps;
+    if (report.finished || !watcher(share(done), {})) return report;
+    world.step();
+  }
+}
+
 ExportReport ExportSequence::add(ExportWatcher const& watcher) {
   if (times_.empty() && needs_ranges()) {
     look_at(world_);
@@ -128,7 +167,7 @@ void ExportSequence::write_list() const {
   write_file(site_.folder / (base_ + ".pvd"), pvd_text(frames));
 }
 
-fs::path ExportSequence::finish() {
+fs::path ExportSequence::finish(std::function<bool()> const& go_on) {
   netcdf_.reset();
   if (order_.film.empty() || times_.empty()) return {};
   const fs::path film = site_.folder / fmt::format("{}.{}", base_, order_.film);
@@ -157,7 +196,7 @@ fs::path ExportSequence::finish() {
     words.insert(words.end(), {"-vf", "split[a][b];[a]palettegen[p];[b][p]paletteuse"});
   }
   words.push_back("file:" + part.path.string());
-  if (!run_program(words)) return {};
+  if (!run_program(words, go_on)) return {};
   std::error_code error;
   fs::rename(part.path, film, error);
   if (error) throw InputError("{}: cannot be written ({}); check the folder", film.string(), error.message());

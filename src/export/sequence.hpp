@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,6 +15,26 @@
 #include "geo/geo_gate.hpp"
 
 namespace barchan {
+
+/// When the frames of a sequence are written: at the beginning, and after each `every` steps.
+struct SequenceSteps {
+  std::uint64_t every = 0;  ///< 0: no sequence
+  std::uint64_t steps = 0;  ///< that are simulated
+
+  std::uint64_t frames() const { return every == 0 ? 1 : steps / every + 1; }
+  bool operator==(SequenceSteps const&) const = default;
+};
+
+/// Called between steps and while frames are written, with the fraction that is done and the file that is being
+/// written; "": a step is simulated. Returns whether to go on.
+using SequenceWatcher = std::function<bool(double done, std::string_view file)>;
+
+/// What a sequence has written.
+struct SequenceReport {
+  ExportReport frames;                 ///< all files and notices; its other members are those of the last frame
+  bool finished = false;               ///< all frames are written
+  std::vector<std::string> notices{};  ///< of frames, each of them once, as in "frame 3: …"
+};
 
 /// Writes numbered frames, NAME_0000 and so on, with the same ranges in all of them. NetCDF files grow by one time per
 /// frame, and a .pvd file lists the VTK files and their times. Everything that is written before an interruption can be
@@ -32,13 +54,18 @@ class ExportSequence {
   /// that runs ahead, once for each frame.
   void look_at(World const& world);
 
+  /// Simulates the steps and writes all frames. `world` is that of the constructor. If ranges must fit all frames, a
+  /// copy of it runs ahead first. Throws InputError.
+  SequenceReport run(World& world, SequenceSteps const& steps, SequenceWatcher const& watcher);
   /// Writes the world as the next frame. Throws InputError.
   ExportReport add(ExportWatcher const& watcher);
   std::size_t frames() const { return times_.size(); }
-  /// Makes the film of the frames so far, if one is wanted, and returns its path; empty: none. Throws InputError.
-  std::filesystem::path finish();
+  /// Makes the film of the frames so far, if one is wanted, and returns its path; empty: none, or `go_on` has returned
+  /// false meanwhile. Throws InputError.
+  std::filesystem::path finish(std::function<bool()> const& go_on);
 
  private:
+  bool run_ahead(SequenceSteps const& steps, SequenceWatcher const& watcher);
   void widen_scale(std::string const& id, ScalarMap const& map);
   void write_list() const;
 

@@ -11,7 +11,7 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr std::string_view kPresetKey = "preset", kFolderKey = "folder";
+constexpr std::string_view kPresetKey = "preset", kFolderKey = "folder", kEveryKey = "every", kStepsKey = "steps";
 
 /// The value of a key; empty if the text has none.
 std::string_view line_of(std::string_view text, std::string_view key) {
@@ -30,11 +30,29 @@ bool is_preset(std::string_view id) {
 
 }  // namespace
 
+std::optional<std::uint64_t> step_number(std::string_view text) {
+  constexpr std::uint64_t kMost = 1'000'000'000;
+  if (text.find_first_not_of(' ') == std::string_view::npos) return 0;
+  const auto number = parsed_number<std::uint64_t>(text);
+  return number && *number <= kMost ? number : std::nullopt;
+}
+
+ExportOrder ExportChoice::wanted() const {
+  ExportOrder all = order;
+  if (sequence.every == 0) {
+    all.film.clear();
+  } else {
+    all.frame = 0;
+  }
+  return all;
+}
+
 ExportChoice usual_export_choice() { return with_preset({}, export_presets().front().id); }
 
 ExportChoice with_preset(ExportChoice const& choice, std::string_view preset) {
   ExportChoice chosen{std::string(preset), export_preset(preset), choice.folder};
   chosen.order.name = choice.order.name;
+  chosen.sequence = choice.sequence;
   return chosen;
 }
 
@@ -45,6 +63,8 @@ std::string export_choice_text(ExportChoice const& choice) {
   };
   add(kPresetKey, choice.preset);
   add(kFolderKey, choice.folder);
+  add(kEveryKey, std::to_string(choice.sequence.every));
+  add(kStepsKey, std::to_string(choice.sequence.steps));
   for (ExportOptionRow const& row : export_options()) add(row.key, row.text(choice.order));
   return text;
 }
@@ -53,6 +73,8 @@ ExportChoice read_export_choice(std::string_view text) {
   const std::string_view preset = line_of(text, kPresetKey);
   ExportChoice choice = is_preset(preset) ? with_preset({}, preset) : usual_export_choice();
   choice.folder = line_of(text, kFolderKey);
+  choice.sequence.every = step_number(line_of(text, kEveryKey)).value_or(0);
+  choice.sequence.steps = step_number(line_of(text, kStepsKey)).value_or(0);
   for (ExportOptionRow const& row : export_options()) {
     const std::string_view value = line_of(text, row.key);
     if (value.empty()) continue;

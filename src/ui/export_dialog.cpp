@@ -24,7 +24,8 @@ constexpr float kMostLabels = 0.3f;  // of the width of the options
 constexpr char const* kExportId = "##export";
 constexpr std::string_view kUsualFolder = "barchan_export";
 constexpr std::uint64_t kLongestChoice = 65536;  // bytes
-constexpr double kLargeMemory = 1e9;             // bytes that are worth a word
+constexpr std::string_view kEveryKey = "every", kStepsKey = "steps";
+constexpr double kLargeMemory = 1e9;  // bytes that are worth a word
 
 /// Replaces the options of the command line in an error by the labels of the dialog.
 std::string in_words(std::string text) {
@@ -119,6 +120,10 @@ std::string ExportDialog::trouble() const {
       return fmt::format("{}: {}", export_option(input.key).title, typed->second.error);
     }
   }
+  for (std::string_view const key : {kEveryKey, kStepsKey}) {
+    const auto typed = typed_.find(key);
+    if (typed != typed_.end() && !typed->second.error.empty()) return "Sequence: " + typed->second.error;
+  }
   if (std::string error = folder_error(); !error.empty()) return error;
   if (std::string error = plan_error(); !error.empty()) return error;
   return trouble_;
@@ -147,8 +152,11 @@ std::string ExportDialog::summary() const {
   const auto estimate = estimator_.last();
   if (!estimate || !estimate->error.empty()) return "The size is being computed …";
   ExportPlan const& plan = estimate->plan;
-  std::string text = fmt::format("{}, at most {}, {} samples, {}", counted(plan.files.size() + 1, "file"),
-                                 memory_text(plan.bytes()), size_text({plan.width, plan.height}), spacing_text(plan));
+  const std::uint64_t frames = choice_.sequence.frames();
+  std::string text = counted(plan.file_count(), "file");
+  if (choice_.sequence.every > 0) text = fmt::format("{} of {}", counted(frames, "frame"), text);
+  text += fmt::format(", at most {}, {} samples, {}", memory_text(plan.bytes() * static_cast<double>(frames)),
+                      size_text({plan.width, plan.height}), spacing_text(plan));
   if (plan.tiles.size() > 1) text += fmt::format(", {}", counted(plan.tiles.size(), "tile"));
   if (plan.memory >= kLargeMemory) text += fmt::format(", needs {} of memory", memory_text(plan.memory));
   return text;
@@ -176,8 +184,11 @@ Answers ExportDialog::answers() const {
       {"export.page", page},
       {"export.preset", choice_.preset},
       {"export.folder", text_answer(choice_.folder)},
-      {"export.files", figure([](ExportPlan const& plan) { return plan.files.size() + 1; })},
+      {"export.files", figure([](ExportPlan const& plan) { return plan.file_count(); })},
       {"export.bytes", figure([](ExportPlan const& plan) { return plan.bytes(); })},
+      {"export.every", number_answer(choice_.sequence.every)},
+      {"export.steps", number_answer(choice_.sequence.steps)},
+      {"export.frames", number_answer(choice_.sequence.frames())},
       {"export.columns", figure([](ExportPlan const& plan) { return plan.width; })},
       {"export.rows", figure([](ExportPlan const& plan) { return plan.height; })},
       {"export.left_out", text_answer(known ? fmt::format("{}", fmt::join(estimate->plan.left_out, ",")) : "")},
@@ -231,8 +242,14 @@ void ExportDialog::begin() {
   trouble_.clear();
   report_.reset();
   written_to_ = folder();
-  planned_ = estimator_.last()->plan.files.size() + 1;
-  writer_.start(runner_, choice_.order, written_to_);
+  in_frames_ = choice_.sequence.every > 0;
+  if (in_frames_) {
+    planned_ = choice_.sequence.frames();
+    writer_.start_sequence(runner_, choice_.wanted(), written_to_, choice_.sequence);
+  } else {
+    planned_ = estimator_.last()->plan.file_count();
+    writer_.start(runner_, choice_.wanted(), written_to_);
+  }
   keep_choice();
 }
 
@@ -243,6 +260,7 @@ void ExportDialog::take_result(ExportResult result) {
     trouble_ = in_words(std::move(result.error));
     return;
   }
+  if (in_frames_) return take_sequence(std::move(result));
   ExportReport& report = result.report;
   for (std::string& notice : report.notices) notice = as_title(notice) + ".";
   if (!report.finished) {
@@ -259,10 +277,36 @@ void ExportDialog::take_result(ExportResult result) {
   report_ = std::move(report);
 }
 
+void ExportDialog::take_sequence(ExportResult result) {
+  ExportReport& report = result.report;
+  for (std::string& notice : report.notices) notice = as_title(notice) + ".";
+  if (!report.finished) {
+    trouble_ =
+        fmt::format("Stopped: {} of {} are in {}", result.frames, counted(planned_, "frame"), written_to_.string());
+    return;
+  }
+  message_ = fmt::format("Exported {} to {}", counted(result.frames, "frame"), written_to_.string());
+  if (!result.film.empty()) report.notices.push_back("Film: " + result.film.filename().string());
+  report_ = std::move(report);
+}
+
+void ExportDialog::set_steps(std::string_view key, std::string const& text) {
+  Typed& typed = typed_[std::string(key)];
+  typed = {text, {}};
+  trouble_.clear();
+  const auto number = step_number(text);
+  if (!number) {
+    typed.error = fmt::format("expected a whole number of steps up to 1000000000, found '{}'", printable(text));
+    return;
+  }
+  (key == kEveryKey ? choice_.sequence.every : choice_.sequence.steps) = *number;
+  typed_.erase(typed_.find(key));
+}
+
 /// Takes over what the worker has done, and asks it what this frame needs.
 void ExportDialog::follow_work() {
   if (auto result = writer_.take_result()) take_result(std::move(*result));
-  if (shown_ && !writing() && !report_) estimator_.ask(choice_.order);
+  if (shown_ && !writing() && !report_) estimator_.ask(choice_.wanted());
 }
 
 void ExportDialog::draw(Canvas const& canvas) {

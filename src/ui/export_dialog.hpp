@@ -29,7 +29,7 @@ class ExportDialog {
   void show();
   bool shown() const { return shown_; }
   bool writing() const { return writer_.writing(); }
-  /// Ends the export that is being written before its next file.
+  /// Ends the export that is being written within about a second.
   void stop() { writer_.stop(); }
   /// The window is to be closed as soon as the export has ended.
   void close_window_later() { closes_window_ = true; }
@@ -88,6 +88,8 @@ class ExportDialog {
   std::string note_of(ExportInputRow const& input) const;
   void choose_preset(std::string_view id);
   void set_option(ExportOptionRow const& row, std::string const& text);
+  void set_steps(std::string_view key, std::string const& text);
+  void take_sequence(ExportResult result);
   void set_tick(std::string_view key, Tick const& tick);
 
   // in export_dialog_options.cpp
@@ -96,6 +98,8 @@ class ExportDialog {
   void draw_part(Frame const& frame, ExportPart part);
   void draw_label(Frame const& frame, std::string_view title, std::string_view help);
   void draw_folder(Frame const& frame);
+  void draw_sequence(Frame const& frame);
+  void draw_steps_field(Frame const& frame, std::string_view key, std::uint64_t value);
   void draw_text_option(Frame const& frame, ExportInputRow const& input);
   void draw_choice(Frame const& frame, ExportInputRow const& input);
   void draw_ticks(Frame const& frame, std::string_view key, std::vector<Tick> const& ticks);
@@ -122,7 +126,8 @@ class ExportDialog {
   std::string message_;
   std::optional<ExportReport> report_;  ///< of the export that has just succeeded; it is shown
   std::filesystem::path written_to_;    ///< folder of the export in progress, or of the last one
-  std::size_t planned_ = 0;             ///< files of the export in progress
+  std::size_t planned_ = 0;             ///< files of the export in progress, or frames of the sequence
+  bool in_frames_ = false;              ///< a sequence is being written
   bool shown_ = false, closes_window_ = false;
   bool fields_open_ = false, more_open_ = false;
   bool from_top_ = false;  ///< the options scroll to their beginning

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "export/export_preset.hpp"
+#include "io/child_process.hpp"
 #include "io/text.hpp"
 #include "ui/export_dialog.hpp"
 
@@ -16,7 +17,7 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kField = 120.0f, kMenu = 300.0f, kChooseFolder = 84.0f;  // 96-dpi pixels
+constexpr float kField = 120.0f, kStepsField = 64.0f, kMenu = 300.0f, kChooseFolder = 84.0f;  // 96-dpi pixels
 constexpr float kTickGap = 10.0f, kPartGap = 5.0f;
 constexpr std::size_t kLongestText = 4096;  // bytes
 
@@ -173,6 +174,42 @@ void ExportDialog::draw_folder(Frame const& frame) {
   files_.show(FileDialog::Purpose::save_export, place / (name_of_files() + ".json"));
 }
 
+/// A field for a number of steps.
+void ExportDialog::draw_steps_field(Frame const& frame, std::string_view key, std::uint64_t value) {
+  const auto typed = typed_.find(key);
+  std::string text = value > 0 ? std::to_string(value) : std::string();
+  if (typed != typed_.end()) text = typed->second.text;
+  ImGui::SetNextItemWidth(frame.canvas.px(kStepsField));
+  const std::string now = draw_field(frame.canvas, fmt::format("export.{}", key), text, key == "every" ? "off" : "0");
+  if (typed != typed_.end()) draw_lit_frame(frame.canvas);
+  if (now != text) set_steps(key, now);
+}
+
+/// Numbered frames of a copy of the land, and their film.
+void ExportDialog::draw_sequence(Frame const& frame) {
+  SequenceSteps const& steps = choice_.sequence;
+  constexpr std::string_view kHelp =
+      "Exports a copy of the land at once and after each of so many steps, as numbered frames. The land in the window "
+      "is not changed. Empty: only the present land is exported.";
+  draw_label(frame, "Sequence", kHelp);
+  draw_steps_field(frame, "every", steps.every);
+  tooltip(std::string(kHelp));
+  ImGui::SameLine();
+  draw_text(frame.canvas.fonts.body, colors::kQuietText, "steps between frames");
+  if (steps.every == 0) return;
+  draw_label(frame, "Length", "Number of steps that are simulated in all.");
+  draw_steps_field(frame, "steps", steps.steps);
+  ImGui::SameLine();
+  draw_text(frame.canvas.fonts.body, colors::kQuietText, fmt::format("steps, {}", counted(steps.frames(), "frame")));
+  static const bool kFilms = find_program("ffmpeg").has_value();
+  if (!kFilms) return;
+  for (ExportInputRow const& input : export_inputs()) {
+    if (input.key != "film") continue;
+    draw_label(frame, export_option(input.key).title, export_option(input.key).help);
+    draw_choice(frame, input);
+  }
+}
+
 void ExportDialog::draw_text_option(Frame const& frame, ExportInputRow const& input) {
   Canvas const& canvas = frame.canvas;
   ExportOptionRow const& row = export_option(input.key);
@@ -296,6 +333,8 @@ void ExportDialog::draw_options(Frame const& frame) {
     draw_part(frame, part);
     if (part == ExportPart::name) draw_folder(frame);
   }
+  ImGui::Dummy({0.0f, canvas.px(kPartGap)});
+  draw_sequence(frame);
   ImGui::Dummy({0.0f, canvas.px(kPartGap)});
   const bool was_open = std::exchange(more_open_, draw_fold(frame, "More", "export.more", more_open_));
   if (more_open_) draw_part(frame, ExportPart::more);

@@ -1,7 +1,7 @@
 // The foot of the dialog for exports, the progress of an export, and what it has written.
 #include <algorithm>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include "export/export_preset.hpp"
 #include "io/text.hpp"
@@ -16,12 +16,16 @@ constexpr std::size_t kFilesShown = 16;
 
 /// The files of a plan with their sizes, for a tooltip.
 std::string file_list(ExportPlan const& plan) {
-  std::string list;
-  for (std::size_t i = 0; i < plan.files.size() && i < kFilesShown; ++i) {
-    list += fmt::format("{}  ({})\n", plan.files[i].name, memory_text(plan.files[i].bytes));
+  std::vector<std::string> lines;
+  for (PlannedFile const& file : plan.files) {
+    lines.push_back(fmt::format("{}  ({})", file.name, memory_text(file.bytes)));
+    lines.insert(lines.end(), file.beside.begin(), file.beside.end());
   }
-  if (plan.files.size() > kFilesShown) list += fmt::format("… and {} more\n", plan.files.size() - kFilesShown);
-  return list + plan.name + ".json";
+  const std::size_t more = lines.size() > kFilesShown ? lines.size() - kFilesShown : 0;
+  lines.resize(lines.size() - more);
+  if (more > 0) lines.push_back(fmt::format("… and {} more", more));
+  lines.push_back(plan.name + ".json");
+  return fmt::format("{}", fmt::join(lines, "\n"));
 }
 
 float height_of(std::string const& text, float width) {
@@ -66,7 +70,8 @@ void ExportDialog::draw_foot(Frame const& frame) {
 void ExportDialog::draw_progress(Frame const& frame) {
   Canvas const& canvas = frame.canvas;
   const ExportWriter::Progress progress = writer_.progress();
-  std::string text = progress.file.empty() ? "The export is being prepared …" : "Writing " + progress.file;
+  std::string text = in_frames_ ? "A copy of the land is simulated …" : "The export is being prepared …";
+  if (!progress.file.empty()) text = "Writing " + progress.file;
   if (closes_window_) text += "  ·  Barchan closes when the export is complete.";
   draw_text(canvas.fonts.body, colors::kText,
             shortened(text, {ImGui::GetContentRegionAvail().x, 1}, *canvas.fonts.body));
@@ -76,9 +81,8 @@ void ExportDialog::draw_progress(Frame const& frame) {
   ImGui::ProgressBar(static_cast<float>(progress.done), {std::max(1.0f, width), ImGui::GetFrameHeight()});
   canvas.widgets.record("export.bar");
   ImGui::SameLine();
-  const bool stopped = draw_button(
-      canvas,
-      {"Stop", "export.stop", "Stops after the file that is being written. Complete files remain. (Esc)", button});
+  const bool stopped =
+      draw_button(canvas, {"Stop", "export.stop", "Stops at once. Files that are complete remain. (Esc)", button});
   if (stopped || (frame.free && canvas.escape)) stop();
 }
 

@@ -1,9 +1,16 @@
 #include "ui/export_runner.hpp"
 
+#include <condition_variable>
+
 #include <fmt/core.h>
 
 #include "io/activity.hpp"
+#include "io/file.hpp"
 #include "io/input_error.hpp"
+#include "io/scenario.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
+#include "world/world.hpp"
 
 namespace barchan::ui {
 
@@ -76,12 +83,45 @@ struct ExportWriter::Job {
     progress = {done, std::string(file)};
     return !stopped;
   }
+  /// Hands over the copy of the land that a sequence simulates.
+  void give(std::unique_ptr<World> copy) {
+    const std::lock_guard lock(mutex);
+    world = std::move(copy);
+    changed.notify_all();
+  }
+  /// Waits for that copy. Null: the export has been stopped, or has failed.
+  std::unique_ptr<World> take_world() {
+    std::unique_lock lock(mutex);
+    changed.wait(lock, [this] { return world || stopped || ended; });
+    return std::move(world);
+  }
   void end(ExportResult outcome) {
     const std::lock_guard lock(mutex);
     result = std::move(outcome);
     ended = true;
+    changed.notify_all();
   }
+
+  std::condition_variable changed;
+  std::unique_ptr<World> world;
 };
+
+namespace {
+
+/// Simulates a copy of a land and writes its frames.
+ExportResult sequence_of(World& world, ExportSequence& sequence, SequenceSteps const& steps,
+                         SequenceWatcher const& watcher) {
+  ExportResult result;
+  SequenceReport report = sequence.run(world, steps, watcher);
+  result.frames = sequence.frames();
+  result.report = std::move(report.frames);
+  result.report.notices = std::move(report.notices);
+  result.report.finished = report.finished;
+  if (report.finished) result.film = sequence.finish([&] { return watcher(1.0, "film"); });
+  return result;
+}
+
+}  // namespace
 
 void ExportWriter::start(SimulationRunner& runner, ExportOrder const& order, std::filesystem::path const& folder) {
   job_ = std::make_shared<Job>();
@@ -102,11 +142,40 @@ void ExportWriter::start(SimulationRunner& runner, ExportOrder const& order, std
   });
 }
 
+void ExportWriter::start_sequence(SimulationRunner& runner, ExportOrder const& order,
+                                  std::filesystem::path const& folder, SequenceSteps const& steps) {
+  job_ = std::make_shared<Job>();
+  runner.observe([job = job_](History& history) {
+    if (!job->start()) return;
+    try {
+      World const& land = history.world();
+      check_memory("a copy of the land", world_memory(land.grid()));
+      job->give(std::make_unique<World>(World::restore(land.snapshot(), make_processes(), land.threads())));
+    } catch (std::exception const& error) {
+      job->end({.error = told_whole(error)});
+    }
+  });
+  thread_ = std::jthread([job = job_, order, folder, steps, id = runner.facts().info.scenario.id] {
+    const std::unique_ptr<World> world = job->take_world();
+    if (!world) return;
+    try {
+      const std::string place = folder.string();
+      const Activity activity("exporting to", place);
+      ExportSequence sequence(*world, order, folder, id);
+      job->end(sequence_of(*world, sequence, steps,
+                           [&](double done, std::string_view file) { return job->go_on(done, file); }));
+    } catch (std::exception const& error) {
+      job->end({.error = told_whole(error)});
+    }
+  });
+}
+
 void ExportWriter::stop() {
   if (!job_) return;
   const std::lock_guard lock(job_->mutex);
   job_->stopped = true;
   if (!job_->started) job_->ended = true;
+  job_->changed.notify_all();
 }
 
 ExportWriter::Progress ExportWriter::progress() const {

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "export/export_order.hpp"
 #include "export/export_plan.hpp"
 #include "export/exporter.hpp"
+#include "export/sequence.hpp"
 #include "ui/simulation_runner.hpp"
 
 namespace barchan::ui {
@@ -61,28 +63,34 @@ class ExportEstimator {
 
 /// How an export has ended.
 struct ExportResult {
-  std::string error;  ///< empty: see `report`
-  ExportReport report;
+  std::string error{};  ///< empty: see `report`
+  ExportReport report{};
+  std::size_t frames = 0;        ///< of a sequence
+  std::filesystem::path film{};  ///< of a sequence; empty: none
 };
 
 /// Writes exports, one at a time.
 class ExportWriter {
  public:
   ExportWriter() = default;
-  /// Stops after the file in progress.
+  /// Stops the export in progress.
   ~ExportWriter() { stop(); }
   ExportWriter(ExportWriter const&) = delete;
   ExportWriter& operator=(ExportWriter const&) = delete;
 
   /// Begins to write the land as it is after the batch in progress. It must not be writing already.
   void start(SimulationRunner& runner, ExportOrder const& order, std::filesystem::path const& folder);
+  /// Begins to write a sequence: a copy of the land is simulated on a thread of its own. The land of the window goes on
+  /// as the user wishes. Nothing may be written already.
+  void start_sequence(SimulationRunner& runner, ExportOrder const& order, std::filesystem::path const& folder,
+                      SequenceSteps const& steps);
   bool writing() const { return job_ != nullptr; }
-  /// Ends the export before its next file.
+  /// Ends the export within about a second. The file in progress is not written.
   void stop();
 
   struct Progress {
     double done = 0.0;  ///< fraction of the bytes
-    std::string file;   ///< that is being written; empty: none yet
+    std::string file;   ///< that is being written; empty: none yet, or a step is simulated
   };
   Progress progress() const;
   /// The result of an export that has ended since the last call.
@@ -91,6 +99,7 @@ class ExportWriter {
  private:
   struct Job;
   std::shared_ptr<Job> job_;  ///< shared with the worker; null: nothing is being written
+  std::jthread thread_;       ///< of a sequence
 };
 
 }  // namespace barchan::ui

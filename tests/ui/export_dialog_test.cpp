@@ -36,13 +36,9 @@ void show(Headless& window, fs::path const& folder) {
   run(window, "set export.folder \"" + folder.string() + "\"\n");
 }
 
-/// The files of a folder, without those that describe a raster beside it ("a.raw.json").
 std::set<std::string> files_in(fs::path const& folder) {
   std::set<std::string> files;
-  for (auto const& entry : fs::directory_iterator(folder)) {
-    const bool beside = entry.path().extension() == ".json" && entry.path().stem().has_extension();
-    if (!beside) files.insert(entry.path().filename().string());
-  }
+  for (auto const& entry : fs::directory_iterator(folder)) files.insert(entry.path().filename().string());
   return files;
 }
 
@@ -253,6 +249,49 @@ TEST(ExportDialog, StopEndsItAfterTheFileInProgress) {
     EXPECT_EQ(fs::path(name).extension(), ".npy") << name << " is a part of a file";
     EXPECT_EQ(fs::file_size(folder / name), 128u + 4u * 1500 * 1500) << name;
   }
+}
+
+TEST(ExportDialog, WritesASequenceOfACopyOfTheLand) {
+  const Workspace workspace;
+  const fs::path folder = workspace.folder() / "out";
+  Headless window(shipped_tools());
+  show(window, folder);
+  run(window,
+      "click export.preset/numpy\nset export.maps/slope false\nset export.height_formats/png16 true\n"
+      "set export.data_formats/vti true\nset export.data_formats/nc true\nset export.every x\nframes 2\n"
+      "expect trouble contains \"Sequence: expected a whole number of steps\"\nset export.every 20\nframes 2\n"
+      "set export.steps 45\nframes 3\nexpect trouble == none\nexpect export.frames == 3\n");
+  const auto step = number(window, "step");
+  run(window, "click export.ok\n");
+  ASSERT_TRUE(await_end(window));
+  run(window, "expect trouble == none\nexpect export.page == result\n");
+  EXPECT_EQ(number(window, "step"), step) << "the land of the window stays as it is";
+  const std::set<std::string> files = files_in(folder);
+  for (char const* const name :
+       {"tiny_0000_height.npy", "tiny_0002_height.png", "tiny_0002.json", "tiny_0001.vti", "tiny.pvd", "tiny.nc"}) {
+    EXPECT_TRUE(files.contains(name)) << name;
+  }
+  EXPECT_FALSE(files.contains("tiny_0003.json"));
+  const std::string last = read_text_file(folder / "tiny_0002.json", 1 << 20);
+  EXPECT_NE(last.find(fmt::format("\"step\": {}", step + 40)), std::string::npos) << last;
+  // The choice is kept, and an empty field stands for a single export.
+  run(window,
+      "click export.back\nframes 3\nexpect export.every == 20\nset export.every \" \"\nframes 3\n"
+      "expect export.frames == 1\n");
+}
+
+TEST(ExportDialog, StopEndsASequence) {
+  const Workspace workspace;
+  const fs::path folder = workspace.folder() / "out";
+  Headless window(shipped_tools());
+  show(window, folder);
+  run(window,
+      "click export.preset/numpy\nset export.every 100000\nframes 2\nset export.steps 100000000\nframes 3\n"
+      "expect trouble == none\nclick export.ok\nframes 5\nexpect export.page == writing\nkey escape\n");
+  const auto begin = std::chrono::steady_clock::now();
+  ASSERT_TRUE(await_end(window));
+  EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), 2.0);
+  run(window, "expect trouble contains Stopped\nexpect trouble contains \"of 1001 frames\"\n");
 }
 
 TEST(ExportDialog, TheWindowClosesWhenTheExportIsComplete) {
