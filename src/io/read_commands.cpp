@@ -282,8 +282,8 @@ struct CommandReader<SetRainMap> {
     }
   }
   static constexpr std::string_view help =
-      "Distributes the rain in proportion to a raster of the same size as the land, such as a .png or .tif file, or "
-      "'even' for the same rain everywhere";
+      "Distributes the rain in proportion to a raster of the same size as the land, or one with a place that covers "
+      "the land, or 'even' for the same rain everywhere";
   static constexpr bool repeatable = false;
   static void parse(std::string_view text, WorldOptions& options) {
     add_laid(options, [words = std::string(text)](LandCells const& land) { return parse_rain_map(words, land); });
