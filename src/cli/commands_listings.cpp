@@ -174,7 +174,8 @@ void print_storms_markdown() {
   print_out(
       "\n"
       "## Rain map: `[rain_map]`, `rain_map` of `[[timeline]]`, `--rain-map`\n\n"
-      "`file` is a raster ({}) of the same size as the land, or one with a place that covers the land.\n"
+      "`file` is a raster ({}) of the same size as the land,\n"
+      "or one with a place that covers the land.\n"
       "Each cell gives a relative amount of rain, 0 or more.\n"
       "Instead of a file, a scenario can compose the map from layers `[[rain_map.layer]]`. They work like layers of\n"
       "`[[land.sand]]`, but give relative amounts of rain instead of metres.\n"
