@@ -26,9 +26,15 @@ readonly flags=(-std=c++20 -O3 -march="${BARCHAN_LEVEL:-x86-64-v4}" -ffp-contrac
 # wanted FILE: prints the line numbers of the loops that are marked for vectorisation.
 wanted() { awk '/#pragma GCC ivdep/ { armed = 1; next } armed && /for \(/ { print FNR; armed = 0 }' "$1"; }
 
+# ccache keeps the reports of kernels that have not changed since they were compiled last.
+compiler=(g++)
+if command -v ccache >/dev/null; then compiler=(ccache g++); fi
+object=$(mktemp --suffix=.o "${TMPDIR:-/tmp}/barchan-vectors.XXXXXX")
+trap 'rm -f -- "$object"' EXIT
+
 status=0 loops=0
 for file in "$@"; do
-  report=$(g++ "${flags[@]}" -fopt-info-vec -fopt-info-vec-missed -c "$file" -o /dev/null 2>&1) ||
+  report=$("${compiler[@]}" "${flags[@]}" -fopt-info-vec -fopt-info-vec-missed -c "$file" -o "$object" 2>&1) ||
     fail "$file does not compile: $report"
   for line in $(wanted "$file"); do
     loops=$((loops + 1))

@@ -46,7 +46,7 @@ ElevationMap middle_of(World const& world) {
 TEST(Yardangs, LieAlongTheWindWithinTenDegrees) {
   const auto seeds = static_cast<std::uint64_t>(how_many(1, 3));
   double worst = 0.0;
-  for (double wind : {0.0, 30.0, 200.0}) {
+  for (double wind : long_run() ? std::vector{0.0, 30.0, 200.0} : std::vector{30.0, 200.0}) {
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
       World world = make_rock(wind, seed, 0.12);
       const CrestOrientation start = crest_orientation(middle_of(world));

@@ -97,6 +97,7 @@ std::vector<Event> events() {
 
 /// A process that had missed an event would continue as before, but one that was read from a file examines everything.
 TEST(AtRest, EachEventWakesWhatItReachesAsInAWorldThatWasRead) {
+  constexpr int kSteps = 100;  // after the event
   World const resting = world_at_rest();
   const std::vector<std::byte> bytes = resting.snapshot();
   for (Event const& event : events()) {
@@ -112,13 +113,13 @@ TEST(AtRest, EachEventWakesWhatItReachesAsInAWorldThatWasRead) {
       awake.apply(command);
       other.apply(command);
     }
-    for (int i = 0; i < 150; ++i) {
+    for (int i = 0; i < kSteps; ++i) {
       awake.step();
       other.step();
       ASSERT_EQ(awake.hash(), other.hash()) << "step " << i;
       if (i % 3 == 0) other = World::restore(other.snapshot(), make_processes(), 2);
     }
-    for (int i = 0; i < 150; ++i) undisturbed.step();
+    for (int i = 0; i < kSteps; ++i) undisturbed.step();
     EXPECT_FALSE(same_land(awake, undisturbed) && awake.terrain().cell_layers == undisturbed.terrain().cell_layers)
         << "nothing has come of it";
   }

@@ -25,7 +25,7 @@ TEST_P(Spikes, WaterMovesNoCellFartherThanSandStands) {
   const auto most =
       static_cast<double>(world.grid().cell_size) * static_cast<double>(world.terrain().soils[kSand].repose_slope);
   std::vector<float> before = world.field("rain_erosion").value();
-  const int steps = how_many(200, 400);
+  const int steps = how_many(120, 400);
   for (int i = 0; i < steps; ++i) {
     world.step();
     const std::vector<float> after = world.field("rain_erosion").value();

@@ -24,7 +24,7 @@ std::string picture_of(Workspace const& workspace, std::string const& begin, std
                   "frames 20\nset overlay elevation\nframes 3\npicture " +
                       name + "\n");
   const ProgramRun run =
-      workspace.shell(begin + kProgram + "--offscreen '" + workspace.tiny() + "' --size 640x400 --script script.txt");
+      workspace.shell(begin + kProgram + "--offscreen '" + workspace.tiny() + "' --size 320x240 --script script.txt");
   EXPECT_EQ(run.code, 0) << run.output;
   return read_text_file(workspace.folder() / name, 1 << 24);
 }

@@ -88,7 +88,7 @@ Books long_run(LongRun const& run, Boundary boundary, Setting const& setting, in
 }  // namespace
 
 Outcome ledger(Setting const& setting) {
-  const int cases = setting.full() ? 300 : 60;
+  const int cases = setting.full() ? 300 : 30;
   const int steps = setting.full() ? 500 : 120;
   Outcome outcome;
   const auto fuzz = all_runs(setting, cases, [&](int i) { return fuzzed(i, setting, steps); });

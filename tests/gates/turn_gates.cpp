@@ -97,15 +97,18 @@ Outcome equivariance(Setting const& setting) {
   struct Figures {
     double error = 0.0, rms = 0.0, spacing = 0.0, lee = 0.0;
   };
-  const auto runs = all_runs(setting, 4 * seeds, [&](int i) {
-    const double wind = 20.0 + 90.0 * (i / seeds);
+  std::vector<double> winds{20.0, 110.0, 200.0};
+  if (setting.full()) winds.push_back(290.0);
+  const int turns = static_cast<int>(winds.size());
+  const auto runs = all_runs(setting, turns * seeds, [&](int i) {
+    const double wind = winds[static_cast<std::size_t>(i / seeds)];
     const World world = transverse_field(setting, wind, static_cast<std::uint64_t>(1 + i % seeds));
     const DuneMeasures measures = measure_dunes(elevation_map(world.terrain()), wind);
     return Figures{measures.crest_error_degrees, measures.rms_height, measures.spacing, measures.lee.p90_degrees};
   });
   const auto spread = [&](double Figures::*figure, bool ratio) {
     std::vector<double> means;
-    for (int turn = 0; turn < 4; ++turn) {
+    for (int turn = 0; turn < turns; ++turn) {
       double sum = 0.0;
       for (int s = 0; s < seeds; ++s) sum += runs[static_cast<std::size_t>(turn * seeds + s)].*figure / seeds;
       means.push_back(sum);
@@ -114,7 +117,9 @@ Outcome equivariance(Setting const& setting) {
     return ratio ? all.most / all.least : all.most - all.least;
   };
   // A rotated land gets other random numbers, so the results agree only as well as the means over this many seeds do.
-  outcome.checks.push_back({"largest - smallest mean crest error under winds towards 20, 110, 200 and 290, deg",
+  outcome.checks.push_back({fmt::format("largest - smallest mean crest error under winds towards {}, deg",
+                                        setting.full() ? "20, 110, 200 and 290" : "20, 110 and 200"),
+
                             spread(&Figures::error, false), 0.0, setting.full() ? 8.0 : 12.0});
   outcome.checks.push_back(
       {"largest mean rms height / smallest mean rms height", spread(&Figures::rms, true), 1.0, 1.15});

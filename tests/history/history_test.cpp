@@ -198,7 +198,7 @@ TEST(History, StaysWithinItsBound) {
   for (int i = 0; i < 100; ++i) later.step();
   options.bound = 4 * later.size_of_snapshot();
   const auto history = begin(options);
-  steps(*history, 3000);
+  steps(*history, 1000);
   EXPECT_LE(history->checkpoints().size(), options.bound);
   const std::uint64_t end = history->world().hash();
   history->rewind(0);
@@ -226,7 +226,7 @@ TEST(History, SaysWhenAMomentIsOutOfReach) {
 }
 
 TEST(History, ThinsItsCheckpointsAsTheyAge) {
-  constexpr std::uint64_t kSecond = 10;  // steps
+  constexpr std::uint64_t kSecond = 3;  // steps
   HistoryOptions options = history_options();
   options.step_seconds = 1.0 / static_cast<double>(kSecond);
   const auto history = std::make_unique<History>(world_of({"dunes", 16, 16, 3}), options);

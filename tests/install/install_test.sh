@@ -15,11 +15,11 @@ grep -q '"mass_error": 0' report.json || grep -q '"hash"' report.json
 installed/bin/barchan-cli run flat_bed --steps 0 --quiet --export elevation=map.tif
 installed/bin/barchan-cli check map.tif
 if [ -x installed/bin/barchan ]; then
-  installed/bin/barchan --offscreen flat_bed --steps 5 --picture window.png >/dev/null
+  installed/bin/barchan --offscreen flat_bed --steps 5 --size 160x120 --picture window.png >/dev/null
   [ -s window.png ]
 fi
 
-cmake -S "$here" -B example -DCMAKE_PREFIX_PATH="$scratch/installed" -DCMAKE_BUILD_TYPE=Release >configure.log 2>&1 ||
+cmake -S "$here" -B example -DCMAKE_PREFIX_PATH="$scratch/installed" -DCMAKE_BUILD_TYPE=Debug >configure.log 2>&1 ||
   { cat configure.log; exit 1; }
 cmake --build example >build.log 2>&1 || { cat build.log; exit 1; }
 cd example

@@ -4,6 +4,7 @@
 corpus.py CLI_PATH           runs all cases and prints one line per failure
 corpus.py CLI_PATH -k WORD   runs the cases whose kind or name contains the word
 corpus.py CLI_PATH --all     gives every file to `run` too; otherwise, most refused ones are given to `check` only
+corpus.py CLI_PATH --server PATH   lets barchan_cli_server run the command line, which is faster
 corpus.py --table            prints the kinds as a Markdown table
 """
 import argparse
@@ -112,6 +113,7 @@ def main():
     parser.add_argument("cli", nargs="?")
     parser.add_argument("-k", dest="word", default="")
     parser.add_argument("--all", action="store_true")
+    parser.add_argument("--server", default="")
     parser.add_argument("--table", action="store_true")
     wanted = parser.parse_args()
     if wanted.table:
@@ -119,6 +121,7 @@ def main():
         return 0
     if not wanted.cli:
         parser.error("expected the path of barchan-cli")
+    harness.SERVER = wanted.server
     start = time.monotonic()
     cases = chosen_cases(wanted.word, wanted.all)
     faults = run_all(str(pathlib.Path(wanted.cli).absolute()), cases)

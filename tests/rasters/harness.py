@@ -2,11 +2,14 @@
 
 What Barchan wrote is read back by GDAL, numpy and exr.py only.
 """
+import atexit
 import dataclasses
 import math
 import pathlib
-import resource
+import signal
 import subprocess
+import tempfile
+import threading
 import typing
 
 import numpy
@@ -233,11 +236,6 @@ class Surface:
 
 # Running ------------------------------------------------------------------------------------------------------------
 
-def limits():
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
 @dataclasses.dataclass
 class Answer:
     code: int
@@ -245,11 +243,46 @@ class Answer:
     notices: tuple
 
 
+class Server:
+    """A barchan_cli_server, which runs the command line under limits without loading GDAL anew each time."""
+
+    def __init__(self, program):
+        self.program = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.folder = tempfile.TemporaryDirectory(prefix="barchan-server")
+        self.files = [pathlib.Path(self.folder.name) / name for name in ("output", "errors")]
+        atexit.register(self.end)
+
+    def end(self):
+        self.program.stdin.close()
+        self.program.wait()
+        self.folder.cleanup()
+
+    def call(self, arguments, seconds):
+        order = [*map(str, self.files), str(seconds), *arguments]
+        self.program.stdin.write("".join(f"{word}\0" for word in [*order, ""]).encode("utf-8", "surrogateescape"))
+        self.program.stdin.flush()
+        code = int(self.program.stdout.readline())
+        output, errors = (path.read_bytes().decode("utf-8", "replace") for path in self.files)
+        if code == -signal.SIGALRM:
+            return None, "", f"still running after {seconds} s"
+        return code, output, errors
+
+
+SERVER = ""  # path of barchan_cli_server; without it, each call starts the program
+OF_THREAD = threading.local()
+
+
 def call(words, seconds=SECONDS):
     """Runs the program under limits. Returns its exit code, output and errors."""
+    if SERVER and all(words):
+        if not hasattr(OF_THREAD, "server"):
+            OF_THREAD.server = Server(SERVER)
+        return OF_THREAD.server.call(words[1:], seconds)
+    # A shell sets the limits, because a function that sets them would make Python copy its own memory for each call.
+    limited = ["/bin/sh", "-c", f'ulimit -c 0; ulimit -v {MEMORY >> 10}; exec "$@"', "sh", *words]
     try:
-        done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
-                              timeout=seconds, preexec_fn=limits, check=False)
+        done = subprocess.run(limited, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
+                              timeout=seconds, check=False)
     except subprocess.TimeoutExpired:
         return None, "", f"still running after {seconds} s"
     return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")

@@ -44,6 +44,7 @@ Tones tones_of(Image const& image, int horizon) {
 }
 
 TEST_F(Exposure, EachShippedLandUsesTheRangeOfThePicture) {
+  Renderer renderer;
   float lowest = 255.0f, highest = 0.0f;
   for (ScenarioInfo const& info : shipped_scenarios()) {
     const Scenario scenario = load_shipped_scenario(info.id);
@@ -53,7 +54,7 @@ TEST_F(Exposure, EachShippedLandUsesTheRangeOfThePicture) {
     RenderSettings settings;
     settings.quality = RenderQuality::light;
     const Camera camera = ui::camera_of(scenario.views.front().camera, LandShape(view, true));
-    const Image image = draw(view, camera, settings);
+    const Image image = draw(renderer, view, camera, settings);
     const float up = std::tan(glm::radians(camera.elevation)) / std::tan(glm::radians(0.5f * camera.field_of_view));
     const Tones tones = tones_of(image, static_cast<int>(0.5f * (1.0f - up) * static_cast<float>(image.height)));
     const float bright = tones.ground[tones.ground.size() * 95 / 100];

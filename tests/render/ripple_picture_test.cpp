@@ -114,7 +114,7 @@ TEST_F(RipplePicture, AreAsLongForEveryCell) {
 TEST_F(RipplePicture, NothingFlickersUnderASlowCamera) {
   // The camera moves by a tenth of a pixel per picture. So even the sharpest detail changes by only a tenth of its
   // contrast, except at a few edges in front of distant ground.
-  constexpr int kPictures = 24, kWide = 480, kHigh = 270;
+  constexpr int kPictures = 10, kWide = 480, kHigh = 270;
   // Sand, and the same relief of bare rock.
   for (const bool bare : {false, true}) {
     for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {

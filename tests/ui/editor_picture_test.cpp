@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <stb_image.h>
 
+#include "support/long_run.hpp"
 #include "ui/program.hpp"
 #include "ui/theme.hpp"
 #include "wind/wind_field.hpp"
@@ -60,6 +61,8 @@ TEST(EditorPicture, IsTheSameOnEveryRun) {
 class PanelArea : public testing::TestWithParam<char const*> {};
 
 TEST_P(PanelArea, LeavesSevenTenthsToTheLand) {
+  // The panel has the same width in every window, so the smaller window is the harder case.
+  if (GetParam() == std::string("1280x720") && !barchan::test::long_run()) GTEST_SKIP() << "runs at full length";
   const Workspace workspace;
   const std::string size = std::string(" --size ") + GetParam();
   // Every section is open, so that the panel is as tall as possible. Opening and closing the help page removes the
@@ -83,7 +86,7 @@ TEST(EditorPicture, PausedIsSaidInTheWindowAndInNoPicture) {
       "key f1\nkey f1\nexpect paused_mark == false\npicture runs.png\nkey space\nframes 1\n"
       "expect paused_mark == true\npicture rests.png\nframes 1\nexpect paused_mark == true\nkey tab\n"
       "expect paused_mark == false\n",
-      workspace.tiny(), "--size 800x600 --set world.time_step=0.01");
+      workspace.tiny(), "--size 480x320 --set world.time_step=0.01");
   ASSERT_EQ(run.code, 0) << run.output;
   // One step changes some sand and the words of the status bar and the button. The mark and its frame cover far more.
   EXPECT_LT(
@@ -141,7 +144,9 @@ TEST(EditorPicture, ASmallWindowShowsTheFirstSlidersAndHalfTheLand) {
                                    "wind_particles.abrasion", "gravity.repose_slope", "gravity.settling"}) {
       script += std::string("hover ") + name + "\n";
     }
-    script += "mouse_move 1 1\nframes 3\npicture after.png\n";
+    // Nothing was scrolled: the menu of scenarios is still at the top. The larger window has more room.
+    const bool smallest = size == std::string("640x360");
+    if (smallest) script += "mouse_move 1 1\nframes 3\npicture after.png\n";
     const auto run = workspace.run_script(script, workspace.tiny(), std::string("--size ") + size);
     ASSERT_EQ(run.code, 0) << run.output;
     const Picture with = read_picture(workspace.folder() / "with.png");
@@ -155,7 +160,7 @@ TEST(EditorPicture, ASmallWindowShowsTheFirstSlidersAndHalfTheLand) {
         }
       }
     }
-    // Nothing was scrolled: the menu of scenarios is still at the top.
+    if (!smallest) continue;
     const Picture after = read_picture(workspace.folder() / "after.png");
     int changed = 0;
     for (int y = 38; y < 60; ++y) {
@@ -171,7 +176,7 @@ TEST(EditorPicture, ASmallWindowShowsTheFirstSlidersAndHalfTheLand) {
 TEST(EditorPicture, ALargerScaleMakesLargerPanels) {
   const Workspace workspace;
   const auto run = workspace.run_script("picture large.png\nset wind.speed 12\nexpect wind.speed == 12\n",
-                                        workspace.tiny(), "--size 1280x720 --scale 2");
+                                        workspace.tiny(), "--size 800x500 --scale 2");
   EXPECT_EQ(run.code, 0) << run.output;
 }
 
@@ -193,7 +198,7 @@ TEST(EditorPicture, WithoutPanelsF12SavesTheLandAndNoMessage) {
   // The first picture is saved before any message appears, the second under the message about the first.
   const auto run = workspace.run_script(
       "key space\nkey tab\nhold 30\nkey f12\nexpect message contains Picture saved\nkey f12\npicture third.png\n",
-      workspace.tiny(), "--size 640x360");
+      workspace.tiny(), "--size 320x200");
   ASSERT_EQ(run.code, 0) << run.output;
   const Picture clean = read_picture(workspace.folder() / "third.png");
   int found = 0;
@@ -226,7 +231,7 @@ Beside window_beside_offscreen(int seconds) {
   // The window pauses by itself at step 20 and shows this in its title. Pressing F1 twice removes the hint.
   workspace.write("window.sh",
                   std::string("'") + BARCHAN_WINDOW_PATH + "' '" + land +
-                      "' --steps 20 --size 800x600 --file-dialogs own &\nprogram=$!\nawait 'Barchan .paused.'\n"
+                      "' --steps 20 --size 480x360 --file-dialogs own &\nprogram=$!\nawait 'Barchan .paused.'\n"
                       "key() { xdotool key --window \"$window\" \"$1\"; }\n"
                       "key F1; sleep 0.5; key F1; sleep " +
                       std::to_string(seconds) +
@@ -240,7 +245,7 @@ Beside window_beside_offscreen(int seconds) {
     return beside;
   }
   const auto offscreen = workspace.run_script("key space\nkey f1\nkey f1\nhold 120\npicture offscreen.png\n", land,
-                                              "--steps 20 --size 800x600");
+                                              "--steps 20 --size 480x360");
   beside.output += offscreen.output;
   beside.difference = difference(read_picture(picture), read_picture(workspace.folder() / "offscreen.png"), 2);
   return beside;

@@ -60,7 +60,7 @@ TEST(Film, APausedWorldIsTheSamePictureFromFrameToFrame) {
 TEST(Film, APausedWindowShowsTheSamePictureToo) {
   const Workspace workspace;
   const auto run = workspace.run_script("frames 20\nkey space\nframes 3\npicture a.png\nframes 7\npicture b.png\n",
-                                        workspace.tiny(), "--size 640x360");
+                                        workspace.tiny(), "--size 240x160");
   ASSERT_EQ(run.code, 0) << run.output;
   EXPECT_TRUE(same(workspace, "a.png", "b.png"));
 }

@@ -17,7 +17,7 @@ using barchan_test::Headless;
 using barchan_test::Workspace;
 
 constexpr char const* kStart = "key space\nframes 2\n";
-constexpr char const* kSmall = "--size 900x560";
+constexpr char const* kSmall = "--size 480x320";
 constexpr char const* kAlone = "key tab\nframes 120\n";  // for pictures of the land alone
 
 auto picture_of(Workspace const& workspace, char const* name) {

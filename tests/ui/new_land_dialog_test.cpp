@@ -163,7 +163,7 @@ TEST(NewLandDialog, ShowsAPreviewThatFollowsTheNumbers) {
   const std::string begin = "key space\nkey ctrl+n\nframes 2\nclick new_land/page/noise\nframes 2\npicture first.png\n";
   const auto run =
       workspace.run_script(begin + "set new_land.basis ridged\nmouse_move 5 5\nframes 60\npicture second.png\n",
-                           workspace.tiny(), "--size 900x600");
+                           workspace.tiny(), "--size 640x360");
   ASSERT_EQ(run.code, 0) << run.output;
   const auto picture = [&](char const* name) { return barchan_test::pixels_of(workspace.folder() / name); };
   EXPECT_NE(picture("first.png"), picture("second.png"));

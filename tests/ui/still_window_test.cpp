@@ -57,7 +57,7 @@ TEST(StillWindow, F12SavesTheLandAloneAndShiftF12ThePanelsToo) {
   const auto run = workspace.run_script(
       "key f1\nkey f1\nkey space\nframes 2\nkey f12\nexpect message contains Picture saved\nframes 400\n"
       "picture with.png\nkey shift+f12\nkey tab\npicture without.png\n",
-      workspace.tiny(), "--size 640x400");
+      workspace.tiny(), "--size 320x200");
   ASSERT_EQ(run.code, 0) << run.output;
   const std::vector<fs::path> files = pictures_of(workspace);
   ASSERT_EQ(files.size(), 2u);
@@ -74,7 +74,7 @@ TEST(StillWindow, AStillBringsBackItsWorldWithItsPast) {
       "steps 5\nplace wall x=0.5 y=0.5 height=3 length=6 width=2\nset wind.speed 13\nsteps 4\n"
       "stroke raise material=sand radius=4 amount=1 path=0.3,0.3,0.4,0.5\nkey ctrl+z\nkey space\nframes 3\n"
       "camera 40 25 0.8 0.4 0.6\npicture still.png\nsteps 6\npicture later.png\n",
-      workspace.tiny(), "--size 640x400");
+      workspace.tiny(), "--size 320x240");
   ASSERT_EQ(first.code, 0) << first.output;
   const SavedWorld saved = load_world(workspace.folder() / "still.png");
   fs::remove(workspace.tiny());
@@ -82,7 +82,7 @@ TEST(StillWindow, AStillBringsBackItsWorldWithItsPast) {
       fmt::format("key space\nexpect step == {}\nexpect wind.speed == 13\nexpect history.list contains place wall\n"
                   "expect camera.azimuth == 40 +- 0.01\npicture same.png\nsteps 6\npicture later_again.png\n",
                   saved.world.step_count()),
-      "still.png", "--size 640x400 --no-panels");
+      "still.png", "--size 320x240 --no-panels");
   ASSERT_EQ(again.code, 0) << again.output;
   EXPECT_EQ(load_world(workspace.folder() / "same.png").world.hash(), saved.world.hash());
   EXPECT_EQ(load_world(workspace.folder() / "later_again.png").world.hash(),

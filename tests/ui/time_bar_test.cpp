@@ -18,7 +18,8 @@ using barchan_test::Workspace;
 // Tests that compare pictures look at the land alone, after the camera and the light have come to rest.
 constexpr char const* kStart = "key space\nframes 2\nkey tab\nframes 2\n";
 constexpr char const* kRest = "frames 120\n";
-constexpr char const* kSmall = "--size 640x400";
+constexpr char const* kSmall = "--size 320x240";
+constexpr char const* kWithBar = "--size 560x400";  // a smaller window has no bar
 
 auto picture_of(Workspace const& workspace, char const* name) {
   return barchan_test::pixels_of(workspace.folder() / name);
@@ -36,9 +37,9 @@ TEST(TimeBar, ADragShowsTheLandAsItWas) {
   const auto run = workspace.run_script(
       std::string(kStart) + "steps 40\n" + kRest + "picture then.png\nsteps 160\n" + kRest +
           "picture now.png\nkey tab\nframes 2\nexpect timebar == true\nset timebar 40\nframes 4\nexpect step == 40\n"
-          "expect paused == true\nexpect history.last == 200\nmouse_move 600 300\nkey tab\n" +
+          "expect paused == true\nexpect history.last == 200\nmouse_move 400 100\nkey tab\n" +
           kRest + "picture back.png\nkey end\nframes 2\nexpect step == 200\n" + kRest + "picture end.png\n",
-      workspace.tiny(), kSmall);
+      workspace.tiny(), kWithBar);
   ASSERT_EQ(run.code, 0) << run.output;
   EXPECT_EQ(picture_of(workspace, "back.png"), picture_of(workspace, "then.png"));
   EXPECT_EQ(picture_of(workspace, "end.png"), picture_of(workspace, "now.png"));

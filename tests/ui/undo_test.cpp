@@ -41,7 +41,7 @@ TEST(Undo, ReturnsToTheMomentBeforeAChangeOfTheLand) {
       "wall\"\nframes 120\n"
       "picture undone.png\nkey ctrl+y\nframes 4\nexpect step == 110\nexpect obstacles > 0\nframes 120\n"
       "picture redone.png\nexpect budget_error == 0\n",
-      workspace.tiny(), "--no-panels --size 640x400");
+      workspace.tiny(), "--no-panels --size 240x160");
   ASSERT_EQ(run.code, 0) << run.output;
   const auto picture = [&](char const* name) { return barchan_test::pixels_of(workspace.folder() / name); };
   EXPECT_EQ(picture("undone.png"), picture("before.png"));

@@ -12,10 +12,11 @@ using namespace barchan;
 using barchan_test::Workspace;
 
 std::string with_views(Workspace const& workspace) {
-  return workspace.write("valley.toml",
-                         "title = \"Valley\"\n[grid]\nwidth = 48\nheight = 32\n[[view]]\nname = \"Ridge\"\n"
-                         "azimuth = 30.0\n[[view]]\nname = \"Mouth\"\nazimuth = 100.0\nelevation = 15.0\n"
-                         "distance = 0.5\ntarget = [0.25, 0.75]\n[[land.sand]]\nshape = \"uniform\"\n");
+  return workspace.write(
+      "valley.toml",
+      "title = \"Valley\"\n[grid]\nwidth = 48\nheight = 32\n[[view]]\nname = \"Ridge\"\n"
+      "azimuth = 30.0\n[[view]]\nname = \"Mouth\"\nazimuth = 100.0\nelevation = 15.0\n"
+      "distance = 0.5\ntarget = [0.25, 0.75]\n[[land.sand]]\nshape = \"uniform\"\n[wind_particles]\npopulation = 64\n");
 }
 
 void expect_runs(Workspace const& workspace, std::string const& script, std::string const& source) {

@@ -1,6 +1,8 @@
-// Drops a file on a window of the X display, as a file manager does (XDND, version 5).
-// Usage: barchan_drop_file WINDOW FILE; exits with 0 when the window has accepted the file.
-// Without a file it asks the window to close, as a window manager does.
+// Does to a window of the X display what a file manager or a window manager does.
+// Usage: barchan_drop_file WINDOW FILE      drops the file (XDND, version 5); exits with 0 when the window has accepted
+// it
+//        barchan_drop_file WINDOW           asks the window to close
+//        barchan_drop_file WINDOW --frames N  waits until the window has drawn N frames since this call
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
 #include <poll.h>
@@ -34,6 +36,18 @@ class FileManager {
     if ((answer_.data.l[1] & 1) == 0) return false;  // refused
     say("XdndDrop", {self, 0, CurrentTime, 0, 0});
     return wait_for("XdndFinished");
+  }
+
+  /// A window answers a ping when it reads its events, which it does at most twice per frame. So one frame lies between
+  /// the first answer and the third.
+  bool wait_for_frames(int count) {
+    const Window root = DefaultRootWindow(display_);
+    XSelectInput(display_, root, SubstructureNotifyMask);
+    for (int i = 0; i < 2 * count + 1; ++i) {
+      say("WM_PROTOCOLS", {static_cast<long>(atom("_NET_WM_PING")), CurrentTime, static_cast<long>(target_), 0, 0});
+      if (!wait_for("WM_PROTOCOLS")) return false;
+    }
+    return true;
   }
 
   void close() {
@@ -99,11 +113,19 @@ class FileManager {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 2 && argc != 3) return 2;
+  const bool frames = argc == 4 && std::strcmp(argv[2], "--frames") == 0;
+  if (argc != 2 && argc != 3 && !frames) return 2;
   Display* const display = XOpenDisplay(nullptr);
   if (display == nullptr) return 2;
   FileManager manager(display, std::strtoul(argv[1], nullptr, 0), argc == 3 ? argv[2] : "");
-  const bool taken = argc == 3 ? manager.drop() : (manager.close(), true);
+  bool done = true;
+  if (frames) {
+    done = manager.wait_for_frames(std::atoi(argv[3]));
+  } else if (argc == 3) {
+    done = manager.drop();
+  } else {
+    manager.close();
+  }
   XCloseDisplay(display);
-  return taken ? 0 : 1;
+  return done ? 0 : 1;
 }
