@@ -82,6 +82,12 @@ struct Shown {
   bool operator==(Shown const&) const = default;
 };
 
+struct Grains {
+  GlTexture noise = make_noise_texture();
+  GlTexture rock = make_rock_texture();
+  GlTexture ripples = make_ripple_texture();
+};
+
 }  // namespace
 
 struct Renderer::State {
@@ -116,9 +122,7 @@ struct Renderer::State {
   PictureTarget picture;
   std::optional<Shown> pictured;  // what `picture` shows; nothing if the land has changed since
   bool unfinished = false;        // plants of `picture` are still missing
-  GlTexture noise = make_noise_texture();
-  GlTexture rock = make_rock_texture();
-  GlTexture ripples = make_ripple_texture();
+  std::optional<Grains> grains;   // made for the first picture, because they take longer than the rest of a start
   GlBuffer scene_buffer = GlBuffer::make();
   GlVertexArray nothing = GlVertexArray::make();  // for triangles whose corners the vertex shader computes
 
@@ -488,6 +492,7 @@ void Renderer::State::reset_gl() {
 
 /// Binds the data that all programs read.
 void Renderer::State::bind(SceneBlock const& scene) {
+  if (!grains) grains.emplace();
   reset_gl();
   glBindBuffer(GL_UNIFORM_BUFFER, scene_buffer.id());
   glBufferData(GL_UNIFORM_BUFFER, sizeof(scene), &scene, GL_STREAM_DRAW);
@@ -495,11 +500,11 @@ void Renderer::State::bind(SceneBlock const& scene) {
   land.bind();
   strata.bind();
   water.bind();
-  for (GlTexture const* pattern : {&noise, &rock})
+  for (GlTexture const* pattern : {&grains->noise, &grains->rock})
     set_filter(*pattern, kind.full ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR_MIPMAP_NEAREST);
-  bind_texture(TextureUnit::noise, noise.id());
-  bind_texture(TextureUnit::rock, rock.id());
-  bind_texture(TextureUnit::ripples, ripples.id());
+  bind_texture(TextureUnit::noise, grains->noise.id());
+  bind_texture(TextureUnit::rock, grains->rock.id());
+  bind_texture(TextureUnit::ripples, grains->ripples.id());
 }
 
 /// Brings the finished picture of `drawn` pixels to the target of `shown` pixels, and smooths its edges.

@@ -51,13 +51,13 @@ shot() {
 }
 )sh";
 
-/// The panel is at the left of a picture of 1280 x 720, and the time bar along its foot.
+/// The panel is at the left of a picture of 900 x 560, and the time bar along its foot.
 constexpr char const* kSession = R"(
 key F1; key F1; key Tab
 frames 4
 shot                                # the land alone, before the wall
 key Tab
-key b; click 760 400; titled "[*] Tiny"   # places a wall
+key b; click 560 330; titled "[*] Tiny"   # places a wall
 key Escape
 key space; sleep 1; key space; titled paused; frames 3
 key ctrl+z; sleep 1; frames 4       # back to the moment before the wall
@@ -65,11 +65,11 @@ key Tab; frames 4
 shot
 key Tab
 key ctrl+y; sleep 1; frames 4
-drag 1190 684 700 684; sleep 1; frames 4  # the time bar: into the past
-drag 97 214 200 218                 # turns the wind
+drag 826 524 527 524; sleep 1; frames 4  # the time bar: into the past
+drag 88 231 190 215                 # turns the wind
 key space; sleep 1; key space; titled paused
 key y; frames 3
-click 596 210; sleep 1; frames 4    # compares with the first branch
+click 552 210; sleep 1; frames 4    # compares with the first branch
 shot
 key y
 key ctrl+s; frames 3
@@ -92,9 +92,9 @@ std::unique_ptr<History> saved_history(fs::path const& file) {
 /// Starts the window on a screen of its own and carries out the acts.
 ProgramRun session(Workspace const& workspace, std::string const& acts) {
   workspace.write("s.sh", std::string("timeout 200 '" BARCHAN_WINDOW_PATH "' '") + workspace.tiny() +
-                              "' --steps 60 --size 1280x720 --file-dialogs own &\nprogram=$!\n" +
+                              "' --steps 60 --size 900x560 --file-dialogs own &\nprogram=$!\n" +
                               fmt::format("helper='{}'\nawait 'Barchan .paused.'\n", kHelper) + kHands + acts);
-  return workspace.on_a_screen("s.sh", "1280x720");
+  return workspace.on_a_screen("s.sh", "900x560");
 }
 
 /// Placed, rewound, branched and compared.
@@ -124,7 +124,7 @@ shot
 key Tab
 )";
 constexpr char const* kStroke = R"(
-key d; drag 760 420 880 470; titled "[*] Tiny"
+key d; drag 560 340 660 380; titled "[*] Tiny"
 key Escape; key Tab; frames 4
 shot
 key ctrl+z; sleep 0.5; frames 4
@@ -133,12 +133,12 @@ key Tab; key ctrl+y; sleep 0.5; frames 4
 )";
 constexpr char const* kMask = R"(
 key ctrl+p; xdotool type --window "$window" masks; frames 3; key Return; frames 4
-click 170 588; click 160 434        # adds a painted mask
+click 147 384; click 100 411        # adds a painted mask
 )";
 constexpr char const* kPaintAndMove = R"(
-drag 800 380 900 440; key Escape; frames 3
-key b; click 700 400; key Escape; frames 3
-key e; click 700 400; drag 700 400 820 430; frames 3
+drag 580 320 660 370; key Escape; frames 3
+key b; click 540 330; key Escape; frames 3
+key e; click 540 330; drag 540 330 640 355; frames 3
 key ctrl+d; frames 3
 key Delete; frames 3
 key ctrl+s; frames 3
