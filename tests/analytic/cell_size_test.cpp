@@ -54,11 +54,11 @@ Desert desert_of(int side, double length, std::uint64_t seed, double seconds, do
 }
 
 TEST(CellSize, SameDesertAtHalfTheCellSize) {
-  constexpr double kLength = 192.0, kSeconds = 100.0, kNoLimit = 1e9;
+  constexpr double kLength = 144.0, kSeconds = 100.0, kNoLimit = 1e9;
   std::vector<double> rms_ratio, spacing_ratio, growth;
   for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-    const Desert coarse = desert_of(192, kLength, seed, kSeconds, kNoLimit);
-    const Desert fine = desert_of(384, kLength, seed, 3.0 * kSeconds, coarse.passed);
+    const Desert coarse = desert_of(144, kLength, seed, kSeconds, kNoLimit);
+    const Desert fine = desert_of(288, kLength, seed, 3.0 * kSeconds, coarse.passed);
     std::printf("1 m: %.1f s %.2f m2 passed rms %.3f spacing %.1f; 0.5 m: %.1f s %.2f m2 rms %.3f spacing %.1f\n",
                 coarse.seconds, coarse.passed, coarse.rms, coarse.spacing, fine.seconds, fine.passed, fine.rms,
                 fine.spacing);

@@ -229,7 +229,7 @@ TEST(History, ThinsItsCheckpointsAsTheyAge) {
   constexpr std::uint64_t kSecond = 3;  // steps
   HistoryOptions options = history_options();
   options.step_seconds = 1.0 / static_cast<double>(kSecond);
-  const auto history = std::make_unique<History>(world_of({"dunes", 16, 16, 3}), options);
+  const auto history = std::make_unique<History>(world_of({"dunes", 16, 16, 3, 256}), options);
   steps(*history, 900 * kSecond);
   const auto between = [&](std::uint64_t first, std::uint64_t last) {
     return std::ranges::count_if(history->checkpoints().all(), [&](Checkpoint const& one) {

@@ -45,6 +45,9 @@ World world_of(HistoryLand const& land, int threads) {
   WorldOptions options;
   options.seed = land.seed;
   options.threads = threads;
+  if (land.population > 0) {
+    options.parameters.push_back({"wind_particles", "population", static_cast<double>(land.population)});
+  }
   return make_world(scenario, options);
 }
 

