@@ -160,21 +160,23 @@ class Scattered {
 
   int count() const { return count_; }
 
-  /// Calls `visit` with each object that may reach a place, given in squares.
+  /// Calls `visit` with each object that may reach a place, and with its middle, both in squares.
   template <class Visit>
   void near(glm::vec2 place, Visit const& visit) const {
     const glm::ivec2 home(glm::floor(place));
     for (int j = home.y - 1; j <= home.y + 1; ++j) {
       for (int i = home.x - 1; i <= home.x + 1; ++i) {
-        One one = all_[static_cast<std::size_t>(wrapped(j) * count_ + wrapped(i))];
-        one.middle += glm::vec2(static_cast<float>(i), static_cast<float>(j)) + 0.5f;
-        visit(one);
+        One const& one = all_[static_cast<std::size_t>(wrapped(j) * count_ + wrapped(i))];
+        visit(one, one.middle + (glm::vec2(static_cast<float>(i), static_cast<float>(j)) + 0.5f));
       }
     }
   }
 
  private:
-  int wrapped(int i) const { return (i + count_) % count_; }
+  int wrapped(int i) const {  // `i` is less than a period away
+    if (i < 0) return i + count_;
+    return i < count_ ? i : i - count_;
+  }
 
   int count_;
   std::vector<One> all_;  ///< `middle` is relative to the middle of the square
@@ -189,8 +191,8 @@ struct Relief {
 Relief piece_at(Scattered const& pieces, glm::vec2 place) {
   Relief relief;
   float least = 9.0f;
-  pieces.near(place, [&](Scattered::One const& one) {
-    const glm::vec2 from = place - one.middle;
+  pieces.near(place, [&](Scattered::One const& one, glm::vec2 middle) {
+    const glm::vec2 from = place - middle;
     const float away = glm::dot(from, from);
     if (away >= least) return;
     least = away;
@@ -202,9 +204,10 @@ Relief piece_at(Scattered const& pieces, glm::vec2 place) {
 /// Stones; some squares have none. `most`: radius of the largest, in squares.
 Relief stone_at(Scattered const& stones, glm::vec2 place, float most) {
   Relief relief;
-  stones.near(place, [&](Scattered::One const& one) {
+  stones.near(place, [&](Scattered::One const& one, glm::vec2 middle) {
     const float radius = most * one.size * one.size;
-    const glm::vec2 from = place - one.middle;
+    const glm::vec2 from = place - middle;
+    if (glm::dot(from, from) >= radius * radius) return;
     // Elongated in one direction and cut off by a plane.
     const float along = glm::dot(from, one.tilt);
     const float away = (glm::dot(from, from) + 0.7f * along * along) / (radius * radius);
