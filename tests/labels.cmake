@@ -11,10 +11,13 @@ set(barchan_slow
   "ObstacleContract.*/(all|wind_particles)" "PlantsContract.*/(all|wind_particles)" "PlacedObstacle.IsKnown"
   "MixedSoils\\." "Conversion\\.ByMass" "ARecordingReplays" "PresetOnBareLand" "Sources\\." "SoilsOfWorld"
   "KeepsEveryPromise" "CliHistory\\.(AnInterrupted|AResumed)" "WindInTheWorld\\.Resumes" "Mask\\.OfZero"
+  "CliReplayOf" "LandAccessContract\\.AStep" "ResumeShipped" "ObstacleBodyContract.*/(all|wind_particles)"
+  "Reproducible\\.IsNotChanged"
   "RainMapLayers" "StormFiles" "Documents\\.(CommandLines|ExampleCode)" "ShippedLandsHaveSoundNetworks"
 )
 # And the few of those that speak for the others.
 set(barchan_yet_quick
+  "CliReplayOf.*/Lakes" "LandAccessContract\\.AStep.*/vegetation" "ResumeShipped.*/(article|meanders|nabkha)( |$)"
   "ShippedScenario\\.IsExact.*/(article|meanders|nabkha)( |$)" "ShippedScenario\\.(Describes|Continues).*/(article|meanders)( |$)"
 )
 
@@ -73,7 +76,7 @@ endforeach()
 # Tests that take longest begin first, so that no core waits for one of them at the end. ctest knows the times of
 # earlier runs, but a new build has none.
 foreach(test IN LISTS barchan_tests_TESTS barchan_view_tests_TESTS barchan_window_TESTS)
-  if(test MATCHES "^WindowSession|^Concavity|^Dunes\\.Field|^Village|^Pyramid|^CellSize|CommandLinesRun|/everything$")
+  if(test MATCHES "^WindowSession|^Concavity|^Dunes\\.Field|^Village|^Pyramid|^CellSize|CommandLinesRun|/everything( |$)")
     set_tests_properties("${test}" PROPERTIES COST 100)
   elseif(test MATCHES "^Window|Gates\\.AreMet|ShippedScenario\\.IsExact|^River|Picture\\.|^AtRest|^RandomWorlds|^Yardangs")
     set_tests_properties("${test}" PROPERTIES COST 10)
