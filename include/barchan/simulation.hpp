@@ -72,7 +72,7 @@ class BARCHAN_API Simulation {
   /// Hash of the whole state. Equal hashes mean equal worlds.
   std::uint64_t hash() const;
   /// Quanta (2^-18 m over one cell) of matter that appeared or vanished: 0 unless there is a fault in the program.
-  std::int64_t mass_error() const;
+  std::int64_t balance_error() const;
 
   /// Ids of all fields: elevation, sediment, wind_shadow and so on.
   std::vector<std::string> fields() const;

@@ -103,7 +103,7 @@ void Simulation::command(std::string_view option, std::string_view text) {
 std::uint64_t Simulation::steps() const { return state_->started.world.step_count(); }
 double Simulation::time() const { return state_->started.world.time(); }
 std::uint64_t Simulation::hash() const { return state_->started.world.hash(); }
-std::int64_t Simulation::mass_error() const {
+std::int64_t Simulation::balance_error() const {
   return static_cast<std::int64_t>(state_->started.world.budget().error());
 }
 

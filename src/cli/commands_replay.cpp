@@ -270,9 +270,10 @@ SavedWorldInfo info_of(History const& history, SavedHistory const& saved) {
 
 void say_outcome(History const& history, std::string const& scenario, double seconds) {
   World const& world = history.world();
-  print_out("{}: branch \"{}\", reached in {:.2f} s, seed {}, step {}, hash {:016x}, mass error {}\n", scenario,
+  const MassBudget budget = world.budget();
+  print_out("{}: branch \"{}\", reached in {:.2f} s, seed {}, step {}, hash {:016x}, {} error {}\n", scenario,
             printable(history.tree().branches().at(history.branch()).name), seconds, world.seed(), world.step_count(),
-            world.hash(), world.budget().error());
+            world.hash(), conserved_name(budget.conserved), budget.error());
 }
 
 void write_outputs(History& history, ReplayArguments const& arguments, SavedWorldInfo info) {

@@ -172,9 +172,10 @@ RunFacts simulate(RunWorld& subject, RunArguments const& arguments, GaugeTable& 
 
 void say_outcome(World const& world, RunFacts const& facts) {
   const MassBudget budget = world.budget();
-  print_out("{}: {} {} in {:.2f} s ({:.0f} steps/s), seed {}, step {}, hash {:016x}, mass error {}\n", facts.scenario,
+  print_out("{}: {} {} in {:.2f} s ({:.0f} steps/s), seed {}, step {}, hash {:016x}, {} error {}\n", facts.scenario,
             grouped_digits(facts.steps), facts.steps == 1 ? "step" : "steps", facts.seconds,
-            rate_of(facts.steps, facts.seconds), world.seed(), world.step_count(), world.hash(), budget.error());
+            rate_of(facts.steps, facts.seconds), world.seed(), world.step_count(), world.hash(),
+            conserved_name(budget.conserved), budget.error());
   if (facts.verified && !facts.difference) {
     print_out("{}: each step was simulated twice, and both results were equal\n", facts.scenario);
   }

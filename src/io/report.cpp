@@ -205,7 +205,11 @@ std::string make_report(World const& world, RunFacts const& facts) {
                     {"datum", world.terrain().datum}};
 
   const MassBudget budget = world.budget();
+  const double side = static_cast<double>(world.grid().cell_size);
+  const ConversionBalance conversions = budget.conversions(world.terrain().soils, side * side);
+  report["budget"]["conserves"] = conserved_name(budget.conserved);
   report["budget"]["error"] = budget.error();
+  report["budget"]["conversions"] = {{"volume", conversions.volume}, {"mass", conversions.mass}};
   for (const SoilId i : accounts_of(world.terrain().soils)) {
     Account const& account = budget.accounts[i];
     report["budget"]["soils"][std::string(account_id(world.terrain().soils, i))] = {

@@ -1,13 +1,20 @@
-/// MassBudget: the mass balance. In every account, lying + airborne + out - in = opening + converted + by hand,
-/// exactly.
+/// MassBudget: the balance of all matter. In every account, lying + airborne + out - in = opening + converted + by
+/// hand, exactly.
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <string_view>
 
 #include "base/quanta.hpp"
 #include "land/soil.hpp"
 
 namespace barchan {
+
+/// Quantity that a conversion from one soil to another preserves.
+enum class Conserved : std::int32_t { volume, mass };
+/// "volume" or "mass".
+std::string_view conserved_name(Conserved what);
 
 /// One sum for each account, quanta.
 using AccountSums = std::array<QuantaSum, kAccountCount>;
@@ -39,8 +46,15 @@ struct WaterStores {
   QuantaSum lakes = 0, ground = 0;
 };
 
-/// The mass balance of all accounts. Water has its own account and no conversions.
+/// Matter that all conversions between soils together have added; negative: removed.
+struct ConversionBalance {
+  double volume = 0.0;  ///< m3, pores included; 0 if conversions conserve volume
+  double mass = 0.0;    ///< kg, by the present densities of the soils; if conversions conserve mass, only rounding
+};
+
+/// The balance of all accounts. Water has its own account and no conversions.
 struct MassBudget {
+  Conserved conserved = Conserved::volume;  ///< quantity that conversions preserve at present
   std::array<Account, kAccountCount> accounts{};
   WaterLosses water_losses{};
   WaterStores water_stores{};
@@ -51,6 +65,9 @@ struct MassBudget {
     for (Account const& a : accounts) sum += a.error() < 0 ? -a.error() : a.error();
     return sum;
   }
+
+  /// What conversions have added in total. `cell_area`: m2.
+  ConversionBalance conversions(Soils const& soils, double cell_area) const;
 };
 
 }  // namespace barchan

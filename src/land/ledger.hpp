@@ -14,9 +14,6 @@ namespace barchan {
 
 class Archive;
 
-/// Quantity that a conversion from one soil to another preserves.
-enum class Conserved : std::int32_t { volume, mass };
-
 /// Ways in which water leaves and that the ledger distinguishes.
 enum class WaterWay : std::uint8_t { evaporated, soaked, pumped, count_ };
 

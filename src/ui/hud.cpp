@@ -11,6 +11,7 @@
 #include "io/text.hpp"
 #include "picture/hatch.hpp"
 #include "render/color_ramp.hpp"
+#include "ui/soil_color.hpp"
 #include "ui/value_editor.hpp"
 #include "world/fields.hpp"
 
@@ -240,10 +241,10 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
   if (!view.place.name.empty()) parts.push_back({view.place.name});
   if (view.particles > 0) parts.push_back({grouped(view.particles) + " particles"});
 
-  const std::string mass =
-      view.budget_error == 0 ? std::string("mass error 0") : fmt::format("mass error {} quanta", view.budget_error);
-  const float right = canvas.size.x - canvas.px(12.0f) - ImGui::CalcTextSize(mass.c_str()).x;
-  // Parts that do not fit are left out, starting with the last. The mass error is always at the right.
+  const std::string balance = fmt::format("{} error {}{}", conserved_name(view.conserved), view.budget_error,
+                                          view.budget_error == 0 ? "" : " quanta");
+  const float right = canvas.size.x - canvas.px(12.0f) - ImGui::CalcTextSize(balance.c_str()).x;
+  // Parts that do not fit are left out, starting with the last. The error is always at the right.
   float at = canvas.px(12.0f);
   const float gap = canvas.px(18.0f);
   for (Part const& part : parts) {
@@ -254,12 +255,15 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
     at += width + gap;
   }
   ImGui::SetCursorPos({right, canvas.px(5.0f)});
-  ImGui::TextColored(view.budget_error == 0 ? colors::kQuietText : colors::kAccent, "%s", mass.c_str());
-  canvas.widgets.record("mass_error");
-  tooltip(
+  ImGui::TextColored(view.budget_error == 0 ? colors::kQuietText : colors::kAccent, "%s", balance.c_str());
+  canvas.widgets.record("balance_error");
+  const std::string told = fmt::format(
       "Change of the total amount of matter since the start, in quanta. One quantum is a layer 3.8 micrometres thick "
       "on one cell. The total includes soils and water on the ground, in the air and beyond the edges. The change is 0 "
-      "unless the program has a fault.");
+      "unless the program has a fault.\nWhere one soil became another, the {} stayed the same (\"Conversions keep\" in "
+      "the section World). In total, the volume changed by {}, the mass by {}.",
+      conserved_name(view.conserved), volume_text(view.conversions.volume), mass_text(view.conversions.mass));
+  tooltip(told.c_str());
   ImGui::PopFont();
   canvas.widgets.record("status", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetWindowDrawList());
   ImGui::End();

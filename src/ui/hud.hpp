@@ -18,7 +18,7 @@ std::string duration_text(double seconds);
 /// 1234567 -> "1 234 567".
 std::string grouped(std::uint64_t number);
 
-/// One line at the foot: frames/s, steps/s, seed, step, time, the land, particles, mass error.
+/// One line at the foot: frames/s, steps/s, seed, step, time, the land, particles, error of the balance.
 void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationRunner const& runner,
                      Measured const& measured);
 

@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "base/srgb.hpp"
+#include "ui/hud.hpp"
 
 namespace barchan::ui {
 
@@ -43,5 +44,18 @@ std::string thickness_text(double metres) {
   if (size >= 0.01) return fmt::format("{:.1f} cm", 100.0 * metres);
   return fmt::format("{:.2f} mm", 1000.0 * metres);
 }
+
+namespace {
+
+std::string signed_text(double number, char const* unit) {
+  const auto whole = std::llround(number);
+  if (whole == 0) return fmt::format("0 {}", unit);
+  return fmt::format("{}{} {}", whole < 0 ? "\u2212" : "+", grouped(static_cast<std::uint64_t>(std::llabs(whole))), unit);
+}
+
+}  // namespace
+
+std::string volume_text(double cubic_metres) { return signed_text(cubic_metres, "m\u00b3"); }
+std::string mass_text(double kilograms) { return signed_text(kilograms / 1000.0, "t"); }
 
 }  // namespace barchan::ui

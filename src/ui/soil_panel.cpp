@@ -130,6 +130,18 @@ void draw_table_buttons(Canvas const& canvas, EditorState& state, Soils const& s
   ImGui::PopFont();
 }
 
+/// What all conversions together have changed, if anything.
+void draw_conversion_balance(Canvas const& canvas, TerrainView const& view) {
+  auto const& [volume, mass] = view.conversions;
+  if (volume == 0.0 && mass == 0.0) return;
+  draw_wrapped(colors::kQuietText, fmt::format("Conversions: volume {}, mass {}", volume_text(volume), mass_text(mass)));
+  canvas.widgets.record("conversions");
+  tooltip(
+      "Change of the volume and of the mass of all soils where one soil became another, since the start. Sand is less "
+      "dense than rock because of its pores. \"Conversions keep\" in the section World chooses which of the two stays "
+      "the same.");
+}
+
 /// Reason why the land has none of a soil; "" if it has some.
 char const* why_absent(EditedSoils const& edited, SoilId which) {
   if (which <= kObstacle || (which < edited.figures.size() && edited.figures[which].depth > 0.0)) return "";
@@ -188,6 +200,7 @@ void draw_soil_legend(Canvas const& canvas, EditorState& state, TerrainView cons
                                 .c_str());
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) state.soil = soil.id;
   }
+  draw_conversion_balance(canvas, view);
   ImGui::PopFont();
 }
 

@@ -339,6 +339,9 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   fill_wind_turn(world, view);
   view.parameters = parameter_values(world);
   view.budget_error = budget.error();
+  view.conserved = budget.conserved;
+  const double side = static_cast<double>(world.grid().cell_size);
+  view.conversions = budget.conversions(terrain.soils, side * side);
   view.health = world.health();
 }
 

@@ -13,6 +13,7 @@
 #include "base/field.hpp"
 #include "base/grid.hpp"
 #include "base/quanta.hpp"
+#include "land/budget.hpp"
 #include "land/cell_layers.hpp"
 #include "land/ground_water.hpp"
 #include "land/landmarks.hpp"
@@ -187,6 +188,8 @@ struct TerrainView {
 
   std::vector<ParameterValue> parameters;  ///< in the order of World::parameter_groups
   QuantaSum budget_error = 0;
+  Conserved conserved = Conserved::volume;  ///< quantity that conversions between soils preserve
+  ConversionBalance conversions;            ///< what conversions have added in total
   std::uint32_t health = 0;
   std::size_t particles = 0;  ///< particles alive, all processes
 

@@ -258,6 +258,7 @@ struct World::State {
     MassBudget counted = ledger.booked();
     for (std::size_t soil = 0; soil < kMostSoils; ++soil) counted.accounts[soil].lying = land.columns.lying[soil];
     counted.water_stores = {terrain.lakes.held(), land.ground_water};
+    counted.conserved = world.conserve;
     counted.accounts[kWater].lying = counted.water_stores.lakes + counted.water_stores.ground;
     for (auto const& process : processes) {
       if (Carrier const* const carrier = process->carrier().any()) carrier->count_airborne(counted);

@@ -73,7 +73,7 @@ class World {
   std::uint64_t step_count() const;  ///< steps completed
   double time() const;               ///< s of the world's clock
   int threads() const;
-  /// The mass balance: opening, lying (summed now), airborne, out, in, converted, by hand.
+  /// The balance of all matter: opening, lying (summed now), airborne, out, in, converted, by hand.
   MassBudget budget() const;
   /// Flags (Health, combined with bitwise OR) of the present world and of all steps in which it was checked.
   std::uint32_t health() const;

@@ -205,6 +205,35 @@ TEST(Conversion, ByMassIsTheSameOnEveryNumberOfThreadsAndAfterSaving) {
   }
 }
 
+TEST(Conversion, TheBalanceTellsWhatOneQuantityGainsWhileTheOtherIsKept) {
+  for (char const* conserve : {"volume", "mass"}) {
+    World world = world_of(converting_land("open", conserve));
+    for (int step = 0; step < 40; ++step) world.step();
+    const MassBudget budget = world.budget();
+    EXPECT_EQ(budget.error(), 0);
+    EXPECT_EQ(conserved_name(budget.conserved), conserve);
+    double volume = 0.0, mass = 0.0, moved = 0.0;
+    for (std::size_t i = 0; i < world.terrain().soils.size(); ++i) {
+      const double gained = to_metres(budget.accounts[i].converted);
+      volume += gained;
+      mass += gained * static_cast<double>(world.terrain().soils[i].density);
+      moved += std::abs(gained);
+    }
+    ASSERT_GT(moved, 1.0);
+    constexpr double kCellArea = 2.25;
+    const ConversionBalance balance = budget.conversions(world.terrain().soils, kCellArea);
+    EXPECT_NEAR(balance.volume, kCellArea * volume, 1e-9 * moved);
+    EXPECT_NEAR(balance.mass, kCellArea * mass, 1e-6 * moved);
+    if (std::string(conserve) == "volume") {
+      EXPECT_EQ(volume, 0.0);
+      EXPECT_GT(std::abs(mass), 10.0);  // kg per m2 of one cell
+    } else {
+      EXPECT_NEAR(mass, 0.0, 0.1);  // rounding
+      EXPECT_GT(std::abs(volume), 0.01);
+    }
+  }
+}
+
 TEST(Conversion, ByMassOfOneDensityIsByVolume) {
   const auto surfaces = [](char const* conserve) {
     World world = world_of(converting_land("open", conserve));

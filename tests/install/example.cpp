@@ -14,12 +14,12 @@ int main() try {
   const float highest = *std::max_element(sand.values.begin(), sand.values.end());
   std::printf("%d x %d cells, at most %.2f %s of sand after %.0f s\n", sand.width, sand.height,
               static_cast<double>(highest), sand.unit.c_str(), world.time());
-  std::printf("hash %016llx, mass error %lld quanta\n", static_cast<unsigned long long>(world.hash()),
-              static_cast<long long>(world.mass_error()));
+  std::printf("hash %016llx, balance error %lld quanta\n", static_cast<unsigned long long>(world.hash()),
+              static_cast<long long>(world.balance_error()));
 
   world.save("dunes.barchan");
   const bool same = barchan::Simulation::open("dunes.barchan").hash() == world.hash();
-  return same && world.mass_error() == 0 ? 0 : 1;
+  return same && world.balance_error() == 0 ? 0 : 1;
 } catch (barchan::SimulationError const& error) {
   std::fprintf(stderr, "%s\n", error.what());
   return 2;

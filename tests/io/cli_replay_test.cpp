@@ -50,7 +50,7 @@ std::string hash_of(std::string const& arguments) {
   const ProgramResult result = run_cli(arguments);
   EXPECT_EQ(result.exit_code, 0) << arguments << "\n" << result.output;
   EXPECT_NE(hash_in(result.output), "") << result.output;
-  EXPECT_NE(result.output.find("mass error 0"), std::string::npos) << result.output;
+  EXPECT_NE(result.output.find("volume error 0"), std::string::npos) << result.output;
   return hash_in(result.output);
 }
 
