@@ -196,25 +196,27 @@ void check_numbers(MeasureArguments const& arguments) {
   }
 }
 
-/// Runs the steps and returns the sand at these moments.
-std::vector<TimedMap> watch(World& world, std::uint64_t steps) {
-  if (steps == 0) return {};
+/// Runs the steps and adds to `facts` the sand at these moments, and the wind between the first and the last of them.
+void watch(World& world, std::uint64_t steps, MeasureFacts& facts) {
+  if (steps == 0) return;
   const std::uint64_t last = std::max<std::uint64_t>(steps / kMigrationShare, 1);
   std::vector<std::uint64_t> moments;
   for (const double share : kMoments) {
     moments.push_back(steps - last + static_cast<std::uint64_t>(share * static_cast<double>(last)));
   }
   moments.erase(std::unique(moments.begin(), moments.end()), moments.end());
-  std::vector<TimedMap> maps;
+  MeanResultant blown;
   ProgressBar bar(steps);
   for (std::uint64_t done = 0; done <= steps; ++done) {
-    if (maps.size() < moments.size() && moments[maps.size()] == done)
-      maps.push_back({world.time(), sand_map(world.terrain())});
+    if (facts.maps.size() < moments.size() && moments[facts.maps.size()] == done)
+      facts.maps.push_back({world.time(), sand_map(world.terrain())});
     if (done == steps) break;
     world.step();
+    // A command of the time line is carried out at the beginning of a step, so these are the winds of the step.
+    if (done >= steps - last) blown.add(resultant_wind(world), world.parameter("world", "time_step"));
     bar.update(done + 1);
   }
-  return maps;
+  facts.blown = blown.wind();
 }
 
 /// Section of the land with its water. Throws InputError if the line does not lie on the land.
@@ -278,7 +280,7 @@ int measure(MeasureArguments const& arguments) {
   facts.dunes.threshold = arguments.sediment_threshold;
   facts.elevation_is_sand = arguments.world.steps == 0 && is_raster_path(arguments.world.scenario) &&
                             !is_saved_world(arguments.world.scenario);
-  facts.maps = watch(started.world, arguments.world.steps);
+  watch(started.world, arguments.world.steps, facts);
   const std::string report = make_measure_report(started.world, facts);
   if (arguments.json.empty()) {
     write_out(report);

@@ -253,11 +253,12 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
     const double lowest = *std::min_element(sand.metres.begin(), sand.metres.end());
     for (double& metres : sand.metres) metres -= lowest;
   }
-  ResultantWind wind = resultant_wind(world);
+  ResultantWind wind = facts.blown.value_or(resultant_wind(world));
   if (facts.wind_degrees) wind.degrees = *facts.wind_degrees;
   // Before the first step, the winds have not shaped the dunes of a land.
   SurveyRule rule = survey_rule(world, !facts.wind_degrees && world.step_count() > 0);
   rule.wind_degrees = wind.degrees;
+  if (rule.steadiness) rule.steadiness = wind.steadiness;
   rule.dunes = facts.dunes;
   const DuneSurvey s = survey_dunes(surface, sand, rule);
   DuneMeasures const& m = s.measures;
@@ -282,8 +283,8 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   report["sediment_threshold"] = facts.dunes.threshold;
   report["class"] = dune_class_name(s.dune_class);
   report["crest"] = {{"direction", when(crests, m.crest.degrees)},
-                     {"error", when(crests, m.crest_error_degrees)},
-                     {"angle_to_wind", when(crests, std::abs(axial_difference(m.crest.degrees, wind.degrees)))},
+                     {"error", when(s.has_crest_lines(), m.crest_error_degrees)},
+                     {"angle_to_wind", when(s.has_crest_lines(), std::abs(axial_difference(m.crest.degrees, wind.degrees)))},
                      {"anisotropy", m.crest.anisotropy}};
   report["spacing"] = positive(s.spacing.median);
   report["spacings"] = {{"direction", s.spacing.direction_degrees},

@@ -36,6 +36,7 @@ struct MeasureFacts {
   std::string scenario;                ///< id or file
   std::uint64_t steps = 0;             ///< completed before measuring
   std::optional<double> wind_degrees;  ///< replaces the world's resultant wind
+  std::optional<ResultantWind> blown;  ///< wind of the measured stretch; empty: that of the present parameters
   SeparateDuneRule dunes;
   bool elevation_is_sand = false;  ///< a bare height map: everything above its lowest cell is sand
   std::vector<TimedMap> maps;      ///< maps of the sand thickness during the last steps, for the migration

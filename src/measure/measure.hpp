@@ -243,6 +243,10 @@ struct DuneSurvey {
   FaceAzimuths faces;
   double relief = 0.0;  ///< rms slope, as a tangent, of the smoothed surface over the cells that hold sand
   DuneClass dune_class = DuneClass::none;
+
+  /// Whether crests can be compared with a line across the wind. The horns of barchans lie along the wind, and their
+  /// mean direction says nothing about the crests.
+  bool has_crest_lines() const { return measures.crest.anisotropy > 0.0 && dune_class != DuneClass::barchan; }
 };
 /// `surface` holds elevations, `sand` thicknesses. Throws std::invalid_argument if the two grids differ.
 DuneSurvey survey_dunes(ElevationMap const& surface, ElevationMap const& sand, SurveyRule const& rule = {});
@@ -258,6 +262,20 @@ struct ResultantWind {
 };
 /// `winds` successive winds, `divergence_degrees` apart; the first blows `ratio` times as long as each of the others.
 ResultantWind resultant_wind(double first_degrees, int winds, double divergence_degrees, double ratio);
+
+/// Mean of the resultants of successive times, each weighted by `seconds`.
+class MeanResultant {
+ public:
+  void add(ResultantWind const& wind, double seconds);
+  /// Empty if nothing was added. If all winds were the same, exactly that wind.
+  std::optional<ResultantWind> wind() const;
+
+ private:
+  std::optional<ResultantWind> first_;
+  bool same_ = true;
+  double x_ = 0.0, y_ = 0.0;  ///< sum of the vectors times their seconds
+  double seconds_ = 0.0;
+};
 
 /// Resultant of the winds in the parameters of a World or a TerrainView.
 template <class Source>

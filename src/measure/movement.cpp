@@ -6,6 +6,8 @@
 namespace barchan {
 namespace {
 
+constexpr double kCancelled = 1e-3;  // share of the winds that remains, below which they cancel
+
 constexpr double kSamePattern = 0.5;      // correlation below which two maps do not show the same dunes
 constexpr double kLeastResultant = 0.05;  // of masses on a circle: more evenly spread masses have no centre
 
@@ -89,7 +91,6 @@ Migration migration(std::span<TimedMap const> maps, double wind_degrees, double 
 }
 
 ResultantWind resultant_wind(double first_degrees, int winds, double divergence_degrees, double ratio) {
-  constexpr double kCancelled = 1e-3;
   Vector2 sum = direction_vector(first_degrees) * ratio;
   double all = ratio;
   for (int i = 1; i < winds; ++i) {
@@ -101,6 +102,23 @@ ResultantWind resultant_wind(double first_degrees, int winds, double divergence_
   double angle = degrees(std::atan2(sum.y, sum.x));
   if (angle < 0.0) angle += 360.0;
   return {angle, length / all};
+}
+
+void MeanResultant::add(ResultantWind const& wind, double seconds) {
+  if (!first_) first_ = wind;
+  same_ = same_ && wind.degrees == first_->degrees && wind.steadiness == first_->steadiness;
+  const Vector2 vector = direction_vector(wind.degrees) * (wind.steadiness * seconds);
+  x_ += vector.x;
+  y_ += vector.y;
+  seconds_ += seconds;
+}
+
+std::optional<ResultantWind> MeanResultant::wind() const {
+  if (same_ || !(seconds_ > 0.0)) return first_;
+  const double length = std::hypot(x_, y_) / seconds_;
+  if (length < kCancelled) return ResultantWind{first_->degrees, 0.0};
+  const double angle = degrees(std::atan2(y_, x_));
+  return ResultantWind{angle < 0.0 ? angle + 360.0 : angle, length};
 }
 
 }  // namespace barchan

@@ -184,6 +184,16 @@ void draw_choices(Canvas const& canvas, EditorState& state, FieldRow const& row,
     choice = {};
 }
 
+std::string balance_help(TerrainView const& view) {
+  return fmt::format(
+      "Change of the total amount of matter since the start, in quanta. One quantum is a layer 3.8 micrometres thick "
+      "on one cell. The total includes soils and water on the ground, in the air and beyond the edges. The change is 0 "
+      "unless the program has a fault.\nWhen one soil becomes another, the {} stays the same (\"Conversions keep\" in "
+      "the section World). So far, conversions have changed the volume by {} and the mass by {}.",
+      conserved_name(view.conserved), gained_volume_text(view.conversions.volume),
+      gained_mass_text(view.conversions.mass));
+}
+
 }  // namespace
 
 std::string grouped(std::uint64_t number) {
@@ -257,13 +267,7 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
   ImGui::SetCursorPos({right, canvas.px(5.0f)});
   ImGui::TextColored(view.budget_error == 0 ? colors::kQuietText : colors::kAccent, "%s", balance.c_str());
   canvas.widgets.record("balance_error");
-  const std::string told = fmt::format(
-      "Change of the total amount of matter since the start, in quanta. One quantum is a layer 3.8 micrometres thick "
-      "on one cell. The total includes soils and water on the ground, in the air and beyond the edges. The change is 0 "
-      "unless the program has a fault.\nWhere one soil became another, the {} stayed the same (\"Conversions keep\" in "
-      "the section World). In total, the volume changed by {}, the mass by {}.",
-      conserved_name(view.conserved), volume_text(view.conversions.volume), mass_text(view.conversions.mass));
-  tooltip(told.c_str());
+  tooltip(balance_help(view));
   ImGui::PopFont();
   canvas.widgets.record("status", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetWindowDrawList());
   ImGui::End();

@@ -138,13 +138,16 @@ std::vector<MeasureRow> measure_rows(MeasureFigures const& figures) {
   // Rounded here, so that there is no minus before a zero.
   const double error = std::round(m.crest_error_degrees) + 0.0;
   const bool crests = m.crest.anisotropy > 0.0, moved = figures.migration.found;
+  std::string lines(kNothing);
+  if (crests) lines = fmt::format("{:.0f}°", m.crest.degrees);
+  if (s.has_crest_lines()) lines += fmt::format(" ({:+.0f}°)", error);
   const std::size_t count = s.separate.dunes.size();
   const double speed = figures.migration.along_wind;
   return {
       {"class", "Kind", std::string(dune_class_name(s.dune_class)),
        "Kind of dune: barchan, transverse, linear, oblique, star, sheet, none or mixed. It follows from the crests, "
        "the slip faces, the cover and the horns."},
-      {"crest", "Crests", crests ? fmt::format("{:.0f}° ({:+.0f}°)", m.crest.degrees, error) : std::string(kNothing),
+      {"crest", "Crests", lines,
        "Mean direction of the crests, anticlockwise from east. In brackets: the angle by which this direction deviates "
        "from a line at right angles to the resultant wind, which is the vector sum of all winds of a cycle."},
       {"anisotropy", "Anisotropy", number_or_nothing(crests, m.crest.anisotropy, "{:.2f}"),

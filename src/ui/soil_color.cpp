@@ -50,12 +50,13 @@ namespace {
 std::string signed_text(double number, char const* unit) {
   const auto whole = std::llround(number);
   if (whole == 0) return fmt::format("0 {}", unit);
-  return fmt::format("{}{} {}", whole < 0 ? "\u2212" : "+", grouped(static_cast<std::uint64_t>(std::llabs(whole))), unit);
+  const auto size = static_cast<std::uint64_t>(std::llabs(whole));
+  return fmt::format("{}{} {}", whole < 0 ? "\u2212" : "+", grouped(size), unit);
 }
 
 }  // namespace
 
-std::string volume_text(double cubic_metres) { return signed_text(cubic_metres, "m\u00b3"); }
-std::string mass_text(double kilograms) { return signed_text(kilograms / 1000.0, "t"); }
+std::string gained_volume_text(double cubic_metres) { return signed_text(cubic_metres, "m\u00b3"); }
+std::string gained_mass_text(double kilograms) { return signed_text(kilograms / 1000.0, "t"); }
 
 }  // namespace barchan::ui

@@ -213,6 +213,19 @@ void Groundwater::prepare(Terrain const& terrain) {
   seepage_.clear();
 }
 
+/// Water table of the scenario, quanta above the datum of the columns; it may lie above the ground.
+Quanta first_table(Terrain const& terrain, std::size_t cell) {
+  const auto table = static_cast<double>(terrain.cell_layers.real(CellLayer::water_table)[cell]);
+  return to_quanta(std::clamp(table - terrain.datum, -kMaximumElevation, kMaximumElevation));
+}
+
+/// Groundwater of a cell when the process begins; 0 if the scenario has no water table.
+Quanta first_storage(Terrain const& terrain, Pores const& pores, std::size_t cell) {
+  if (terrain.cell_layers.real(CellLayer::water_table).empty()) return 0;
+  const Quanta table = std::min(first_table(terrain, cell), terrain.columns.elevation(cell));
+  return pores.below(terrain.columns, cell, table);
+}
+
 void Groundwater::begin(Terrain& terrain, StepContext const& context) {
   const Pores pores(terrain.soils);
   for (const CellLayer layer : {CellLayer::ground_water, CellLayer::springs}) {
@@ -225,11 +238,8 @@ void Groundwater::begin(Terrain& terrain, StepContext const& context) {
   auto& tables = terrain.cell_layers.real(CellLayer::water_table);
   auto& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
   for (std::size_t cell = 0; cell < grid_.cells() && !tables.empty(); ++cell) {
-    const double table =
-        std::clamp(static_cast<double>(tables[cell]) - terrain.datum, -kMaximumElevation, kMaximumElevation);
-    const Quanta surface = terrain.columns.elevation(cell);
-    const QuantaSum above = QuantaSum{to_quanta(table)} - surface;
-    stored[cell] = pores.below(terrain.columns, cell, above > 0 ? surface : to_quanta(table));
+    const QuantaSum above = QuantaSum{first_table(terrain, cell)} - terrain.columns.elevation(cell);
+    stored[cell] = first_storage(terrain, pores, cell);
     brought += stored[cell];
     if (above <= 0 || terrain.under_sea(cell)) continue;
     brought += above;
@@ -454,7 +464,8 @@ void Groundwater::pump(Terrain& terrain, Span const& span, Ledger& ledger) const
 
 void Groundwater::read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const {
   auto const& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
-  if (stored.empty()) return;
+  const bool begins = stored.empty();  // the first step is still to come
+  if (begins && (!enabled() || index > 1)) return;
   if (index == 2) {
     std::ranges::copy(seepage_, values.begin());  // zero until water has flowed
     return;
@@ -471,7 +482,8 @@ void Groundwater::read_field(std::size_t index, Terrain const& terrain, std::spa
     }
     for (int x = 0; x < grid_.width; ++x) {
       const std::size_t cell = grid_.index(x, y);
-      const Quanta table = ground.pores().table(terrain.columns, cell, stored[cell]);
+      const Quanta water = begins ? first_storage(terrain, ground.pores(), cell) : stored[cell];
+      const Quanta table = ground.pores().table(terrain.columns, cell, water);
       values[cell] = static_cast<float>(index == 0 ? to_metres(table) + terrain.datum
                                                    : to_metres(QuantaSum{terrain.columns.elevation(cell)} - table));
     }

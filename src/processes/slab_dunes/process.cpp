@@ -96,7 +96,8 @@ constexpr ProcessInfo kInfo{
     .title = "Slab dunes",
     .help = "Slabs of sand hop along the wind and build barchan, transverse, linear and star dunes.",
     .reference = "Werner 1995; Paris et al. 2019; Taylor & Keyser 2023",
-    .accesses = kAccesses};
+    .accesses = kAccesses,
+    .state_version = 2};
 
 constexpr float kFluxMemory = 20.0f;        // averaging time of the flux, s
 constexpr float kLeastFlux = 1e-9f;         // m2/s; a smaller flux counts as none
@@ -182,6 +183,7 @@ class SlabDunes final : public Process, public AirCarrier {
   Porch porch_;
   SparseGrid<Quanta> change_;  ///< zero between the parts of a step
   SparseGrid<float> flux_;     ///< time average, m2/s
+  float flux_time_ = 0.0f;     ///< s over which it has been averaged, at most kFluxMemory
   QuantaSum laid_down_ = 0;
   bool in_the_air_ = false;     ///< there may be sand in the air
   glm::vec2 wind_{1.0f, 0.0f};  ///< of the last step, m/s; only for the picture
@@ -361,7 +363,9 @@ void SlabDunes::apply(Terrain& terrain, SoilId soil, Scheduler const& scheduler)
 }
 
 void SlabDunes::average_flux(Grid const& grid, StepContext const& context, float reach, SparseGrid<Quanta> const& air) {
-  const float rate = 1.0f - math::decay(context.dt / kFluxMemory);
+  // Until the memory is full, the flux is the mean over the time so far.
+  flux_time_ = std::min(flux_time_ + context.dt, kFluxMemory);
+  const float rate = std::max(1.0f - math::decay(context.dt / kFluxMemory), context.dt / flux_time_);
   const float per_quantum = kMetresPerQuantum * grid.cell_size * reach / context.dt;
   const bool tightens = context.step % kTightenSteps == 0;
   context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
@@ -451,6 +455,9 @@ void SlabDunes::keep(Archive& archive) {
   archive.aside([&] {
     if (archive.reading()) soils.empty() ? release_memory(flux_) : flux_.prepare(grid_);
     flux_.keep(archive);
+    if (archive.reading()) flux_time_ = soils.empty() ? 0.0f : kFluxMemory;  // which version 1 does not tell
+    if (archive.version() >= 2) archive.value(flux_time_);
+    archive.require(flux_time_ >= 0.0f && flux_time_ <= kFluxMemory, "the averaging time of the flux is out of range");
   });
 }
 
