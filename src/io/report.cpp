@@ -267,7 +267,7 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   const double cell = static_cast<double>(world.grid().cell_size);
   double volume = 0.0;
   for (const double metres : sand.metres) volume += metres * cell * cell;
-  const bool crests = m.crest.anisotropy > 0.0;
+  const bool crests = m.crest.anisotropy > 0.0, lines = s.has_crest_lines();
 
   Json report;
   report["scenario"] = facts.scenario;
@@ -283,8 +283,8 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   report["sediment_threshold"] = facts.dunes.threshold;
   report["class"] = dune_class_name(s.dune_class);
   report["crest"] = {{"direction", when(crests, m.crest.degrees)},
-                     {"error", when(s.has_crest_lines(), m.crest_error_degrees)},
-                     {"angle_to_wind", when(s.has_crest_lines(), std::abs(axial_difference(m.crest.degrees, wind.degrees)))},
+                     {"error", when(lines, m.crest_error_degrees)},
+                     {"angle_to_wind", when(lines, std::abs(axial_difference(m.crest.degrees, wind.degrees)))},
                      {"anisotropy", m.crest.anisotropy}};
   report["spacing"] = positive(s.spacing.median);
   report["spacings"] = {{"direction", s.spacing.direction_degrees},

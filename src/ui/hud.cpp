@@ -120,9 +120,9 @@ void draw_hatch(Canvas const& canvas, TerrainView const& view) {
   }
   draw.PopClipRect();
   canvas.widgets.record("legend.hatch", corner, {length, bar}, draw);
-  const auto cells = static_cast<std::uint64_t>(std::ranges::count(view.overlay, 1.0f));
-  draw_wrapped(colors::kQuietText, fmt::format("{} of {} cells. The land shows their filled elevations.",
-                                               grouped(cells), grouped(view.overlay.size())));
+  draw_wrapped(colors::kQuietText,
+               fmt::format("{} of {} cells have no data. They are drawn at their filled elevations.",
+                           grouped(view.overlay_full), grouped(view.overlay.size())));
 }
 
 /// Draws fields for both ends of the scale, with the unit between them.
@@ -188,8 +188,8 @@ std::string balance_help(TerrainView const& view) {
   return fmt::format(
       "Change of the total amount of matter since the start, in quanta. One quantum is a layer 3.8 micrometres thick "
       "on one cell. The total includes soils and water on the ground, in the air and beyond the edges. The change is 0 "
-      "unless the program has a fault.\nWhen one soil becomes another, the {} stays the same (\"Conversions keep\" in "
-      "the section World). So far, conversions have changed the volume by {} and the mass by {}.",
+      "unless the program has a fault.\nConversions between soils now conserve {} (\"Conversions keep\" in the section "
+      "World). Since the start, they have changed the total volume by {} and the total mass by {}.",
       conserved_name(view.conserved), gained_volume_text(view.conversions.volume),
       gained_mass_text(view.conversions.mass));
 }

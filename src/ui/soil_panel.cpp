@@ -134,8 +134,8 @@ void draw_table_buttons(Canvas const& canvas, EditorState& state, Soils const& s
 void draw_conversion_balance(Canvas const& canvas, TerrainView const& view) {
   auto const& [volume, mass] = view.conversions;
   if (volume == 0.0 && mass == 0.0) return;
-  draw_wrapped(colors::kQuietText, fmt::format("Conversions: volume {}, mass {}", gained_volume_text(volume),
-                                               gained_mass_text(mass)));
+  draw_wrapped(colors::kQuietText,
+               fmt::format("Conversions: volume {}, mass {}", gained_volume_text(volume), gained_mass_text(mass)));
   canvas.widgets.record("conversions");
   tooltip(
       "Change of the volume and of the mass of all soils where one soil became another, since the start. Sand is less "

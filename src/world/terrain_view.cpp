@@ -12,6 +12,7 @@
 #include "land/terrain.hpp"
 #include "processes/process.hpp"
 #include "wind/wind_field.hpp"
+#include "world/fields.hpp"
 #include "world/rain_view.hpp"
 #include "world/water_view.hpp"
 #include "world/world.hpp"
@@ -70,6 +71,8 @@ void fill_overlay(World const& world, std::string const& id, TerrainView& view) 
   const auto [low, high] = std::minmax_element(view.overlay.begin(), view.overlay.end());
   view.overlay_minimum = *low;
   view.overlay_maximum = *high;
+  view.overlay_full = 0;
+  if (is_hatched(id)) view.overlay_full = static_cast<std::size_t>(std::ranges::count(view.overlay, 1.0f));
 }
 
 /// The local wind at the centres of square patches that cover the land.

@@ -176,6 +176,7 @@ struct TerrainView {
   FieldRow overlay_row;        ///< row of the overlay's field
   std::vector<float> overlay;  ///< values of the overlay's field
   float overlay_minimum = 0.0f, overlay_maximum = 0.0f;
+  std::size_t overlay_full = 0;  ///< cells in which the overlay is 1; only counted for a hatched overlay
 
   std::vector<ParticleTrace> wind_traces;   ///< wind particles
   std::vector<ParticleTrace> water_traces;  ///< droplets

@@ -1,7 +1,11 @@
 // barchan-cli measure: its values, its keys and its errors.
 #include <cmath>
+#include <fstream>
+#include <iterator>
 #include <numbers>
+#include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -85,6 +89,9 @@ TEST(CliMeasure, ABarchanInAFile) {
   const std::string file = height_map(folder, map);
   const Json report = measured(file + " --wind 200");
   EXPECT_EQ(report["class"], "barchan");
+  EXPECT_TRUE(report["crest"]["error"].is_null()) << "its horns lie along the wind";
+  EXPECT_TRUE(report["crest"]["angle_to_wind"].is_null());
+  EXPECT_TRUE(report["crest"]["direction"].is_number());
   EXPECT_EQ(report["dunes"]["count"], 1);
   const Json dune = report["dunes"]["list"][0];
   EXPECT_NEAR(dune["width"], barchan.width(0.4), 1.5);
@@ -122,6 +129,49 @@ TEST(CliMeasure, StepsGiveMigrationAndFlux) {
   EXPECT_EQ(moved["wind"]["steadiness"], 1.0);
   // One step gives two maps, so the migration is a number or null.
   EXPECT_EQ(measured(scenario + " --steps 1")["steps"], 1);
+}
+
+TEST(CliMeasure, UsesTheWindsOfTheTimeThatItMeasures) {
+  const TemporaryFolder folder;
+  const auto scenario = [&](char const* name, double at, double degrees) {
+    std::ifstream file(desert(folder));
+    std::string text{std::istreambuf_iterator<char>(file), {}};
+    text += fmt::format("[[timeline]]\nat = {}\nset = {{ \"wind.direction\" = {} }}\n", at, degrees);
+    write_bytes(folder / name, text);
+    return (folder / name).string() + " --steps 100";
+  };
+  // The last tenth of the steps lasts from 36 to 40 s.
+  EXPECT_EQ(measured(scenario("before.toml", 20.0, 80.0))["wind"]["direction"], 80.0);
+  EXPECT_NEAR(measured(scenario("within.toml", 38.0, 90.0))["wind"]["direction"].get<double>(), 60.0, 1e-6);
+  EXPECT_EQ(measured(scenario("after.toml", 40.0, 80.0))["wind"]["direction"], 30.0);
+}
+
+TEST(CliMeasure, TheFluxOfSlabsIsKnownFromTheFirstSeconds) {
+  const TemporaryFolder folder;
+  write_bytes(folder / "flat.toml", R"(
+title = "Flat"
+[grid]
+width = 64
+height = 64
+[[land.sand]]
+shape = "uniform"
+thickness = 20
+[wind]
+shadow_low = 30
+shadow_high = 45
+[wind_particles]
+enabled = false
+[slab_dunes]
+enabled = true
+)");
+  const auto flux = [&](int steps) {
+    return measured((folder / "flat.toml").string() + fmt::format(" --steps {}", steps))["flux"]["by_field"]
+        .get<double>();
+  };
+  // Lift rate x hop length / probability of deposition = 0.25 m/s x 5 m / 0.6. The air fills within the first steps.
+  EXPECT_NEAR(flux(12), 2.08, 0.4);
+  EXPECT_NEAR(flux(20), 2.08, 0.25);
+  EXPECT_NEAR(flux(60), 2.08, 0.15);
 }
 
 TEST(CliMeasure, IsTheSameForAnyThreadsAndGoesOnFromASavedWorld) {

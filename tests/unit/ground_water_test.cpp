@@ -118,6 +118,17 @@ TEST(GroundWater, TellsTableMoistureAndHowFarTheGroundIsDamp) {
   EXPECT_NEAR(to_metres(below->damp - below->table), without.parameter("groundwater", "fringe"), 1e-3);
 }
 
+TEST(GroundWater, FieldsShowTheTableOfTheScenarioBeforeTheFirstStep) {
+  World world = aquifer(0.0, 0.0);
+  const auto table = *world.field("table_height"), depth = *world.field("table_depth");
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    EXPECT_NEAR(table[i], std::sqrt(25.0 - 16.0 * static_cast<double>(i % 40) / 39.0), 1e-3);
+    EXPECT_NEAR(table[i] + depth[i], 10.0f, 1e-4f);
+  }
+  ASSERT_EQ(checked_step(world), 0u);
+  EXPECT_NEAR((*world.field("table_height"))[20], table[20], 0.2f);
+}
+
 TEST(GroundWater, AViewKnowsWhereTheGroundIsDampAndBareRockIsNot) {
   World world = aquifer(0.0, 0.0);
   TerrainView view;

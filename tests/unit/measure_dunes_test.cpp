@@ -420,5 +420,25 @@ TEST(MeasureMovement, WindsAreAddedByTheirTime) {
   EXPECT_EQ(resultant_wind(17.0, 3, 120.0, 1.0).steadiness, 0.0);
 }
 
+TEST(MeasureMovement, WindsOfSuccessiveTimesAreAddedByTheirTime) {
+  MeanResultant mean;
+  EXPECT_FALSE(mean.wind().has_value());
+  for (int i = 0; i < 7; ++i) mean.add({33.3, 0.4}, 0.1);
+  EXPECT_EQ(mean.wind()->degrees, 33.3);  // exactly
+  EXPECT_EQ(mean.wind()->steadiness, 0.4);
+
+  MeanResultant turned;  // half of the time towards 350 degrees, half of it towards 50
+  for (int i = 0; i < 5; ++i) turned.add({350.0, 1.0}, 0.2);
+  turned.add({50.0, 1.0}, 1.0);
+  EXPECT_NEAR(turned.wind()->degrees, 20.0, 1e-9);
+  EXPECT_NEAR(turned.wind()->steadiness, std::sqrt(3.0) / 2.0, 1e-9);
+
+  MeanResultant cancelled;
+  cancelled.add({40.0, 1.0}, 3.0);
+  cancelled.add({220.0, 1.0}, 3.0);
+  EXPECT_EQ(cancelled.wind()->degrees, 40.0);
+  EXPECT_EQ(cancelled.wind()->steadiness, 0.0);
+}
+
 }  // namespace
 }  // namespace barchan::measure_dunes_test
