@@ -58,15 +58,15 @@ const float kRagged = 0.25, kUneven = 1.4;
 uniform sampler2D slide_map;
 const vec2 kStreakTiles = vec2(60.0, 5.0);         // m, along and across
 const float kLeastSlide = 0.004, kMuchSlide = 0.05;  // m/s
+const float kStreakShade = 0.09, kStreakSlope = 0.08, kFineStreaks = 0.35;
+// Slides run in broad and narrow tongues, close together in some places and sparse in others.
+const vec2 kTongueTiles = vec2(200.0, 19.0);  // m
+const float kTongues = 0.55, kFewStreaks = 0.25;
 
 #ifdef OVERLAY
 // Hatching of cells without data; see src/picture/hatch.hpp.
 const vec3 kDarkStripe = vec3(20.0, 20.0, 26.0) / 255.0, kLightStripe = vec3(250.0, 247.0, 240.0) / 255.0;
 #endif
-const float kStreakShade = 0.09, kStreakSlope = 0.08, kFineStreaks = 0.35;
-// Slides run in broad and narrow tongues, close together in some places and sparse in others.
-const vec2 kTongueTiles = vec2(200.0, 19.0);  // m
-const float kTongues = 0.55, kFewStreaks = 0.25;
 
 #ifdef PLANTS
 uniform sampler2D plant_map;

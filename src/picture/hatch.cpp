@@ -3,12 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace barchan {
+#include "world/hatch_period.hpp"
 
-int hatch_period(int rows) {
-  constexpr int kLeast = 8, kPeriodsPerPicture = 72;
-  return std::max(kLeast, rows / kPeriodsPerPicture);
-}
+namespace barchan {
 
 std::array<std::uint8_t, 3> const* hatch_color(int column, int row, int period) {
   const int place = 4 * ((column + row) % period);

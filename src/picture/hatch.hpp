@@ -13,9 +13,7 @@ namespace barchan {
 /// sRGB. shaders/land.frag draws stripes of the same colours.
 inline constexpr std::array<std::uint8_t, 3> kDarkStripe{20, 20, 26}, kLightStripe{250, 247, 240};
 
-/// Distance from one dark stripe to the next in a picture with this many rows, pixels.
-int hatch_period(int rows);
-/// Colour of a pixel of the hatching; null: the land shows.
+/// Colour of a pixel of the hatching, whose period is hatch_period(); null: the land shows.
 std::array<std::uint8_t, 3> const* hatch_color(int column, int row, int period);
 
 /// A picture of a whole land from above, with hatching over some of its cells. `cells`: row-major, row 0 = south, not 0

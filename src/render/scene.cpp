@@ -10,6 +10,7 @@
 #include <glm/trigonometric.hpp>
 
 #include "land/soil.hpp"
+#include "world/hatch_period.hpp"
 
 namespace barchan::render {
 namespace {
@@ -35,7 +36,6 @@ constexpr float kHazePerExtent = 0.36f;  // see clearness() in air.glsl
 constexpr float kReachExtents = 6.0f;    // distance to which an endless land is drawn, in lengths of sight
 constexpr float kSightOfDistance = 0.6f;
 constexpr float kBlockHazePerExtent = 0.05f;
-constexpr float kLeastHatch = 8.0f, kHatchesPerPicture = 72.0f;  // distance between stripes: pixels, and per height
 // Dust in the air attenuates light by Beer's law. A column of dust is given in m of sand that blocks the same light.
 constexpr float kExtinction = 11.0f;  // optical depth of a vertical column, 1 per m of sand
 constexpr float kDustHeight = 0.25f;  // scale height of dust, as a fraction of the extent
@@ -293,7 +293,7 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.air = {clear / sight, settings.show_dust ? 1.0f : 0.0f, storm, 1.0f / (kHazeDepth * sight)};
   scene.overlay = {land.overlay_range.low, 1.0f / (land.overlay_range.high - land.overlay_range.low),
                    settings.overlay && land.has_overlay ? 1.0f : 0.0f, 0.0f};
-  if (land.hatched) scene.overlay.w = std::max(kLeastHatch, scene.viewport.y / kHatchesPerPicture);
+  if (land.hatched) scene.overlay.w = static_cast<float>(hatch_period(static_cast<int>(scene.viewport.y)));
   if (endless) fill_surroundings(scene, land);
   return scene;
 }
