@@ -40,8 +40,11 @@ WorkPart::~WorkPart() {
 }
 
 void for_watched_ranges(Scheduler const& scheduler, int count, int grain, std::function<void(int, int)> const& body) {
-  constexpr int kParts = 32;
-  const int part = grain * std::max(1, (count / grain + kParts - 1) / kParts);
+  if (innermost() == nullptr) return scheduler.for_ranges(count, grain, body);
+  constexpr int kParts = 32, kRangesPerThread = 4;
+  // Each part ends with a wait for all threads, so that all of them need enough to do.
+  const int ranges = std::max(kRangesPerThread * scheduler.threads(), (count / grain + kParts - 1) / kParts);
+  const int part = grain * std::clamp(ranges, 1, std::max(1, count / grain + 1));
   for (int begin = 0; begin < count; begin += part) {
     WorkWatch::at(static_cast<double>(begin) / count);
     scheduler.for_ranges(std::min(part, count - begin), grain,

@@ -7,11 +7,11 @@ namespace barchan {
 
 class Scheduler;
 
-/// While it lives, it is told how far the work of its thread is. Long loops call WorkWatch::at(). Without a watch, the
-/// call does nothing. Work on other threads is not watched.
+/// While a WorkWatch exists, it receives the progress of the work on its thread. Long loops report it with
+/// WorkWatch::at(). Without a watch, the call does nothing. Work on other threads is not watched.
 class WorkWatch {
  public:
-  /// `tell` gets the fraction that is done, 0 to 1, very often. To stop the work, it throws.
+  /// `tell` is called very often with the completed fraction, 0 to 1. It may throw to stop the work.
   explicit WorkWatch(std::function<void(double)> tell);
   ~WorkWatch();
   WorkWatch(WorkWatch const&) = delete;
@@ -40,7 +40,7 @@ class WorkPart {
   double from_ = 0.0, to_ = 1.0;  ///< of the part around it
 };
 
-/// Calls `body` as Scheduler::for_ranges() does, and WorkWatch::at() between the ranges.
+/// Calls `body` as Scheduler::for_ranges() does. If the thread is watched, WorkWatch::at() is called now and then.
 void for_watched_ranges(Scheduler const& scheduler, int count, int grain, std::function<void(int, int)> const& body);
 
 }  // namespace barchan
