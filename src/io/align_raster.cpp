@@ -1,9 +1,9 @@
 #include "io/align_raster.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -66,19 +66,29 @@ bool same_cells(Raster const& raster, Place const& place, Grid const& grid) {
 void check_systems(Raster const& raster, Place const& place, std::string const& name) {
   if (raster.place.crs.empty() == place.crs.empty()) return;
   throw InputError(
-      "{}: expected a coordinate reference system both for the land and for the raster, found only one; name the "
-      "other with source_crs",
+      "{}: expected a coordinate reference system both for the land and for the raster, found only one; assign "
+      "one to the other file",
       name);
 }
 
+/// Some cells of a grid: [west, east) and [south, north).
+struct CellBox {
+  int west = 0, south = 0, east = 0, north = 0;
+
+  int width() const { return east - west; }
+  int height() const { return north - south; }
+  bool empty() const { return east <= west; }
+};
+
 /// A part of a raster. The southern row is row 0.
-Raster part_of(Raster const& whole, int column, int row, std::pair<int, int> size) {
+Raster part_of(Raster const& whole, CellBox const& box) {
   Raster part = whole;
-  std::tie(part.width, part.height) = size;
+  part.width = box.width();
+  part.height = box.height();
   part.values.clear();
   part.filled.clear();
-  for (int y = row; y < row + part.height; ++y) {
-    const auto first = static_cast<std::ptrdiff_t>(y) * whole.width + column;
+  for (int y = box.south; y < box.north; ++y) {
+    const auto first = static_cast<std::ptrdiff_t>(y) * whole.width + box.west;
     part.values.insert(part.values.end(), whole.values.begin() + first, whole.values.begin() + first + part.width);
     if (whole.filled.empty()) continue;
     part.filled.insert(part.filled.end(), whole.filled.begin() + first, whole.filled.begin() + first + part.width);
@@ -86,30 +96,109 @@ Raster part_of(Raster const& whole, int column, int row, std::pair<int, int> siz
   return part;
 }
 
-}  // namespace
-
-RasterOnLand laid_on(Raster raster, LandCells const& land, std::string const& name) {
-  check_systems(raster, land.place, name);
-  Grid const& grid = land.grid;
-  const std::vector<float> values =
-      values_on(raster, to_file_floats(raster), {grid.width, grid.height, land.place, 1.0}, name);
-  raster.width = grid.width;
-  raster.height = grid.height;
-  raster.place = land.place;
-  raster.cell_size = static_cast<double>(grid.cell_size);
-  take_rows(values, raster);
-  int west = grid.width, east = -1, south = grid.height, north = -1;
-  for (int y = 0; y < grid.height; ++y) {
-    for (int x = 0; x < grid.width; ++x) {
-      if (!raster.filled.empty() && raster.filled[grid.index(x, y)] != 0) continue;
-      west = std::min(west, x);
-      east = std::max(east, x);
-      south = std::min(south, y);
-      north = std::max(north, y);
+/// The smallest box that contains all cells with a value.
+CellBox known_cells(Raster const& raster) {
+  CellBox box{raster.width, raster.height, 0, 0};
+  for (int y = 0; y < raster.height; ++y) {
+    for (int x = 0; x < raster.width; ++x) {
+      if (!raster.filled.empty() && raster.filled[static_cast<std::size_t>(y) * static_cast<std::size_t>(raster.width) +
+                                                  static_cast<std::size_t>(x)] != 0) {
+        continue;
+      }
+      box = {std::min(box.west, x), std::min(box.south, y), std::max(box.east, x + 1), std::max(box.north, y + 1)};
     }
   }
-  if (east < 0) throw InputError("{}: expected a raster that lies on the land, found one that lies beside it", name);
-  return {part_of(raster, west, south, {east - west + 1, north - south + 1}), west, south};
+  return box;
+}
+
+/// A part of a land, divided into columns and rows.
+struct Lattice {
+  CellBox box;
+  std::pair<int, int> size;
+
+  /// Width and height of one of its cells, cells of the land.
+  std::pair<double, double> cell() const {
+    return {static_cast<double>(box.width()) / size.first, static_cast<double>(box.height()) / size.second};
+  }
+};
+
+/// The raster on a lattice, with gaps where it has no value.
+Raster laid_on_lattice(Raster const& raster, LandCells const& land, Lattice const& lattice, std::string const& name) {
+  Place place = land.place;
+  std::array<double, 6> const& t = land.place.transform;
+  const auto [x, y] = lattice.cell();
+  const double west = lattice.box.west, top = land.grid.height - lattice.box.north;
+  place.transform = {t[0] + west * t[1] + top * t[2], x * t[1], y * t[2],
+                     t[3] + west * t[4] + top * t[5], x * t[4], y * t[5]};
+  const auto [columns, rows] = lattice.size;
+  const std::vector<float> values = values_on(raster, to_file_floats(raster), {columns, rows, place, 1.0}, name);
+  Raster laid;
+  laid.width = columns;
+  laid.height = rows;
+  laid.place = place;
+  laid.cell_size = x * static_cast<double>(land.grid.cell_size);
+  take_rows(values, laid);
+  return laid;
+}
+
+/// Cells of a land around a raster that covers none of their centres. Empty: the raster is far from the land.
+CellBox cells_around(Raster const& raster, LandCells const& land, std::string const& name) {
+  constexpr int kSide = 8, kTries = 6;
+  constexpr double kGrowth = 4.0;
+  Raster grown;
+  grown.width = grown.height = kSide;
+  grown.values.assign(grown.cells(), 1.0f);
+  grown.place = raster.place;
+  std::array<double, 6> const& t = raster.place.transform;
+  const double width = raster.width, height = raster.height;
+  const Lattice whole{{0, 0, land.grid.width, land.grid.height}, {land.grid.width, land.grid.height}};
+  CellBox box;
+  double factor = 1.0;
+  for (int i = 0; i < kTries && box.empty(); ++i) {
+    // The same centre, and `factor` times the size.
+    factor *= kGrowth;
+    for (const std::size_t k : {std::size_t{0}, std::size_t{3}}) {
+      const double east = t[k + 1] * width, south = t[k + 2] * height;
+      grown.place.transform[k] = t[k] + 0.5 * (1.0 - factor) * (east + south);
+      grown.place.transform[k + 1] = factor * east / kSide;
+      grown.place.transform[k + 2] = factor * south / kSide;
+    }
+    box = known_cells(laid_on_lattice(grown, land, whole, name));
+  }
+  if (box.empty()) return box;
+  return {std::max(box.west - 1, 0), std::max(box.south - 1, 0), std::min(box.east + 1, land.grid.width),
+          std::min(box.north + 1, land.grid.height)};
+}
+
+}  // namespace
+
+RasterOnLand laid_on(Raster raster, LandCells const& land, std::string const& name, int most) {
+  check_systems(raster, land.place, name);
+  Lattice lattice{{0, 0, land.grid.width, land.grid.height}, {land.grid.width, land.grid.height}};
+  Raster laid = laid_on_lattice(raster, land, lattice, name);
+  CellBox box = known_cells(laid);
+  if (box.empty()) {
+    // It may lie between the centres of cells.
+    const CellBox around = cells_around(raster, land, name);
+    if (!around.empty()) {
+      lattice = {around, {most, most}};
+      laid = laid_on_lattice(raster, land, lattice, name);
+      box = known_cells(laid);
+    }
+  } else if (box.width() > most || box.height() > most) {
+    lattice = {box, {std::min(box.width(), most), std::min(box.height(), most)}};
+    laid = laid_on_lattice(raster, land, lattice, name);
+    box = known_cells(laid);
+  }
+  if (box.empty()) {
+    throw InputError(
+        "{}: expected a raster that overlaps the land, found one outside it; check its coordinates, or set x and y to "
+        "place the stamp yourself",
+        name);
+  }
+  const auto [x, y] = lattice.cell();
+  return {part_of(laid, box), lattice.box.west + x * box.west, lattice.box.south + y * box.south, x * box.width(),
+          y * box.height()};
 }
 
 Raster aligned(Raster raster, Place const& place, Grid const& grid, std::string const& name) {
@@ -148,7 +237,9 @@ Raster on_grid_of(Raster raster, std::string const& file) {
   } catch (geo::GeoError const& error) {
     throw InputError("{}: {}", file, printable(error.what(), kLongestReason));
   }
-  check_raster_size(file, grid.width, grid.height, 3.0 * sizeof(float));
+  // The values, those of the land in file order, and the result; and the same for the gaps.
+  const double floats = raster.filled.empty() ? 3.0 : 6.0;
+  check_raster_size(file, grid.width, grid.height, floats * sizeof(float));
   if (same_cells(raster, grid.place, {grid.width, grid.height})) return raster;
   std::vector<float> values = values_on(raster, to_whole_floats(raster), grid, file);
   if (!raster.filled.empty()) {

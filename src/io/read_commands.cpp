@@ -26,10 +26,10 @@ namespace {
 
 constexpr double kLatestTime = 1e9;  // s
 
-/// Adds a command that may name a raster. It is read again when the land is known.
+/// Adds a command that may name a raster. Its words are checked at once; the raster is read when the land is known.
 template <class Read>
 void add_laid(WorldOptions& options, Read const& read) {
-  options.commands.push_back(read(LandCells{}));
+  options.commands.push_back(read(LandCells{.later = true}));
   options.laid.push_back({options.commands.size() - 1, read});
 }
 

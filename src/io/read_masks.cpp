@@ -116,7 +116,7 @@ void take(MaskLayer& layer, std::string const& word, LandCells const& land, Comp
   if (key == "of") {
     layer.of = value;
   } else if (key == "file") {
-    layer.raster = read_mask_raster(value, {}, land).raster;
+    layer.raster = land.later ? MaskRaster{1, 1, {0.0f}} : read_mask_raster(value, {}, land).raster;
   } else {
     set_from_text(group, key, value, wrong);
     layer.numbers = numbers;

@@ -56,15 +56,24 @@ bool lies_by_place(std::vector<std::string> const& said) {
       said, [](std::string const& key) { return std::ranges::find(kPosition, key) != kPosition.end(); });
 }
 
-/// A stamp on the part of the land that its raster covers. Beyond the raster, it has no height.
-PlaceObstacle with_place(PlaceObstacle command, RasterOnLand const& part, Grid const& grid) {
-  const auto width = static_cast<float>(part.raster.width), height = static_cast<float>(part.raster.height);
+/// A stamp on the part of the land that its raster covers. Beyond the raster, it has no height. Throws InputError if
+/// that is more than an obstacle can be.
+PlaceObstacle with_place(PlaceObstacle command, RasterOnLand const& part, Grid const& grid, std::string const& name) {
+  const auto cell = static_cast<double>(grid.cell_size);
+  const double length = part.width * cell, width = part.height * cell;
   Obstacle& body = command.obstacle;
-  body.x = (static_cast<float>(part.column) + 0.5f * width) / static_cast<float>(grid.width);
-  body.y = (static_cast<float>(part.row) + 0.5f * height) / static_cast<float>(grid.height);
+  const double most = obstacle_group(body).find("length")->maximum;
+  if (length > most || width > most) {
+    throw InputError(
+        "{}: expected a raster that covers at most {:.0f} m of the land along each side, found {:.0f} x {:.0f} m; "
+        "cut it into smaller rasters",
+        name, most, length, width);
+  }
+  body.x = static_cast<float>((part.column + 0.5 * part.width) / grid.width);
+  body.y = static_cast<float>((part.row + 0.5 * part.height) / grid.height);
   body.azimuth = 0.0f;
-  body.length = width * grid.cell_size;
-  body.width = height * grid.cell_size;
+  body.length = static_cast<float>(length);
+  body.width = static_cast<float>(width);
   return command;
 }
 
@@ -81,20 +90,25 @@ Raster with_lowest_in_gaps(Raster raster) {
   return raster;
 }
 
+/// The same as stamp_of(), but its messages name the file.
+Stamp stamp_of_file(Raster const& raster, fs::path const& file) {
+  try {
+    return stamp_of(raster);
+  } catch (InputError const& error) {
+    throw InputError("{}: {}", file.string(), error.what());
+  }
+}
+
 /// The command with the relief of a raster file. `said`: the keys that the user has given. Throws InputError.
 PlaceObstacle with_relief(PlaceObstacle command, fs::path const& file, LandCells const& land,
                           std::vector<std::string> const& said) {
   Raster raster = read_raster(file, {.fractions = true});  // its messages name the file
   if (raster.place.known() && land.place.known() && lies_by_place(said)) {
-    RasterOnLand part = laid_on(std::move(raster), land, file.string());
-    command = with_place(std::move(command), part, land.grid);
+    RasterOnLand part = laid_on(std::move(raster), land, file.string(), Stamp::kMaximumSide);
+    command = with_place(std::move(command), part, land.grid, file.string());
     raster = with_lowest_in_gaps(std::move(part.raster));
   }
-  try {
-    command.stamp = stamp_of(raster);
-  } catch (InputError const& error) {
-    throw InputError("{}: {}", file.string(), error.what());
-  }
+  command.stamp = stamp_of_file(raster, file);
   return command;
 }
 
@@ -130,7 +144,7 @@ PlaceObstacle parse_body(std::string_view option, std::string_view text, LandCel
   if (command.obstacle.shape != ObstacleShape::stamp) return command;
   if (file.empty())
     throw wrong(fmt::format("expected file=... ({}) for the shape stamp, found none", raster_endings()));
-  return with_relief(std::move(command), file, land, said);
+  return land.later ? command : with_relief(std::move(command), file, land, said);
 }
 
 }  // namespace
@@ -154,12 +168,7 @@ Stamp stamp_of(Raster const& raster) {
 }
 
 Stamp read_stamp(fs::path const& file, fs::path const& folder) {
-  const Raster raster = read_raster(folder / file, {.fractions = true});  // its messages name the file
-  try {
-    return stamp_of(raster);
-  } catch (InputError const& error) {
-    throw InputError("{}: {}", file.string(), error.what());
-  }
+  return stamp_of_file(read_raster(folder / file, {.fractions = true}), file);
 }
 
 PlaceObstacle read_place_obstacle(TableReader const& table, fs::path const& folder, LandCells const& land) {

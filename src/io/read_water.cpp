@@ -144,7 +144,7 @@ SetRainMap read_rain_map(fs::path const& file, fs::path const& folder, LandCells
 }
 
 SetRainMap parse_rain_map(std::string_view text, LandCells const& land) {
-  return text == kEvenRain ? SetRainMap{} : read_rain_map(fs::path(text), {}, land);
+  return text == kEvenRain || land.later ? SetRainMap{} : read_rain_map(fs::path(text), {}, land);
 }
 
 PlaceSource parse_source(std::string_view text) {

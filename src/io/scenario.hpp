@@ -117,7 +117,7 @@ struct SourceChoice {
 /// The command that removes the first matching source, or all sources. Throws InputError if no source matches.
 Command end_of(SourceChoice const& choice, std::span<WaterSource const> sources);
 
-/// A command that names a raster, and is read again when the land is known.
+/// A command that may name a raster. It is read when the land is known.
 struct LaidCommand {
   std::size_t number = 0;  ///< in WorldOptions::commands
   std::function<Command(LandCells const&)> read;
@@ -130,7 +130,7 @@ struct WorldOptions {
   int threads = 1;
   std::vector<SourceChoice> ended{};  ///< sources removed before the first step
   std::vector<Command> commands{};    ///< applied after the removals, and recorded
-  std::vector<LaidCommand> laid{};    ///< commands that are read again if the land has a place
+  std::vector<LaidCommand> laid{};    ///< those of `commands` that may name a raster; there, they have none yet
 };
 
 /// Memory of a world with this grid and this number of layers of soils, bytes.

@@ -194,7 +194,7 @@ void apply_commands(World const& world, WorldOptions const& options, std::functi
   std::vector<Command> commands = options.commands;
   Terrain const& terrain = world.terrain();
   for (LaidCommand const& laid : options.laid) {
-    if (terrain.place.known()) commands.at(laid.number) = laid.read({terrain.place, terrain.grid});
+    commands.at(laid.number) = laid.read({terrain.place, terrain.grid});
   }
   for (Command const& command : commands) {
     try {

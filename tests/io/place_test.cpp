@@ -253,13 +253,75 @@ TEST(Place, AStampWithAPlaceLiesThere) {
       EXPECT_NEAR(built[y * 24 + x] - bare[y * 24 + x], wanted, 1e-3f) << x << ", " << y;
     }
   }
-  // Whoever says where it lies uses it as a shape.
+  // With a position, the stamp is only a shape.
   const StartedWorld moved = start_world(map, option("--place", words + " x=0.25 length=40 width=30"));
   EXPECT_FLOAT_EQ(moved.world.terrain().bodies.list().front().obstacle.x, 0.25f);
 
   relief.place.transform[0] += 1000.0;
   write_raster(folder / "stamp.tif", relief);
-  EXPECT_TRUE(contains(input_error_of([&] { start_world(map, option("--place", words)); }), "beside it"));
+  EXPECT_TRUE(contains(input_error_of([&] { start_world(map, option("--place", words)); }), "overlaps the land"));
+}
+
+/// A ramp that rises to the east, on cells of this size from this corner.
+Raster ramp(int width, int height, double cell, glm::dvec2 corner) {
+  Raster raster = hill(width, height, cell, kUtm, corner);
+  for (std::size_t i = 0; i < raster.values.size(); ++i) {
+    raster.values[i] = static_cast<float>(i % static_cast<std::size_t>(width));
+  }
+  return raster;
+}
+
+TEST(Place, AStampMayHaveMoreCellsThanAStampCanHave) {
+  const TemporaryFolder folder;
+  const std::string map = (folder / "map.tif").string(), stamp = (folder / "stamp.tif").string();
+  write_raster(map, hill(1200, 8, 5.0, kUtm, {500000.0, 5000040.0}));
+  write_raster(stamp, ramp(3000, 20, 2.0, {500000.0, 5000040.0}));  // the whole land
+  const std::vector<float> bare = *start_world(map).world.field("elevation");
+  const StartedWorld started = start_world(map, option("--place", "stamp height=12 file=" + stamp));
+  ObstacleBody const& body = started.world.terrain().bodies.list().front();
+  EXPECT_FLOAT_EQ(body.obstacle.x, 0.5f);
+  EXPECT_FLOAT_EQ(body.obstacle.length, 6000.0f);
+  EXPECT_EQ(body.stamp->width, Stamp::kMaximumSide);
+  EXPECT_EQ(body.stamp->height, 8);
+  const std::vector<float> built = *started.world.field("elevation");
+  for (std::size_t x = 10; x < 1190; ++x) {
+    EXPECT_NEAR(built[4 * 1200 + x] - bare[4 * 1200 + x], 12.0f * (static_cast<float>(x) + 0.5f) / 1200.0f, 0.05f) << x;
+  }
+}
+
+TEST(Place, AStampOverMoreThanAnObstacleCanBeIsRefusedWithItsFile) {
+  const TemporaryFolder folder;
+  const std::string map = (folder / "map.tif").string(), stamp = (folder / "stamp.tif").string();
+  write_raster(map, hill(1500, 8, 10.0, kUtm, {500000.0, 5000080.0}));
+  write_raster(stamp, ramp(300, 2, 50.0, {500000.0, 5000090.0}));
+  const std::string words = "stamp height=12 file=" + stamp;
+  const std::string error = input_error_of([&] { start_world(map, option("--place", words)); });
+  EXPECT_TRUE(contains(error, "stamp.tif: expected a raster that covers at most 10000 m of the land")) << error;
+  write_raster(stamp, ramp(180, 2, 50.0, {505000.0, 5000090.0}));
+  const StartedWorld started = start_world(map, option("--place", words));
+  EXPECT_NEAR(started.world.terrain().bodies.list().front().obstacle.length, 9000.0f, 20.0f);
+}
+
+TEST(Place, AStampBetweenTheCentresOfCellsIsPlaced) {
+  const TemporaryFolder folder;
+  const std::string map = (folder / "map.tif").string(), stamp = (folder / "stamp.tif").string();
+  write_raster(map, hill(24, 16, 10.0, kUtm, {500000.0, 5000160.0}));
+  write_raster(stamp, ramp(4, 3, 1.0, {500100.5, 5000104.5}));
+  const StartedWorld started = start_world(map, option("--place", "stamp height=2 file=" + stamp));
+  Obstacle const& body = started.world.terrain().bodies.list().front().obstacle;
+  EXPECT_NEAR(body.x * 240.0f, 102.5f, 0.2f);
+  EXPECT_NEAR(body.y * 160.0f, 103.0f, 0.2f);
+  EXPECT_NEAR(body.length, 4.0f, 0.3f);
+  EXPECT_NEAR(body.width, 3.0f, 0.3f);
+}
+
+TEST(Place, ALargeRasterOfTheCommandLineIsLaidOnTheLandBeforeItIsRefused) {
+  const TemporaryFolder folder;
+  const std::string map = (folder / "map.tif").string(), stamp = (folder / "stamp.tif").string();
+  write_raster(map, hill(24, 16, 10.0, kUtm, {500000.0, 5000160.0}));
+  write_raster(stamp, ramp(1100, 1100, 0.1, {500060.0, 5000140.0}));
+  const StartedWorld started = start_world(map, option("--place", "stamp height=2 file=" + stamp));
+  EXPECT_EQ(started.world.terrain().bodies.list().front().stamp->width, 11);
 }
 
 TEST(Place, AGridAndItsCoordinateSystemAreWrittenTogether) {
