@@ -252,23 +252,31 @@ std::string window_title(std::string const& open, bool paused) {
   return fmt::format("{} - Barchan{}", open, paused ? " (paused)" : "");
 }
 
-/// The end of the window. It waits until all pictures are saved that the user has asked for.
+/// The end of the window. It waits until all pictures are saved that the user has asked for. Meanwhile the user can go
+/// on working, and is asked about that work too.
 class WindowEnd {
  public:
   explicit WindowEnd(Session& session) : session_(session) {}
 
   /// The user has closed the window, and no unsaved work is left.
   void ask() { asked_ = true; }
+  /// The window is to be closed when the pictures are saved, for which it must be visible.
+  bool waits() const { return asked_ && session_.saves_picture(); }
   /// Whether the window is to be closed now.
   bool reached() {
-    if (!asked_ || !session_.saves_picture()) return asked_;
-    if (!std::exchange(told_, true)) session_.editor().say("Barchan closes when the picture is saved.");
-    return false;
+    if (waits()) {
+      if (!std::exchange(waited_, true)) session_.editor().say("Barchan closes when the picture is saved.");
+      return false;
+    }
+    // If the user is asked now, an answer other than Cancel asks for the end again.
+    if (asked_ && std::exchange(waited_, false)) asked_ = session_.editor().close();
+    return asked_;
   }
 
  private:
   Session& session_;
-  bool asked_ = false, told_ = false;
+  bool asked_ = false;
+  bool waited_ = false;  ///< for a picture
 };
 
 /// Shows frames until the user closes the window or a signal ends the program.
@@ -288,6 +296,7 @@ void show(Window& window, Session& session, Options const& options) {
       if (!end.reached()) window.stay();
     }
     if (end.reached()) break;
+    if (end.waits() && window.minimised()) window.stay();
     if (window.minimised()) {
       glfwWaitEventsTimeout(kMinimisedWait);
       last = glfwGetTime();
