@@ -21,7 +21,9 @@ namespace barchan {
 
 namespace {
 
-/// Bytes per sample that are in memory at a time: the elevations, and two maps while one is resampled.
+/// Bytes that are in memory at a time. Per sample, the floats are the elevations (1); the shares of a soil before,
+/// between and after the two passes of their resampling (3); the image of them, the tile that is cut out of it, the
+/// rows that are to be packed, and the file in memory (4); and the colours of the land for meshes (1).
 constexpr double kBytesPerSample = 9.0 * sizeof(float), kBytesPerCell = 4.0 * sizeof(float);
 constexpr double kLibraryBytes = 32.0 * 1024.0 * 1024.0;  // of libraries that write files, and their buffers
 

@@ -21,6 +21,7 @@ std::vector<float> from_south(std::vector<float> const& values, int width) {
   std::vector<float> turned;
   turned.reserve(values.size());
   for (auto row = values.end(); row != values.begin();) {
+    WorkWatch::at(static_cast<double>(values.end() - row) / static_cast<double>(2 * values.size()));
     row -= width;
     turned.insert(turned.end(), row, row + width);
   }

@@ -2,18 +2,20 @@
 
 #include <algorithm>
 #include <chrono>
-#include <set>
+#include <iterator>
 #include <thread>
 
 #include <fmt/format.h>
 
 #include "base/scheduler.hpp"
+#include "base/work_watch.hpp"
 #include "export/resample.hpp"
 #include "geo/geo_gate.hpp"
 #include "io/child_process.hpp"
 #include "io/file.hpp"
 #include "io/input_error.hpp"
 #include "io/interrupt.hpp"
+#include "io/scenario.hpp"
 #include "io/vti_file.hpp"
 #include "processes/process.hpp"
 #include "processes/process_list.hpp"
@@ -74,13 +76,18 @@ ExportSequence::ExportSequence(World const& world, ExportOrder order, fs::path f
 
 ExportSequence::~ExportSequence() = default;
 
-bool ExportSequence::needs_ranges() const {
-  const bool heights = !order_.height_range && has_coded_heights(order_);
-  const bool images = order_.map_format.starts_with("png");
-  const bool maps = images && std::ranges::any_of(order_.maps, [&](std::string const& id) {
-                      return map_row(world_, id).kind == MapKind::scalar;
+bool needs_ranges(World const& world, ExportOrder const& order) {
+  const bool heights = !order.height_range && has_coded_heights(order);
+  const bool images = order.map_format.starts_with("png");
+  const bool maps = images && std::ranges::any_of(order.maps, [&](std::string const& id) {
+                      return map_row(world, id).kind == MapKind::scalar;
                     });
   return heights || maps;
+}
+
+double sequence_memory(World const& world, ExportOrder const& order) {
+  constexpr double kCopies = 2.0, kCopiesWithAhead = 3.0;  // with the snapshot
+  return world_memory(world.grid()) * (needs_ranges(world, order) ? kCopiesWithAhead : kCopies);
 }
 
 void ExportSequence::look_at(World const& world) {
@@ -111,20 +118,54 @@ void ExportSequence::widen_scale(std::string const& id, ScalarMap const& map) {
 
 /// Simulates a copy of the world without writing, so that the ranges fit all frames. Returns whether to go on.
 bool ExportSequence::run_ahead(SequenceSteps const& steps, SequenceWatcher const& watcher) {
+  constexpr double kWorlds = 3.0;  // the world, the copy, and the snapshot of which it is made
+  check_memory("a sequence, for which a copy of the land runs ahead", kWorlds * world_memory(world_.grid()));
   World ahead = World::restore(world_.snapshot(), make_processes(), world_.threads());
   for (std::uint64_t done = 0; done < steps.steps;) {
-    if (!watcher(0.5 * static_cast<double>(done) / static_cast<double>(steps.steps), {})) return false;
+    const auto goes_on = [&] {
+      return watcher(0.5 * static_cast<double>(done) / static_cast<double>(steps.steps), {});
+    };
+    if (!goes_on()) return false;
     ahead.step();
-    if (++done % steps.every == 0) look_at(ahead);
+    if (++done % steps.every == 0 && !looked_at(ahead, goes_on)) return false;
   }
   return true;
+}
+
+/// Calls look_at(). Returns false if `goes_on` has returned false meanwhile.
+bool ExportSequence::looked_at(World const& world, std::function<bool()> const& goes_on) {
+  struct Stopped {};
+  const WorkWatch watch([&](double) {
+    if (!goes_on()) throw Stopped();
+  });
+  try {
+    look_at(world);
+  } catch (Stopped const&) {
+    return false;
+  }
+  return true;
+}
+
+SequenceReport ExportSequence::joined(SequenceReport report, ExportReport frame) const {
+  std::vector<std::string> notices = std::move(report.frames.notices);
+  for (std::string& notice : frame.notices) {
+    if (std::ranges::find(notices, notice) != notices.end()) continue;
+    report.notices.push_back(fmt::format("frame {}: {}", frames(), notice));
+    notices.push_back(std::move(notice));
+  }
+  std::vector<fs::path> files = std::move(report.frames.files);
+  std::ranges::move(frame.files, std::back_inserter(files));
+  frame.files = std::move(files);
+  frame.notices = std::move(notices);
+  frame.bytes += report.frames.bytes;
+  report.frames = std::move(frame);
+  return report;
 }
 
 SequenceReport ExportSequence::run(World& world, SequenceSteps const& steps, SequenceWatcher const& watcher) {
   SequenceReport report;
   const bool twice = needs_ranges();
   if (twice && !run_ahead(steps, watcher)) return report;
-  std::set<std::string> told;
   const auto share = [&](std::uint64_t done) {
     const double fraction = static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(steps.steps, 1));
     return twice ? 0.5 + 0.5 * fraction : fraction;
@@ -132,12 +173,7 @@ SequenceReport ExportSequence::run(World& world, SequenceSteps const& steps, Seq
   for (std::uint64_t done = 0;; ++done) {
     if (done % steps.every == 0) {
       ExportReport frame = add([&](double, std::string_view file) { return watcher(share(done), file); });
-      for (std::string const& notice : frame.notices) {
-        if (told.insert(notice).second) report.notices.push_back(fmt::format("frame {}: {}", frames(), notice));
-      }
-      frame.files.insert(frame.files.begin(), report.frames.files.begin(), report.frames.files.end());
-      frame.bytes += report.frames.bytes;
-      report.frames = std::move(frame);
+      report = joined(std::move(report), std::move(frame));
       if (!report.frames.finished) return report;
     }
     report.finished = done == steps.steps;
@@ -148,7 +184,7 @@ SequenceReport ExportSequence::run(World& world, SequenceSteps const& steps, Seq
 
 ExportReport ExportSequence::add(ExportWatcher const& watcher) {
   if (times_.empty() && needs_ranges()) {
-    look_at(world_);
+    if (!looked_at(world_, [&] { return watcher(0.0, {}); })) return {};
     site_.fixed = ExportRanges{chosen_range(order_, *extent_, {}), scales_};
   }
   order_.frame = static_cast<int>(times_.size());

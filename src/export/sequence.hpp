@@ -31,10 +31,17 @@ using SequenceWatcher = std::function<bool(double done, std::string_view file)>;
 
 /// What a sequence has written.
 struct SequenceReport {
-  ExportReport frames;                 ///< all files and notices; its other members are those of the last frame
+  /// All files, and the notices of all frames, each once; its other members are those of the last frame.
+  ExportReport frames;
   bool finished = false;               ///< all frames are written
   std::vector<std::string> notices{};  ///< of frames, each of them once, as in "frame 3: …"
 };
+
+/// Returns whether an export contains codes, whose ranges must fit all frames of a sequence.
+bool needs_ranges(World const& world, ExportOrder const& order);
+/// Memory of the copies of a world that a sequence simulates, besides the world itself: the copy whose frames are
+/// written; the copy that runs ahead, if ranges must fit all frames; and the snapshot of which they are made. Bytes.
+double sequence_memory(World const& world, ExportOrder const& order);
 
 /// Writes numbered frames, NAME_0000 and so on, with the same ranges in all of them. NetCDF files grow by one time per
 /// frame, and a .pvd file lists the VTK files and their times. Everything that is written before an interruption can be
@@ -49,13 +56,13 @@ class ExportSequence {
   ExportSequence& operator=(ExportSequence const&) = delete;
 
   /// Returns whether files contain codes, whose ranges must fit all frames.
-  bool needs_ranges() const;
+  bool needs_ranges() const { return barchan::needs_ranges(world_, order_); }
   /// Widens the ranges of all frames so that they fit this world. Call it before the first frame, with another world
   /// that runs ahead, once for each frame.
   void look_at(World const& world);
 
   /// Simulates the steps and writes all frames. `world` is that of the constructor. If ranges must fit all frames, a
-  /// copy of it runs ahead first. Throws InputError.
+  /// copy of it runs ahead first. Throws InputError, also if that copy needs too much memory.
   SequenceReport run(World& world, SequenceSteps const& steps, SequenceWatcher const& watcher);
   /// Writes the world as the next frame. Throws InputError.
   ExportReport add(ExportWatcher const& watcher);
@@ -65,9 +72,12 @@ class ExportSequence {
   std::filesystem::path finish(std::function<bool()> const& go_on);
 
  private:
+  bool looked_at(World const& world, std::function<bool()> const& goes_on);
   bool run_ahead(SequenceSteps const& steps, SequenceWatcher const& watcher);
   void widen_scale(std::string const& id, ScalarMap const& map);
   void write_list() const;
+  /// The report of all frames so far, of which this is the last.
+  SequenceReport joined(SequenceReport report, ExportReport frame) const;
 
   World const& world_;
   ExportOrder order_;

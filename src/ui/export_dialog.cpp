@@ -111,19 +111,24 @@ std::string ExportDialog::plan_error() const {
   return estimate && estimator_.ready() ? in_words(estimate->error) : std::string();
 }
 
-std::string ExportDialog::trouble() const {
-  if (!shown_) return {};
-  if (files_.shown()) return files_.trouble();
+std::string ExportDialog::typed_error() const {
   for (ExportInputRow const& input : export_inputs()) {
     const auto typed = typed_.find(input.key);
-    if (typed != typed_.end() && !typed->second.error.empty()) {
-      return fmt::format("{}: {}", export_option(input.key).title, typed->second.error);
-    }
+    if (typed == typed_.end() || typed->second.error.empty() || !input.matters(choice_.order)) continue;
+    return fmt::format("{}: {}", export_option(input.key).title, typed->second.error);
   }
   for (std::string_view const key : {kEveryKey, kStepsKey}) {
+    if (key == kStepsKey && choice_.sequence.every == 0) continue;
     const auto typed = typed_.find(key);
     if (typed != typed_.end() && !typed->second.error.empty()) return "Sequence: " + typed->second.error;
   }
+  return {};
+}
+
+std::string ExportDialog::trouble() const {
+  if (!shown_) return {};
+  if (files_.shown()) return files_.trouble();
+  if (std::string error = typed_error(); !error.empty()) return error;
   if (std::string error = folder_error(); !error.empty()) return error;
   if (std::string error = plan_error(); !error.empty()) return error;
   return trouble_;
@@ -131,9 +136,8 @@ std::string ExportDialog::trouble() const {
 
 /// True if the export can be written as it is.
 bool ExportDialog::complete() const {
-  const bool typed = std::ranges::any_of(typed_, [](auto const& one) { return !one.second.error.empty(); });
   // On its way to another moment, the world would be exported as it is there.
-  if (typed || runner_.travelling()) return false;
+  if (!typed_error().empty() || runner_.travelling()) return false;
   return folder_error().empty() && estimator_.ready() && estimator_.last()->error.empty();
 }
 
@@ -158,7 +162,8 @@ std::string ExportDialog::summary() const {
   text += fmt::format(", at most {}, {} samples, {}", memory_text(plan.bytes() * static_cast<double>(frames)),
                       size_text({plan.width, plan.height}), spacing_text(plan));
   if (plan.tiles.size() > 1) text += fmt::format(", {}", counted(plan.tiles.size(), "tile"));
-  if (plan.memory >= kLargeMemory) text += fmt::format(", needs {} of memory", memory_text(plan.memory));
+  const double memory = plan.memory + (choice_.sequence.every > 0 ? estimate->sequence_memory : 0.0);
+  if (memory >= kLargeMemory) text += fmt::format(", needs {} of memory", memory_text(memory));
   return text;
 }
 
@@ -287,6 +292,11 @@ void ExportDialog::take_sequence(ExportResult result) {
   }
   message_ = fmt::format("Exported {} to {}", counted(result.frames, "frame"), written_to_.string());
   if (!result.film.empty()) report.notices.push_back("Film: " + result.film.filename().string());
+  if (result.film_stopped || !result.film_error.empty()) closes_window_ = false;
+  if (result.film_stopped) report.notices.emplace_back("The film was not made. The export was stopped.");
+  if (!result.film_error.empty()) {
+    report.notices.push_back(fmt::format("The film was not made. {}.", as_title(result.film_error)));
+  }
   report_ = std::move(report);
 }
 

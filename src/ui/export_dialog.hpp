@@ -29,7 +29,7 @@ class ExportDialog {
   void show();
   bool shown() const { return shown_; }
   bool writing() const { return writer_.writing(); }
-  /// Ends the export that is being written within about a second.
+  /// Ends the export that is being written within about a second, and a sequence after its present step.
   void stop() { writer_.stop(); }
   /// The window is to be closed as soon as the export has ended.
   void close_window_later() { closes_window_ = true; }
@@ -77,6 +77,8 @@ class ExportDialog {
   /// The error of the plan in the words of the dialog.
   std::string plan_error() const;
   std::string folder_error() const;
+  /// What is wrong with a text in a field that is shown.
+  std::string typed_error() const;
   std::filesystem::path folder() const;
   std::string name_of_files() const;
   std::string summary() const;

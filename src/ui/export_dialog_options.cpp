@@ -189,20 +189,21 @@ void ExportDialog::draw_steps_field(Frame const& frame, std::string_view key, st
 void ExportDialog::draw_sequence(Frame const& frame) {
   SequenceSteps const& steps = choice_.sequence;
   constexpr std::string_view kHelp =
-      "Exports a copy of the land at once and after each of so many steps, as numbered frames. The land in the window "
-      "is not changed. Empty: only the present land is exported.";
+      "Simulates a copy of the land and exports it as numbered frames, one at the start and one after each such number "
+      "of steps. The land in the window does not change. Empty: one export of the present land.";
   draw_label(frame, "Sequence", kHelp);
   draw_steps_field(frame, "every", steps.every);
   tooltip(std::string(kHelp));
   ImGui::SameLine();
   draw_text(frame.canvas.fonts.body, colors::kQuietText, "steps between frames");
   if (steps.every == 0) return;
-  draw_label(frame, "Length", "Number of steps that are simulated in all.");
+  draw_label(frame, "Length", "Total number of steps to simulate.");
   draw_steps_field(frame, "steps", steps.steps);
   ImGui::SameLine();
   draw_text(frame.canvas.fonts.body, colors::kQuietText, fmt::format("steps, {}", counted(steps.frames(), "frame")));
   static const bool kFilms = find_program("ffmpeg").has_value();
-  if (!kFilms) return;
+  // A film that was chosen earlier can be switched off on any machine.
+  if (!kFilms && choice_.order.film.empty()) return;
   for (ExportInputRow const& input : export_inputs()) {
     if (input.key != "film") continue;
     draw_label(frame, export_option(input.key).title, export_option(input.key).help);

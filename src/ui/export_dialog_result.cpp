@@ -70,7 +70,7 @@ void ExportDialog::draw_foot(Frame const& frame) {
 void ExportDialog::draw_progress(Frame const& frame) {
   Canvas const& canvas = frame.canvas;
   const ExportWriter::Progress progress = writer_.progress();
-  std::string text = in_frames_ ? "A copy of the land is simulated …" : "The export is being prepared …";
+  std::string text = in_frames_ ? "Simulating a copy of the land …" : "The export is being prepared …";
   if (!progress.file.empty()) text = "Writing " + progress.file;
   if (closes_window_) text += "  ·  Barchan closes when the export is complete.";
   draw_text(canvas.fonts.body, colors::kText,
@@ -81,8 +81,9 @@ void ExportDialog::draw_progress(Frame const& frame) {
   ImGui::ProgressBar(static_cast<float>(progress.done), {std::max(1.0f, width), ImGui::GetFrameHeight()});
   canvas.widgets.record("export.bar");
   ImGui::SameLine();
-  const bool stopped =
-      draw_button(canvas, {"Stop", "export.stop", "Stops at once. Files that are complete remain. (Esc)", button});
+  const std::string help =
+      fmt::format("Stops {}. Files that are complete remain. (Esc)", in_frames_ ? "after the present step" : "at once");
+  const bool stopped = draw_button(canvas, {"Stop", "export.stop", help, button});
   if (stopped || (frame.free && canvas.escape)) stop();
 }
 

@@ -25,6 +25,7 @@ ExportEstimate estimate(World const& world, ExportOrder const& order, std::strin
   } catch (InputError const& error) {
     all.error = error.what();
   }
+  if (all.error.empty()) all.sequence_memory = sequence_memory(world, order);
   if (!order.samples && all.error.empty()) all.recommended = {all.plan.width, all.plan.height};
   if (!order.samples) return all;
   ExportOrder free = order;
@@ -95,8 +96,10 @@ struct ExportWriter::Job {
     changed.wait(lock, [this] { return world || stopped || ended; });
     return std::move(world);
   }
+  /// Only the first result counts.
   void end(ExportResult outcome) {
     const std::lock_guard lock(mutex);
+    if (ended) return;
     result = std::move(outcome);
     ended = true;
     changed.notify_all();
@@ -117,8 +120,22 @@ ExportResult sequence_of(World& world, ExportSequence& sequence, SequenceSteps c
   result.report = std::move(report.frames);
   result.report.notices = std::move(report.notices);
   result.report.finished = report.finished;
-  if (report.finished) result.film = sequence.finish([&] { return watcher(1.0, "film"); });
+  if (!report.finished) return result;
+  const auto go_on = [&] {
+    result.film_stopped = !watcher(1.0, "film");
+    return !result.film_stopped;
+  };
+  try {
+    result.film = sequence.finish(go_on);
+  } catch (InputError const& error) {
+    result.film_error = error.what();
+  }
   return result;
+}
+
+/// Throws InputError if this machine has too little memory for a sequence of a copy of the land.
+void check_sequence_memory(World const& land, ExportOrder const& order) {
+  check_memory("a sequence of a copy of the land", world_memory(land.grid()) + sequence_memory(land, order));
 }
 
 }  // namespace
@@ -145,28 +162,32 @@ void ExportWriter::start(SimulationRunner& runner, ExportOrder const& order, std
 void ExportWriter::start_sequence(SimulationRunner& runner, ExportOrder const& order,
                                   std::filesystem::path const& folder, SequenceSteps const& steps) {
   job_ = std::make_shared<Job>();
-  runner.observe([job = job_](History& history) {
+  runner.observe([job = job_, order](History& history) {
     if (!job->start()) return;
     try {
       World const& land = history.world();
-      check_memory("a copy of the land", world_memory(land.grid()));
+      check_sequence_memory(land, order);
       job->give(std::make_unique<World>(World::restore(land.snapshot(), make_processes(), land.threads())));
     } catch (std::exception const& error) {
       job->end({.error = told_whole(error)});
     }
   });
   thread_ = std::jthread([job = job_, order, folder, steps, id = runner.facts().info.scenario.id] {
-    const std::unique_ptr<World> world = job->take_world();
-    if (!world) return;
+    ExportResult result;
     try {
+      const std::unique_ptr<World> world = job->take_world();
       const std::string place = folder.string();
       const Activity activity("exporting to", place);
-      ExportSequence sequence(*world, order, folder, id);
-      job->end(sequence_of(*world, sequence, steps,
-                           [&](double done, std::string_view file) { return job->go_on(done, file); }));
+      if (world) {
+        ExportSequence sequence(*world, order, folder, id);
+        result = sequence_of(*world, sequence, steps,
+                             [&](double done, std::string_view file) { return job->go_on(done, file); });
+      }
     } catch (std::exception const& error) {
-      job->end({.error = told_whole(error)});
+      result = {.error = told_whole(error)};
     }
+    // The files of the sequence are closed, and its memory is free.
+    job->end(std::move(result));
   });
 }
 

@@ -28,6 +28,7 @@ struct ExportEstimate {
   ExportPlan plan;
   std::vector<MapRow> maps;                          ///< that the land offers
   std::optional<std::pair<int, int>> recommended{};  ///< samples, with the tiles of the order
+  double sequence_memory = 0.0;                      ///< that a sequence needs besides the land and `plan`, bytes
 };
 
 /// Estimates exports, one at a time.
@@ -67,6 +68,8 @@ struct ExportResult {
   ExportReport report{};
   std::size_t frames = 0;        ///< of a sequence
   std::filesystem::path film{};  ///< of a sequence; empty: none
+  bool film_stopped = false;     ///< the frames were complete when the user stopped the export
+  std::string film_error{};      ///< why a wanted film is missing; empty: no error
 };
 
 /// Writes exports, one at a time.
@@ -85,7 +88,7 @@ class ExportWriter {
   void start_sequence(SimulationRunner& runner, ExportOrder const& order, std::filesystem::path const& folder,
                       SequenceSteps const& steps);
   bool writing() const { return job_ != nullptr; }
-  /// Ends the export within about a second. The file in progress is not written.
+  /// Ends the export within about a second, and a sequence after its present step. The file in progress is not written.
   void stop();
 
   struct Progress {

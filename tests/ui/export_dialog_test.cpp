@@ -233,7 +233,7 @@ TEST(ExportDialog, WritesBesideTheFramesAndShowsHowFarItIs) {
   EXPECT_TRUE(fs::exists(workspace.folder() / "out" / "tiny.json"));
 }
 
-TEST(ExportDialog, StopEndsItAfterTheFileInProgress) {
+TEST(ExportDialog, StopEndsItWithoutTheFileInProgress) {
   const Workspace workspace;
   const fs::path folder = workspace.folder() / "out";
   Headless window(shipped_tools());
@@ -292,6 +292,42 @@ TEST(ExportDialog, StopEndsASequence) {
   ASSERT_TRUE(await_end(window));
   EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), 2.0);
   run(window, "expect trouble contains Stopped\nexpect trouble contains \"of 1001 frames\"\n");
+}
+
+TEST(ExportDialog, ASequenceCanBeStoppedAtAnyMoment) {
+  const Workspace workspace;
+  Headless window(shipped_tools());
+  run(window, "open dunes\nframes 3\n");
+  window.runner().set_mode(SimulationRunner::Mode::threaded);
+  ExportOrder order = export_preset("numpy");
+  order.frame = 0;
+  for (int i = 0; i < 60; ++i) {
+    ExportWriter writer;
+    writer.start_sequence(window.runner(), order, workspace.folder() / "out", {1, 1'000'000});
+    // Before, while and after the land is copied.
+    std::this_thread::sleep_for(std::chrono::microseconds(150 * i));
+    writer.stop();
+    std::optional<ExportResult> result;
+    for (int wait = 0; wait < 5000 && !result; ++wait) {
+      result = writer.take_result();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    ASSERT_TRUE(result) << "stopped after " << 150 * i << " us";
+    EXPECT_FALSE(result->report.finished);
+    EXPECT_EQ(result->error, "");
+  }
+}
+
+TEST(ExportDialog, AnErrorInAFieldThatIsNotShownDoesNotStopTheExport) {
+  const Workspace workspace;
+  Headless window(shipped_tools());
+  show(window, workspace.folder() / "out");
+  run(window,
+      "click export.preset/numpy\nset export.every 20\nframes 2\nset export.steps x\nframes 3\n"
+      "expect trouble contains \"Sequence: expected\"\nset export.every \" \"\nframes 3\nexpect trouble == none\n"
+      "click export.ok\n");
+  ASSERT_TRUE(await_end(window));
+  run(window, "expect export.page == result\n");
 }
 
 TEST(ExportDialog, TheWindowClosesWhenTheExportIsComplete) {
