@@ -73,8 +73,9 @@ constexpr ParameterRow kRows[] = {
                              "Elevation of the highest cell of the height map. Higher: the highest ground rises."),
     row::choice<&N::fill>(
         "fill", "Cells without data", kFills,
-        "Elevation of the cells in which the height map has no data. `none`: the map is refused. "
-        "`interpolate`: between the cells around them. `lowest`: that of the lowest cell. `sea`: 0 m."),
+        "Elevation of the cells in which the height map has no data. `none`: a map with such cells is refused. "
+        "`interpolate`: interpolated from the surrounding cells. `lowest`: the elevation of the lowest cell. `sea`: "
+        "0 m."),
     row::choice<&N::sand>(
         "sand", "Sand", kPlaces,
         "Where the sand lies. `below_height`: on ground lower than a height. `below_slope`: on ground flatter than a "

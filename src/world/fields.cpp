@@ -164,9 +164,10 @@ FieldRow mask_field_row(std::string_view id) {
   const std::string name(id);
   const std::lock_guard lock(guard);
   const bool gaps = name == kNoDataMask;
-  const auto [texts, added] = kept.try_emplace(
-      name, std::string(kMaskField) + name, gaps ? "Cells without data" : "Mask " + name,
-      gaps ? "Cells in which the height map has no data, hatched." : "Values of the mask '" + name + "', from 0 to 1.");
+  const auto [texts, added] =
+      kept.try_emplace(name, std::string(kMaskField) + name, gaps ? "Cells without data" : "Mask " + name,
+                       gaps ? "Hatches the cells in which the height map has no data."
+                            : "Values of the mask '" + name + "', from 0 to 1.");
   Texts const& of = texts->second;
   return {of.field, of.title, "", of.help};
 }
