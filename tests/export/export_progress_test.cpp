@@ -68,16 +68,17 @@ TEST(ExportProgress, StopsWithinAFileAndLeavesNoPartOfIt) {
   const World world = small_world();
   struct Case {
     char const *option, *format, *file;
+    bool fast = false;  // written in less time than passes between two looks: stopped when it is begun
   };
   constexpr Case kCases[] = {{"height_formats", "png16", "dunes_height.png"},
-                             {"height_formats", "tif", "dunes_height.tif"},
+                             {"height_formats", "tif", "dunes_height.tif", true},
                              {"height_formats", "cog", "dunes_height.tif"},
                              {"height_formats", "exr", "dunes_height.exr"},
                              {"height_formats", "asc", "dunes_height.asc"},
                              {"maps", "splat", "dunes_splat0.png"},
-                             {"height_formats", "npy", "dunes_height.npy"},
-                             {"data_formats", "nc", "dunes.nc"},
-                             {"data_formats", "vti", "dunes.vti"},
+                             {"height_formats", "npy", "dunes_height.npy", true},
+                             {"data_formats", "nc", "dunes.nc", true},
+                             {"data_formats", "vti", "dunes.vti", true},
                              {"meshes", "glb", "dunes_mesh.glb"},
                              {"meshes", "obj", "dunes_mesh.obj"},
                              {"meshes", "ply", "dunes_mesh.ply"},
@@ -96,7 +97,7 @@ TEST(ExportProgress, StopsWithinAFileAndLeavesNoPartOfIt) {
         export_world(world, order, plan, {folder.path()}, [&](double done, std::string_view file) {
           stopped = std::clock();
           if (file != one.file) return true;
-          if (begun < 0.0) begun = done;
+          if (begun < 0.0) begun = one.fast ? -0.5 : done;
           if (done > begun) ++calls;
           return done <= begun;
         });
