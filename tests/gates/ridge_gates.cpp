@@ -241,9 +241,7 @@ Outcome flat_flux(Setting const& setting) {
     const std::vector<float> field = world.field("slab_flux").value();
     double mean = 0.0;
     for (float value : field) mean += static_cast<double>(value) / static_cast<double>(field.size());
-    // The field is an average with a memory of 20 s that began at zero.
-    const double known = 1.0 - std::exp(-world.time() / 20.0);
-    return Flux{out / (kMeasured * edges * expected), mean * kThinStep / (known * expected)};
+    return Flux{out / (kMeasured * edges * expected), mean * kThinStep / expected};
   });
   Outcome outcome;
   for (std::size_t i = 0; i < cases.size(); ++i) {
