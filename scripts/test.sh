@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs missing packages, builds everything and runs all tests: about 13 minutes on two idle cores after the build.
+# Installs missing packages, builds everything and runs all tests: about 17 minutes on two cores after the build.
 # Usage: scripts/test.sh [--werror] [--quick] [CTEST ARGUMENT]...     e.g. scripts/test.sh -R Contract
 # --werror turns warnings into errors, as continuous integration does.
 # --quick runs only the tests with the label quick, which take about a minute, and omits the second build.

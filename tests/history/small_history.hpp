@@ -14,7 +14,7 @@
 
 namespace barchan::test {
 
-inline const HistoryLand kLand{"dunes", 32, 32, 3, 1024};
+inline const HistoryLand kLand{"dunes", 32, 32, 3};
 inline const Command kWall = PlaceObstacle{{.height = 4.0f, .length = 12.0f, .width = 3.0f}};
 
 inline Command speed(double value) { return SetParameter{"wind", "speed", value}; }
