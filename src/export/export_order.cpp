@@ -266,7 +266,30 @@ std::string print_size_text(ExportOrder const& order) { return fmt::format("{}",
 std::string print_base_text(ExportOrder const& order) { return fmt::format("{}", order.print_base); }
 std::string exaggeration_text(ExportOrder const& order) { return fmt::format("{}", order.exaggeration); }
 
-/// In a help text, "{}" stands for the rows of a table; see listed().
+/// "png16, exr, asc"
+std::string ids_of(std::span<ExportFormatRow const> rows) {
+  return fmt::format("{}", fmt::join(names_of(rows, &ExportFormatRow::id), ", "));
+}
+std::string listed_heights() { return ids_of(kHeightFormats); }
+std::string listed_map_formats() { return ids_of(kMapFormats); }
+std::string listed_data() { return ids_of(kDataFormats); }
+std::string listed_maps() { return fmt::format("{}", fmt::join(names_of(made_maps(), &MapRow::id), ", ")); }
+std::string listed_films() { return fmt::format("{}", fmt::join(kFilms.begin() + 1, kFilms.end(), ", ")); }
+/// "glb (glTF), obj (Wavefront)"
+template <class Rows, class Explains>
+std::string explained(Rows const& rows, Explains const& explains) {
+  std::vector<std::string> words;
+  for (auto const& row : rows) words.push_back(fmt::format("{} ({})", row.id, explains(row)));
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+std::string listed_meshes() {
+  return explained(kMeshFormats, [](ExportFormatRow const& row) { return row.name; });
+}
+std::string listed_sizes() {
+  return explained(size_rules(), [](SizeRuleRow const& row) { return row.help; });
+}
+
+/// In a help text, "{}" stands for the values of the row.
 constexpr std::array<ExportOptionRow, 20> kOptions{{
     {"name", "Name", "NAME", "First part of the names of all files; auto: the id of the scenario", with_name,
      name_text},
@@ -274,13 +297,14 @@ constexpr std::array<ExportOptionRow, 20> kOptions{{
      "Number of samples along the sides of the whole land, as in 1009 or 2017x1009; auto: the size nearest to that of "
      "the land among those that the program accepts. The land is resampled so that means are kept",
      with_samples, samples_text},
-    {"sizes", "Accepted sizes", "RULE", "Sizes that the program accepts, per tile: {}", with_sizes, sizes_text},
+    {"sizes", "Accepted sizes", "RULE", "Sizes that the program accepts, per tile: {}", with_sizes, sizes_text,
+     listed_sizes},
     {"tiles", "Tiles", "N", "Number of tiles along the sides, as in 4 or 8x4", with_tiles, tiles_text},
     {"tile_edges", "Edges of tiles", "EDGES",
      "Samples at the common edge of two tiles: shared (both tiles contain them) or separate (each tile has its own)",
      with_tile_edges, tile_edges_text},
     {"height_formats", "Heights", "LIST", "Formats of the elevations: {}, or none", with_height_formats,
-     height_formats_text},
+     height_formats_text, listed_heights},
     {"height_range", "Range of heights", "LOW:HIGH",
      "Range of elevations in m that the codes of 16-bit files span; auto: the range of the land, rounded outwards, or "
      "that of an earlier export to the same folder if the land still fits into it",
@@ -292,17 +316,17 @@ constexpr std::array<ExportOptionRow, 20> kOptions{{
     {"raw_bytes", "Byte order of raw files", "ORDER", "Byte order of raw files: little or big endian", with_raw_bytes,
      raw_bytes_text},
     {"maps", "Maps", "LIST", "Maps: {}, cover:SOIL, any field that the command 'fields' lists, or none", with_maps,
-     maps_text},
+     maps_text, listed_maps},
     {"map_format", "Format of maps", "FORMAT",
      "Format of maps with one value per sample: {}; none: only in data files. PNG images contain fractions of a range; "
      "the other formats contain the values themselves",
-     with_map_format, map_format_text},
+     with_map_format, map_format_text, listed_map_formats},
     {"normals", "Normals", "GREEN", "Direction of green in normal maps: opengl (north) or directx (south)",
      with_normals, normals_text},
     {"data_formats", "Data files", "LIST",
      "Formats of files that contain the elevations and all maps with one value per sample: {}, or none",
-     with_data_formats, data_formats_text},
-    {"meshes", "Meshes", "LIST", "Formats of meshes: {}, or none", with_mesh_formats, mesh_formats_text},
+     with_data_formats, data_formats_text, listed_data},
+    {"meshes", "Meshes", "LIST", "Formats of meshes: {}, or none", with_mesh_formats, mesh_formats_text, listed_meshes},
     {"lods", "Levels of detail", "LIST",
      "Largest errors of the meshes in m, the smallest first, as in 0,0.5,2. One mesh is written for each error; 0 "
      "keeps all samples",
@@ -315,39 +339,14 @@ constexpr std::array<ExportOptionRow, 20> kOptions{{
      with_exaggeration, exaggeration_text},
     {"film", "Film", "FORMAT",
      "Film of the frames of a sequence: {}, or none. It needs the program ffmpeg and the option --every", with_film,
-     film_text},
+     film_text, listed_films},
 }};
 
-/// "png16, exr, asc"
-std::string ids_of(std::span<ExportFormatRow const> rows) {
-  return fmt::format("{}", fmt::join(names_of(rows, &ExportFormatRow::id), ", "));
-}
-
-/// The values of an option, as its help text lists them.
-std::string listed(std::string_view key) {
-  std::vector<std::string> words;
-  if (key == "height_formats") return ids_of(kHeightFormats);
-  if (key == "map_format") return ids_of(kMapFormats);
-  if (key == "data_formats") return ids_of(kDataFormats);
-  if (key == "meshes") {
-    for (ExportFormatRow const& row : kMeshFormats) words.push_back(fmt::format("{} ({})", row.id, row.name));
-  } else if (key == "sizes") {
-    for (SizeRuleRow const& row : size_rules()) words.push_back(fmt::format("{} ({})", row.id, row.help));
-  } else if (key == "maps") {
-    for (MapRow const& row : made_maps()) words.push_back(row.id);
-  } else if (key == "film") {
-    words.assign(kFilms.begin() + 1, kFilms.end());
-  }
-  return fmt::format("{}", fmt::join(words, ", "));
-}
-
-/// A row whose help text contains what it lists. The text stays valid while the program runs.
+/// A row whose help text contains its values. The text stays valid while the program runs.
 ExportOptionRow with_list(ExportOptionRow row) {
   static std::list<std::string> texts;
-  constexpr std::string_view kList = "{}";
-  const std::size_t at = row.help.find(kList);
-  if (at == std::string_view::npos) return row;
-  texts.push_back(std::string(row.help).replace(at, kList.size(), listed(row.key)));
+  if (row.values == nullptr) return row;
+  texts.push_back(fmt::format(fmt::runtime(row.help), row.values()));
   row.help = texts.back();
   return row;
 }

@@ -62,6 +62,8 @@ struct ExportOptionRow {
   ExportOrder (*with)(ExportOrder order, std::string_view text);
   /// The text of the value; "auto" if it is chosen from the land.
   std::string (*text)(ExportOrder const& order);
+  /// The values that the help text lists; null: it lists none.
+  std::string (*values)() = nullptr;
 };
 std::span<ExportOptionRow const> export_options();
 

@@ -39,8 +39,8 @@ struct SequenceReport {
 
 /// Returns whether an export contains codes, whose ranges must fit all frames of a sequence.
 bool needs_ranges(World const& world, ExportOrder const& order);
-/// Memory of the copies of a world that a sequence simulates, besides the world itself: the copy whose frames are
-/// written; the copy that runs ahead, if ranges must fit all frames; and the snapshot of which they are made. Bytes.
+/// Memory of the worlds of a sequence, bytes: the one whose frames are written; the copy that runs ahead, if ranges
+/// must fit all frames; and the snapshot of which a copy is made.
 double sequence_memory(World const& world, ExportOrder const& order);
 
 /// Writes numbered frames, NAME_0000 and so on, with the same ranges in all of them. NetCDF files grow by one time per

@@ -256,9 +256,7 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   ResultantWind wind = facts.blown.value_or(resultant_wind(world));
   if (facts.wind_degrees) wind.degrees = *facts.wind_degrees;
   // Before the first step, the winds have not shaped the dunes of a land.
-  SurveyRule rule = survey_rule(world, !facts.wind_degrees && world.step_count() > 0);
-  rule.wind_degrees = wind.degrees;
-  if (rule.steadiness) rule.steadiness = wind.steadiness;
+  SurveyRule rule = survey_rule(world, wind, !facts.wind_degrees && world.step_count() > 0);
   rule.dunes = facts.dunes;
   const DuneSurvey s = survey_dunes(surface, sand, rule);
   DuneMeasures const& m = s.measures;

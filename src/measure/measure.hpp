@@ -283,11 +283,10 @@ ResultantWind resultant_wind(Source const& source) {
   const auto wind = [&](std::string_view key) { return source.parameter("wind", key); };
   return resultant_wind(wind("direction"), static_cast<int>(wind("winds")), wind("divergence"), wind("ratio"));
 }
-/// Rule for the survey of the land of a World or a TerrainView. `stepped`: its winds have blown, so their steadiness is
-/// used to determine its kind.
+/// Rule for the survey of the land of a World or a TerrainView that these winds have shaped. `stepped`: they have
+/// blown, so their steadiness is used to determine its kind.
 template <class Source>
-SurveyRule survey_rule(Source const& source, bool stepped) {
-  const ResultantWind wind = resultant_wind(source);
+SurveyRule survey_rule(Source const& source, ResultantWind const& wind, bool stepped) {
   SurveyRule rule;
   rule.wind_degrees = wind.degrees;
   if (stepped) rule.steadiness = wind.steadiness;

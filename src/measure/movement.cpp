@@ -6,8 +6,7 @@
 namespace barchan {
 namespace {
 
-constexpr double kCancelled = 1e-3;  // share of the winds that remains, below which they cancel
-
+constexpr double kCancelled = 1e-3;       // fraction of the winds that remains, below which they cancel
 constexpr double kSamePattern = 0.5;      // correlation below which two maps do not show the same dunes
 constexpr double kLeastResultant = 0.05;  // of masses on a circle: more evenly spread masses have no centre
 

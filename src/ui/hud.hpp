@@ -10,6 +10,9 @@
 
 namespace barchan::ui {
 
+/// Distance of the map, the legend and messages from the edges of the window, 96-dpi pixels.
+inline constexpr float kHudMargin = 10.0f;
+
 /// The boundary condition of a land in words for the user.
 std::string_view boundary_word(Boundary boundary);
 
@@ -17,6 +20,10 @@ std::string_view boundary_word(Boundary boundary);
 std::string duration_text(double seconds);
 /// 1234567 -> "1 234 567".
 std::string grouped(std::uint64_t number);
+/// Signed, "+22 105 m³"; "0 m³" if it rounds to 0.
+std::string gained_volume_text(double cubic_metres);
+/// Signed, "−22 105 t"; "0 t" if it rounds to 0.
+std::string gained_mass_text(double kilograms);
 
 /// One line at the foot: frames/s, steps/s, seed, step, time, the land, particles, error of the balance.
 void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationRunner const& runner,

@@ -98,7 +98,7 @@ void MeasureWatch::begin(SimulationRunner const& runner, double now) {
   const bool beside = runner.mode() == SimulationRunner::Mode::threaded;
   const bool same_view = before_->step == view.step;
   pending_ = std::async(beside ? std::launch::async : std::launch::deferred, measured, sample_of(view), before_,
-                        survey_rule(view, view.step > 0));
+                        survey_rule(view, resultant_wind(view), view.step > 0));
   pending_generation_ = generation_;
   // Figures for the view that `before_` shows have no migration. The round then continues to find one.
   if (!(asked_ && same_view)) {

@@ -6,7 +6,6 @@
 #include <fmt/core.h>
 
 #include "base/srgb.hpp"
-#include "ui/hud.hpp"
 
 namespace barchan::ui {
 
@@ -44,19 +43,5 @@ std::string thickness_text(double metres) {
   if (size >= 0.01) return fmt::format("{:.1f} cm", 100.0 * metres);
   return fmt::format("{:.2f} mm", 1000.0 * metres);
 }
-
-namespace {
-
-std::string signed_text(double number, char const* unit) {
-  const auto whole = std::llround(number);
-  if (whole == 0) return fmt::format("0 {}", unit);
-  const auto size = static_cast<std::uint64_t>(std::llabs(whole));
-  return fmt::format("{}{} {}", whole < 0 ? "\u2212" : "+", grouped(size), unit);
-}
-
-}  // namespace
-
-std::string gained_volume_text(double cubic_metres) { return signed_text(cubic_metres, "m\u00b3"); }
-std::string gained_mass_text(double kilograms) { return signed_text(kilograms / 1000.0, "t"); }
 
 }  // namespace barchan::ui

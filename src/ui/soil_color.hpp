@@ -19,9 +19,5 @@ void draw_swatch(Canvas const& canvas, Soil const& soil);
 
 /// "12.3 m", "4.2 cm", "0.3 mm".
 std::string thickness_text(double metres);
-/// Signed, "+22 105 m³"; "0 m³" if it rounds to 0.
-std::string gained_volume_text(double cubic_metres);
-/// Signed, "−22 105 t"; "0 t" if it rounds to 0.
-std::string gained_mass_text(double kilograms);
 
 }  // namespace barchan::ui

@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "ui/hud.hpp"
 #include "ui/soil_color.hpp"
 
 namespace barchan::ui {

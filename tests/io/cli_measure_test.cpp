@@ -148,7 +148,7 @@ TEST(CliMeasure, UsesTheWindsOfTheTimeThatItMeasures) {
 
 TEST(CliMeasure, TheFluxOfSlabsIsKnownFromTheFirstSeconds) {
   const TemporaryFolder folder;
-  write_bytes(folder / "flat.toml", R"(
+  const std::string flat = R"(
 title = "Flat"
 [grid]
 width = 64
@@ -163,15 +163,24 @@ shadow_high = 45
 enabled = false
 [slab_dunes]
 enabled = true
+)";
+  write_bytes(folder / "flat.toml", flat);
+  write_bytes(folder / "rest.toml", flat + R"(
+[[timeline]]
+at = 40.0
+set = { "slab_dunes.enabled" = false }
+[[timeline]]
+at = 44.0
+set = { "slab_dunes.enabled" = true }
 )");
-  const auto flux = [&](int steps) {
-    return measured((folder / "flat.toml").string() + fmt::format(" --steps {}", steps))["flux"]["by_field"]
-        .get<double>();
+  const auto flux = [&](int steps, char const* file = "flat.toml") {
+    return measured((folder / file).string() + fmt::format(" --steps {}", steps))["flux"]["by_field"].get<double>();
   };
   // Lift rate x hop length / probability of deposition = 0.25 m/s x 5 m / 0.6. The air fills within the first steps.
   EXPECT_NEAR(flux(12), 2.08, 0.4);
   EXPECT_NEAR(flux(20), 2.08, 0.25);
   EXPECT_NEAR(flux(60), 2.08, 0.15);
+  EXPECT_NEAR(flux(122, "rest.toml"), 2.08, 0.4) << "slabs hop again since 44 s";
 }
 
 TEST(CliMeasure, IsTheSameForAnyThreadsAndGoesOnFromASavedWorld) {

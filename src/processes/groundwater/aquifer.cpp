@@ -35,6 +35,17 @@ void raise_head(AquiferRow& row, std::size_t x, Quanta head) {
 
 }  // namespace
 
+Quanta first_table(Terrain const& terrain, std::size_t cell) {
+  const auto table = static_cast<double>(terrain.cell_layers.real(CellLayer::water_table)[cell]);
+  return to_quanta(std::clamp(table - terrain.datum, -kMaximumElevation, kMaximumElevation));
+}
+
+Quanta first_storage(Terrain const& terrain, Pores const& pores, std::size_t cell) {
+  if (terrain.cell_layers.real(CellLayer::water_table).empty()) return 0;
+  const Quanta table = std::min(first_table(terrain, cell), terrain.columns.elevation(cell));
+  return pores.below(terrain.columns, cell, table);
+}
+
 Aquifer::Aquifer(Terrain const& terrain, Sections const& sections, bool held_edges)
     : terrain_(terrain),
       sections_(sections),

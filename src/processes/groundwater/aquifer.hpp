@@ -81,6 +81,12 @@ struct LayeredColumn {
 /// Transmissivity for flow from `high` to `low`, m2/s. The head of `low` must not be higher than that of `high`.
 double transmissivity(LayeredColumn const& high, LayeredColumn const& low);
 
+/// Water table with which the process begins, quanta above the datum of the columns; it may lie above the ground. The
+/// scenario must have one.
+Quanta first_table(Terrain const& terrain, std::size_t cell);
+/// Groundwater of a column with which the process begins; 0 if the scenario has no water table.
+Quanta first_storage(Terrain const& terrain, Pores const& pores, std::size_t cell);
+
 class Aquifer {
  public:
   /// `sections`: the current buried layers of the terrain. `held_edges`: columns at open edges keep their heads.

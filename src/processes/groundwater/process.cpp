@@ -48,6 +48,8 @@ namespace {
 using groundwater::Aquifer;
 using groundwater::AquiferRow;
 using groundwater::Exchange;
+using groundwater::first_storage;
+using groundwater::first_table;
 using groundwater::Flow;
 using groundwater::kDay;
 using groundwater::kMetresPerMillimetre;
@@ -211,19 +213,6 @@ void Groundwater::prepare(Terrain const& terrain) {
   sections_ = {};
   after_.clear();
   seepage_.clear();
-}
-
-/// Water table of the scenario, quanta above the datum of the columns; it may lie above the ground.
-Quanta first_table(Terrain const& terrain, std::size_t cell) {
-  const auto table = static_cast<double>(terrain.cell_layers.real(CellLayer::water_table)[cell]);
-  return to_quanta(std::clamp(table - terrain.datum, -kMaximumElevation, kMaximumElevation));
-}
-
-/// Groundwater of a cell when the process begins; 0 if the scenario has no water table.
-Quanta first_storage(Terrain const& terrain, Pores const& pores, std::size_t cell) {
-  if (terrain.cell_layers.real(CellLayer::water_table).empty()) return 0;
-  const Quanta table = std::min(first_table(terrain, cell), terrain.columns.elevation(cell));
-  return pores.below(terrain.columns, cell, table);
 }
 
 void Groundwater::begin(Terrain& terrain, StepContext const& context) {

@@ -201,7 +201,10 @@ void SlabDunes::make_room(Terrain const& terrain) {
   if (flights_.empty()) add_flight(grid_, kSand);
   if (change_.empty()) grain_flows_.prepare(terrain);
   if (change_.empty()) change_.prepare(grid_);
-  if (flux_.empty()) flux_.prepare(grid_);
+  if (flux_.empty()) {
+    flux_.prepare(grid_);
+    flux_time_ = 0.0f;
+  }
 }
 
 void SlabDunes::release() {
