@@ -75,8 +75,22 @@ void local(benchmark::State& state) {
   report(state, terrain);
 }
 
+/// The shear stress alone; the shadow is up to date.
+void stress(benchmark::State& state) {
+  const Terrain terrain = dunes(static_cast<int>(state.range(0)));
+  WindParameters wind;
+  wind.direction = 30.0f;
+  wind.stress = 4.5f;
+  const Scheduler scheduler(1);
+  WindField field;
+  field.renew(terrain, wind, scheduler);
+  for (auto _ : state) field.renew_stress(terrain, wind, scheduler);
+  report(state, terrain);
+}
+
 }  // namespace
 
+BENCHMARK(stress)->Name("wind_field/stress")->Arg(256)->Arg(512)->Arg(1024)->ArgName("side")->UseRealTime();
 BENCHMARK(shadow)
     ->Name("wind_field/shadow")
     ->ArgsProduct({{512, 1024}, {0, 30, 60, 90}})

@@ -22,6 +22,8 @@ struct WindParameters {
   float gust_swing = 0.0f;          ///< largest change of the direction, degrees
   float gust_period = 20.0f;        ///< s from one gust to the next
   float speed_up = 0.0f;            ///< 1/m: increase of the wind speed per metre above the mean surface
+  float stress = 0.0f;              ///< coefficient A of the shear stress over relief; 0: that of flat ground
+  float stress_shift = 1.3f;        ///< coefficient B, which moves the largest stress upwind of the tops
   float projection = 0.0f;          ///< 0: the land does not turn the wind; 1: full effect
   float projection_small = 50.0f;   ///< m, radius of the relief's small scale
   float projection_large = 200.0f;  ///< m, radius of the relief's large scale

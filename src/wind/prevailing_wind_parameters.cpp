@@ -49,6 +49,15 @@ constexpr std::array kRows{
         "speed_up", "Speed-up with height", "1/m", {0.0, 0.5},
         "Relative increase of the wind speed near the ground per metre of height above the mean elevation of the land. "
         "Below the mean elevation, the wind is slower. Higher: lower dunes with gentler stoss slopes."),
+    row::number<&P::stress>(
+        "stress", "Stress over relief", "", {0.0, 10.0},
+        "Coefficient A of the shear stress that the wind exerts on the relief (Jackson & Hunt 1975). Higher: the wind "
+        "lifts more sand from crests and less from hollows and flows around hills, so dunes become flatter and wider. "
+        "0: the stress is that on flat ground."),
+    row::number<&P::stress_shift>(
+        "stress_shift", "Upwind shift of stress", "", {0.0, 5.0},
+        "Coefficient B of the shear stress, which moves its maximum upwind of the tops. It applies only if `stress` is "
+        "above 0. Higher: smaller dunes grow."),
     row::number<&P::projection>("projection", "Deflection by relief", "", {0.0, 1.0},
                                 "Degree to which the relief turns the wind near the ground into the direction of "
                                 "the contours, from 0 (not at all) to 1 (fully). Higher: wind bends around hills."),

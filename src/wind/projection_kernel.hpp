@@ -1,4 +1,4 @@
-/// Inner loops of the wind's projection on the relief.
+/// Inner loops of the local wind: its projection on the relief and its shear stress.
 #pragma once
 
 #include <cstddef>
@@ -27,6 +27,23 @@ struct LocalRow {
 };
 /// Interpolates `count` cells of the local wind.
 void local_wind_row(BetweenColumns const* places, std::size_t count, CoarseRow coarse, LocalRow local);
+
+/// Positions of `count` cells on a coarse row, and the largest stress that any of them gets.
+struct StressCells {
+  BetweenColumns const* places;
+  std::size_t count;
+  float most;
+};
+/// A coarse row of the relative perturbations of the stress, along the wind and across it, to the left.
+struct CoarseStress {
+  float const *along, *across;
+};
+/// A row of the local wind, unit vectors, and of the stress relative to that on flat ground.
+struct StressRow {
+  float *x, *y, *stress;
+};
+/// Interpolates the stress and turns the wind into its direction.
+void stress_row(StressCells cells, CoarseStress coarse, StressRow local);
 
 /// Speed-up of the wind over high ground.
 struct SpeedUp {

@@ -139,39 +139,6 @@ std::pair<int, int> covered(int j, int fine, int coarse) {
   return {static_cast<int>(j * n / coarse), static_cast<int>(((j + 1) * n + coarse - 1) / coarse)};
 }
 
-/// Mean heights over the coarse cells, metres above the lowest point.
-std::vector<float> coarse_heights(Terrain const& terrain, CoarseGrid const& coarse, Scheduler const& scheduler) {
-  Grid const& grid = terrain.grid;
-  std::span<Quanta const> const elevation = terrain.columns.elevations();
-  const Quanta lowest = kernel::extremes(elevation.data(), elevation.size()).lowest;
-  const auto coarse_width = static_cast<std::size_t>(coarse.width);
-  std::vector<float> heights(coarse_width * static_cast<std::size_t>(coarse.height));
-  const float share = static_cast<float>(coarse.width) * static_cast<float>(coarse.height) /
-                      (static_cast<float>(grid.width) * static_cast<float>(grid.height));
-  const auto row_width = static_cast<std::size_t>(grid.width);
-  scheduler.for_ranges(coarse.height, 4, [&](int first, int last) {
-    std::vector<float> sums(row_width);
-    for (int j = first; j < last; ++j) {
-      std::fill(sums.begin(), sums.end(), 0.0f);
-      const auto [y0, y1] = covered(j, grid.height, coarse.height);
-      for (int y = y0; y < y1; ++y) {
-        kernel::add_heights(lowest, elevation.data() + grid.index(0, y), row_width,
-                            overlap(y, j, grid.height, coarse.height), sums.data());
-      }
-      for (int i = 0; i < coarse.width; ++i) {
-        const auto [x0, x1] = covered(i, grid.width, coarse.width);
-        float sum = 0.0f;
-        for (int x = x0; x < x1; ++x) {
-          const bool whole = x > x0 && x + 1 < x1;
-          sum += (whole ? 1.0f : overlap(x, i, grid.width, coarse.width)) * sums[static_cast<std::size_t>(x)];
-        }
-        heights[static_cast<std::size_t>(j) * coarse_width + static_cast<std::size_t>(i)] = sum * share;
-      }
-    }
-  });
-  return heights;
-}
-
 /// The gradient at any position of the tensor's grid.
 class GradientSampler {
  public:
@@ -215,12 +182,47 @@ CoarseGrid coarse_grid(Grid const& grid, float deviation) {
   return coarse;
 }
 
+std::vector<float> coarse_heights(Terrain const& terrain, std::span<float const> above, CoarseGrid const& coarse,
+                                  Scheduler const& scheduler) {
+  Grid const& grid = terrain.grid;
+  std::span<Quanta const> const elevation = terrain.columns.elevations();
+  const Quanta lowest = kernel::extremes(elevation.data(), elevation.size()).lowest;
+  const auto coarse_width = static_cast<std::size_t>(coarse.width);
+  std::vector<float> heights(coarse_width * static_cast<std::size_t>(coarse.height));
+  const float share = static_cast<float>(coarse.width) * static_cast<float>(coarse.height) /
+                      (static_cast<float>(grid.width) * static_cast<float>(grid.height));
+  const auto row_width = static_cast<std::size_t>(grid.width);
+  scheduler.for_ranges(coarse.height, 4, [&](int first, int last) {
+    std::vector<float> sums(row_width);
+    for (int j = first; j < last; ++j) {
+      std::fill(sums.begin(), sums.end(), 0.0f);
+      const auto [y0, y1] = covered(j, grid.height, coarse.height);
+      for (int y = y0; y < y1; ++y) {
+        const float weight = overlap(y, j, grid.height, coarse.height);
+        kernel::add_heights(lowest, elevation.data() + grid.index(0, y), row_width, weight, sums.data());
+        if (above.empty()) continue;
+        kernel::add_weighted(above.data() + grid.index(0, y), row_width, weight, sums.data());
+      }
+      for (int i = 0; i < coarse.width; ++i) {
+        const auto [x0, x1] = covered(i, grid.width, coarse.width);
+        float sum = 0.0f;
+        for (int x = x0; x < x1; ++x) {
+          const bool whole = x > x0 && x + 1 < x1;
+          sum += (whole ? 1.0f : overlap(x, i, grid.width, coarse.width)) * sums[static_cast<std::size_t>(x)];
+        }
+        heights[static_cast<std::size_t>(j) * coarse_width + static_cast<std::size_t>(i)] = sum * share;
+      }
+    }
+  });
+  return heights;
+}
+
 SmoothGradient smooth_gradient(Terrain const& terrain, float deviation, Scheduler const& scheduler) {
   SmoothGradient gradient;
   gradient.grid = coarse_grid(terrain.grid, deviation);
   const CoarseGrid coarse = gradient.grid;
   const bool periodic = terrain.grid.periodic();
-  std::vector<float> heights = coarse_heights(terrain, coarse, scheduler);
+  std::vector<float> heights = coarse_heights(terrain, {}, coarse, scheduler);
   smooth(coarse, deviation, periodic, scheduler, heights);
   gradient.x.resize(heights.size());
   gradient.y.resize(heights.size());

@@ -1,6 +1,7 @@
 /// The relief that acts on the wind: smoothed elevations on a coarse grid, and the tensor that turns the wind.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "base/scheduler.hpp"
@@ -19,6 +20,11 @@ struct CoarseGrid {
 
 /// Coarsest grid whose cells are still small compared to `deviation` (m).
 CoarseGrid coarse_grid(Grid const& grid, float deviation);
+
+/// Mean heights over the coarse cells, metres above the lowest ground. `above`, which may be empty, has a value in
+/// metres for each cell of the land, which is added to its height.
+std::vector<float> coarse_heights(Terrain const& terrain, std::span<float const> above, CoarseGrid const& coarse,
+                                  Scheduler const& scheduler);
 
 /// Gradient of the land smoothed by a Gaussian, m/m, on a coarse grid.
 struct SmoothGradient {

@@ -69,6 +69,12 @@ void add_heights(Quanta origin, Quanta const* elevation, std::size_t count, floa
 }
 
 BARCHAN_VECTOR_CLONES
+void add_weighted(float const* values, std::size_t count, float weight, float* sums) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) sums[i] += weight * values[i];
+}
+
+BARCHAN_VECTOR_CLONES
 void turn_heights(Quanta origin, Quanta const* elevation, Patch patch, float* heights, std::size_t turned_stride) {
   const auto [rows, columns, stride] = patch;
   const std::size_t whole_rows = rows / kBlock * kBlock;

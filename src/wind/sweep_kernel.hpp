@@ -33,6 +33,9 @@ void heights_above(Quanta origin, Quanta const* elevation, std::size_t count, fl
 /// Adds `weight` times those heights to `sums`, in metres.
 void add_heights(Quanta origin, Quanta const* elevation, std::size_t count, float weight, float* sums);
 
+/// Adds `weight` times `values` to `sums`.
+void add_weighted(float const* values, std::size_t count, float weight, float* sums);
+
 /// Number of columns that are transposed at once: wide enough that a row fills more than a few cache lines.
 inline constexpr std::size_t kTurnedColumns = 64;
 /// Heights in metres above `origin` of a patch of at most kTurnedColumns columns, transposed: column `c` becomes the

@@ -30,11 +30,12 @@ void WindField::renew(Terrain const& terrain, WindParameters const& parameters, 
   set_prevailing(parameters, moment);
   renew_shadow(terrain, parameters, scheduler);
   renew_local(terrain, parameters, scheduler, moment);
+  renew_stress(terrain, parameters, scheduler);
 }
 
 void WindField::forget() {
   relief_ = {};
-  release_memory(shadow_, bubble_);
+  release_memory(shadow_, bubble_, stress_, shear_stress_);
   lasting_shadow_.forget();
 }
 
@@ -61,11 +62,14 @@ void WindField::renew_local(Terrain const& terrain, WindParameters const& parame
     fresh = true;
   }
   if (!projected && !faster) {
+    if (only_stress_ && parameters.stress > 0.0f) return;
+    only_stress_ = false;
     local_ = {};
     projected_ratio_.clear();
     laid_out_ = {};
     return;
   }
+  only_stress_ = false;
   // Directions depend only on tensor, wind and strength, and are kept until one of them changes.
   const LaidOut wanted{direction_, projected ? parameters.projection : 0.0f, faster, terrain.grid.cells()};
   if (fresh || !(wanted == laid_out_)) {
@@ -73,6 +77,28 @@ void WindField::renew_local(Terrain const& terrain, WindParameters const& parame
     laid_out_ = wanted;
   }
   if (faster) apply_speed_up(terrain, parameters.speed_up, scheduler);
+}
+
+void WindField::renew_stress(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler) {
+  if (parameters.stress <= 0.0f) {
+    release_memory(stress_, shear_stress_);
+    return;
+  }
+  const std::size_t cells = terrain.grid.cells();
+  if (uniform()) {
+    only_stress_ = true;
+    local_.ratio.assign(cells, 1.0f);
+    local_.x.resize(cells);
+    local_.y.resize(cells);
+  }
+  if (only_stress_) {
+    std::ranges::fill(local_.x, direction_.x);
+    std::ranges::fill(local_.y, direction_.y);
+  }
+  stress_.resize(cells);
+  shear_stress_.renew(terrain, bubble_, {parameters.stress, parameters.stress_shift, direction_}, scheduler);
+  shear_stress_.lay_out(terrain.grid, local_, stress_, scheduler);
+  laid_out_ = {};  // the directions are no longer those of the projection
 }
 
 void WindField::lay_out(Grid const& grid, LaidOut const& wanted, Scheduler const& scheduler) {

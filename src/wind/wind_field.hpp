@@ -12,6 +12,7 @@
 #include "base/land_vector.hpp"
 #include "wind/prevailing_wind.hpp"
 #include "wind/shadow.hpp"
+#include "wind/shear_stress.hpp"
 
 namespace barchan {
 
@@ -50,6 +51,8 @@ class WindField {
                    WindMoment const& moment = {});
   /// Part of `renew` that fills `shadow` and `bubble`.
   void renew_shadow(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler);
+  /// Part of `renew` that fills `stress` and turns `local` into its direction. The two other parts must be up to date.
+  void renew_stress(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler);
   /// Discards the projection and the shadow and releases their memory. The next renewal computes them from nothing.
   void forget();
 
@@ -58,13 +61,16 @@ class WindField {
   /// Returns true if the wind equals the prevailing wind everywhere; `local` is then empty.
   bool uniform() const { return local_.ratio.empty(); }
   /// Returns true if the wind has the same direction everywhere. Its speed may differ.
-  bool even() const { return relief_.empty(); }
+  bool even() const { return relief_.empty() && stress_.empty(); }
   LocalWind const& local() const { return local_; }
   /// Direction (unit vector towards which it blows) and speed over a cell, relative to the prevailing wind.
   glm::vec2 direction(std::size_t cell) const {
     return uniform() ? direction_ : glm::vec2(local_.x[cell], local_.y[cell]);
   }
   float ratio(std::size_t cell) const { return uniform() ? 1.0f : local_.ratio[cell]; }
+  /// Shear stress on the ground of each cell, relative to that on flat ground, from 0 to ShearStress::kMost. Empty if
+  /// the relief does not change it.
+  LandVector<float> const& stress() const { return stress_; }
   /// Returns true if another wind of the wind regime blows in the next step.
   bool turns_next() const { return turns_next_; }
   /// Wind shadow of each cell: 0 in the open wind, 1 in the separation bubble downwind of a crest.
@@ -99,6 +105,9 @@ class WindField {
   LaidOut laid_out_;
   LandVector<float> projected_ratio_;  ///< speed ratio of the projection alone; used if there is also speed-up
   ReliefTensor relief_;
+  ShearStress shear_stress_;
+  LandVector<float> stress_;
+  bool only_stress_ = false;  ///< `local` differs from the prevailing wind only by the direction of the stress
   LandVector<float> shadow_, bubble_;
   LastingShadow lasting_shadow_;  ///< fills `shadow_` and `bubble_`
 };

@@ -79,6 +79,17 @@ std::vector<float> wind_shadow(Terrain const& terrain, WindAt const& wind) {
   return {field.shadow().begin(), field.shadow().end()};
 }
 
+/// The wind with all that turns it. Only the stress needs the wind shadow.
+WindField near_the_ground(Terrain const& terrain, WindAt const& wind) {
+  WindField field;
+  if (wind.parameters.stress > 0.0f) {
+    field.renew(terrain, wind.parameters, wind.scheduler, wind.moment);
+  } else {
+    field.renew_local(terrain, wind.parameters, wind.scheduler, wind.moment);
+  }
+  return field;
+}
+
 std::vector<float> wind_speed(Terrain const& terrain, WindAt const& wind) {
   WindField field;
   field.renew_local(terrain, wind.parameters, wind.scheduler, wind.moment);
@@ -87,8 +98,7 @@ std::vector<float> wind_speed(Terrain const& terrain, WindAt const& wind) {
 }
 
 std::vector<float> wind_direction(Terrain const& terrain, WindAt const& wind) {
-  WindField field;
-  field.renew_local(terrain, wind.parameters, wind.scheduler, wind.moment);
+  const WindField field = near_the_ground(terrain, wind);
   const auto degrees = [](float x, float y) {
     return static_cast<float>(math::direction_degrees(static_cast<double>(x), static_cast<double>(y)));
   };
@@ -96,6 +106,11 @@ std::vector<float> wind_direction(Terrain const& terrain, WindAt const& wind) {
   return each_cell(terrain, [&](std::size_t i) {
     return field.uniform() ? everywhere : degrees(field.local().x[i], field.local().y[i]);
   });
+}
+
+std::vector<float> wind_stress(Terrain const& terrain, WindAt const& wind) {
+  const WindField field = near_the_ground(terrain, wind);
+  return each_cell(terrain, [&](std::size_t i) { return field.stress().empty() ? 1.0f : field.stress()[i]; });
 }
 
 std::vector<float> slides(Terrain const& terrain, WindAt const&) {
@@ -109,7 +124,7 @@ struct BaseField {
   Reader read;
 };
 
-constexpr std::array<BaseField, 11> kFields{{
+constexpr std::array<BaseField, 12> kFields{{
     {{"elevation", "Elevation", "m", "Elevation of the surface above sea level.", FieldRamp::elevation}, elevation},
     {{"bedrock", "Bedrock", "m", "Elevation above sea level of the base, the uppermost solid layer.",
       FieldRamp::elevation},
@@ -141,6 +156,11 @@ constexpr std::array<BaseField, 11> kFields{{
     {{"wind_direction", "Wind direction", "deg",
       "Direction towards which the wind near the ground blows, anticlockwise from east.", FieldRamp::sequential},
      wind_direction},
+    {{"wind_stress", "Shear stress", "",
+      "Shear stress that the wind exerts on the ground, relative to flat ground. It differs from 1 only if Stress over "
+      "relief in the section Wind is above 0.",
+      FieldRamp::sequential},
+     wind_stress},
 }};
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A heap of sand on bare rock becomes a barchan: B2.
+// A heap of sand on bare rock becomes a barchan: B2, and B4 with the shear stress over relief.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -19,17 +19,21 @@ namespace {
 constexpr int kSnapshots = 3;
 constexpr double kLargest = 24.0;  // m
 constexpr double kSide = 256.0;    // m, of the land along the wind
+constexpr double kStress = 4.5;    // coefficient A of the shear stress in B4
+constexpr double kLateral = 0.15;  // reptation in B4, as a fraction of the flux per unit of slope
 
 // A cone of sand.
 struct Case {
   double radius = 16.0, wind = 0.0, hop = kHop, cell = 1.0;  // m, deg, m, m
   bool asked = true;
+  double stress = 0.0;  // coefficient A of the shear stress over relief
 };
 
 struct Barchan {
   double width = 0.0, length = 0.0, height = 0.0, left = 0.0, right = 0.0;  // m, means over all times of measurement
   double least_horn = kAny;                                                 // m, shortest of all horns
   double speed = 0.0;                                                       // m per step
+  double stoss = 0.0;                                                       // deg, median of the stoss slopes
 };
 
 World heap(Setting const& setting, Case const& one, std::uint64_t seed) {
@@ -40,11 +44,16 @@ World heap(Setting const& setting, Case const& one, std::uint64_t seed) {
   const int cells = static_cast<int>(kSide / one.cell);
   const Grid grid{cells, square ? cells : cells / 2, static_cast<float>(one.cell), Boundary::periodic};
   const double x0 = 0.5 * grid.width, y0 = 0.5 * grid.height;
+  std::vector<SetParameter> parameters{wind_towards(one.wind), {"slab_dunes", "hop_length", one.hop}};
+  if (one.stress > 0.0) {
+    parameters.push_back({"wind", "stress", one.stress});
+    parameters.push_back({"slab_dunes", "reptation", kLateral});
+  }
   return slab_world(
       sand_on_rock(
           grid, [&](int x, int y) { return kFlank * (one.radius - one.cell * std::hypot(x + 0.5 - x0, y + 0.5 - y0)); },
           seed),
-      setting, {wind_towards(one.wind), {"slab_dunes", "hop_length", one.hop}});
+      setting, parameters);
 }
 
 int steps_before(Case const& one) { return static_cast<int>(15.0 * one.radius); }
@@ -77,6 +86,7 @@ Barchan grown(Setting const& setting, Case const& one, std::uint64_t seed) {
     barchan.height += before.height / kSnapshots;
     barchan.left += before.horn_left / kSnapshots;
     barchan.right += before.horn_right / kSnapshots;
+    barchan.stoss += stoss_slopes(elevation_map(world.terrain()), one.wind).p50_degrees / kSnapshots;
     barchan.least_horn = std::min({barchan.least_horn, before.horn_left, before.horn_right});
   }
   barchan.speed = way / (kSnapshots * kBetween);
@@ -155,6 +165,48 @@ Outcome barchans(Setting const& setting) {
     run_steps(world, steps_before(shown) + 90);
     outcome.picture = relief_of(world, shown.wind);
     outcome.caption = "Dune that a wind towards 30 degrees has made of a heap with a radius of 24 m within 450 steps";
+  }
+  return outcome;
+}
+
+Outcome natural_barchans(Setting const& setting) {
+  const int seeds = setting.full() ? 2 : 1;
+  std::vector<Case> cases;
+  for (const double hop : {2.0, kHop}) {
+    if (setting.full()) {
+      for (const double wind : {0.0, 30.0, 200.0}) {
+        for (const double radius : {16.0, 40.0}) cases.push_back({radius, wind, hop, 1.0, true, kStress});
+      }
+    } else {
+      cases.push_back({16.0, 30.0, hop, 1.0, true, kStress});
+    }
+  }
+  const auto found = all_runs(setting, static_cast<int>(cases.size()) * seeds, [&](int i) {
+    return grown(setting, cases[static_cast<std::size_t>(i / seeds)], static_cast<std::uint64_t>(1 + i % seeds));
+  });
+  Outcome outcome;
+  double flattest = kAny, widest = 0.0, steepest = 0.0, horn = kAny, low = kAny, high = 0.0;
+  for (Barchan const& one : found) {
+    flattest = std::min(flattest, one.width / one.height);
+    widest = std::max(widest, one.width / one.height);
+    steepest = std::max(steepest, one.stoss);
+    horn = std::min(horn, one.least_horn);
+    low = std::min(low, one.height);
+    high = std::max(high, one.height);
+  }
+  outcome.checks = {{"smallest width / height in any run", flattest, 8.0, kAny},
+                    {"largest width / height in any run", widest, 0.0, 12.0},
+                    {"largest median of the stoss slopes in any run, deg", steepest, 0.0, 15.0},
+                    {"shortest horn in any run, m", horn, 3.0, kAny},
+                    {"smallest height in any run, m", low},
+                    {"largest height in any run, m", high}};
+  if (setting.full()) {
+    const Case shown{kLargest, 30.0, kHop, 1.0, true, kStress};
+    World world = heap(setting, shown, 1);
+    run_steps(world, steps_before(shown) + 90);
+    outcome.picture = relief_of(world, shown.wind);
+    outcome.caption =
+        "Barchan that a wind towards 30 degrees has made of a heap with a radius of 24 m within 450 steps";
   }
   return outcome;
 }

@@ -89,6 +89,14 @@ constexpr std::array kGates{
          "with a radius of 24 m. With hops of 20 m, a heap with a radius of 16 m migrates at least as fast as a heap "
          "with a radius of 24 m. For each hop length, the shape of the smallest heap on cells of 1 m is only reported.",
          "Hesp & Hastings 1998 (height a tenth of the width); Bagnold 1941", Scope::field, barchans},
+    Gate{
+        "B4", "The shear stress over relief gives barchans natural proportions",
+        "Heaps with radii of 16 and 40 m become barchans under the shear stress of the wind over relief (`wind.stress` "
+        "4.5, `slab_dunes.reptation` 0.15), with hops of 2 and 5 m. In each run, the width is 8 to 12 times the "
+        "height, the median of the stoss slopes is at most 15 degrees, and each horn is at least 3 m long. The "
+        "heights are only reported.",
+        "Hesp & Hastings 1998 (width ten times the height, stoss slopes of 8 to 15 degrees); Kroy et al. 2002",
+        Scope::both, natural_barchans},
     Gate{"T1", "Transverse dunes coarsen",
          "Whenever the time doubles between 40 and 640 steps, spacing and rms height grow. Power laws of time are "
          "fitted to both. The exponent is 0.2 to 0.55 for the spacing and 0.3 to 0.65 for the rms height.",
@@ -117,6 +125,13 @@ constexpr std::array kGates{
          "source contain at least 0.85 of this sand if the angle is 120 degrees, and at most 0.8 if the angle is 45 "
          "degrees. The figures for other winds are only reported.",
          "Courrech du Pont, Narteau & Gao 2014 for the finger law; Rozier et al. 2019", Scope::both, fingers},
+    Gate{"G4", "Under unequal winds, crests stay near the bedform-normal rule",
+         "The aim for every ratio of durations and every angle between the winds is a mean crest error of at most 5 "
+         "degrees, and of at most 15 degrees in each run. Slab dunes do not meet it. The gate requires only that the "
+         "largest mean error is at most 16 degrees and the largest error of a run at most 35 degrees, so that the "
+         "error does not grow. Where the rule has a second maximum that is less than 5 % lower, the figures are only "
+         "reported.",
+         "Rubin & Hunter 1987; closed form for two winds", Scope::both, unequal_winds},
     Gate{"S1", "Three winds make a star with three arms",
          "For the slip faces, m3 is at least 0.6 and at least twice m4. The centre of the star moves by at most 3 "
          "cells. The anisotropy of the star is at most 0.25, and its height is at least 0.75 of the initial height. "

@@ -24,12 +24,14 @@ Outcome least_dune(Setting const& setting);
 
 // -- several winds (wind_gates.cpp)
 Outcome bedform_normal(Setting const& setting);
+Outcome unequal_winds(Setting const& setting);
 Outcome sand_availability(Setting const& setting);
 Outcome fingers(Setting const& setting);  // finger_gates.cpp
 Outcome star(Setting const& setting);
 
 // -- barchans (barchan_gates.cpp)
 Outcome barchans(Setting const& setting);
+Outcome natural_barchans(Setting const& setting);
 
 // -- growth from a bed (growth_gates.cpp)
 Outcome coarsening(Setting const& setting);

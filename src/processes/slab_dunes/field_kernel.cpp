@@ -1,5 +1,7 @@
 #include "processes/slab_dunes/field_kernel.hpp"
 
+#include <cmath>
+
 #include "base/kernel_math.hpp"
 #include "base/random.hpp"
 #include "base/vectorize.hpp"
@@ -143,6 +145,15 @@ void lift(float most, GroundRow ground, std::size_t count, Quanta* air, Quanta* 
     const Quanta up = wanted < sand ? wanted : sand;
     air[i] += up;
     change[i] -= up;
+  }
+}
+
+BARCHAN_VECTOR_CLONES
+void add_stress(float const* stress, std::size_t count, float* hold) {
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const float lift = stress[i] * std::sqrt(stress[i]);
+    hold[i] = 1.0f - (1.0f - hold[i]) * lift;
   }
 }
 

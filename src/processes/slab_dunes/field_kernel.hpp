@@ -89,6 +89,10 @@ void begin_to_fall(AirCells air, std::size_t count);
 /// change of the ground since `available` was read, is reduced by it.
 void lift(float most, GroundRow ground, std::size_t count, Quanta* air, Quanta* change);
 
+/// Multiplies the lift that `hold` leaves by the power 3/2 of `stress` (Bagnold 1941: the flux of sand grows with the
+/// cube of the shear velocity).
+void add_stress(float const* stress, std::size_t count, float* hold);
+
 /// A row of cells in which impacts push sand, or the row next to it.
 struct CreepRow {
   Quanta const *elevation, *available;

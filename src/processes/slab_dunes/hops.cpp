@@ -47,7 +47,9 @@ class Flights {
     const std::size_t cell = grid_.index(x, y);
     const auto words = draw(cell, kLiftedDraw);
     if (to_unit(words[0]) < shelter_.hold[cell]) return;
-    const Quanta amount = std::min(static_cast<Quanta>(plan_.lift + to_unit(words[3])), available_[cell]);
+    // A large stress does not lift more slabs but thicker ones.
+    const float lift = plan_.lift * std::max(1.0f - shelter_.hold[cell], 1.0f);
+    const Quanta amount = std::min(static_cast<Quanta>(lift + to_unit(words[3])), available_[cell]);
     if (amount == 0) return;
     add_shared(change_, cell, -amount);
     const glm::vec2 start{static_cast<float>(x) + to_unit(words[1]), static_cast<float>(y) + to_unit(words[2])};

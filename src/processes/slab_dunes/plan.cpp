@@ -22,6 +22,10 @@ constexpr float kMostSubsteps = 32.0f, kMostToRest = 200.0f;
 /// Sand that flat ground may keep in the air over a cell, quanta (128 m). If it would be more, less is lifted.
 constexpr float kMostAirborne = 128.0f * static_cast<float>(kQuantaPerMetre);
 
+/// Lift where the stress of the wind is largest, relative to that from flat ground: the power 3/2 of that stress.
+constexpr float kMostLift = 4.0f;
+static_assert(kMostLift * kMostLift >= ShearStress::kMost * ShearStress::kMost * ShearStress::kMost);
+
 /// Lift of a soil relative to a soil without a threshold. With hop lengths proportional to the wind speed, the flux is
 /// that of Owen (1964): proportional to u (u^2 - threshold^2).
 float strength(Soil const& soil, float wind_speed) {
@@ -50,7 +54,9 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Terrain const& terrai
   const float flight = cells / plan.reach;  // in sub-steps
   if (parameters.transport == Transport::field) plan.hops_per_chance = 1.0f / (flight * plan.after_hop.sand);
   const float lift_rate = parameters.lift_rate * soil.suspension * strength(soil, context.wind.speed());
-  plan.lift = std::min(lift_rate * context.dt * static_cast<float>(kQuantaPerMetre), kMostAirborne / flight);
+  const float most_lift = context.wind.stress().empty() ? 1.0f : kMostLift;
+  plan.lift =
+      std::min(lift_rate * context.dt * static_cast<float>(kQuantaPerMetre), kMostAirborne / (most_lift * flight));
   plan.sand_depth = std::max(plan.lift, 1.0f);
   const float each_step = std::clamp(std::ceil(flight / (kStepsOfFlight * std::max(aloft, 1.0f))), 1.0f, kMostSubsteps);
   plan.flies_out = context.wind.turns_next();

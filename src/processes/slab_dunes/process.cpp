@@ -6,11 +6,11 @@
 /// depending on wind and sand supply.
 ///
 /// Source: Werner 1995; Paris et al. 2019; Taylor & Keyser 2023. The idea of the airborne field: Nilles et al. 2024.
-/// Plants: Baas & Nield 2007; Nield & Baas 2008.
+/// Plants: Baas & Nield 2007; Nield & Baas 2008. Stress over relief: Jackson & Hunt 1975; Kroy et al. 2002.
 ///
-/// Equations; S: wind shadow, v: plant density, ps and pns: probabilities of rest on sand and on bare ground, l: hop
+/// Equations; S: wind shadow, T: shear stress relative to flat ground, v: plant density, ps and pns: probabilities of rest on sand and on bare ground, l: hop
 /// length:
-///   lift    min(sand, lift_rate dt (1 - S) (1 - v)) per step
+///   lift    min(sand, lift_rate dt (1 - S) T^(3/2) (1 - v)) per step
 ///   caught  v, the fraction of passing sand that plants stop per hop
 ///   rest    S + (1 - S) (pns + (ps - pns) min(1, sand / slab)) after each hop; for the field see plan.cpp
 ///   flux    on flat sand lift_rate dt l / ps per step and metre of width, for any ps and l
@@ -86,7 +86,7 @@ constexpr std::array kAccesses{
                   "speed or of the whole process is 0, no sand is lifted or deposited."),
     access::reads(LandState::prevailing_wind, Value::given, "Drives the sand."),
     access::reads(LandState::wind_field, Value::given,
-                  "Gives the speed-up, the turning and the shadow of the wind over the relief."),
+                  "Gives the speed-up, the turning, the shear stress and the shadow of the wind over the relief."),
     access::reads(LandState::random_numbers, Value::given,
                   "Determine where slabs are lifted, how they hop and where they land."),
 };

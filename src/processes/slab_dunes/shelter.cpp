@@ -7,6 +7,7 @@
 #include "base/math.hpp"
 #include "base/scheduler.hpp"
 #include "land/terrain.hpp"
+#include "processes/slab_dunes/field_kernel.hpp"
 #include "wind/wind_field.hpp"
 
 namespace barchan {
@@ -39,7 +40,8 @@ SlabShelter ShelterMaps::renew(Terrain const& terrain, StepContext const& contex
   const std::span<float const> shadow = context.wind.shadow();
   const bool plants = !terrain.cell_layers.real(CellLayer::plants).empty();
   const MaskFactor masks = slab_factor(terrain);
-  if (eddy == nullptr && !plants && masks.none()) return {.trap = shadow, .hold = shadow};
+  const bool stressed = !context.wind.stress().empty();
+  if (eddy == nullptr && !plants && masks.none() && !stressed) return {.trap = shadow, .hold = shadow};
   trap_.resize(shadow.size());
   hold_.resize(shadow.size());
   if (eddy == nullptr) {
@@ -48,6 +50,7 @@ SlabShelter ShelterMaps::renew(Terrain const& terrain, StepContext const& contex
   } else {
     add_eddy(terrain.grid, context, plan, *eddy, *wake);
   }
+  if (stressed) add_stress(terrain.grid, context);
   if (plants) add_plants(terrain, context, plan);
   if (!masks.none()) add_masks(terrain, context, masks);
   if (eddy == nullptr) return {.trap = trap_, .hold = hold_};
@@ -100,6 +103,14 @@ void ShelterMaps::add_plants(Terrain const& terrain, StepContext const& context,
       trap_[i] = either(trap_[i], trap);
       hold_[i] = either(hold_[i], density);
     }
+  });
+}
+
+void ShelterMaps::add_stress(Grid const& grid, StepContext const& context) {
+  LandVector<float> const& stress = context.wind.stress();
+  context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
+    const std::size_t at = grid.index(0, first);
+    kernel::add_stress(stress.data() + at, grid.index(0, last) - at, hold_.data() + at);
   });
 }
 

@@ -17,7 +17,7 @@ namespace barchan {
 struct SlabShelter {
   /// Probability that shelter stops the flying sand over a cell: per sub-step of the field, per hop of a slab.
   std::span<float const> trap{};
-  /// Fraction of the lift that is prevented.
+  /// Fraction of the lift that is prevented; below 0 where the stress of the wind is large.
   std::span<float const> hold{};
   /// 1 for cells at the foot of a face that sand cannot cross in this wind; empty if the land has no such faces.
   std::span<std::uint8_t const> foot{};
@@ -47,6 +47,8 @@ class ShelterMaps {
   void add_eddy(Grid const& grid, StepContext const& context, SlabPlan const& plan, ReverseEddy const& eddy,
                 LeeWake const& wake);
   void add_plants(Terrain const& terrain, StepContext const& context, SlabPlan const& plan);
+  /// Changes the lift by the shear stress of the wind over relief.
+  void add_stress(Grid const& grid, StepContext const& context);
   void add_masks(Terrain const& terrain, StepContext const& context, MaskFactor const& factor);
 
   LandVector<float> trap_, hold_, light_trap_;
