@@ -91,7 +91,7 @@ constexpr std::array kGates{
          "Hesp & Hastings 1998 (height a tenth of the width); Bagnold 1941", Scope::field, barchans},
     Gate{
         "B4", "The shear stress over relief gives barchans natural proportions",
-        "Heaps with radii of 16 and 40 m become barchans under the shear stress of the wind over relief (`wind.stress` "
+        "Heaps with radii of 20 and 40 m become barchans under the shear stress of the wind over relief (`wind.stress` "
         "4.5, `slab_dunes.reptation` 0.15), with hops of 2 and 5 m. In each run, the width is 8 to 12 times the "
         "height, the median of the stoss slopes is at most 15 degrees, and each horn is at least 3 m long. The "
         "heights are only reported.",
