@@ -103,6 +103,11 @@ std::span<SoilProperty const> soil_properties() {
            "friction", "Friction", "", {0.0, 100.0, kByRatio},
            "Friction of running water on the soil, relative to sand. Higher: slower water, which carries less."),
        "water particles"},
+      {row::number<&Soil::grain_size>("grain_size", "Grain size", "mm", {0.001, 10000.0, kByRatio},
+                                      "Median diameter of the soil's grains. The bed-load law of Meyer-Peter & Müller "
+                                      "uses it. Higher: water needs "
+                                      "more depth or slope to move the grains."),
+       "water particles"},
       {row::number<&Soil::equilibrium>(
            "equilibrium", "Equilibrium rate", "", {0.0, 100.0, kByRatio},
            "Rate, relative to sand, at which water that carries more than its capacity deposits the soil. Gravel has a "

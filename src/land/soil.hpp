@@ -45,6 +45,7 @@ struct Soil {
   float suspension = 1.0f;       ///< how readily wind entrains it, 1 = sand
   float solubility = 1.0f;       ///< how readily water entrains it, 1 = sand
   float friction = 1.0f;         ///< friction of water that runs over it, 1 = sand
+  float grain_size = 0.5f;       ///< diameter of its grains, mm
   float equilibrium = 1.0f;      ///< rate at which water deposits the excess over its capacity, 1 = sand
   float erosion_rate = 0.0f;     ///< amount of water that must pass before a load of it turns into the soil `erodes`
   float settling = 1.0f;         ///< fraction of the height above a stable slope that slides at once

@@ -96,7 +96,7 @@ std::vector<float> water_shares(World const& world) {
     if (world.terrain().lakes.id(i) != 0 || world.terrain().standing_water(i) > 0) continue;
     const std::optional<Stream> stream = stream_across(world.grid(), running, i);
     if (!stream) continue;
-    discharge[i] = glm::length(discharge_of(running[i], world.grid().cell_size));
+    discharge[i] = glm::length(running[i].discharge);
     const auto share = static_cast<float>(kRiverWidth * std::sqrt(stream->discharge) / stream->width);
     water[i] = kMost * glm::smoothstep(kSheet, kRiver, share);
   }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -20,10 +19,9 @@ struct Terrain;
 
 /// Water that runs over a cell.
 struct RunningWater {
-  float depth = 0.0f;        ///< m, spread over the cell
-  glm::vec2 velocity{0.0f};  ///< m/s
-  /// Water level of a river that is wider than a cell, m above the datum. Without such a river, it is below all ground.
-  float level = std::numeric_limits<float>::lowest();
+  float depth = 0.0f;         ///< of the stream, m; 0: dry, or so little that it only wets the ground
+  glm::vec2 velocity{0.0f};   ///< of the stream, m/s
+  glm::vec2 discharge{0.0f};  ///< through the cell, m3/s
 };
 
 /// Running water over a cell and the sediment that it carries, m, spread over the cell. These are current values, not
@@ -65,7 +63,7 @@ class WaterCarrier : public Carrier {
   /// parallel with the settling of the slopes.
   virtual void step_beside(Terrain& terrain, StepContext const& context) = 0;
   /// Adds the water that runs over each cell.
-  virtual void add_running_water(std::span<RunningWater> water) const = 0;
+  virtual void add_running_water(Terrain const& terrain, std::span<RunningWater> water) const = 0;
   /// Adds, for each cell, its running water and the `soil` that this water carries.
   virtual void add_laden_water(SoilId soil, std::span<LadenWater> water) const = 0;
 

@@ -11,7 +11,7 @@ namespace {
 
 /// Depth of the film of running water that only wets the ground, where it is level and where it is steep, cells; slope
 /// at which it is steep.
-constexpr float kFilm = 0.015f, kSteepFilm = 0.25f, kSteep = 0.35f;
+constexpr float kFilm = 0.0075f, kSteepFilm = 0.125f, kSteep = 0.35f;
 constexpr float kSinks = 0.06f;  ///< sinking per ring, cells
 constexpr int kRings = 3;        // rings of dry cells with a level: as far as smooth lookups reach, plus one
 // Cells; the water beside a dry cell counts as deep as the deepest water within this distance.

@@ -13,7 +13,6 @@ namespace barchan {
 
 namespace {
 
-constexpr float kDepth = 0.3f;        // depth of a stream of 1 m3/s, m
 constexpr float kBank = 0.05f;        // fraction of the strongest cell's flow below which a stream ends
 constexpr double kRiverWidth = 3.0;   // width of a river of 1 m3/s, m; proportional to the square root of the discharge
 constexpr double kWidestShare = 4.0;  // multiple of that width beyond which water is sheet flow, not a river
@@ -26,7 +25,7 @@ class CrossSection {
     const auto width = static_cast<std::size_t>(grid.width);
     x_ = static_cast<int>(cell % width);
     y_ = static_cast<int>(cell / width);
-    flow_ = discharge_of(water[cell], grid.cell_size);
+    flow_ = water[cell].discharge;
     across_x_ = std::abs(flow_.y) > std::abs(flow_.x);
     own_ = strongest_ = std::abs(across_x_ ? flow_.y : flow_.x);
     discharge_ = static_cast<double>(own_);
@@ -50,7 +49,7 @@ class CrossSection {
     const int side = across_x_ ? grid_.width : grid_.height;
     if (cells_ >= side || (!grid_.periodic() && !grid_.contains(x, y))) return false;
     RunningWater const& there = water_[grid_.index(grid_.resolve_x(x), grid_.resolve_y(y))];
-    const glm::vec2 flow = discharge_of(there, grid_.cell_size);
+    const glm::vec2 flow = there.discharge;
     const float through = across_x_ ? std::copysign(1.0f, flow_.y) * flow.y : std::copysign(1.0f, flow_.x) * flow.x;
     // A river does not include the film beside it, nor a film the river beside it.
     if (through < kBank * strongest_ || through * kBank > own_) return false;
@@ -78,24 +77,23 @@ std::vector<RunningWater> running_water(World const& world) {
   std::vector<RunningWater> water(world.grid().cells());
   for (auto const& process : world.processes()) {
     WaterCarrier const* const carrier = process->carrier().water();
-    if (carrier != nullptr && process->enabled()) carrier->add_running_water(water);
+    if (carrier != nullptr && process->enabled()) carrier->add_running_water(world.terrain(), water);
   }
   return water;
 }
 
-float seen_depth(RunningWater const& water, float cell_size) {
-  const float eighth = std::sqrt(std::sqrt(std::sqrt(glm::length(discharge_of(water, cell_size)))));
-  return std::min(water.depth, kDepth * eighth * eighth * eighth);
+float spread_depth(RunningWater const& water, float cell_size) {
+  const float speed = glm::length(water.velocity);
+  if (!(speed > 0.0f)) return 0.0f;
+  return std::min(glm::length(water.discharge) / (speed * cell_size), water.depth);
 }
-
-glm::vec2 discharge_of(RunningWater const& water, float cell_size) { return water.velocity * water.depth * cell_size; }
 
 std::optional<Stream> stream_in(Grid const& grid, std::span<RunningWater const> water, std::size_t cell) {
   RunningWater const& here = water[cell];
   if (!(here.depth >= kThinnestStream)) return std::nullopt;
   const auto size = static_cast<double>(grid.cell_size);
-  return Stream{.discharge = static_cast<double>(glm::length(discharge_of(here, grid.cell_size))),
-                .depth = static_cast<double>(seen_depth(here, grid.cell_size)),
+  return Stream{.discharge = static_cast<double>(glm::length(here.discharge)),
+                .depth = static_cast<double>(here.depth),
                 .speed = static_cast<double>(glm::length(here.velocity)),
                 .width = size};
 }
@@ -125,8 +123,8 @@ CellWater water_at(Terrain const& terrain, std::span<RunningWater const> water, 
     found.lake = lake_figures(terrain, id);
   }
   found.lake_depth = to_metres(terrain.standing_water(cell));
-  // Under a lake the average still contains the time before the lake; that is not a stream.
-  if (!found.lake && !found.sea) {
+  // In a lake no stream has a depth, except a river that is deeper than a pool in its bed.
+  if (!found.sea) {
     found.stream = stream_in(terrain.grid, water, cell);
     found.whole = stream_across(terrain.grid, water, cell);
   }

@@ -23,24 +23,19 @@ inline constexpr float kThinnestStream = 0.001f;
 /// The running water of each cell, summed over all active processes and averaged as the field `discharge` is.
 std::vector<RunningWater> running_water(World const& world);
 
-/// Discharge through a cell of `cell_size` m to the east and to the north, m3/s.
-glm::vec2 discharge_of(RunningWater const& water, float cell_size);
-
-/// Depth of a stream for display, m: at most the depth of a river with its discharge. Otherwise water that waits in
-/// one place would appear as a tower. Leopold & Maddock (1953) give depth as the power 0.4 of the discharge; here it is
-/// 3/8.
-float seen_depth(RunningWater const& water, float cell_size);
+/// Depth of the water if it were spread over its whole cell, m.
+float spread_depth(RunningWater const& water, float cell_size);
 
 /// Water that runs through a cell or a whole stream.
 struct Stream {
   double discharge = 0.0;  ///< m3/s
-  double depth = 0.0;      ///< in the cell, m; see `seen_depth`
+  double depth = 0.0;      ///< in the cell, m
   double speed = 0.0;      ///< in the cell, m/s
   double width = 0.0;      ///< m, at least a cell
 };
 
-/// Stream through the cell; empty if no water runs there. Discharge and speed are those of the fields `discharge` and
-/// `stream_speed`.
+/// Stream through the cell; empty if no water runs there. Discharge, depth and speed are those of the
+/// fields `discharge`, `stream_depth` and `stream_speed`.
 std::optional<Stream> stream_in(Grid const& grid, std::span<RunningWater const> water, std::size_t cell);
 
 /// The whole stream of which the cell is a part, from bank to bank. Its discharge is the flow through the row or column

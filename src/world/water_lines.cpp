@@ -72,7 +72,7 @@ class RiverFinder {
   bool is_lake(std::size_t cell) const { return terrain_.lakes.id(cell) != 0 && !is_sea(cell); }
   bool stands(std::size_t cell) const { return is_lake(cell) || is_sea(cell); }
   QuantaSum ground(std::size_t cell) const { return terrain_.columns.elevation(cell); }
-  glm::vec2 flow(std::size_t cell) const { return discharge_of(water_[cell], grid_.cell_size); }
+  glm::vec2 flow(std::size_t cell) const { return water_[cell].discharge; }
   bool runs(std::size_t cell) const { return discharge_[cell] > 0.0; }
 
   /// Calls `visit(cell, way)` for the neighbours at sides and corners.

@@ -18,9 +18,8 @@ constexpr float kQuiet = 1.0f, kWild = 2.5f;
 constexpr Quanta kMoved = to_quanta(0.05);  // largest change of the surface since the layer was computed
 constexpr float kBelowBank = 0.02f;         // depth of the water surface below a dry bank, m
 
-float stream_depth(RunningWater const& water, float cell_size) {
-  return water.depth > kSeen ? seen_depth(water, cell_size) : 0.0f;
-}
+/// Whether running water hides the ground.
+bool seen(RunningWater const& water, float cell_size) { return spread_depth(water, cell_size) > kSeen; }
 
 /// Level of the water surface over a dry cell beside water, so that it intersects the bank: the mean of its wet
 /// neighbours, but below the ground.
@@ -47,7 +46,7 @@ void fill_water(Terrain const& terrain, std::span<RunningWater const> running, W
   const std::size_t cells = grid.cells();
   view = {};
   bool any = !terrain.lakes.empty() || !terrain.sea.empty();
-  any |= std::ranges::any_of(running, [](RunningWater const& water) { return water.depth > kSeen; });
+  any |= std::ranges::any_of(running, [&](RunningWater const& water) { return seen(water, grid.cell_size); });
   if (!any) return;
 
   if (const auto level = terrain.sea.level()) view.sea = static_cast<float>(*level) * kMetresPerQuantum;
@@ -58,9 +57,7 @@ void fill_water(Terrain const& terrain, std::span<RunningWater const> running, W
   for (std::size_t i = 0; i < cells; ++i) {
     const float ground = static_cast<float>(terrain.columns.elevation(i)) * kMetresPerQuantum;
     const float standing = static_cast<float>(terrain.standing_water(i)) * kMetresPerQuantum;
-    const float river = running[i].level - ground;
-    const float stream = standing > 0.0f ? 0.0f : stream_depth(running[i], grid.cell_size);
-    const float runs = river > standing ? river : stream;
+    const float runs = seen(running[i], grid.cell_size) ? running[i].depth : 0.0f;
     view.depth[i] = std::max(standing, runs);
     if (!(view.depth[i] > kSeen)) view.depth[i] = 0.0f;
     if (!(view.depth[i] > 0.0f)) continue;

@@ -218,7 +218,7 @@ struct DrawnRivers {
   }
   void run(int x, int y, glm::vec2 discharge) {
     const std::size_t cell = terrain.grid.index(terrain.grid.resolve_x(x), terrain.grid.resolve_y(y));
-    water[cell] = {1.0f, discharge / terrain.grid.cell_size};
+    water[cell] = {1.0f, discharge / terrain.grid.cell_size, discharge};
   }
 };
 

@@ -9,6 +9,7 @@
 #include "base/vectorize.hpp"
 #include "land/columns.hpp"
 #include "land/terrain.hpp"
+#include "processes/water_particles/hydraulics.hpp"
 #include "processes/water_particles/shares.hpp"
 #include "processes/water_particles/slope.hpp"
 
@@ -227,6 +228,18 @@ void look_ahead(Quanta base_level, Block& block) {
 }
 
 BARCHAN_VECTOR_CLONES
+void carry_bed_load(float cell_size, Block& block) {
+  const std::size_t count = block.padded();
+  Block& b = block;
+#pragma GCC ivdep
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool wide = b.sections.width[i] > 0.0f;
+    const float fall = wide ? b.sections.fall[i] : b.drop[i] / larger(b.hop[i] * cell_size, kLeast);
+    b.carried[i] = carried_per_water({b.shields[i], b.bed_load[i]}, b.hop[i] > 0.0f ? fall : 0.0f);
+  }
+}
+
+BARCHAN_VECTOR_CLONES
 void exchange_block(Rule const& rule, Block& block) {
   const LoadRule law = rule.load;
   const float cell_size = rule.cell_size;
@@ -258,12 +271,16 @@ void exchange_block(Rule const& rule, Block& block) {
     const float strength = wide ? channel : b.speed[i] * sine;
     // Where the fastest flow runs along a bank, it erodes the bank regardless of its load.
     const float mean = fall * mobility(b.pull[i], fall) * fall;
-    const float worn = kWearsBanks * law.capacity * stream * mean * b.sections.pressure[i] * b.volume[i];
+    const bool given = b.carried[i] >= 0.0f;
+    const float at_banks = given ? kWearsBanks * runs * b.carried[i] : kWearsBanks * law.capacity * stream * mean;
+    const float worn = at_banks * b.sections.pressure[i] * b.volume[i];
     const bool at_bank = (b.sections.pressure[i] > 0.0f) & (b.exchange_phase[i] < 0.5f) & !standing;
     b.sections.undercut[i] = at_bank ? 2.0f * worn * math::decayed(way / larger(b.sections.width[i], cell_size)) : 0.0f;
     const float load = b.load[i];
     const float volume = b.volume[i];
-    const float deficit = law.capacity * stream * strength * fade * volume - load;
+    const float bed_load = runs * b.carried[i] * (wide ? b.sections.swiftness[i] : 1.0f);
+    const float capacity = given ? bed_load : law.capacity * stream * strength;
+    const float deficit = capacity * fade * volume - load;
     const float room = (kDensestLoad * volume - load) * law.fastest_share;
     // The load of a river approaches capacity over several widths.
     const float comes = math::decayed(way / larger(kLoadWidths * b.sections.width[i], cell_size));

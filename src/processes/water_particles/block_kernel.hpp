@@ -83,13 +83,15 @@ struct Block {
   Lane<Quanta> floor{};                 ///< elevation below which it does not erode
   Lane<std::int32_t> inside{};          ///< 0: it has left over an open edge
   // Exchange with the ground.
-  Lane<std::int32_t> taking{};      ///< 1: it entrains sediment; 0: it deposits
-  Lane<float> wanted{};             ///< quanta that it would entrain from a bed of sand
-  Lane<Quanta> laid{};              ///< quanta that it deposits
-  Lane<Quanta> lost{};              ///< quanta of water that evaporate
-  Lane<float> tilt_x{}, tilt_y{};   ///< slope of the water surface, quanta per cell
-  Lane<Quanta> counts[kCorners]{};  ///< quanta entrained from or deposited in each of the four cells
-  Lane<Quanta> rest{};              ///< additional quanta that it deposits in its own cell
+  Lane<float> shields{}, bed_load{};  ///< see BedLoad
+  Lane<float> carried{};              ///< sediment per volume of water; negative: the rule gives the capacity
+  Lane<std::int32_t> taking{};        ///< 1: it entrains sediment; 0: it deposits
+  Lane<float> wanted{};               ///< quanta that it would entrain from a bed of sand
+  Lane<Quanta> laid{};                ///< quanta that it deposits
+  Lane<Quanta> lost{};                ///< quanta of water that evaporate
+  Lane<float> tilt_x{}, tilt_y{};     ///< slope of the water surface, quanta per cell
+  Lane<Quanta> counts[kCorners]{};    ///< quanta entrained from or deposited in each of the four cells
+  Lane<Quanta> rest{};                ///< additional quanta that it deposits in its own cell
 
   /// Number of lanes that the loops compute: `count` rounded up to whole vectors. The lanes beyond `count` are unused.
   std::size_t padded() const { return (count + kWidestVector - 1) / kWidestVector * kWidestVector; }
@@ -113,6 +115,9 @@ void run_block(Rule const& rule, Grid const& grid, Block& block);
 
 /// Computes the descent of the ground along each path, and the elevation of the bed ahead.
 void look_ahead(Quanta base_level, Block& block);
+
+/// Computes `carried` from the law of bed load.
+void carry_bed_load(float cell_size, Block& block);
 
 /// Computes how much each droplet wants to entrain or deposit along its path, and how much of its water evaporates.
 void exchange_block(Rule const& rule, Block& block);

@@ -19,10 +19,9 @@ constexpr float kSwing = 2.0f;   ///< factor on the speed at the banks, relative
 constexpr float kLagged = 2.5f;  ///< response of the flow to bends upstream, relative to that to the local bend
 /// Fraction of the width by which the flow is carried outwards at an excess of 1, and the largest excess that counts.
 constexpr float kCarried = 0.2f, kFarthestCarried = 1.0f;
-constexpr float kBanks = 2.0f;         ///< height above the bed up to which a river erodes its banks, in depths
-constexpr float kBedFriction = 0.02f;  ///< friction coefficient of a river, on the square of its speed
-constexpr float kSlopeWidths = 4.0f;   ///< path length over which the slope of a river is averaged, widths
-constexpr float kSettles = 1.0f;       ///< path length over which droplets reach their lanes, widths
+constexpr float kBanks = 2.0f;        ///< height above the bed up to which a river erodes its banks, in depths
+constexpr float kSlopeWidths = 4.0f;  ///< path length over which the slope of a river is averaged, widths
+constexpr float kSettles = 1.0f;      ///< path length over which droplets reach their lanes, widths
 
 using kernel::larger;
 
@@ -58,8 +57,7 @@ void follow_channels(Rule const& rule, Block& block) {
     const float shift = known ? off * math::decayed(way / (kSettles * width)) * inverse_cell : 0.0f;
     s.shift_x[i] = -s.along_y[i] * shift;
     s.shift_y[i] = s.along_x[i] * shift;
-    // Friction acts on the bed, so deep water is faster.
-    b.pull[i] = wide ? larger(b.pull[i], kGravity * width / (kWidthToDepth * kBedFriction)) : b.pull[i];
+    b.pull[i] = wide ? larger(b.pull[i], river_pull(width)) : b.pull[i];
     s.bend[i] = wide ? bend : 0.0f;
     s.pressure[i] = wide ? positive(-2.0f * share * excess) : 0.0f;
     s.swiftness[i] = wide ? factor : 1.0f;

@@ -99,6 +99,12 @@ inline std::size_t Crowd::gather(std::size_t slot, Place const& place, Phases ph
   block_.flow_x[i] = land_.flow[cell].x;
   block_.flow_y[i] = land_.flow[cell].y;
   block_.pull[i] = land_.pull != nullptr ? land_.pull[cell] : rule_.motion.pull;
+  if (land_.bed_load != nullptr) {
+    block_.shields[i] = land_.bed_load[cell].shields;
+    block_.bed_load[i] = land_.bed_load[cell].load;
+  } else {
+    block_.carried[i] = -1.0f;
+  }
   block_.held[i] = land_.inlets != nullptr ? land_.inlets[cell] : 0;
   block_.depth[i] = 0.0f;
   block_.sections.width[i] = 0.0f;
@@ -165,6 +171,7 @@ inline void Crowd::compute() {
   look_ahead(land_.base_level, block_);
   if (rule_.channel.per_root > 0.0f) remember_channels(rule_, block_);
   for (std::size_t k = 0; k < overflowing_; ++k) spill_over(rule_, land_, overflows_[k], block_);
+  if (land_.bed_load != nullptr) carry_bed_load(rule_.cell_size, block_);
   exchange_block(rule_, block_);
   if (rule_.bed.narrow) share_block(rule_.bed, block_);
 }

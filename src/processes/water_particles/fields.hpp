@@ -24,13 +24,16 @@ inline constexpr std::array<FieldRow, 6> kFields{{
     {.id = "stream_depth",
      .title = "Stream depth",
      .unit = "m",
-     .help = "Depth of the running water, spread evenly over the cell and averaged over the time that Discharge memory "
-             "in the section Rain gives.",
+     .help =
+         "Depth of the stream by Manning's law, from its mean discharge, slope and roughness. It is 0 in lakes, and "
+         "where water only wets the ground.",
      .logarithmic = true},
     {.id = "stream_speed",
      .title = "Stream speed",
      .unit = "m/s",
-     .help = "Speed of the running water, averaged over the time that Discharge memory in the section Rain gives."},
+     .help =
+         "Speed of the stream by Manning's law, from its mean discharge, slope and roughness. It is 0 in lakes, and "
+         "where water only wets the ground."},
     {.id = "suspended_load",
      .title = "Suspended load",
      .unit = "m3/m3",

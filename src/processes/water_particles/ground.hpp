@@ -30,6 +30,11 @@ struct Section {
   Quanta bed = 0;                        ///< mean elevation of the bed
   bool leaves = false;                   ///< the land ends within one width downstream
 };
+/// Constants of the law of bed load in a cell, as in hydraulics.hpp.
+struct BedLoad {
+  float shields = 0.0f;  ///< Shields number divided by slope^0.7
+  float load = 0.0f;     ///< sediment per volume of water, pores included, at an excess of the Shields number of 1
+};
 /// Volume of water times its displacement to the east and to the north, quanta x cells; and volume times the rounds for
 /// which it stayed.
 struct Passage {
@@ -57,6 +62,7 @@ struct RoundLand {
   Section const* sections = nullptr;  ///< null: no stream is wider than a cell
   float const* pull = nullptr;        ///< gravity over friction, m2/s2, if it varies; null: that of the rule
   float const* soaks = nullptr;       ///< fraction of the water that soaks into the ground per round; null: none does
+  BedLoad const* bed_load = nullptr;  ///< null: the capacity follows from the rule
   std::uint8_t const* inlets = nullptr;  ///< 1 where an open edge is closed to water; null: closed nowhere
   MixedGround mixed;
   Quanta base_level = 0;  ///< erosion through an open edge does not go below this elevation

@@ -1,6 +1,7 @@
 #include "processes/water_particles/parameters.hpp"
 
 #include <array>
+#include <string_view>
 
 #include "base/quanta.hpp"
 
@@ -9,6 +10,7 @@ namespace barchan {
 namespace {
 
 using P = WaterParticlesParameters;
+constexpr std::array<std::string_view, 2> kCapacityNames{"stream_power", "meyer_peter_mueller"};
 constexpr std::array kRows{
     row::maskable(row::flag<&P::enabled>(
         "enabled", "Rain", "Whether it rains. Droplets run down the land, entrain sediment, carry it and deposit it.")),
@@ -37,6 +39,10 @@ constexpr std::array kRows{
         "steering", "Steering", "m2/s", {0.001, 1000.0, kByRatio},
         "Discharge per metre of width at which the slope across a stream turns the water half as much as it turns a "
         "trickle. Higher: the slope across a stream turns the water more, so streams are less straight."),
+    row::choice<&P::capacity_law>(
+        "capacity_law", "Capacity law", kCapacityNames,
+        "Law of the sediment that a stream can carry. `stream_power`: it grows with discharge, speed and slope. "
+        "`meyer_peter_mueller`: the bed load that follows from depth, slope and grain size."),
     row::number<&P::capacity>("capacity", "Sediment capacity", "s/m", {0.001, 20.0, kByRatio},
                               "Volume of sediment that a unit volume of water can carry at 1 m/s down a vertical drop, "
                               "at a discharge per unit width of 1 m2/s. Higher: more erosion."),
@@ -82,6 +88,13 @@ constexpr std::array kRows{
     row::number<&P::momentum>("momentum", "Momentum", "", {0.0, 4.0},
                               "Degree to which the fastest flow of a river is carried outwards in bends. Higher: "
                               "rivers migrate over their plains sooner."),
+    row::number<&P::manning>("manning", "Roughness", "s/m^(1/3)", {0.005, 0.5, kByRatio},
+                             "Manning's roughness of bare sand, from which the depth and speed of streams follow. "
+                             "Higher: deeper, slower streams."),
+    row::number<&P::natural_width>(
+        "natural_width", "Natural width", "m/(m3/s)^0.5", {0.01, 50.0, kByRatio},
+        "Width of a stream of 1 m3/s for its depth and speed, even if it is less than a cell or more than Channel "
+        "width. If Channel width is greater, it counts instead. Higher: shallower, slower streams."),
     row::flag<&P::sea>("sea", "Sea",
                        "Whether a sea lies beyond the open edges. It covers all land that lies below its level and is "
                        "connected to these edges."),

@@ -8,6 +8,9 @@
 
 namespace barchan {
 
+/// Law of the sediment that a stream can carry; the values of `capacity_law`.
+enum class CapacityLaw : std::int32_t { stream_power, meyer_peter_mueller };
+
 struct WaterParticlesParameters {
   std::int32_t enabled = 0;
   std::int32_t population = 8192;
@@ -18,6 +21,7 @@ struct WaterParticlesParameters {
   float friction = 0.2f;
   float inertia = 0.5f;
   float steering = 0.3f;
+  CapacityLaw capacity_law = CapacityLaw::stream_power;
   float capacity = 1.2f;
   float gathering = 1.0f;
   float erosion = 0.004f;
@@ -32,6 +36,8 @@ struct WaterParticlesParameters {
   float memory = 60.0f;
   float width = 0.03f;
   float momentum = 1.0f;
+  float manning = 0.035f;
+  float natural_width = 5.0f;
   std::int32_t sea = 0;
   float sea_level = 0.0f;
 };

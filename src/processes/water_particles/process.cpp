@@ -41,6 +41,8 @@
 #include <optional>
 #include <utility>
 
+#include <glm/geometric.hpp>
+
 #include "base/archive.hpp"
 #include "base/release_memory.hpp"
 #include "base/scheduler.hpp"
@@ -53,6 +55,7 @@
 #include "processes/water_particles/fields.hpp"
 #include "processes/water_particles/ground_cover.hpp"
 #include "processes/water_particles/heaps.hpp"
+#include "processes/water_particles/hydraulics.hpp"
 #include "processes/water_particles/mixed_bed.hpp"
 #include "processes/water_particles/parameters.hpp"
 #include "processes/water_particles/population.hpp"
@@ -106,9 +109,7 @@ class WaterParticles final : public Process, public WaterCarrier {
   }
   void soil_added(Terrain const& terrain) override;
   void step_beside(Terrain& terrain, StepContext const& context) override;
-  void add_running_water(std::span<RunningWater> water) const override {
-    streams_.add_running_water(channels_.sections(), water);
-  }
+  void add_running_water(Terrain const& terrain, std::span<RunningWater> water) const override;
   void add_laden_water(SoilId soil, std::span<LadenWater> water) const override {
     population_.add_laden_water(soil, mixed_.kinds(), water);
   }
@@ -124,6 +125,9 @@ class WaterParticles final : public Process, public WaterCarrier {
 
  private:
   Rule rule(Terrain const& terrain, float dt, int rounds) const;
+  std::vector<water::StreamFigures> stream_figures(Terrain const& terrain) const;
+  /// Computes the capacity of streams for the bed-load law.
+  void survey_bed_load(Terrain const& terrain, Scheduler const& scheduler);
   /// Upper bound of the speed of water, m/s: that on a slope of 45 degrees, where g / 2 balances friction.
   float fastest() const { return std::sqrt(0.5f * water::kGravity / parameters_.friction); }
   /// Number of rounds in a step of `dt`, so that droplets cross at most two cells per round. At most kMostRounds.
@@ -178,6 +182,7 @@ class WaterParticles final : public Process, public WaterCarrier {
   std::vector<std::uint8_t> touched_, contested_;
   water::MixedBed mixed_;
   water::GroundCover cover_;
+  std::vector<water::BedLoad> bed_load_;  ///< empty: the capacity follows from the stream power
   water::Soaking soaking_;
   water::RiverInlets inlets_;
   water::Bands bands_;
@@ -217,7 +222,7 @@ void WaterParticles::make_room(Terrain const& terrain) {
 void WaterParticles::release() {
   if (streams_.empty()) return;
   streams_.prepare(grid_);
-  release_memory(wish_, gain_, granted_, cap_, touched_, contested_, channels_, cover_, soaking_);
+  release_memory(wish_, gain_, granted_, cap_, touched_, contested_, channels_, cover_, soaking_, bed_load_);
 }
 
 void WaterParticles::soil_added(Terrain const& terrain) {
@@ -238,6 +243,7 @@ RoundLand WaterParticles::land(Terrain const& terrain) const {
           .sections = channels_.sections(),
           .pull = cover_.pull(),
           .soaks = soaking_.shares(),
+          .bed_load = bed_load_.empty() ? nullptr : bed_load_.data(),
           .inlets = inlets_.cells(),
           .mixed = mixed_.used() ? mixed_.ground() : water::MixedGround{.ease = cover_.ease()},
           .base_level = base_level_};
@@ -275,6 +281,7 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   cover_.survey(terrain, water::kGravity / parameters_.friction, context.scheduler);
   channels_.survey(parameters_.width, terrain.grid, streams_, terrain.columns.elevations().data(), context.scheduler);
   if (population_.size() == 0) return;
+  survey_bed_load(terrain, context.scheduler);
   const Rule round_rule = rule(terrain, context.dt / static_cast<float>(rounds), rounds);
   for (int round = 0; round < rounds; ++round) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
@@ -504,10 +511,35 @@ void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
   release();
 }
 
+void WaterParticles::survey_bed_load(Terrain const& terrain, Scheduler const& scheduler) {
+  if (parameters_.capacity_law != CapacityLaw::meyer_peter_mueller) return bed_load_.clear();
+  bed_load_.resize(grid_.cells());
+  water::find_bed_load(terrain, water::stream_figures(parameters_, terrain, streams_, scheduler), bed_load_);
+}
+
+std::vector<water::StreamFigures> WaterParticles::stream_figures(Terrain const& terrain) const {
+  return water::stream_figures(parameters_, terrain, streams_, Scheduler());
+}
+
+void WaterParticles::add_running_water(Terrain const& terrain, std::span<RunningWater> water) const {
+  const std::vector<water::StreamFigures> figures = stream_figures(terrain);
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    const glm::vec2 discharge{streams_.flow()[i].x, streams_.flow()[i].y};
+    water[i].discharge += discharge;
+    if (!(figures[i].depth > 0.0f)) continue;
+    water[i].depth += figures[i].depth;
+    water[i].velocity += discharge * (figures[i].speed / glm::length(discharge));
+  }
+}
+
 void WaterParticles::read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const {
   if (index == 0) return streams_.read_discharge(values);
-  if (index == 2) return streams_.read_depth(values);
-  if (index == 3) return streams_.read_speed(values);
+  if (index == 2 || index == 3) {
+    std::ranges::transform(stream_figures(terrain), values.begin(), [index](water::StreamFigures const& stream) {
+      return index == 2 ? stream.depth : stream.speed;
+    });
+    return;
+  }
   if (index == 4) return population_.read_suspended_load(terrain, values);
   if (index == 5) return streams_.read_direction(values);
   std::ranges::transform(lowered_, values.begin(), [](Quanta lost) { return static_cast<float>(to_metres(lost)); });

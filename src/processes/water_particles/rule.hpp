@@ -17,10 +17,14 @@ namespace barchan::water {
 inline constexpr float kGravity = 9.81f;       ///< m/s2
 inline constexpr int kWidestBrush = 8;         ///< cells
 inline constexpr float kWidthToDepth = 20.0f;  ///< ratio of width to depth of rivers on sand and gravel
+inline constexpr float kBedFriction = 0.02f;   ///< friction coefficient of a river, on the square of its speed
 inline constexpr float kLongestHop = 2.0f;     ///< cells that a droplet may cross per round
 
 /// Width of a river in m, if one of 1 m3/s is `per_root` m wide (Leopold & Maddock 1953).
 inline float river_width(float per_root, float discharge) { return per_root * std::sqrt(discharge); }
+
+/// Pull of a river of this width, m2/s2. Friction acts on the bed, so deep water is faster.
+inline float river_pull(float width) { return kGravity * width / (kWidthToDepth * kBedFriction); }
 
 /// Constants of the motion of water.
 struct MotionRule {

@@ -13,7 +13,6 @@ namespace barchan::water {
 namespace {
 
 constexpr int kRowGrain = 16;
-constexpr float kLeastSection = 1e-6f;  ///< m2; a smaller section counts as no water
 /// m3/s, beyond any valid world. Larger values in a saved world mean that it is damaged.
 constexpr float kStrongest = 1e18f;
 
@@ -80,36 +79,14 @@ std::span<Flow> Streams::row(int y) {
   return std::span(flow_).subspan(grid_.index(0, y), static_cast<std::size_t>(grid_.width));
 }
 
-float Streams::section_of(Flow const& flow) const { return std::max(flow.depth * grid_.cell_size, kLeastSection); }
-
 void Streams::read_discharge(std::span<float> values) const {
   std::ranges::transform(flow_, values.begin(), discharge_of);
-}
-
-void Streams::read_depth(std::span<float> values) const {
-  std::ranges::transform(flow_, values.begin(), [](Flow const& flow) { return flow.depth; });
-}
-
-void Streams::read_speed(std::span<float> values) const {
-  std::ranges::transform(flow_, values.begin(),
-                         [&](Flow const& flow) { return discharge_of(flow) / section_of(flow); });
 }
 
 void Streams::read_direction(std::span<float> values) const {
   std::ranges::transform(flow_, values.begin(), [](Flow const& flow) {
     return static_cast<float>(math::direction_degrees(static_cast<double>(flow.x), static_cast<double>(flow.y)));
   });
-}
-
-void Streams::add_running_water(Section const* sections, std::span<RunningWater> water) const {
-  for (std::size_t i = 0; i < flow_.size(); ++i) {
-    water[i].depth += flow_[i].depth;
-    water[i].velocity += glm::vec2(flow_[i].x, flow_[i].y) / section_of(flow_[i]);
-    if (sections == nullptr || sections[i].width == 0.0f || std::abs(sections[i].offset) > 0.5f * sections[i].width)
-      continue;
-    const float bed = static_cast<float>(sections[i].bed) * kMetresPerQuantum;
-    water[i].level = std::max(water[i].level, bed + sections[i].width / kWidthToDepth);
-  }
 }
 
 void Streams::keep(Archive& archive) {

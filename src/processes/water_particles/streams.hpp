@@ -42,20 +42,13 @@ class Streams {
   /// Adds the passage of one step, of `rounds` rounds, to an average over `memory` seconds.
   void remember(StepContext const& context, int rounds, float memory);
 
-  /// Values of all cells: discharge in m3/s; depth averaged over the cell in m; speed in m/s; direction in degrees
-  /// anticlockwise from east. 0 where no droplet has run.
+  /// Values of all cells: discharge in m3/s; direction in degrees anticlockwise from east. 0 where no droplet has run.
   void read_discharge(std::span<float> values) const;
-  void read_depth(std::span<float> values) const;
-  void read_speed(std::span<float> values) const;
   void read_direction(std::span<float> values) const;
-  /// Adds the running water of all cells. `sections`: the sections of the channels, or null.
-  void add_running_water(Section const* sections, std::span<RunningWater> water) const;
 
   void keep(Archive& archive);
 
  private:
-  /// Cross-sectional area of a flow, discharge over speed, m2.
-  float section_of(Flow const& flow) const;
   std::span<Flow> row(int y);
   /// Applies remember() to one row.
   void remember_row(int y, FlowScale const& scale, float share);
