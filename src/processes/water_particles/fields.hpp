@@ -54,7 +54,8 @@ inline constexpr std::array kAccesses{
     access::writes(LandState::unsettled, "Marks cut banks and deposits, which may be too steep."),
     access::reads(
         LandState::soils, Value::given,
-        "Give the friction, solubility, equilibrium rate, hardness, abrasion, porosity and conductivity of each soil."),
+        "Give the friction, solubility, equilibrium rate, hardness, abrasion, density, porosity, grain size and "
+        "conductivity of each soil."),
     access::reads(LandState::plants, Value::last_step, "Slow the water and protect the bed."),
     access::reads(LandState::ground_water, Value::this_step, "Fills pores, which then absorb no running water."),
     access::changes(LandState::moisture, Value::this_step,

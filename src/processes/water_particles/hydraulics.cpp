@@ -41,7 +41,9 @@ struct Input {
 
   float pull_of(std::size_t cell) const { return pull != nullptr ? pull[cell] : 1.0f; }
   /// Friction grows with the square of Manning's roughness.
-  float roughness(std::size_t cell) const { return parameters.manning / std::sqrt(pull_of(cell)); }
+  float roughness(std::size_t cell) const {
+    return pull != nullptr ? parameters.manning / std::sqrt(pull[cell]) : parameters.manning;
+  }
   /// Width of a stream, m.
   float width(float discharge) const {
     return river_width(std::max(parameters.natural_width, parameters.width), discharge);
@@ -73,14 +75,23 @@ float unit_discharge(Input const& in, int x, int y, float own) {
   const float east = flow.x / own, north = flow.y / own;
   const bool across_x = std::abs(flow.y) > std::abs(flow.x);
   float sum = own, squares = own * own;
-  for (int k = -kReach; k <= kReach; ++k) {
-    const int to_x = across_x ? x + k : x, to_y = across_x ? y : y + k;
-    if (k == 0 || (!grid.periodic() && !grid.contains(to_x, to_y))) continue;
-    Flow const& there = in.flow[grid.index(grid.resolve_x(to_x), grid.resolve_y(to_y))];
-    const float through = std::max(there.x * east + there.y * north, 0.0f);
-    if (through * kSameStream > own) continue;
+  const auto add = [&](Flow const& there) {
+    const float along = std::max(there.x * east + there.y * north, 0.0f);
+    const float through = along * kSameStream > own ? 0.0f : along;
     sum += through;
     squares += through * through;
+  };
+  const int at = across_x ? x : y, count = across_x ? grid.width : grid.height;
+  const std::ptrdiff_t stride = across_x ? 1 : grid.width;
+  const bool inside = at >= kReach && at + kReach < count;
+  for (int k = -kReach; k <= kReach; ++k) {
+    if (k == 0) continue;
+    const int to_x = across_x ? x + k : x, to_y = across_x ? y : y + k;
+    if (inside) {
+      add((&flow)[k * stride]);
+    } else if (grid.periodic() || grid.contains(to_x, to_y)) {
+      add(in.flow[grid.index(grid.resolve_x(to_x), grid.resolve_y(to_y))]);
+    }
   }
   // The line of cells crosses the stream at a slant.
   const float slant = std::max(std::abs(east), std::abs(north));
@@ -146,7 +157,7 @@ StreamFigures narrow_stream(Input const& in, int x, int y, float own) {
   figures.q = unit_discharge(in, x, y, own);
   figures.roughness = n;
   figures.depth = manning_depth(figures.q, figures.slope, n);
-  figures.speed = manning_speed(figures.depth, figures.slope, n);
+  figures.speed = figures.q / figures.depth;
   return figures;
 }
 
