@@ -226,7 +226,7 @@ two_winds() {
         fi
         "$cli" run "$land" --steps "$figure5_steps" "${set[@]}" --quiet --save "$work/land.barchan" \
           --picture "$work/land.png"
-        "$cli" measure "$work/land.barchan" --json "$work/land.json"
+        "$cli" measure --directions mathematical "$work/land.barchan" --json "$work/land.json"
         crest=$(printf '%.0f' "$(figure "$work/land.json" direction crest)")
         wanted=$(law "$angle")
         kind=$(figure "$work/land.json" class)

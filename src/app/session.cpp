@@ -32,7 +32,8 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 }
 
 // Each begins a line of the settings. ImGui takes these lines for comments.
-constexpr std::string_view kTextSize = "; text_size = ", kTheme = "; theme = ", kColumn = "; settings = ";
+constexpr std::string_view kTextSize = "; text_size = ", kTheme = "; theme = ", kColumn = "; settings = ",
+                           kConvention = "; directions = ";
 constexpr std::string_view kLight = "light", kFolded = "folded";
 
 /// The rest of the line that begins with `key`; empty if there is none.
@@ -48,6 +49,7 @@ void read_own_settings(std::string const& settings, ui::EditorState& state) {
   if (size >= ui::kSmallestText && size <= ui::kLargestText) state.text_size = size;
   state.light_theme = value_of(settings, kTheme) == kLight;
   state.settings = value_of(settings, kColumn) != kFolded;
+  state.meteorological = value_of(settings, kConvention) != directions_id(Directions::mathematical);
 }
 
 /// Barchan's own lines: those that differ from the default.
@@ -56,6 +58,7 @@ std::string own_settings(ui::EditorState const& state) {
   if (state.text_size != 1.0f) text += fmt::format("{}{}\n", kTextSize, state.text_size);
   if (state.light_theme) text += fmt::format("{}{}\n", kTheme, kLight);
   if (!state.settings) text += fmt::format("{}{}\n", kColumn, kFolded);
+  if (!state.meteorological) text += fmt::format("{}{}\n", kConvention, directions_id(state.directions()));
   return text;
 }
 
@@ -71,6 +74,7 @@ Session::Session(Options const& options, ui::LoadedWorld first, ui::SimulationRu
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;  // ImGui would write the file in place
   read_settings();
+  if (options.directions) editor_.state().meteorological = *options.directions == Directions::meteorological;
   ImGui::GetIO().ConfigWindowsMoveFromTitleBarOnly = true;
   ImGui_ImplOpenGL3_Init("#version 410 core");
   set_scale(options.scale > 0.0f ? options.scale : ui::scale_for(1.0f, options.height));

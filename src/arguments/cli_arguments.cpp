@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
+#include <system_error>
 #include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "arguments/directions_option.hpp"
 #include "arguments/export_options.hpp"
 #include "arguments/hint_options.hpp"
 #include "arguments/usage_mistake.hpp"
@@ -51,6 +54,7 @@ class WorldOptionsOf {
         ->check(takes_whole_number(1, 256))
         ->default_str("all threads of the machine");
     command.add_option(preset_option, arguments_.preset, kPresetHelp);
+    directions_.add_to(command, "in the options and in what is printed; files have the one that they name");
     arguments_.commands.resize(command_options().size());
     for (std::size_t i = 0; i < command_options().size(); ++i) {
       CommandOption const& row = command_options()[i];
@@ -72,6 +76,7 @@ class WorldOptionsOf {
     read.steps = whole_number("--steps", steps_);
     if (seed_) read.seed = whole_number("--seed", *seed_);
     read.hints = hints_.hints();
+    read.directions = directions_.directions();
     return read;
   }
 
@@ -79,6 +84,7 @@ class WorldOptionsOf {
   CLI::Option* scenario_ = nullptr;
   WorldArguments arguments_;
   std::string steps_;
+  DirectionsOption directions_;
   std::optional<std::string> seed_;
   HintOptions hints_;
 };
@@ -166,9 +172,9 @@ struct RunCommand {
 
   /// A resumed run is the same run, so nothing may be given that would change it.
   void check_resume() const {
-    static constexpr std::array<std::string_view, 12> kAllowed{
-        "--resume", "--threads", "--export", "--picture", "--geojson", "--river-discharge",
-        "--gauge",  "--gauges",  "--report", "--verify",  "--quiet",   "--history"};
+    static constexpr std::array<std::string_view, 13> kAllowed{
+        "--directions", "--resume", "--threads", "--export", "--picture", "--geojson", "--river-discharge",
+        "--gauge",      "--gauges", "--report",  "--verify", "--quiet",   "--history"};
     if (arguments.resume.empty()) {
       if (command.get_option("scenario")->count() > 0) return;
       throw InputError("run: expected a scenario or --resume FILE, found neither; give {}", lower_first(kScenarioHelp));
@@ -190,6 +196,20 @@ struct RunCommand {
   std::optional<double> river_discharge;
 };
 
+/// Reads the text of --wind. Throws InputError.
+double wind_of(std::string const& text, Directions directions) {
+  constexpr double kTurn = 360.0;
+  if (const auto point = compass_degrees(text, Bearing::wind)) return *point;
+  const char* const end = text.data() + text.size();
+  double degrees = 0.0;
+  const auto [last, failed] = std::from_chars(text.data(), end, degrees);
+  if (failed == std::errc() && last == end && std::abs(degrees) <= kTurn) {
+    return converted(degrees, Bearing::wind, directions);
+  }
+  throw InputError("--wind {}: expected a number from {} to {} degrees {}, or a point of the compass, such as NW",
+                   printable(text), -kTurn, kTurn, convention_of(Bearing::wind, directions));
+}
+
 struct MeasureCommand {
   explicit MeasureCommand(CLI::App& app)
       : command(*app.add_subcommand("measure",
@@ -198,11 +218,10 @@ struct MeasureCommand {
               "Steps to simulate first; migration and flux are measured over the last tenth of these steps. 0 measures "
               "the land in its present state") {
     command
-        .add_option("--wind", arguments.wind_degrees,
-                    "Direction towards which the wind blows, in degrees anticlockwise from east. Crests and dunes are "
-                    "measured relative to this direction")
+        .add_option("--wind", wind,
+                    "Direction of the wind in the convention of --directions, or a point of the compass, such as NW. "
+                    "Crests and dunes are measured relative to this direction")
         ->type_name("DEG")
-        ->check(takes_number())
         ->default_str("resultant wind of the parameters");
     command
         .add_option("--sediment-threshold", arguments.sediment_threshold,
@@ -214,12 +233,14 @@ struct MeasureCommand {
   }
   MeasureArguments read() {
     arguments.world = world.arguments();
+    if (wind) arguments.wind_degrees = wind_of(*wind, arguments.world.directions);
     return arguments;
   }
 
   CLI::App& command;
   WorldOptionsOf world;
   MeasureArguments arguments;
+  std::optional<std::string> wind;
 };
 
 struct SectionCommand {
@@ -366,6 +387,8 @@ struct SmallCommands {
     exports.add_flag("--markdown", as_markdown, "Prints the text of docs/exports.md");
     fields.add_option("scenario", scenario, kScenarioHelp)->required();
     hints.add_to(fields);
+    directions.add_to(parameters, "that are printed");
+    directions.add_to(presets, "that are printed");
     presets.add_option("presets", files, "Names of presets or preset files (.preset), at most two")->expected(0, 2);
     check.add_option("files", files, kScenarioHelp)->required();
     hints.add_to(check);
@@ -374,6 +397,7 @@ struct SmallCommands {
   CLI::App &scenarios, &parameters, &exports, &fields, &presets, &check;
   bool as_markdown = false;
   std::string scenario;
+  DirectionsOption directions;
   std::vector<std::string> files;
   HintOptions hints;
 };
@@ -397,16 +421,19 @@ std::variant<CliArguments, Farewell> parse_cli(int argc, char const* const* argv
   if (exports.command.parsed()) return CliArguments(exports.read());
   if (replay.command.parsed()) return CliArguments(replay.read());
   if (small.scenarios.parsed()) return CliArguments(ListArguments{ListArguments::What::scenarios, small.as_markdown});
-  if (small.parameters.parsed()) return CliArguments(ListArguments{ListArguments::What::parameters, small.as_markdown});
+  if (small.parameters.parsed())
+    return CliArguments(
+        ListArguments{ListArguments::What::parameters, small.as_markdown, small.directions.directions()});
   if (small.exports.parsed()) return CliArguments(ListArguments{ListArguments::What::exports, small.as_markdown});
   if (small.fields.parsed()) return CliArguments(FieldsArguments{small.scenario, small.hints.hints()});
-  if (small.presets.parsed()) return CliArguments(PresetsArguments{small.files});
+  if (small.presets.parsed()) return CliArguments(PresetsArguments{small.files, small.directions.directions()});
   return CliArguments(CheckArguments{small.files, small.hints.hints()});
 }
 
 WorldOptions world_options(WorldArguments const& arguments) {
   WorldOptions options;
   options.seed = arguments.seed;
+  options.directions = arguments.directions;
   if (!arguments.preset.empty()) options.parameters = preset_named(arguments.preset).settings;
   for (std::size_t i = 0; i < arguments.commands.size(); ++i) {
     for (std::string const& text : arguments.commands[i]) command_options()[i].parse(text, options);

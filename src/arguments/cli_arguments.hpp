@@ -29,8 +29,9 @@ struct WorldArguments {
   std::string scenario;
   std::uint64_t steps = 0;
   std::optional<std::uint64_t> seed;
-  int threads = 0;     ///< 0: all threads of the machine
-  std::string preset;  ///< applied before the settings; empty for none
+  int threads = 0;                                     ///< 0: all threads of the machine
+  Directions directions = Directions::meteorological;  ///< convention of the directions in options and results
+  std::string preset;                                  ///< applied before the settings; empty for none
   /// Texts of the options that create commands, one list per option, in the order of command_options().
   std::vector<std::vector<std::string>> commands;
   RasterHints hints;  ///< for a height map
@@ -64,7 +65,7 @@ inline constexpr std::uint64_t kRunSteps = 1000;  ///< default number of steps o
 
 struct MeasureArguments {
   WorldArguments world;
-  std::optional<double> wind_degrees;  ///< replaces the world's resultant wind
+  std::optional<double> wind_degrees;  ///< as the program has them; replaces the world's resultant wind
   double sediment_threshold = 0.4;     ///< m
   std::string json;                    ///< file; empty for standard output
 };
@@ -104,6 +105,7 @@ struct ListArguments {
   enum class What : std::uint8_t { scenarios, parameters, exports };
   What what = What::scenarios;
   bool as_markdown = false;
+  Directions directions = Directions::meteorological;  ///< convention of the directions that are printed
 };
 
 /// Prints the fields of a world.
@@ -114,7 +116,8 @@ struct FieldsArguments {
 
 /// Prints the presets, the values of one, or what differs between two.
 struct PresetsArguments {
-  std::vector<std::string> presets;  ///< at most two names or files
+  std::vector<std::string> presets;                    ///< at most two names or files
+  Directions directions = Directions::meteorological;  ///< convention of the directions that are printed
 };
 
 struct CheckArguments {

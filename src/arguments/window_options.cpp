@@ -13,6 +13,7 @@
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
+#include "arguments/directions_option.hpp"
 #include "arguments/hint_options.hpp"
 #include "arguments/usage_mistake.hpp"
 #include "io/scenario.hpp"
@@ -76,6 +77,7 @@ struct Words {
   std::optional<float> orbit;
   std::optional<float> scale;
   std::optional<std::string> slice, dialogs;
+  DirectionsOption directions;
   std::vector<std::string> settings;
   bool no_panels = false;
 };
@@ -97,6 +99,9 @@ void add_options(CLI::App& app, Words& words) {
   app.add_option("--set", words.settings, "Sets a parameter, as in wind.speed=12. May be repeated")
       ->type_name("GROUP.KEY=VALUE")
       ->allow_extra_args(false);
+  words.directions.add_to(app,
+                          "of --set and of the panels; without this option, the panels keep that of the "
+                          "last run. Files and scripts have the one that they name");
   app.add_option("--size", words.size, "Size of the window or picture (default: 1280x720)")->type_name("WxH");
   app.add_option("--scale", words.scale,
                  "Scale of text and panels (default: from the monitor's scale and the size of the window)")
@@ -172,7 +177,10 @@ Options options_of(Words const& words) {
   WorldOrder& order = options.order;
   if (words.seed) order.seed = whole_number("--seed", *words.seed);
   order.hints = words.hints.hints();
-  for (std::string const& setting : words.settings) order.parameters.push_back(parse_parameter_setting(setting));
+  for (std::string const& setting : words.settings) {
+    order.parameters.push_back(parse_parameter_setting(setting, words.directions.directions()));
+  }
+  if (words.directions.given()) options.directions = words.directions.directions();
   if (words.steps) options.steps = whole_number("--steps", *words.steps);
   // Half of the hardware threads simulate; the others are left for drawing.
   const int half = static_cast<int>(std::thread::hardware_concurrency()) / 2;

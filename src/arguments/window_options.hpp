@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "arguments/farewell.hpp"
+#include "base/bearing.hpp"
 #include "io/world_order.hpp"
 #include "world/strata_view.hpp"
 
@@ -38,13 +39,14 @@ struct Options {
     float orbit = 0.0f;       ///< degrees
   };
   Film film;
-  Slice slice;                         ///< where the land is cut open at first
-  std::string picture;                 ///< file, empty: none
-  std::string script;                  ///< file, empty: none
-  std::string shader_directory;        ///< for developers; empty: embedded shaders
-  std::string data;                    ///< folder of automatic saves and recent files; empty: the usual one
-  std::optional<bool> native_dialogs;  ///< files are chosen in the dialog of the desktop; nothing: only in a window
-  std::optional<double> autosave;      ///< s between two automatic saves; 0: none
+  Slice slice;                           ///< where the land is cut open at first
+  std::string picture;                   ///< file, empty: none
+  std::string script;                    ///< file, empty: none
+  std::string shader_directory;          ///< for developers; empty: embedded shaders
+  std::string data;                      ///< folder of automatic saves and recent files; empty: the usual one
+  std::optional<bool> native_dialogs;    ///< files are chosen in the dialog of the desktop; nothing: only in a window
+  std::optional<Directions> directions;  ///< of the panels; nothing: as in the last run, at first meteorological
+  std::optional<double> autosave;        ///< s between two automatic saves; 0: none
 };
 
 /// Returns the options, or what to print before the program ends: the text of --help, --version or an error.

@@ -6,6 +6,8 @@
 #include <span>
 #include <string_view>
 
+#include "base/bearing.hpp"
+
 namespace barchan {
 
 /// Colours of a field.
@@ -26,7 +28,8 @@ struct FieldRow {
   std::string_view help;   ///< one sentence
   FieldRamp ramp = FieldRamp::sequential;
   FieldRole role = FieldRole::none;
-  bool logarithmic = false;  ///< the values span decades and are coloured by ratio
+  bool logarithmic = false;         ///< the values span decades and are coloured by ratio
+  Bearing bearing = Bearing::none;  ///< of directions, which are mathematical; see base/bearing.hpp
 };
 
 /// The first of `rows` with this role; null if there is none.

@@ -19,7 +19,10 @@ std::string number_text(double value) {
 std::string expected_number(ParameterRow const& row) {
   return std::string(row.kind == ParameterKind::real ? "a number" : "a whole number") + " from " +
          number_text(row.minimum) + " to " + number_text(row.maximum) +
-         (row.unit.empty() ? "" : " " + std::string(row.unit));
+         (row.unit.empty() ? "" : " " + std::string(row.unit)) +
+         (row.bearing == Bearing::none ? ""
+                                       : " " + std::string(convention_of(row.bearing, row.directions)) +
+                                             ", or a point of the compass, such as NW");
 }
 
 std::string choices_text(ParameterRow const& row) {
@@ -65,13 +68,14 @@ double parse_parameter_value(ParameterRow const& row, std::string_view text) {
     if (text == "false" || text == "off" || text == "0" || text == "no") return 0.0;
     throw std::invalid_argument(complaint(row, "true or false", found));
   }
+  if (const auto point = compass_degrees(text, row.bearing)) return *point;
   double value = 0.0;
   const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
   if (result.ec != std::errc{} || result.ptr != text.data() + text.size()) {
     throw std::invalid_argument(complaint(row, expected_number(row), found));
   }
   if (const std::string error = parameter_error(row, value); !error.empty()) throw std::invalid_argument(error);
-  return value;
+  return converted(value, row.bearing, row.directions);
 }
 
 std::string format_parameter_value(ParameterRow const& row, double value) {
@@ -87,7 +91,24 @@ std::string format_parameter_value(ParameterRow const& row, double value) {
     case ParameterKind::real:
       break;
   }
-  return number_text(value);
+  return number_text(converted(value, row.bearing, row.directions));
+}
+
+ParameterRow in_directions(ParameterRow row, Directions directions) {
+  if (row.bearing == Bearing::none || directions == row.directions) return row;
+  row.directions = directions;
+  if (directions == Directions::meteorological) {
+    row.minimum = 0.0;
+    row.maximum = row.bearing == Bearing::line ? 180.0 : 360.0;
+  }
+  return row;
+}
+
+std::string help_with_convention(ParameterRow const& row) {
+  std::string help(row.help);
+  if (row.bearing != Bearing::none)
+    help += " In degrees " + std::string(convention_of(row.bearing, row.directions)) + ".";
+  return help;
 }
 
 std::string example_value(ParameterRow const& row) {

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <type_traits>
 
+#include "base/bearing.hpp"
+
 namespace barchan {
 
 enum class ParameterKind : std::uint8_t { real, integer, boolean, choice };
@@ -27,6 +29,8 @@ struct ParameterRow {
   bool masked = false;                          ///< a mask can multiply it, or the work of the process it switches
   double (*get)(void const* values) = nullptr;
   void (*set)(void* values, double value) = nullptr;
+  Bearing bearing = Bearing::none;                   ///< of a direction over the land
+  Directions directions = Directions::mathematical;  ///< convention of texts; see in_directions()
 };
 
 /// Smallest and largest allowed value.
@@ -84,7 +88,17 @@ constexpr ParameterRow maskable(ParameterRow row) {
   return row;
 }
 
+/// The same row for a direction over the land, which people may write in another convention.
+constexpr ParameterRow direction(Bearing bearing, ParameterRow row) {
+  row.bearing = bearing;
+  return row;
+}
+
 }  // namespace row
+
+/// The same row whose texts and limits are those of this convention. Values stay as the program has them. A row that is
+/// no direction is returned as it is.
+ParameterRow in_directions(ParameterRow row, Directions directions);
 
 /// A named set of rows, and a view of the values that they describe. The world owns the values.
 struct ParameterGroup {
@@ -102,12 +116,15 @@ struct ParameterGroup {
 /// Returns one sentence with the allowed range and the value found, or an empty string if `value` is acceptable.
 std::string parameter_error(ParameterRow const& row, double value);
 
-/// Parses a value as the user types it: a number, true/false/on/off, or the name of a choice. Throws
-/// std::invalid_argument with one sentence that says what was expected and what was found.
+/// Parses a value as the user types it: a number, true/false/on/off, the name of a choice or, for a direction, a point
+/// of the compass. Throws std::invalid_argument with one sentence that says what was expected and what was found.
 double parse_parameter_value(ParameterRow const& row, std::string_view text);
 
 /// Formats a value as the user would type it ("0.25", "true", "article").
 std::string format_parameter_value(ParameterRow const& row, double value);
+
+/// The help of a row and, for a direction, how its number is to be read.
+std::string help_with_convention(ParameterRow const& row);
 
 /// A value for the examples of messages, in the same form: "true" for a boolean, otherwise the default.
 std::string example_value(ParameterRow const& row);

@@ -25,7 +25,8 @@ namespace barchan {
 
 namespace {
 
-std::string range_text(ParameterRow const& row) {
+std::string range_text(ParameterRow row) {
+  row.bearing = Bearing::none;  // limits are not converted
   switch (row.kind) {
     case ParameterKind::boolean:
       return "true, false";
@@ -146,7 +147,7 @@ void print_rows_markdown(std::span<ParameterRow const> rows) {
   print_out("\n| key | unit | default | range | meaning |\n|---|---|---|---|---|\n");
   for (ParameterRow const& row : rows) {
     print_out("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, format_parameter_value(row, row.default_value),
-              range_text(row), cell(row.help));
+              range_text(row), cell(help_with_convention(row)));
   }
 }
 
@@ -258,9 +259,9 @@ void print_masks_markdown() {
 
 /// Help of a parameter, with what masks can do to it.
 std::string help_of(ParameterRow const& row) {
-  if (!row.masked) return std::string(row.help);
+  if (!row.masked) return help_with_convention(row);
   const bool whole = row.kind == ParameterKind::boolean;
-  return fmt::format("{} [Masks](files.md#masks) can multiply {}.", row.help,
+  return fmt::format("{} [Masks](files.md#masks) can multiply {}.", help_with_convention(row),
                      whole ? "the effect of this process" : "this parameter");
 }
 
@@ -370,13 +371,15 @@ int list_scenarios(bool as_markdown) {
   return kExitDone;
 }
 
-int list_parameters(bool as_markdown) {
+int list_parameters(bool as_markdown, Directions directions) {
   if (as_markdown) {
     print_out(
         "# Parameters\n\n<!-- Written by `barchan-cli parameters --markdown`; do not edit. -->\n\nEach parameter can "
         "be set by a slider of the panel, by a key of a scenario file (`[group]`, `key = value`) and on the\ncommand "
         "line (`--set group.key=value`). The section [What processes read and write]"
-        "(#what-processes-read-and-write)\nexplains the tables *Reads and writes*.\n");
+        "(#what-processes-read-and-write)\nexplains the tables *Reads and writes*.\n\nDirections are given here as "
+        "in files, which are mathematical unless they say otherwise. The window and the\ncommand line use the "
+        "meteorological convention; see [directions](files.md#directions).\n");
   }
   for (ParameterGroup const& group : parameter_catalog()) {
     if (as_markdown) {
@@ -386,14 +389,16 @@ int list_parameters(bool as_markdown) {
       print_out("{} ({})\n", group.id, group.title);
     }
     const std::size_t width = widest(group.rows, &ParameterRow::key);
-    for (ParameterRow const& row : group.rows) {
+    for (ParameterRow const& usual : group.rows) {
+      // The page describes files, whose directions are mathematical unless they say otherwise.
+      const ParameterRow row = in_directions(usual, as_markdown ? Directions::mathematical : directions);
       const std::string value = format_parameter_value(row, row.default_value);
       if (as_markdown) {
         print_out("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, value, range_text(row), cell(help_of(row)));
       } else {
         const std::string unit = row.unit.empty() ? std::string() : fmt::format(" {}", row.unit);
         print_out("  {:<{}}  {}{} ({})\n  {:<{}}  {}\n", row.key, width, value, unit, range_text(row), "", width,
-                  row.help);
+                  help_with_convention(row));
       }
     }
     as_markdown ? print_accesses_markdown(group.id) : print_out("\n");
@@ -407,7 +412,8 @@ int list_parameters(bool as_markdown) {
 int list(ListArguments const& arguments) {
   if (arguments.what == ListArguments::What::exports) return list_exports(arguments.as_markdown);
   const bool scenarios = arguments.what == ListArguments::What::scenarios;
-  return scenarios ? list_scenarios(arguments.as_markdown) : list_parameters(arguments.as_markdown);
+  return scenarios ? list_scenarios(arguments.as_markdown)
+                   : list_parameters(arguments.as_markdown, arguments.directions);
 }
 
 int list_presets(PresetsArguments const& arguments) {
@@ -421,9 +427,10 @@ int list_presets(PresetsArguments const& arguments) {
     print_out("{}", preset_text(first));
     return kExitDone;
   }
-  const auto text_of = [](PresetDifference const& difference, std::optional<double> const& value) {
+  const auto text_of = [&](PresetDifference const& difference, std::optional<double> const& value) {
     const auto group = std::ranges::find(parameter_catalog(), difference.group, &ParameterGroup::id);
-    return value ? format_parameter_value(*group->find(difference.key), *value) : std::string("-");
+    if (!value) return std::string("-");
+    return format_parameter_value(in_directions(*group->find(difference.key), arguments.directions), *value);
   };
   for (PresetDifference const& one : preset_differences(first, preset_named(arguments.presets.back()))) {
     print_out("{}.{}: {} | {}\n", one.group, one.key, text_of(one, one.first), text_of(one, one.second));

@@ -188,9 +188,6 @@ constexpr std::uint64_t kMigrationShare = 10;  // the last tenth of the steps gi
 constexpr std::array<double, 5> kMoments{0.0, 0.125, 0.25, 0.5, 1.0};
 
 void check_numbers(MeasureArguments const& arguments) {
-  if (arguments.wind_degrees && !std::isfinite(*arguments.wind_degrees)) {
-    throw InputError("--wind {}: expected a finite number of degrees, such as 30", *arguments.wind_degrees);
-  }
   if (!std::isfinite(arguments.sediment_threshold) || arguments.sediment_threshold < 0.0) {
     throw InputError("--sediment-threshold {}: expected a thickness of 0 m or more", arguments.sediment_threshold);
   }
@@ -277,6 +274,7 @@ int measure(MeasureArguments const& arguments) {
   facts.scenario = started.info.scenario.id;
   facts.steps = arguments.world.steps;
   facts.wind_degrees = arguments.wind_degrees;
+  facts.directions = arguments.world.directions;
   facts.dunes.threshold = arguments.sediment_threshold;
   facts.elevation_is_sand = arguments.world.steps == 0 && is_raster_path(arguments.world.scenario) &&
                             !is_saved_world(arguments.world.scenario);

@@ -13,7 +13,7 @@ namespace barchan {
 
 namespace {
 
-constexpr int kDirections = 16;
+constexpr int kSkyDirections = 16;
 /// Distances at which the horizon is searched, cells.
 constexpr std::array kDistances{1, 2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64};
 
@@ -25,8 +25,8 @@ struct Look {
 
 std::vector<std::vector<Look>> looks(float cell_size) {
   std::vector<std::vector<Look>> directions;
-  for (int i = 0; i < kDirections; ++i) {
-    const double angle = 2.0 * std::numbers::pi * i / kDirections;
+  for (int i = 0; i < kSkyDirections; ++i) {
+    const double angle = 2.0 * std::numbers::pi * i / kSkyDirections;
     std::vector<Look>& line = directions.emplace_back();
     for (const int distance : kDistances) {
       const int dx = static_cast<int>(std::lround(distance * std::cos(angle)));
@@ -62,7 +62,7 @@ std::vector<float> sky_view(Terrain const& terrain, Scheduler const& scheduler) 
           }
           sum += 1.0f / (1.0f + steepest * steepest);  // cos^2 of the angle
         }
-        sky[grid.index(x, y)] = sum / kDirections;
+        sky[grid.index(x, y)] = sum / kSkyDirections;
       }
     }
   });

@@ -27,10 +27,10 @@ std::pair<std::string, std::string> key_and_value(std::string const& word, std::
 }
 
 void set_from_text(ParameterGroup const& group, std::string const& key, std::string const& value,
-                   Complaint const& wrong) {
+                   Complaint const& wrong, Directions directions) {
   ParameterRow const& row = *group.find(key);
   try {
-    group.set(row, parse_parameter_value(row, value));
+    group.set(row, parse_parameter_value(in_directions(row, directions), value));
   } catch (std::invalid_argument const& error) {
     throw wrong(error.what());
   }

@@ -22,9 +22,10 @@ std::pair<std::string, std::string> key_and_value(std::string const& word, std::
                                                   std::string_view of, ParameterGroup const& group,
                                                   Complaint const& wrong);
 
-/// Sets the value of the row `key` of a group. Throws what `wrong` returns.
+/// Sets the value of the row `key` of a group. A direction has the convention `directions`. Throws what `wrong`
+/// returns.
 void set_from_text(ParameterGroup const& group, std::string const& key, std::string const& value,
-                   Complaint const& wrong);
+                   Complaint const& wrong, Directions directions = Directions::mathematical);
 
 /// Sets the values of a group from a text such as "x=0.1 discharge=3". `option` is named in messages. Returns the rows
 /// that have been set. Throws InputError.

@@ -42,7 +42,7 @@ Preset parse_preset(std::string_view text, std::string const& name) {
                  kPresetVersion, *version);
     root.refuse_mistakes();
   }
-  std::vector<std::string_view> known{"version", "title", "help"};
+  std::vector<std::string_view> known{"version", "title", "help", kDirectionsKey};
   for (ParameterGroup const& group : parameter_catalog()) known.push_back(group.id);
   root.refuse_unknown(known, group_of_key);
   const auto title = root.text("title");
@@ -51,6 +51,7 @@ Preset parse_preset(std::string_view text, std::string const& name) {
                  root.found("title"));
   }
   preset.title = title.value_or("");
+  root.read_directions();
   preset.help = root.text("help").value_or("");
   for (ParameterGroup const& group : parameter_catalog()) {
     if (const auto table = root.table(group.id)) {
@@ -68,6 +69,7 @@ std::string preset_text(Preset const& preset) {
   std::string text =
       fmt::format("# A preset of Barchan\nversion = {}\ntitle = {}\n", kPresetVersion, toml_text(preset.title));
   if (!preset.help.empty()) text += fmt::format("help = {}\n", toml_text(preset.help));
+  text += fmt::format("{} = \"{}\"\n", kDirectionsKey, directions_id(Directions::mathematical));
   for (ParameterGroup const& group : parameter_catalog()) {
     bool begun = false;
     for (SetParameter const& setting : preset.settings) {

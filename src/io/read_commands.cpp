@@ -74,8 +74,11 @@ std::vector<SetParameter> read_timeline_settings(TableReader const& set) {
 }  // namespace
 
 std::optional<double> read_parameter(TableReader const& table, std::string_view key, std::string_view title,
-                                     ParameterRow const& row) {
+                                     ParameterRow const& usual) {
   if (!table.has(key)) return std::nullopt;
+  const ParameterRow row = in_directions(usual, table.directions());
+  if (row.bearing != Bearing::none)
+    return table.titled(std::string(title)).direction(key, row.minimum, row.maximum, row.bearing);
   const auto given = [&](auto const& value, std::string const& expected) -> std::optional<double> {
     if (value) return static_cast<double>(*value);
     table.mistake(key, "'{}' in {}: expected {}, found {}", key, title, expected, table.found(key));
@@ -136,7 +139,7 @@ struct CommandReader<SetParameter> {
       "Sets a parameter, as in wind.speed=12; the command 'parameters' lists all parameters";
   static constexpr bool repeatable = true;
   static void parse(std::string_view text, WorldOptions& options) {
-    options.parameters.push_back(parse_parameter_setting(text));
+    options.parameters.push_back(parse_parameter_setting(text, options.directions));
   }
 };
 
@@ -157,7 +160,9 @@ struct CommandReader<RemoveObstacles> {
   static constexpr std::string_view help =
       "Removes obstacles before the first step: 'all' of them, or those within a shape, as in \"cylinder radius=20\"";
   static constexpr bool repeatable = true;
-  static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_remove(text)); }
+  static void parse(std::string_view text, WorldOptions& options) {
+    options.commands.push_back(parse_remove(text, "--remove", options.directions));
+  }
 };
 
 template <>
@@ -227,7 +232,9 @@ struct CommandReader<SetMask> {
       "multiplies=water_particles.rain slope low=0 high=10 | blur radius=5\"";
   static constexpr bool repeatable = true;
   static void parse(std::string_view text, WorldOptions& options) {
-    add_laid(options, [words = std::string(text)](LandCells const& land) { return parse_mask(words, "--mask", land); });
+    add_laid(options, [words = std::string(text), directions = options.directions](LandCells const& land) {
+      return parse_mask(words, "--mask", land, directions);
+    });
   }
 };
 
@@ -302,7 +309,7 @@ struct CommandReader<ChangeObstacle> {
       "azimuth=30\"";
   static constexpr bool repeatable = true;
   static void parse(std::string_view text, WorldOptions& options) {
-    options.commands.push_back(parse_obstacle_change(text));
+    options.commands.push_back(parse_obstacle_change(text, "--change-obstacle", options.directions));
   }
 };
 
@@ -318,8 +325,9 @@ struct CommandReader<PlaceObstacle> {
       "length=40\"";
   static constexpr bool repeatable = true;
   static void parse(std::string_view text, WorldOptions& options) {
-    add_laid(options,
-             [words = std::string(text)](LandCells const& land) { return parse_place(words, "--place", land); });
+    add_laid(options, [words = std::string(text), directions = options.directions](LandCells const& land) {
+      return parse_place(words, "--place", land, directions);
+    });
   }
 };
 
@@ -386,7 +394,7 @@ std::vector<TimedCommand> read_timeline(TableReader const& root, Scenario const&
   return timeline;
 }
 
-SetParameter parse_parameter_setting(std::string_view text) {
+SetParameter parse_parameter_setting(std::string_view text, Directions directions) {
   const std::size_t equals = text.find('=');
   const std::size_t dot = text.substr(0, equals).find('.');
   if (equals == std::string_view::npos || dot == std::string_view::npos) {
@@ -402,7 +410,8 @@ SetParameter parse_parameter_setting(std::string_view text) {
     return InputError("--set {}: unknown parameter '{}' in {}{}", printable(text), printable(key), id, advice);
   });
   try {
-    return {std::string(id), std::string(key), parse_parameter_value(row, text.substr(equals + 1))};
+    return {std::string(id), std::string(key),
+            parse_parameter_value(in_directions(row, directions), text.substr(equals + 1))};
   } catch (std::invalid_argument const& error) {
     throw InputError("--set {}: {}", printable(text), error.what());
   }

@@ -18,7 +18,7 @@ std::string_view group_of_key(std::string_view key);
 
 /// The value of `key`, checked against its row; empty if it is absent or wrong. `title` names the table in messages.
 std::optional<double> read_parameter(TableReader const& table, std::string_view key, std::string_view title,
-                                     ParameterRow const& row);
+                                     ParameterRow const& usual);
 
 /// Returns `before`, followed by the parameters of `group` that a table sets.
 std::vector<SetParameter> read_group(TableReader const& table, ParameterGroup const& group,

@@ -108,7 +108,8 @@ bool take(MaskRecipe& recipe, std::string const& word, Complaint const& wrong) {
 }
 
 /// Reads a word such as "low=10" of a layer.
-void take(MaskLayer& layer, std::string const& word, LandCells const& land, Complaint const& wrong) {
+void take(MaskLayer& layer, std::string const& word, LandCells const& land, Complaint const& wrong,
+          Directions directions) {
   const MaskSource source = layer.numbers.source;
   MaskNumbers numbers = layer.numbers;
   const ParameterGroup group = mask_group(numbers);
@@ -118,7 +119,7 @@ void take(MaskLayer& layer, std::string const& word, LandCells const& land, Comp
   } else if (key == "file") {
     layer.raster = land.later ? MaskRaster{1, 1, {0.0f}} : read_mask_raster(value, {}, land).raster;
   } else {
-    set_from_text(group, key, value, wrong);
+    set_from_text(group, key, value, wrong, directions);
     layer.numbers = numbers;
   }
 }
@@ -144,7 +145,7 @@ MaskRecipe read_mask(TableReader const& table, Scenario const& scenario, fs::pat
   return read_table(table.titled("mask of [[timeline]]"), scenario, folder);
 }
 
-SetMask parse_mask(std::string_view text, std::string_view option, LandCells const& land) {
+SetMask parse_mask(std::string_view text, std::string_view option, LandCells const& land, Directions directions) {
   const Complaint wrong = [&](std::string const& what) {
     return InputError("{} {}: {}", option, printable(text), what);
   };
@@ -160,7 +161,7 @@ SetMask parse_mask(std::string_view text, std::string_view option, LandCells con
     while (words >> word) {
       if (!begun && take(recipe, word, wrong)) continue;
       if (std::exchange(begun, true)) {
-        take(recipe.layers.back(), word, land, wrong);
+        take(recipe.layers.back(), word, land, wrong, directions);
         continue;
       }
       const auto source = std::ranges::find(sources, word);

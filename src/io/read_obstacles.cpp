@@ -113,7 +113,7 @@ PlaceObstacle with_relief(PlaceObstacle command, fs::path const& file, LandCells
 }
 
 /// Parses a text such as "wall x=0.7 height=8". `option` is named in messages.
-PlaceObstacle parse_body(std::string_view option, std::string_view text, LandCells const& land = {}) {
+PlaceObstacle parse_body(std::string_view option, std::string_view text, LandCells const& land, Directions directions) {
   const Complaint wrong = [&](std::string const& what) {
     return InputError("{} {}: {}", option, printable(text), what);
   };
@@ -138,7 +138,7 @@ PlaceObstacle parse_body(std::string_view option, std::string_view text, LandCel
     if (key == "file") {
       file = value;
     } else {
-      set_from_text(group, key, value, wrong);
+      set_from_text(group, key, value, wrong, directions);
     }
   }
   if (command.obstacle.shape != ObstacleShape::stamp) return command;
@@ -245,7 +245,7 @@ std::optional<ChangeObstacle> read_obstacle_change(TableReader const& table) {
   return command;
 }
 
-ChangeObstacle parse_obstacle_change(std::string_view text, std::string_view option) {
+ChangeObstacle parse_obstacle_change(std::string_view text, std::string_view option, Directions directions) {
   const Complaint wrong = [&](std::string const& what) {
     return InputError("{} {}: {}", option, printable(text), what);
   };
@@ -257,7 +257,7 @@ ChangeObstacle parse_obstacle_change(std::string_view text, std::string_view opt
   const ParameterGroup group = obstacle_group(command.obstacle);
   while (words >> word) {
     const auto [key, value] = key_and_value(word, known, "obstacle", group, wrong);
-    set_from_text(group, key, value, wrong);
+    set_from_text(group, key, value, wrong, directions);
     command.keys |= obstacle_key_bit(key);
   }
   if (command.keys == 0) throw wrong("expected at least one value to change, as in height=5, found none");
@@ -271,13 +271,14 @@ RemoveObstacle parse_remove_obstacle(std::string_view text, std::string_view opt
   return {parse_obstacle_number(std::string(text), "2", wrong)};
 }
 
-PlaceObstacle parse_place(std::string_view text, std::string_view option, LandCells const& land) {
-  return parse_body(option, text, land);
+PlaceObstacle parse_place(std::string_view text, std::string_view option, LandCells const& land,
+                          Directions directions) {
+  return parse_body(option, text, land, directions);
 }
 
-RemoveObstacles parse_remove(std::string_view text, std::string_view option) {
+RemoveObstacles parse_remove(std::string_view text, std::string_view option, Directions directions) {
   if (text == "all") return {};
-  const PlaceObstacle body = parse_body(option, text);
+  const PlaceObstacle body = parse_body(option, text, {}, directions);
   if (body.obstacle.shape == ObstacleShape::stamp) throw InputError("{} {}: {}", option, printable(text), kNoStamp);
   return {body.obstacle};
 }

@@ -33,7 +33,8 @@ std::optional<std::uint32_t> read_obstacle_number(TableReader const& table, std:
 std::optional<ChangeObstacle> read_obstacle_change(TableReader const& table);
 
 /// Parses "2 x=0.7 azimuth=30"; `option` is named in messages. Throws InputError with the nearest name.
-ChangeObstacle parse_obstacle_change(std::string_view text, std::string_view option = "--change-obstacle");
+ChangeObstacle parse_obstacle_change(std::string_view text, std::string_view option = "--change-obstacle",
+                                     Directions directions = Directions::mathematical);
 /// Parses "2". Throws InputError.
 RemoveObstacle parse_remove_obstacle(std::string_view text, std::string_view option = "--remove-obstacle");
 

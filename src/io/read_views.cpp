@@ -22,7 +22,7 @@ CameraHint read_camera(TableReader const& view) {
   const auto number = [&](std::string_view key, Range range, double usual, std::string_view unit) {
     return view.number(key, range.low, range.high, unit).value_or(usual);
   };
-  camera.azimuth = number("azimuth", kAzimuth, camera.azimuth, "degrees");
+  camera.azimuth = view.direction("azimuth", kAzimuth.low, kAzimuth.high, Bearing::heading).value_or(camera.azimuth);
   camera.elevation = number("elevation", kElevation, camera.elevation, "degrees");
   camera.distance = number("distance", kDistance, camera.distance, {});
   if (!view.has("target")) return camera;

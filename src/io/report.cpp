@@ -10,6 +10,7 @@
 #include "io/json.hpp"
 #include "io/raster_codec.hpp"
 #include "io/report.hpp"
+#include "io/scenario.hpp"
 #include "io/text.hpp"
 #include "land/terrain.hpp"
 #include "processes/process.hpp"
@@ -275,21 +276,28 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   report["step_count"] = world.step_count();
   report["time"] = world.time();
   report["grid"] = {{"width", world.grid().width}, {"height", world.grid().height}, {"cell_size", cell}};
-  report["wind"] = {{"direction", wind.degrees}, {"steadiness", when(!facts.wind_degrees, wind.steadiness)}};
+  report["directions"] = directions_id(facts.directions);
+  report["wind"] = {{"direction", converted(wind.degrees, Bearing::wind, facts.directions)},
+                    {"convention", convention_of(Bearing::wind, facts.directions)},
+                    {"steadiness", when(!facts.wind_degrees, wind.steadiness)}};
   report["sand"] = facts.elevation_is_sand ? "elevation" : "sediment";
   report["sand_volume"] = volume;
   report["sediment_threshold"] = facts.dunes.threshold;
   report["class"] = dune_class_name(s.dune_class);
-  report["crest"] = {{"direction", when(crests, m.crest.degrees)},
-                     {"error", when(lines, m.crest_error_degrees)},
+  report["crest"] = {{"direction", when(crests, line(m.crest.degrees))},
+                     {"convention", convention_of(Bearing::line, facts.directions)},
+                     {"error", when(lines, sense * m.crest_error_degrees)},
                      {"angle_to_wind", when(lines, std::abs(axial_difference(m.crest.degrees, wind.degrees)))},
                      {"anisotropy", m.crest.anisotropy}};
   report["spacing"] = positive(s.spacing.median);
-  report["spacings"] = {{"direction", s.spacing.direction_degrees},
+  report["spacings"] = {{"direction", line(s.spacing.direction_degrees)},
                         {"autocorrelation", positive(s.spacing.autocorrelation)},
                         {"crossings", positive(s.spacing.crossings)},
                         {"spectrum", positive(s.spacing.spectrum)},
                         {"along_wind", positive(m.spacing)}};
+  const auto line = [&](double degrees) { return converted(degrees, Bearing::line, facts.directions); };
+  // Differences of directions turn the other way in a convention that counts clockwise.
+  const double sense = facts.directions == Directions::meteorological ? -1.0 : 1.0;
   report["height"] = positive(s.height);
   report["rms_height"] = m.rms_height;
   report["lowest"] = m.lowest;
@@ -315,8 +323,9 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> kMetadataKeys{"width", "height", "minimum",   "maximum",   "cell_size",
-                                                         "field", "unit",   "generator", "first_row", "byte_order"};
+constexpr std::array<std::string_view, 11> kMetadataKeys{"width",     "height",     "minimum",   "maximum",
+                                                         "cell_size", "field",      "unit",      "generator",
+                                                         "first_row", "byte_order", "directions"};
 constexpr std::string_view kSouth = "south", kBig = "big";
 
 }  // namespace
@@ -358,6 +367,12 @@ RowsAndBytes rows_and_bytes(std::string_view first_row, std::string_view byte_or
 
 RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
   RasterMetadata metadata;
+/// What the values of a field of this name are directions of.
+Bearing bearing_of_field(std::string_view id) {
+  const auto found = std::ranges::find(field_catalog(), id, &FieldRow::id);
+  return found != field_catalog().end() ? found->bearing : Bearing::none;
+}
+
   std::optional<double> width, height;
   const std::pair<std::string_view, std::optional<double>*> numbers[]{{"width", &width},
                                                                       {"height", &height},
@@ -423,3 +438,7 @@ std::string metadata_json(Raster const& raster, bool with_size, RasterWriting co
 }
 
 }  // namespace barchan
+  if (const Bearing bearing = bearing_of_field(raster.field); bearing != Bearing::none) {
+    json["directions"] = fmt::format("{}: {}", directions_id(Directions::mathematical),
+                                     convention_of(bearing, Directions::mathematical));
+  }

@@ -33,9 +33,10 @@ std::string make_report(World const& world, RunFacts const& facts);
 
 /// Options for measuring a world, and data from its last steps.
 struct MeasureFacts {
-  std::string scenario;                ///< id or file
-  std::uint64_t steps = 0;             ///< completed before measuring
-  std::optional<double> wind_degrees;  ///< replaces the world's resultant wind
+  std::string scenario;                              ///< id or file
+  std::uint64_t steps = 0;                           ///< completed before measuring
+  std::optional<double> wind_degrees;                ///< replaces the world's resultant wind
+  Directions directions = Directions::mathematical;  ///< convention of the directions in the report
   std::optional<ResultantWind> blown;  ///< wind of the measured stretch; empty: that of the present parameters
   SeparateDuneRule dunes;
   bool elevation_is_sand = false;  ///< a bare height map: everything above its lowest cell is sand

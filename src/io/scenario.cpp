@@ -232,7 +232,8 @@ LandLayer read_layer(TableReader const& table, LandList const& list, Scenario co
       value =
           table.integer(key.key, static_cast<std::int64_t>(range.minimum), static_cast<std::int64_t>(range.maximum));
     else
-      value = table.number(key.key, range.minimum, range.maximum, range.unit);
+      value = key.bearing != Bearing::none ? table.direction(key.key, range.minimum, range.maximum, key.bearing)
+                                           : table.number(key.key, range.minimum, range.maximum, range.unit);
     if (value) layer.*key.member = *value;
   }
   if (layer.shape == LayerShape::heightmap) layer.raster = read_layer_raster(table, files);
@@ -435,8 +436,9 @@ Scenario read_scenario(std::string_view text, std::string const& name, RasterFil
   fs::path const& folder = files.folder;
   const Activity activity("reading", name);
   const TableReader root = TableReader::parse(text, name);
-  std::vector<std::string_view> known{"title", "description", "source",       "seed",  "grid",     "view", "soils",
-                                      "land",  "timeline",    "water_source", "storm", "rain_map", "mask", "things"};
+  std::vector<std::string_view> known{"title", "description", "source", "seed",     "grid",
+                                      "view",  "soils",       "land",   "timeline", "water_source",
+                                      "storm", "rain_map",    "mask",   "things",   kDirectionsKey};
   for (ParameterGroup const& group : parameter_catalog()) known.push_back(group.id);
   if (root.has("camera")) {
     known.push_back("camera");
@@ -445,6 +447,7 @@ Scenario read_scenario(std::string_view text, std::string const& name, RasterFil
                  "\"Overview\"");
   }
   root.refuse_unknown(known, group_of_key);
+  root.read_directions();
 
   Scenario scenario;
   scenario.name = name;

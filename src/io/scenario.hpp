@@ -128,9 +128,10 @@ struct WorldOptions {
   std::optional<std::uint64_t> seed;
   std::vector<SetParameter> parameters;  ///< applied after those of the scenario
   int threads = 1;
-  std::vector<SourceChoice> ended{};  ///< sources removed before the first step
-  std::vector<Command> commands{};    ///< applied after the removals, and recorded
-  std::vector<LaidCommand> laid{};    ///< those of `commands` that may name a raster; there, they have none yet
+  Directions directions = Directions::mathematical;  ///< convention of the texts that are parsed into these options
+  std::vector<SourceChoice> ended{};                 ///< sources removed before the first step
+  std::vector<Command> commands{};                   ///< applied after the removals, and recorded
+  std::vector<LaidCommand> laid{};  ///< those of `commands` that may name a raster; there, they have none yet
 };
 
 /// Memory of a world with this grid and this number of layers of soils, bytes.
@@ -152,10 +153,11 @@ std::span<ParameterGroup const> parameter_catalog();
 /// Fields of a world with all processes.
 std::span<FieldRow const> field_catalog();
 /// Parses "group.parameter=value" and checks it against the catalogue. Throws InputError with the nearest name.
-SetParameter parse_parameter_setting(std::string_view text);
+SetParameter parse_parameter_setting(std::string_view text, Directions directions = Directions::mathematical);
 /// Parses "wall x=0.7 y=0.5 height=8"; `option` is named in messages. Throws InputError with the nearest name.
 /// The raster of a stamp with a place is laid on a land with a place.
-PlaceObstacle parse_place(std::string_view text, std::string_view option = "--place", LandCells const& land = {});
+PlaceObstacle parse_place(std::string_view text, std::string_view option = "--place", LandCells const& land = {},
+                          Directions directions = Directions::mathematical);
 /// Parses "x=0.1 y=0.5 discharge=3". Throws InputError with the nearest name.
 PlaceSource parse_source(std::string_view text);
 /// Parses "all" or some members of a source, as in "x=0.1 y=0.5". Throws InputError with the nearest name.
@@ -170,6 +172,7 @@ SetRainMap read_rain_map(std::filesystem::path const& file, std::filesystem::pat
 /// Parses "even" or the name of a raster file, which is read as by read_rain_map(). Throws InputError.
 SetRainMap parse_rain_map(std::string_view text, LandCells const& land = {});
 /// Parses "all" or a body, as parse_place(). Throws InputError with the nearest name.
-RemoveObstacles parse_remove(std::string_view text, std::string_view option = "--remove");
+RemoveObstacles parse_remove(std::string_view text, std::string_view option = "--remove",
+                             Directions directions = Directions::mathematical);
 
 }  // namespace barchan

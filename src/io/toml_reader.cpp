@@ -110,10 +110,11 @@ class DeepKeyFinder {
 struct TableReader::File {
   toml::table root;
   Mistakes mistakes;
+  Directions directions = Directions::mathematical;
 };
 
 TableReader TableReader::parse(std::string_view text, std::string const& name) {
-  auto file = std::make_shared<File>(File{{}, Mistakes(name)});
+  auto file = std::make_shared<File>(File{{}, Mistakes(name), {}});
   if (const auto deep = DeepKeyFinder(text).find()) {
     file->mistakes.add(*deep, "expected a key of at most 64 parts, found a longer one; shorten it");
     file->mistakes.refuse();
@@ -130,6 +131,12 @@ TableReader TableReader::parse(std::string_view text, std::string const& name) {
 }
 
 void TableReader::refuse_mistakes() const { file_->mistakes.refuse(); }
+
+void TableReader::read_directions() const {
+  if (const auto chosen = choice(kDirectionsKey, kDirections)) file_->directions = static_cast<Directions>(*chosen);
+}
+
+Directions TableReader::directions() const { return file_->directions; }
 
 bool TableReader::has(std::string_view key) const { return table_->contains(key); }
 
@@ -215,6 +222,18 @@ std::optional<double> TableReader::number(std::string_view key, double minimum, 
   if (number && *number >= minimum && *number <= maximum) return number;
   mistake(key, "'{}' in {}: expected {}{} to {}{}{}, found {}", key, title_, number ? "" : "a number from ", minimum,
           maximum, unit.empty() ? "" : " ", unit, found(key));
+  return std::nullopt;
+}
+
+std::optional<double> TableReader::direction(std::string_view key, double minimum, double maximum,
+                                             Bearing bearing) const {
+  if (!has(key)) return std::nullopt;
+  if (const auto point = compass_degrees(value<std::string>(key).value_or(""), bearing)) return point;
+  const auto degrees = value<double>(key);
+  if (degrees && *degrees >= minimum && *degrees <= maximum) return converted(*degrees, bearing, directions());
+  mistake(key,
+          "'{}' in {}: expected a number from {} to {} degrees {}, or a point of the compass, such as \"NW\", found {}",
+          key, title_, minimum, maximum, convention_of(bearing, directions()), found(key));
   return std::nullopt;
 }
 

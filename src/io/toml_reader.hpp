@@ -13,9 +13,13 @@
 
 #include <toml++/impl/forward_declarations.h>
 
+#include "base/bearing.hpp"
 #include "io/input_error.hpp"
 
 namespace barchan {
+
+/// Key of a file that names the convention of its directions.
+inline constexpr std::string_view kDirectionsKey = "directions";
 
 /// One table of a file. Getters return an empty optional if the key is absent. If its value is wrong, they record a
 /// mistake and also return an empty optional, so that reading continues. The reader of the root calls refuse_mistakes()
@@ -27,6 +31,9 @@ class TableReader {
   static TableReader parse(std::string_view text, std::string const& name);
   /// Throws InputErrors if any mistake in the file has been recorded.
   void refuse_mistakes() const;
+  /// Reads the key `directions`, the convention of all directions in the file. Without it, they are mathematical.
+  void read_directions() const;
+  Directions directions() const;
   /// The same table with another title in messages, as written in files: "[grid]".
   TableReader titled(std::string title) const { return {file_, table_, std::move(title)}; }
   std::string const& title() const { return title_; }
@@ -37,6 +44,8 @@ class TableReader {
                       std::string_view (*elsewhere)(std::string_view key) = nullptr) const;
 
   std::optional<double> number(std::string_view key, double minimum, double maximum, std::string_view unit = {}) const;
+  /// A direction in the convention of the file, or a point of the compass, in degrees as the program has them.
+  std::optional<double> direction(std::string_view key, double minimum, double maximum, Bearing bearing) const;
   std::optional<std::int64_t> integer(std::string_view key, std::int64_t minimum, std::int64_t maximum) const;
   std::optional<std::string> text(std::string_view key) const;
   /// Index of the text in `choices`.

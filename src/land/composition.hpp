@@ -118,6 +118,7 @@ struct LayerKey {
   KeyRange range;
   std::span<LayerShape const> shapes;  ///< all shapes if empty
   std::string_view help;
+  Bearing bearing = Bearing::none;  ///< of a direction over the land
 
   bool read_by(LayerShape shape) const {
     return shapes.empty() || std::find(shapes.begin(), shapes.end(), shape) != shapes.end();

@@ -79,8 +79,9 @@ constexpr LayerKey kKeys[]{
      "for a ramp, the horizontal length of the slope; for a wall, its length along the azimuth"},
     {"slope", &LandLayer::slope, {"degrees", 0.0, 80.0}, kPlane, "angle at which the plane rises along the azimuth"},
     {"azimuth", &LandLayer::azimuth, kTurn, kTurned,
-     "direction, anticlockwise from east, towards which planes and ramps rise and along which walls and two sides of a "
-     "pyramid lie"},
+     "direction towards which planes and ramps rise and along which walls and two sides of a pyramid lie, "
+     "anticlockwise from east unless the file says `directions = \"meteorological\"`",
+     Bearing::heading},
 };
 
 }  // namespace

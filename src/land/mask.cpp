@@ -61,9 +61,10 @@ constexpr std::array kRows{
     row::number<&N::fade>("fade", "Fade", "", {0.0, 20000.0},
                           "Difference from the range, in the unit of the source, at which the value has fallen to 0. "
                           "Higher: a softer edge. At 0, the edge is sharp."),
-    row::number<&N::direction>("direction", "Direction", "deg", {0.0, 360.0},
-                               "Direction towards which the selected slopes face, anticlockwise from east. Higher: the "
-                               "direction turns anticlockwise."),
+    row::direction(Bearing::heading,
+                   row::number<&N::direction>("direction", "Direction", "deg", {0.0, 360.0},
+                                              "Direction towards which the selected slopes face. Higher: slopes that "
+                                              "face another way are selected.")),
     row::number<&N::width>("width", "Width", "deg", {0.0, 180.0},
                            "Largest angle from `direction` at which the layer is 1. Higher: more slopes are selected."),
     row::number<&N::radius>("radius", "Radius", "m", {0.0, 10000.0},

@@ -21,9 +21,10 @@ constexpr std::array kRows{
     row::number<&P::y>("y", "From the south", "", {0.0, 1.0},
                        "Distance of the centre from the south edge, as a fraction of the land's length from south to "
                        "north. Higher: farther north."),
-    row::number<&P::azimuth>("azimuth", "Azimuth", "deg", {-360.0, 360.0},
-                             "Direction of the obstacle's length, anticlockwise from east. At 90, the obstacle stands "
-                             "across a wind that blows to the east. Higher: the obstacle turns anticlockwise."),
+    row::direction(Bearing::heading,
+                   row::number<&P::azimuth>("azimuth", "Azimuth", "deg", {-360.0, 360.0},
+                                            "Direction of the obstacle's length. An obstacle whose length points north "
+                                            "stands across a wind from the west. Higher: the obstacle turns.")),
     row::number<&P::height>(
         "height", "Height", "m", {0.01, 1000.0, kByRatio},
         "Height of the obstacle's top above the solid ground on which it stands. Higher: a longer wind shadow."),

@@ -56,14 +56,14 @@ SetParameter const* parameter_of(Command const& command) {
                     command);
 }
 
-std::string act_text(OutlineAct const& act) {
+std::string act_text(OutlineAct const& act, Directions directions) {
   std::string text = act.title;
   if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   auto const* const set = act.commands.empty() ? nullptr : parameter_of(act.commands.back());
   ParameterRow const* const row = set == nullptr ? nullptr : row_of_parameter(*set);
   // A preset or a reset has a title of its own.
   if (row == nullptr || act.title != act_title(*set)) return text;
-  return fmt::format("{} → {}", text, value_text(*row, set->value));
+  return fmt::format("{} → {}", text, value_text(in_directions(*row, directions), set->value));
 }
 
 }  // namespace barchan::ui

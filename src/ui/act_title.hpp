@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "base/bearing.hpp"
 #include "history/history_outline.hpp"
 #include "world/command.hpp"
 
@@ -13,6 +14,6 @@ std::string act_title(Command const& command);
 /// The parameter that a command sets; nullptr if it does something else.
 SetParameter const* parameter_of(Command const& command);
 /// What a list says about an act: "Place wall", or with the value that it set: "Wind speed → 9 m/s".
-std::string act_text(OutlineAct const& act);
+std::string act_text(OutlineAct const& act, Directions directions);
 
 }  // namespace barchan::ui

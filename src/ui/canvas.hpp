@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/bearing.hpp"
 #include "picture/picture.hpp"
 #include "render/thumbnails.hpp"
 #include "ui/theme.hpp"
@@ -87,10 +88,11 @@ class WidgetRegistry {
 struct Canvas {
   Fonts const& fonts;
   WidgetRegistry& widgets;
-  float scale = 1.0f;                  ///< pixels per 96-dpi pixel
-  ImVec2 size;                         ///< of the picture, pixels
-  bool escape = false, enter = false;  ///< pressed since the last frame, however briefly
-  bool keyboard = false;               ///< the keyboard belongs to the windows (KeyboardFocus)
+  float scale = 1.0f;                                ///< pixels per 96-dpi pixel
+  ImVec2 size;                                       ///< of the picture, pixels
+  bool escape = false, enter = false;                ///< pressed since the last frame, however briefly
+  bool keyboard = false;                             ///< the keyboard belongs to the windows (KeyboardFocus)
+  Directions directions = Directions::mathematical;  ///< convention of directions, as the user has chosen it
 
   float px(float value) const { return value * scale; }
 };

@@ -193,7 +193,7 @@ void Editor::build(double seconds, Measured const& measured, PanelTextures const
   can_cancel_ = can_cancel();
   widgets_.begin_frame();
   const bool escape = std::exchange(escape_, false), enter = std::exchange(enter_, false);
-  const Canvas canvas{fonts_, widgets_, scale_, size_, escape, enter, keyboard_.on() || asking()};
+  const Canvas canvas{fonts_, widgets_, scale_, size_, escape, enter, keyboard_.on() || asking(), state_.directions()};
   use_tools(canvas, seconds);
   opening_age_ += seconds;
   state_.unsaved = document_.unsaved();

@@ -177,6 +177,7 @@ class Editor final : private ToolContext {
   void undo(Action action);
   void pause(bool paused);
   void size_text(Action action);
+  void say_directions();
   void cancel();
   void change_speed(int step);
   void toggle_rain();

@@ -23,6 +23,7 @@ auto* switch_in(State& state, Action action) {
                                                 {Action::panels, &state.panels},
                                                 {Action::settings, &state.settings},
                                                 {Action::light_theme, &state.light_theme},
+                                                {Action::directions, &state.meteorological},
                                                 {Action::help, &state.help}};
   const auto found = std::ranges::find(switches, action, &std::pair<Action, Switch>::first);
   return found != std::end(switches) ? found->second : nullptr;
@@ -116,13 +117,20 @@ void Editor::perform(Action action, bool shift) {
     case Action::time_bar:
     case Action::panels:
     case Action::help:
+    case Action::directions:
     case Action::light_theme: {
       bool& on = *switch_in(state_, action);
       on = !on;
+      if (action == Action::directions) say_directions();
       requests_.restyle |= action == Action::light_theme;
       return;
     }
   }
+}
+
+void Editor::say_directions() {
+  say(state_.meteorological ? "Directions are now meteorological: clockwise from north, winds by where they come from."
+                            : "Directions are now mathematical: anticlockwise from east, winds by where they blow to.");
 }
 
 /// The size of the text, in steps of an eighth of the usual one.

@@ -152,6 +152,7 @@ Answers Editor::answers() const {
       {"theme", std::string(state_.light_theme ? "light" : "dark")},
       {"keyboard", text_answer(keyboard_.window())},
       {"keyboard.at", text_answer(keyboard_.on() ? widgets_.focused() : std::string())},
+      {"directions", std::string(directions_id(state_.directions()))},
       {"hints", text_answer(hints_.present())},
       {"help", flag_answer(state_.help)},
       {"typing", flag_answer(typing())},

@@ -19,9 +19,9 @@ ParameterRow time_row() {
 }
 const ParameterRow kTimeRows[] = {time_row()};
 const ParameterRow kSunRows[] = {
-    row::number<&Sun::azimuth>(
-        "azimuth", "Sun direction", "deg", {0.0, 360.0},
-        "Direction towards the sun, anticlockwise from east. Higher: the sun moves anticlockwise."),
+    row::direction(Bearing::heading,
+                   row::number<&Sun::azimuth>("azimuth", "Sun direction", "deg", {0.0, 360.0},
+                                              "Direction towards the sun. Higher: the sun moves to another side.")),
     row::number<&Sun::elevation>(
         "elevation", "Sun height", "deg", {2.0, 90.0},
         "Height of the sun above the horizon, as an angle. Higher: shorter shadows. A low sun shows every ripple."),

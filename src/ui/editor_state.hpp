@@ -78,6 +78,7 @@ struct EditorState {
   bool settings = true;  ///< the column of settings is not folded to a strip
   bool crowded = false;  ///< the settings are folded nevertheless, because a window needs their room
   bool light_theme = false;
+  bool meteorological = true;  ///< directions are shown and typed in the meteorological convention
   bool help = false;
   bool time_bar = true;
   bool history = false;  ///< the window of the history is shown
@@ -111,6 +112,8 @@ struct EditorState {
   double hint_age = 0.0;  ///< s since the first frame; set past the hint's life when help is opened
   std::deque<Toast> toasts;
   std::optional<std::uint64_t> previous_seed;
+
+  Directions directions() const { return meteorological ? Directions::meteorological : Directions::mathematical; }
 
   // Requests of this frame, which are carried out after the panels are drawn.
   std::vector<Action> actions;

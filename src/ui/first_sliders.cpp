@@ -36,7 +36,7 @@ struct Slider {
   std::span<Stand const> stands;  ///< the first whose process is on counts
 };
 
-constexpr Slider kSliders[] = {{"Wind speed", kSpeedStands},      {"Wind towards", kDirectionStands},
+constexpr Slider kSliders[] = {{"Wind speed", kSpeedStands},      {"Wind", kDirectionStands},
                                {"Suspension", kSuspensionStands}, {"Abrasion", kAbrasionStands},
                                {"Roughness", kRoughnessStands},   {"Settling", kSettlingStands}};
 

@@ -187,7 +187,8 @@ void HistoryWindow::draw_rows(Canvas const& canvas, HistoryOutline const& outlin
 void HistoryWindow::draw_act(Canvas const& canvas, HistoryOutline const& outline, std::size_t number) {
   OutlineAct const& act = outline.acts[number];
   const std::string name = fmt::format("{}{}", kActName, number + 1);
-  if (act.begins_land) return draw_divider(canvas, act_text(act), {colors::kQuietText, ImGui::GetFrameHeight()});
+  if (act.begins_land)
+    return draw_divider(canvas, act_text(act, canvas.directions), {colors::kQuietText, ImGui::GetFrameHeight()});
   const float alpha = act.undone || act.ahead || !act.in_land ? kPale : 1.0f;
   ImFont& font = *canvas.fonts.small_print;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -201,7 +202,7 @@ void HistoryWindow::draw_act(Canvas const& canvas, HistoryOutline const& outline
     wishes_.push_back({[step](SimulationRunner& runner) { runner.rewind(step); }, true});
   }
   canvas.widgets.record(name);
-  const std::string all = ImGui::IsItemVisible() ? act_text(act) : std::string();
+  const std::string all = ImGui::IsItemVisible() ? act_text(act, canvas.directions) : std::string();
   tooltip(act.in_land
               ? all + ".\nClick to go to the moment after this act, or Shift + click to go to the moment before it."
               : all + ".\nThis act belongs to an earlier land. Undo returns to that land.");

@@ -25,7 +25,10 @@ void draw_title(Canvas const& canvas, FieldRow const& row, OverlayScale const& s
   if (!value) return;
   // Values below a logarithmic scale have been set to its lower end, so the exact value is unknown.
   const bool below = scale.logarithmic && *value <= scale.low;
-  const std::string text = fmt::format("{}{} {}", below ? "at most " : "", short_number(*value), unit_text(row.unit));
+  const std::string text =
+      row.bearing != Bearing::none
+          ? direction_text(std::round(static_cast<double>(*value)), row.bearing, canvas.directions)
+          : fmt::format("{}{} {}", below ? "at most " : "", short_number(*value), unit_text(row.unit));
   ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(text.c_str()).x);
   ImGui::TextColored(colors::kAccent, "%s", text.c_str());
 }
@@ -159,6 +162,10 @@ float draw_legend(Canvas const& canvas, EditorState& state, SimulationRunner con
   } else {
     draw_ends(canvas, state, row, scale);
     draw_choices(canvas, state, row, scale);
+    if (row.bearing != Bearing::none) {
+      draw_wrapped(colors::kQuietText,
+                   fmt::format("The colours count degrees {}.", convention_of(row.bearing, Directions::mathematical)));
+    }
   }
   if (!facts.why_empty.empty()) draw_wrapped(colors::kAccent, facts.why_empty);
   ImGui::PopFont();

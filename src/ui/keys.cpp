@@ -76,6 +76,10 @@ constexpr KeyRow kKeys[] = {
     {Action::smaller_text, with_control(Key::minus), kNone, "Smaller text and panels"},
     {Action::usual_text, with_control(Key::digit_0), kNone, "Default size of text and panels"},
     {Action::light_theme, plain(Key::f8), kNone, "Switch between light and dark panels"},
+    {Action::directions, plain(Key::f7), kNone,
+     "Switch directions between the meteorological convention (clockwise from north, a wind by where it comes from) "
+     "and "
+     "the mathematical one (anticlockwise from east, a wind by where it blows to)"},
     {Action::panels, plain(Key::tab), kNone, "Hide or show all panels"},
     {Action::settings, plain(Key::f9), kNone, "Fold the settings to a strip, or unfold them"},
     {Action::keyboard, plain(Key::f6), shifted(Key::f6),

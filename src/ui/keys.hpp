@@ -44,7 +44,8 @@ enum class Action : std::uint8_t {
   frame_land, home_view, first_view, second_view, third_view, fourth_view, top_view, tour,
   brush_smaller, brush_larger, next_overlay, inset_map, wind_field, repeat_world, rain,
   undo, redo, present, time_bar, history, open, save, save_as, export_files,
-  find, larger_text, smaller_text, usual_text, light_theme, panels, settings, keyboard, help, hints, fullscreen,
+  find, larger_text, smaller_text, usual_text, light_theme, directions,
+  panels, settings, keyboard, help, hints, fullscreen,
   screenshot, window_picture, quit, cancel,
   // clang-format on
 };

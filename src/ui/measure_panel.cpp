@@ -7,6 +7,8 @@
 
 #include <fmt/core.h>
 
+#include "ui/value_editor.hpp"
+
 namespace barchan::ui {
 
 namespace {
@@ -38,6 +40,14 @@ MeasureFigures measured(MeasureSample const& now, std::optional<MeasureSample> c
 constexpr char const* kNothing = "–";
 
 std::string number_or_nothing(bool defined, double value, char const* form) {
+constexpr char const* kCrestsFromEast =
+    "Mean direction of the crests, anticlockwise from east. In the last brackets: the angle, counted anticlockwise, "
+    "from "
+    "the line at right angles to the resultant wind, which is the vector sum of all winds of a cycle, to the crests.";
+constexpr char const* kCrestsFromNorth =
+    "Mean direction of the crests, clockwise from north. In the last brackets: the angle, counted clockwise, from the "
+    "line at right angles to the resultant wind, which is the vector sum of all winds of a cycle, to the crests.";
+
   return defined ? fmt::format(fmt::runtime(form), value) : std::string(kNothing);
 }
 
@@ -51,7 +61,7 @@ void draw_rows(Canvas const& canvas, std::optional<MeasureFigures> const& figure
     return;
   }
   ImGui::PushFont(canvas.fonts.small_print);
-  for (MeasureRow const& row : measure_rows(*figures)) {
+  for (MeasureRow const& row : measure_rows(*figures, canvas.directions)) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     ImGui::TextColored(colors::kQuietText, "%s", std::string(row.label).c_str());
@@ -132,14 +142,16 @@ void MeasureWatch::adapt_gap(MeasureFigures const& found) {
   }
 }
 
-std::vector<MeasureRow> measure_rows(MeasureFigures const& figures) {
+std::vector<MeasureRow> measure_rows(MeasureFigures const& figures, Directions directions) {
   DuneSurvey const& s = figures.survey;
   DuneMeasures const& m = s.measures;
   // Rounded here, so that there is no minus before a zero.
-  const double error = std::round(m.crest_error_degrees) + 0.0;
+  // A clockwise difference is positive where directions are counted clockwise.
+  const double sense = directions == Directions::meteorological ? -1.0 : 1.0;
+  const double error = std::round(sense * m.crest_error_degrees) + 0.0;
   const bool crests = m.crest.anisotropy > 0.0, moved = figures.migration.found;
   std::string lines(kNothing);
-  if (crests) lines = fmt::format("{:.0f}°", m.crest.degrees);
+  if (crests) lines = direction_text(std::round(m.crest.degrees), Bearing::line, directions);
   if (s.has_crest_lines()) lines += fmt::format(" ({:+.0f}°)", error);
   const std::size_t count = s.separate.dunes.size();
   const double speed = figures.migration.along_wind;
@@ -147,9 +159,7 @@ std::vector<MeasureRow> measure_rows(MeasureFigures const& figures) {
       {"class", "Kind", std::string(dune_class_name(s.dune_class)),
        "Kind of dune: barchan, transverse, linear, oblique, star, sheet, none or mixed. It follows from the crests, "
        "the slip faces, the cover and the horns."},
-      {"crest", "Crests", lines,
-       "Mean direction of the crests, anticlockwise from east. In brackets: the angle by which this direction deviates "
-       "from a line at right angles to the resultant wind, which is the vector sum of all winds of a cycle."},
+      {"crest", "Crests", lines, directions == Directions::meteorological ? kCrestsFromNorth : kCrestsFromEast},
       {"anisotropy", "Anisotropy", number_or_nothing(crests, m.crest.anisotropy, "{:.2f}"),
        "Degree to which the crests are parallel: 0 if they have no common direction, 1 if all are parallel."},
       {"spacing", "Spacing", number_or_nothing(s.spacing.median > 0.0, s.spacing.median, "{:.0f} m"),

@@ -65,7 +65,7 @@ struct MeasureRow {
   std::string value;  ///< with its unit, a dash where there is none
   std::string_view help;
 };
-std::vector<MeasureRow> measure_rows(MeasureFigures const& figures);
+std::vector<MeasureRow> measure_rows(MeasureFigures const& figures, Directions directions);
 
 /// Draws the inside of the section and keeps its figures up to date. It is not called while the section is closed,
 /// which then costs nothing.

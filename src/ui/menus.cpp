@@ -66,6 +66,7 @@ constexpr MenuRow kRows[] = {
     entry(view, Action::settings, "settings", "Settings"),
     entry(view, Action::time_bar, "time_bar", "Time bar"),
     entry(view, Action::light_theme, "light_theme", "Light theme"),
+    entry(view, Action::directions, "directions", "Meteorological directions"),
     entry(view, Action::larger_text, "larger_text", "Larger text", true),
     entry(view, Action::smaller_text, "smaller_text", "Smaller text"),
     entry(view, Action::usual_text, "usual_text", "Default text"),

@@ -45,7 +45,7 @@ std::vector<Handle> with_size(std::vector<Handle> handles, Handle const& handle,
 
 }  // namespace
 
-std::vector<Handle> handles_of(StandingBody const& standing, ScreenMap const& screen) {
+std::vector<Handle> handles_of(StandingBody const& standing, ScreenMap const& screen, Directions directions) {
   Obstacle const& body = standing.body;
   const glm::vec3 middle(standing.middle, standing.foot);
   const glm::vec2 along = unit_vector(has(body, Grip::azimuth) ? static_cast<double>(body.azimuth) : 0.0);
@@ -66,8 +66,10 @@ std::vector<Handle> handles_of(StandingBody const& standing, ScreenMap const& sc
   glm::vec2 way(end->x - foot->x, end->y - foot->y);
   way = glm::length(way) > 1.0f ? glm::normalize(way) : glm::vec2(1.0f, 0.0f);
   const float stem = screen.px(kStem);
-  handles.push_back(
-      {Grip::azimuth, {end->x + stem * way.x, end->y + stem * way.y}, fmt::format("{:.0f}°", body.azimuth)});
+  const double azimuth = std::round(static_cast<double>(body.azimuth));
+  handles.push_back({Grip::azimuth,
+                     {end->x + stem * way.x, end->y + stem * way.y},
+                     direction_text(azimuth, Bearing::heading, directions)});
   return handles;
 }
 

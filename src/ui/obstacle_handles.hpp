@@ -8,6 +8,7 @@
 
 #include <glm/vec2.hpp>
 
+#include "base/bearing.hpp"
 #include "land/obstacle.hpp"
 #include "ui/obstacle_outline.hpp"
 #include "ui/screen_map.hpp"
@@ -25,7 +26,8 @@ struct Handle {
 
 /// The handles of a body, at its foot: one that turns it and two for each size that it has. Those behind the camera are
 /// left out.
-std::vector<Handle> handles_of(StandingBody const& standing, ScreenMap const& screen);
+std::vector<Handle> handles_of(StandingBody const& standing, ScreenMap const& screen,
+                               Directions directions = Directions::mathematical);
 /// The handle within reach of a pixel. Nothing if there is none.
 std::optional<Grip> grip_under(std::vector<Handle> const& handles, ImVec2 pixel, ScreenMap const& screen);
 /// Pixel for the name of a body with its top at `top`: there, or above if a handle or its label is there.

@@ -53,9 +53,10 @@ void explain_preset(Canvas const& canvas, Preset const& preset, std::vector<Pres
   for (PresetChange const& change : changes) {
     // A line that says how many are left out, and a parameter that takes two lines, must still fit.
     if (ImGui::GetCursorPosY() + 4.0f * line > room) break;
-    const std::string now = value_text(change.row, change.now);
-    const std::string text = fmt::format("{}: {} {} → {}", change.group, change.row.label, now,
-                                         value_text(change.row, change.setting.value));
+    const std::string now = value_text(in_directions(change.row, canvas.directions), change.now);
+    const std::string text =
+        fmt::format("{}: {} {} → {}", change.group, change.row.label, now,
+                    value_text(in_directions(change.row, canvas.directions), change.setting.value));
     ImGui::TextUnformatted(text.c_str());
     ++shown;
   }
@@ -139,7 +140,8 @@ void PresetShelf::draw_ticks(Canvas const& canvas, ParameterStore const& store) 
       const Name name{std::string(group.id), std::string(row.key)};
       const bool on = ticked_.contains(name);
       const std::string label =
-          fmt::format("{}  {}##{}", row.label, value_text(row, store.value(name.first, name.second)), row.key);
+          fmt::format("{}  {}##{}", row.label,
+                      value_text(in_directions(row, canvas.directions), store.value(name.first, name.second)), row.key);
       if (draw_box(label.c_str(), on) != on)
         on ? static_cast<void>(ticked_.erase(name)) : static_cast<void>(ticked_.insert(name));
       canvas.widgets.record(fmt::format("own_preset.set/{}.{}", group.id, row.key));

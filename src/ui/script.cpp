@@ -66,12 +66,23 @@ bool compare(double found, std::string_view relation, double wanted, double tole
       fmt::format("expected a comparison (==, !=, <, <=, >, >=, contains), found '{}'", relation));
 }
 
+/// What a value is a direction of, by its name.
+Bearing bearing_of(Editor const& editor, std::string_view name) {
+  if (name == "camera.azimuth") return Bearing::heading;
+  if (name == "measure.crest") return Bearing::line;
+  ParameterRow const* const row = editor.row(name);
+  return row != nullptr ? row->bearing : Bearing::none;
+}
+
 /// expect NAME == VALUE [+- TOLERANCE]; also != < <= > >=, and "contains" for texts.
-void expect(Editor const& editor, Words words) {
-  const auto answer = editor.ask(words[0]);
+void expect(Editor const& editor, Words words, Directions directions) {
+  auto answer = editor.ask(words[0]);
   if (!answer)
     throw std::invalid_argument(
         fmt::format("expected the name of a value, found '{}'; see the values in docs/scripting.md", words[0]));
+  if (auto* const number = std::get_if<double>(&*answer)) {
+    *number = converted(*number, bearing_of(editor, words[0]), directions);
+  }
   const std::string text = answer_text(*answer);
   std::string const& relation = words[1];
   std::string const& wanted = words[2];
@@ -114,6 +125,13 @@ class ScriptedUser {
  public:
   explicit ScriptedUser(ScriptHost& script_host) : host(script_host) {}
   ScriptHost& host;
+  Directions directions = Directions::mathematical;  ///< convention of the directions in the script
+
+  void count_directions(std::string const& name) {
+    const auto named = directions_named(name);
+    if (!named) throw std::invalid_argument(fmt::format("expected meteorological or mathematical, found '{}'", name));
+    directions = *named;
+  }
 
   /// Runs `count` frames with the present input.
   void frames(int count, bool hold = false) {
@@ -134,6 +152,10 @@ class ScriptedUser {
     host.editor().give(command);
     frames(1, true);
   }
+
+  void mask(std::string const& words) { give(parse_mask(words, "mask", host.editor().cells(), directions)); }
+  void place(std::string const& words) { give(parse_place(words, "place", host.editor().cells(), directions)); }
+  void change_obstacle(std::string const& words) { give(parse_obstacle_change(words, "change_obstacle", directions)); }
 
   void choose_tool(std::string_view id) {
     host.editor().choose_tool(id);
@@ -186,8 +208,9 @@ class ScriptedUser {
 
   /// Moves the camera at once. The numbers are those of a view in a scenario file.
   void look_from(Words numbers) {
-    const CameraHint camera{script_number(numbers[0]), script_number(numbers[1]), script_number(numbers[2]),
-                            script_number(numbers[3]), script_number(numbers[4])};
+    const CameraHint camera{converted(script_number(numbers[0]), Bearing::heading, directions),
+                            script_number(numbers[1]), script_number(numbers[2]), script_number(numbers[3]),
+                            script_number(numbers[4])};
     if (!is_valid(camera)) {
       throw std::invalid_argument(fmt::format(
           "expected the azimuth (-360 to 360) and the elevation (0 to 90) in degrees, then the distance (0.01 to 100) "
@@ -266,6 +289,7 @@ class ScriptedUser {
       if (on != (*text == "true")) click(name);
       return;
     }
+    const std::string typed = in_window_convention(row, value);
     // Ctrl + click starts typing into a bar and does not move its value.
     move(reach(name).handle);
     input_.modifiers.control = true;
@@ -277,12 +301,24 @@ class ScriptedUser {
       throw std::invalid_argument(
           fmt::format("expected a widget that takes a value, found '{}'; click it instead", name));
     press({Key::a, {.control = true}});
-    type(value);
+    type(typed);
     press({Key::enter, {}});
     frames(2);
   }
 
  private:
+  /// The text that a user would type for a value of the script. A text that is no direction stays as it is.
+  std::string in_window_convention(ParameterRow const* row, std::string_view value) const {
+    const Directions shown = host.editor().state().directions();
+    if (row == nullptr || row->bearing == Bearing::none || shown == directions) return std::string(value);
+    try {
+      return format_parameter_value(in_directions(*row, shown),
+                                    parse_parameter_value(in_directions(*row, directions), value));
+    } catch (std::invalid_argument const&) {
+      return std::string(value);  // the window says what is wrong
+    }
+  }
+
   /// Opens a closed section and scrolls the panel until the mouse can reach the widget. Throws std::invalid_argument if
   /// there is no such widget, as do all functions that take a name.
   WidgetPlace reach(std::string_view name) {
@@ -357,6 +393,8 @@ constexpr Verb kVerbs[] = {
     {{"mouse_up [left|right|middle]", 0, 1}, [](ScriptedUser& user, Words w) { user.push(button(w, 0), false); }},
     {{"wheel NOTCHES", 1, 1}, [](ScriptedUser& user, Words w) { user.wheel(static_cast<float>(script_number(w[0]))); }},
     {{"camera AZIMUTH ELEVATION DISTANCE X Y", 5, 5}, [](ScriptedUser& user, Words w) { user.look_from(w); }},
+    {{"directions meteorological|mathematical", 1, 1},
+     [](ScriptedUser& user, Words w) { user.count_directions(w[0]); }},
     {{"tool NAME", 1, 1}, [](ScriptedUser& user, Words w) { user.choose_tool(w[0]); }},
     {{"copy FILE FILE", 2, 2}, [](ScriptedUser&, Words w) { copy_over(w[0], w[1]); }},
     {{"open SCENARIO_OR_FILE", 1, 1}, [](ScriptedUser& user, Words w) { user.open(w[0]); }},
@@ -364,20 +402,19 @@ constexpr Verb kVerbs[] = {
      [](ScriptedUser& user, Words w) { user.rewind(static_cast<std::uint64_t>(script_count(w[0]))); }},
     {{"end", 0, 0}, [](ScriptedUser& user, Words) { user.go_to_end(); }},
     {{"branch NAME", 1, kAny}, [](ScriptedUser& user, Words w) { user.go_to_branch(sentence(w)); }},
-    {{"mask ID WORDS ...", 1, kAny},
-     [](ScriptedUser& user, Words w) { user.give(parse_mask(sentence(w), "mask", user.host.editor().cells())); }},
+    {{"mask ID WORDS ...", 1, kAny}, [](ScriptedUser& user, Words w) { user.mask(sentence(w)); }},
     {{"remove_mask ID", 1, 1}, [](ScriptedUser& user, Words w) { user.give(RemoveMask{w[0]}); }},
     {{"stroke ACTION KEY=VALUE ...", 1, kAny},
      [](ScriptedUser& user, Words w) { user.give(parse_stroke(sentence(w), "stroke")); }},
-    {{"place SHAPE KEY=VALUE ...", 1, kAny},
-     [](ScriptedUser& user, Words w) { user.give(parse_place(sentence(w), "place", user.host.editor().cells())); }},
+    {{"place SHAPE KEY=VALUE ...", 1, kAny}, [](ScriptedUser& user, Words w) { user.place(sentence(w)); }},
     {{"remove all, or remove SHAPE KEY=VALUE ...", 1, kAny},
-     [](ScriptedUser& user, Words w) { user.give(parse_remove(sentence(w), "remove")); }},
+     [](ScriptedUser& user, Words w) { user.give(parse_remove(sentence(w), "remove", user.directions)); }},
     {{"change_obstacle NUMBER KEY=VALUE ...", 1, kAny},
-     [](ScriptedUser& user, Words w) { user.give(parse_obstacle_change(sentence(w), "change_obstacle")); }},
+     [](ScriptedUser& user, Words w) { user.change_obstacle(sentence(w)); }},
     {{"remove_obstacle NUMBER", 1, 1},
      [](ScriptedUser& user, Words w) { user.give(parse_remove_obstacle(w[0], "remove_obstacle")); }},
-    {{"expect NAME == VALUE", 3, kAny}, [](ScriptedUser& user, Words w) { expect(user.host.editor(), w); }},
+    {{"expect NAME == VALUE", 3, kAny},
+     [](ScriptedUser& user, Words w) { expect(user.host.editor(), w, user.directions); }},
     {{"picture FILE.png", 1, 1}, [](ScriptedUser& user, Words w) { user.host.picture(w[0]); }},
 };
 

@@ -259,7 +259,7 @@ void TimeBar::explain(Canvas const& canvas, HistoryOutline const& outline, rende
   std::size_t acts = 0;
   for (OutlineAct const& act : outline.acts) {
     if (!act.in_land || std::abs(x_of(act.step) - x) > canvas.px(kBarReach) || ++acts > kMostActs) continue;
-    says_ += fmt::format("\n{}{}", act_text(act), act.undone ? " (undone)" : "");
+    says_ += fmt::format("\n{}{}", act_text(act, canvas.directions), act.undone ? " (undone)" : "");
   }
   if (acts > kMostActs) says_ += fmt::format("\nand {} more", acts - kMostActs);
   ImGui::SetNextWindowPos({x, line_ - canvas.px(0.5f * kBarHeight + kFilm + 6.0f)}, ImGuiCond_Always, {0.5f, 1.0f});

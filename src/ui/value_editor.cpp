@@ -95,7 +95,7 @@ void draw_label(Canvas const& canvas, EditedRow const& edited, ImVec2 at, float 
 
 /// The help of a row, in which choices have the names that people read.
 std::string help_of(ParameterRow const& row) {
-  std::string help(row.help);
+  std::string help = help_with_convention(row);
   for (std::string_view const choice : row.choices) {
     const std::string quoted = fmt::format("`{}`", choice);
     const std::size_t at = help.find(quoted);
@@ -186,6 +186,14 @@ ImVec2 draw_dial(DialLook const& look, double degrees) {
 }  // namespace
 
 std::optional<double> ValueEditor::edit(Canvas const& canvas, EditedRow const& edited) {
+  if (edited.row.bearing == Bearing::none || edited.row.directions == canvas.directions)
+    return edit_in_convention(canvas, edited);
+  const ParameterRow row = in_directions(edited.row, canvas.directions);
+  return edit_in_convention(
+      canvas, {edited.name, row, edited.value, edited.start, edited.style, edited.label, edited.note, edited.live});
+}
+
+std::optional<double> ValueEditor::edit_in_convention(Canvas const& canvas, EditedRow const& edited) {
   ImGui::PushID(edited.name.c_str());
   ImGui::BeginDisabled(!edited.live);
   std::optional<double> result;
@@ -337,7 +345,10 @@ void ValueEditor::explain(Canvas const& canvas, EditedRow const& edited) {
   const ValueStyle style = edited.style == ValueStyle::slope ? ValueStyle::plain : edited.style;
   const auto shown = [&](double number) { return value_text(row, number, style); };
   if (row.kind == ParameterKind::real || row.kind == ParameterKind::integer) {
-    ImGui::TextUnformatted(fmt::format("From {} to {}.", shown(row.minimum), shown(row.maximum)).c_str());
+    ParameterRow limits = row;
+    limits.bearing = Bearing::none;
+    const auto limit = [&](double value) { return value_text(limits, value, style); };
+    ImGui::TextUnformatted(fmt::format("From {} to {}.", limit(row.minimum), limit(row.maximum)).c_str());
   }
   const bool own = static_cast<float>(edited.start) != static_cast<float>(row.default_value);
   std::string defaults = fmt::format("Default {}", shown(row.default_value));
@@ -376,9 +387,11 @@ std::optional<double> ValueEditor::dial(Canvas const& canvas, std::string_view n
     shown = std::fmod(std::fmod(shown, 360.0) + 360.0, 360.0);
   }
   canvas.widgets.record(name, draw_dial(look, shown));
-  tooltip(look.north == 90.0f ? "Direction towards which the wind blows. The dial turns with the view; N is north."
-                              : "Direction towards which the wind blows. The dial turns with the view. The map is "
-                                "rotated: N is the north of its coordinate reference system.");
+  tooltip(fmt::format(
+      "The wind blows {}, which is {}. The arrow points where it blows to. The dial turns with the view; "
+      "{}",
+      direction_text(shown, Bearing::wind, canvas.directions), convention_of(Bearing::wind, canvas.directions),
+      look.north == 90.0f ? "N is north." : "the map is rotated: N is the north of its coordinate reference system."));
   ImGui::PopID();
   return shown != degrees ? std::optional(shown) : std::nullopt;
 }
@@ -393,6 +406,10 @@ std::string unit_text(std::string_view unit) {
 }
 
 double slider_fraction(ParameterRow const& row, double value, ValueStyle style) {
+  if (row.bearing != Bearing::none) {
+    const double shown = converted(value, row.bearing, row.directions);
+    return std::clamp((shown - row.minimum) / (row.maximum - row.minimum), 0.0, 1.0);
+  }
   if (style == ValueStyle::slope) return slider_fraction(in_degrees(row), std::atan(value) / kRadians);
   const double low = row.minimum, high = row.maximum;
   if (!(high > low)) return 0.0;
@@ -409,6 +426,11 @@ double slider_fraction(ParameterRow const& row, double value, ValueStyle style) 
 }
 
 double slider_value(ParameterRow const& row, double fraction, ValueStyle style) {
+  if (row.bearing != Bearing::none) {
+    ParameterRow plain = row;
+    plain.bearing = Bearing::none;
+    return converted(slider_value(plain, fraction, style), row.bearing, row.directions);
+  }
   const double low = row.minimum, high = row.maximum;
   if (fraction <= 0.0) return low;
   if (fraction >= 1.0) return high;
@@ -447,7 +469,17 @@ std::string choice_text(std::string_view choice) {
   return text;
 }
 
+std::string direction_text(double degrees, Bearing bearing, Directions directions) {
+  const std::string text =
+      fmt::format("{}° ({})", number(converted(degrees, bearing, directions)), compass_point(degrees, bearing));
+  if (bearing != Bearing::wind) return text;
+  // A mathematical direction names the place to which the wind blows, and so does its point of the compass.
+  if (directions == Directions::meteorological) return "from " + text;
+  return fmt::format("towards {}° ({})", number(degrees), compass_point(degrees, Bearing::heading));
+}
+
 std::string value_text(ParameterRow const& row, double value, ValueStyle style) {
+  if (row.bearing != Bearing::none) return direction_text(value, row.bearing, row.directions);
   if (row.kind == ParameterKind::boolean) return value != 0.0 ? "on" : "off";
   if (row.kind == ParameterKind::choice) return choice_text(format_parameter_value(row, value));
   if (style == ValueStyle::automatic && value == 0.0) return "auto";

@@ -67,6 +67,7 @@ class ValueEditor {
   std::optional<double> edit_choice(Canvas const& canvas, EditedRow const& edited);
   bool press(EditedRow const& edited);
   double dragged(EditedRow const& edited, ImVec2 corner, ImVec2 size);
+  std::optional<double> edit_in_convention(Canvas const& canvas, EditedRow const& edited);
   void explain(Canvas const& canvas, EditedRow const& edited);
 
   std::string typing_;  ///< name of the row whose value is being typed
@@ -89,6 +90,9 @@ double slider_value(ParameterRow const& row, double fraction, ValueStyle style =
 std::string unit_text(std::string_view unit);
 /// A choice as people read it: "upwind_edge" as "Upwind edge".
 std::string choice_text(std::string_view choice);
+/// A direction as people write it: "from 270° (W)" for a wind that comes from the west, "towards 0° (E)" for the same
+/// wind in the mathematical convention, "45° (NE)", "45° (NE-SW)" for a line. `degrees` as the program has them.
+std::string direction_text(double degrees, Bearing bearing, Directions directions);
 /// "0.25 1/s", "0.65 · 33°", "4096", "Upwind edge", "on".
 std::string value_text(ParameterRow const& row, double value, ValueStyle style = ValueStyle::plain);
 /// Reads a typed value. Throws std::invalid_argument with one clear sentence.

@@ -8,15 +8,16 @@ namespace {
 
 using P = WindParameters;
 constexpr std::array kRows{
-    row::number<&P::direction>("direction", "Wind towards", "deg", {0.0, 360.0},
-                               "Direction, anticlockwise from east, towards which the prevailing wind blows. If "
-                               "several winds blow in turn, it is the direction of the first one. Higher: all winds "
-                               "turn anticlockwise, and the crests follow."),
+    row::direction(Bearing::wind, row::number<&P::direction>(
+                                      "direction", "Wind direction", "deg", {0.0, 360.0},
+                                      "Direction of the prevailing wind or, if several winds blow in turn, of the "
+                                      "first one. Higher: all winds turn, and the crests follow.")),
     row::maskable(row::number<&P::speed>(
-        "speed", "Wind speed", "m/s", {0.0, 20.0},
-        "Speed of the prevailing wind well above the ground. Higher: dunes migrate faster and grow "
-        "larger. Transport by wind particles grows with the cube of the speed, and transport by "
-        "slabs in proportion to the speed. At 0, no sand flies.")),
+        "speed", "Wind speed", "m/s", {0.0, 40.0},
+        "Speed of the prevailing wind well above the ground. Higher: dunes migrate faster and grow larger. At 0, no "
+        "sand flies. The flux of slab dunes follows a linear law or, for a soil with a threshold speed, the law of "
+        "Owen. "
+        "The flux of wind particles follows a cube law.")),
     row::number<&P::shadow_low>("shadow_low", "Shadow begins", "deg", {4.0, 30.0},
                                 "Angle of the skyline upwind of a place, above the horizontal. Up to this angle, "
                                 "the place lies in the open wind. Higher: shorter wind shadows, and dunes closer "

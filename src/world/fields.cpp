@@ -154,7 +154,8 @@ constexpr std::array<BaseField, 12> kFields{{
       FieldRamp::sequential},
      wind_speed},
     {{"wind_direction", "Wind direction", "deg",
-      "Direction towards which the wind near the ground blows, anticlockwise from east.", FieldRamp::sequential},
+      "Direction towards which the wind near the ground blows, anticlockwise from east.", FieldRamp::sequential,
+      FieldRole::none, false, Bearing::wind},
      wind_direction},
     {{"wind_stress", "Shear stress", "",
       "Shear stress that the wind exerts on the ground, relative to flat ground. It differs from 1 only if Stress over "

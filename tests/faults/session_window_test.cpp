@@ -114,7 +114,7 @@ void check_first(Workspace const& workspace, ProgramRun const& run) {
   EXPECT_EQ(outline.branches[0].branch, outline.branch);
   EXPECT_EQ(outline.branches[1].name, "first");
   ASSERT_FALSE(outline.acts.empty());
-  EXPECT_EQ(outline.acts.back().title, "Wind towards");
+  EXPECT_EQ(outline.acts.back().title, "Wind direction");
   EXPECT_NE(history->world().parameter("wind", "direction"), 0.0);
 }
 

@@ -51,7 +51,7 @@ std::string height_map(TemporaryFolder const& folder, ElevationMap const& map) {
 }
 
 Json measured(std::string const& arguments) {
-  const ProgramResult result = run_cli("measure " + arguments + " 2>/dev/null");
+  const ProgramResult result = run_cli("measure --directions mathematical " + arguments + " 2>/dev/null");
   EXPECT_EQ(result.exit_code, 0) << result.output;
   return Json::parse(result.output, nullptr, false);
 }
@@ -186,8 +186,8 @@ set = { "slab_dunes.enabled" = true }
 TEST(CliMeasure, IsTheSameForAnyThreadsAndGoesOnFromASavedWorld) {
   const TemporaryFolder folder;
   const std::string scenario = desert(folder), world = (folder / "w.barchan").string();
-  const std::string one = run_cli("measure " + scenario + " --steps 60 --threads 1").output;
-  EXPECT_EQ(run_cli("measure " + scenario + " --steps 60 --threads 3").output, one);
+  const std::string one = run_cli("measure --directions mathematical " + scenario + " --steps 60 --threads 1").output;
+  EXPECT_EQ(run_cli("measure --directions mathematical " + scenario + " --steps 60 --threads 3").output, one);
   expect_no_odd_numbers(one);
   ASSERT_EQ(run_cli("run " + scenario + " --quiet --steps 60 --save " + world).exit_code, 0);
   Json saved = measured(world), fresh = Json::parse(one);

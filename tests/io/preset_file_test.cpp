@@ -57,7 +57,7 @@ TEST(PresetFile, MistakesNameFileAndLine) {
       {"version = 1\n[wind]\nspeed = 9\n", {"title"}},
       {head, {"at least one parameter"}},
       {head + "[wind]\nsped = 9\n", {"my.preset:4", "'sped'", "speed"}},
-      {head + "[wind]\nspeed = 900\n", {"my.preset:4", "0 to 20", "900"}},
+      {head + "[wind]\nspeed = 900\n", {"my.preset:4", "0 to 40", "900"}},
       {head + "[wind]\nspeed = nan\n", {"my.preset:4"}},
       {head + "[winds]\nspeed = 9\n", {"my.preset:3", "'winds'"}},
       {head + "wind = 3\n", {"my.preset:3"}},

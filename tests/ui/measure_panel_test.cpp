@@ -91,7 +91,7 @@ TEST(MeasurePanel, ShowsEveryFigureWithItsUnit) {
   figures.survey.dune_class = DuneClass::transverse;
   figures.migration = {.found = true, .along_wind = 0.15, .across_wind = 0.0, .seconds = 10.0, .correlation = 0.9};
   const auto value_of = [&](std::string_view name) {
-    for (MeasureRow const& row : measure_rows(figures)) {
+    for (MeasureRow const& row : measure_rows(figures, barchan::Directions::mathematical)) {
       EXPECT_FALSE(row.help.empty());
       if (row.name == name) return row.value;
     }

@@ -34,9 +34,10 @@ constexpr std::array kRows{
     row::flag<&P::across_wind>("across_wind", "Line across the wind",
                                "Whether the line along which the mode `line` supplies sand stays at right angles to "
                                "the wind. Off: the line has the direction `angle`."),
-    row::number<&P::angle>("angle", "Line angle", "deg", {0.0, 180.0},
-                           "Direction of the line along which the mode `line` supplies sand, anticlockwise from "
-                           "east, if `across_wind` is off. Higher: the line turns anticlockwise."),
+    row::direction(Bearing::line,
+                   row::number<&P::angle>("angle", "Line angle", "deg", {0.0, 180.0},
+                                          "Direction of the line along which the mode `line` supplies sand, if "
+                                          "`across_wind` is off. Higher: the line turns.")),
     row::number<&P::length>("length", "Line length", "m", {1.0, 20000.0, kByRatio},
                             "Length of the line along which the mode `line` supplies sand. The line never extends "
                             "beyond the edges of the land. Higher: more sand in total."),

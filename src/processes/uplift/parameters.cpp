@@ -15,9 +15,10 @@ constexpr std::array kRows{
     row::number<&P::tilt>("tilt", "Tilt", "", {0.0, 1.0},
                           "Fraction by which the rate is reduced on the side of the land opposite to the direction "
                           "`azimuth`. Higher: the land tilts more. A periodic land always rises evenly."),
-    row::number<&P::azimuth>("azimuth", "Azimuth", "deg", {0.0, 360.0},
-                             "Direction towards the side that rises fastest, anticlockwise from east. It applies "
-                             "only if `tilt` is above 0. Higher: this direction turns anticlockwise."),
+    row::direction(Bearing::heading, row::number<&P::azimuth>(
+                                         "azimuth", "Azimuth", "deg", {0.0, 360.0},
+                                         "Direction towards the side that rises fastest. It applies only if `tilt` is "
+                                         "above 0. Higher: another side rises fastest.")),
     row::number<&P::years_per_second>("years_per_second", "Clock", "a/s", {0.01, 10000.0, kByRatio},
                                       "Years of uplift per second of the world's clock. Higher: the land rises faster "
                                       "compared with the work of wind and water."),

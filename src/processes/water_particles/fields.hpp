@@ -43,7 +43,8 @@ inline constexpr std::array<FieldRow, 6> kFields{{
     {.id = "stream_direction",
      .title = "Stream direction",
      .unit = "deg",
-     .help = "Direction of the mean velocity of running water, weighted by volume, anticlockwise from east."},
+     .help = "Direction of the mean velocity of running water, weighted by volume, anticlockwise from east.",
+     .bearing = Bearing::heading},
 }};
 
 inline constexpr std::array kAccesses{

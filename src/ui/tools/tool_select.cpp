@@ -404,7 +404,8 @@ class SelectTool final : public Tool {
     draw_obstacle_edges(screen, body, colors::kAccent);
     const auto top = screen.at(body.top());
     const bool moves = drag_ && drag_->grip == Grip::place;
-    const std::vector<Handle> handles = moves ? std::vector<Handle>() : handles_of(body, screen);
+    const std::vector<Handle> handles =
+        moves ? std::vector<Handle>() : handles_of(body, screen, context.state().directions());
     if (top) screen.label(place_of_name(handles, *top, screen), moves && drag_->from ? way_text() : object->name);
     if (moves) return;
     draw_handles(handles, drag_ ? drag_->grip : aimed_grip_, screen);
