@@ -19,6 +19,7 @@
 #include "render/gl.hpp"
 #include "render/offscreen_context.hpp"
 #include "ui/script.hpp"
+#include "world/health.hpp"
 
 namespace barchan::app {
 
@@ -209,7 +210,7 @@ int run_offscreen(Options const& options) {
     host.picture(picture);
   }
   if (options.stats) print_stats(host);
-  return host.session().runner().view().health == 0 ? kDone : kIllHealth;
+  return faults_of(host.session().runner().view().health) == 0 ? kDone : kIllHealth;
 }
 
 }  // namespace barchan::app

@@ -18,6 +18,7 @@
 #include "render/gl.hpp"
 #include "render/offscreen_context.hpp"
 #include "ui/theme.hpp"
+#include "world/health.hpp"
 
 namespace barchan::app {
 
@@ -364,7 +365,7 @@ int run_window(Options const& options) {
   glfwHideWindow(window.handle());
   glfwPollEvents();
   session.editor().leave_no_work();
-  return session.runner().view().health == 0 ? kDone : kIllHealth;
+  return faults_of(session.runner().view().health) == 0 ? kDone : kIllHealth;
 }
 
 }  // namespace barchan::app

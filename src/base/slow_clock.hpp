@@ -5,6 +5,11 @@
 
 namespace barchan {
 
+inline constexpr double kSecondsPerYear = 365.25 * 86400.0;
+
+/// Years per second of a slow process: those of the site's calendar, unless they are 0; then its own.
+constexpr double slow_pace(double calendar, double own) { return calendar > 0.0 ? calendar : own; }
+
 class SlowClock {
  public:
   static constexpr int kMostSteps = 25;  ///< largest number of steps between two updates

@@ -75,11 +75,12 @@ void OutputWriter::finish() const {
 }
 
 int exit_code_of(World const& world) {
-  if (world.health() == 0) return kExitDone;
-  for (HealthRow const& row : health_rows(world.health())) {
-    print_error("barchan-cli: the world is not healthy ({}): {}\n", row.id, row.text);
+  if (world.flags() == 0) return kExitDone;
+  for (HealthRow const& row : health_rows(world.flags())) {
+    const bool fault = row.id != kClockLimited;
+    print_error("barchan-cli: {} ({}): {}\n", fault ? "the world is not healthy" : "note", row.id, row.text);
   }
-  return kExitIllHealth;
+  return world.health() != 0 ? kExitIllHealth : kExitDone;
 }
 
 }  // namespace barchan

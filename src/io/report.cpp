@@ -14,6 +14,7 @@
 #include "io/text.hpp"
 #include "land/terrain.hpp"
 #include "processes/process.hpp"
+#include "world/calendar.hpp"
 #include "world/world.hpp"
 
 namespace barchan {
@@ -75,12 +76,15 @@ Json separate_report(SeparateDunes const& separate) {
           {"list", std::move(list)}};
 }
 
-Json migration_report(Migration const& found, MeasureFacts const& facts, SeparateDunes const& separate, double wind) {
+Json migration_report(Migration const& found, MeasureFacts const& facts, SeparateDunes const& separate,
+                      World const& world, double wind) {
   if (!found.found) return nullptr;
   const bool lone = separate.dunes.size() == 1 && separate.cover <= kLoneCover;
   Json report;
   report["speed"] = found.along_wind;
   report["across"] = found.across_wind;
+  const Calendar calendar = calendar_of(world);
+  report["metres_per_year"] = when(calendar.known(), found.along_wind / calendar.years_per_second);
   report["seconds"] = found.seconds;
   report["correlation"] = found.correlation;
   report["by_centroid"] = nullptr;
@@ -106,6 +110,26 @@ Json field_flux(World const& world) {
     any = true;
   }
   return when(any, flux);
+}
+
+/// The calendar of the site, and the clock of each process in it. Values that are not known are null.
+Json calendar_report(World const& world) {
+  const Calendar calendar = calendar_of(world);
+  constexpr double kDaysPerYear = 365.25;
+  Json report;
+  report["site_flux"] = calendar.site_flux;
+  report["flux"] = positive(calendar.flux);
+  report["followed"] = calendar.followed;
+  report["days_per_second"] = positive(calendar.years_per_second * kDaysPerYear);
+  report["years"] = when(calendar.known(), calendar.years);
+  report["clocks"] = Json::object();
+  for (ClockReading const& clock : calendar.clocks) {
+    report["clocks"][std::string(clock.process)] = {{"days_per_second", positive(clock.asked * kDaysPerYear)},
+                                                    {"done", positive(clock.done * kDaysPerYear)},
+                                                    {"in_calendar", clock.in_calendar},
+                                                    {"why", clock.why}};
+  }
+  return report;
 }
 
 /// A value of a file. Its lists and objects are only described, because metadata has none.
@@ -198,6 +222,7 @@ std::string make_report(World const& world, RunFacts const& facts) {
   }
   report["step_count"] = world.step_count();
   report["time"] = world.time();
+  report["calendar"] = calendar_report(world);
   report["seconds"] = facts.seconds;
   report["hash"] = fmt::format("{:016x}", world.hash());
   report["grid"] = {{"width", world.grid().width},
@@ -223,7 +248,7 @@ std::string make_report(World const& world, RunFacts const& facts) {
   report["budget"]["water_lying"] = {{"lakes", budget.water_stores.lakes}, {"ground", budget.water_stores.ground}};
 
   report["health"] = Json::list();
-  for (HealthRow const& row : health_rows(world.health())) report["health"].push_back(row.id);
+  for (HealthRow const& row : health_rows(world.flags())) report["health"].push_back(row.id);
 
   const auto seconds_of = [&](std::string const& part) {
     const auto found = facts.seconds_by_part.find(part);
@@ -267,6 +292,9 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   double volume = 0.0;
   for (const double metres : sand.metres) volume += metres * cell * cell;
   const bool crests = m.crest.anisotropy > 0.0, lines = s.has_crest_lines();
+  const auto line = [&](double degrees) { return converted(degrees, Bearing::line, facts.directions); };
+  // Differences of directions turn the other way in a convention that counts clockwise.
+  const double sense = facts.directions == Directions::meteorological ? -1.0 : 1.0;
 
   Json report;
   report["scenario"] = facts.scenario;
@@ -275,6 +303,7 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   report["steps"] = facts.steps;
   report["step_count"] = world.step_count();
   report["time"] = world.time();
+  report["calendar"] = calendar_report(world);
   report["grid"] = {{"width", world.grid().width}, {"height", world.grid().height}, {"cell_size", cell}};
   report["directions"] = directions_id(facts.directions);
   report["wind"] = {{"direction", converted(wind.degrees, Bearing::wind, facts.directions)},
@@ -295,9 +324,6 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
                         {"crossings", positive(s.spacing.crossings)},
                         {"spectrum", positive(s.spacing.spectrum)},
                         {"along_wind", positive(m.spacing)}};
-  const auto line = [&](double degrees) { return converted(degrees, Bearing::line, facts.directions); };
-  // Differences of directions turn the other way in a convention that counts clockwise.
-  const double sense = facts.directions == Directions::meteorological ? -1.0 : 1.0;
   report["height"] = positive(s.height);
   report["rms_height"] = m.rms_height;
   report["lowest"] = m.lowest;
@@ -315,7 +341,7 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
     report["face_azimuths"]["m" + std::to_string(k + 1)] = when(s.faces.cells > 0, s.faces.m[k]);
   }
   report["dunes"] = separate_report(s.separate);
-  report["migration"] = migration_report(moved, facts, s.separate, wind.degrees);
+  report["migration"] = migration_report(moved, facts, s.separate, world, wind.degrees);
   report["flux"] = {{"by_migration", when(moved.found && s.height > 0.0, moved.along_wind * s.height)},
                     {"by_field", field_flux(world)}};
   return report.text(2) + "\n";
@@ -342,6 +368,12 @@ bool is_foreign_metadata(std::string_view text) {
 
 namespace {
 
+/// What the values of a field of this name are directions of.
+Bearing bearing_of_field(std::string_view id) {
+  const auto found = std::ranges::find(field_catalog(), id, &FieldRow::id);
+  return found != field_catalog().end() ? found->bearing : Bearing::none;
+}
+
 struct RowsAndBytes {
   bool south_first = false;
   ByteOrder byte_order = ByteOrder::detect;
@@ -367,12 +399,6 @@ RowsAndBytes rows_and_bytes(std::string_view first_row, std::string_view byte_or
 
 RasterMetadata parse_metadata(std::string_view text, std::string const& name) {
   RasterMetadata metadata;
-/// What the values of a field of this name are directions of.
-Bearing bearing_of_field(std::string_view id) {
-  const auto found = std::ranges::find(field_catalog(), id, &FieldRow::id);
-  return found != field_catalog().end() ? found->bearing : Bearing::none;
-}
-
   std::optional<double> width, height;
   const std::pair<std::string_view, std::optional<double>*> numbers[]{{"width", &width},
                                                                       {"height", &height},
@@ -431,6 +457,10 @@ std::string metadata_json(Raster const& raster, bool with_size, RasterWriting co
   json["cell_size"] = raster.cell_size;
   if (!raster.field.empty()) json["field"] = raster.field;
   json["unit"] = raster.unit;
+  if (const Bearing bearing = bearing_of_field(raster.field); bearing != Bearing::none) {
+    json["directions"] = fmt::format("{}: {}", directions_id(Directions::mathematical),
+                                     convention_of(bearing, Directions::mathematical));
+  }
   json["first_row"] = writing.south_first ? kSouth : "north";
   if (writing.byte_order == ByteOrder::big) json["byte_order"] = kBig;
   json["generator"] = "Barchan " BARCHAN_VERSION;
@@ -438,7 +468,3 @@ std::string metadata_json(Raster const& raster, bool with_size, RasterWriting co
 }
 
 }  // namespace barchan
-  if (const Bearing bearing = bearing_of_field(raster.field); bearing != Bearing::none) {
-    json["directions"] = fmt::format("{}: {}", directions_id(Directions::mathematical),
-                                     convention_of(bearing, Directions::mathematical));
-  }

@@ -30,6 +30,22 @@ struct StepContext {
   Scheduler const& scheduler;
   Ledger& ledger;
   double time = 0.0;  ///< time at which the step begins, s of the world's clock
+  /// Years that a second stands for in the calendar of the site; 0: each slow process has its own clock.
+  double years_per_second = 0.0;
+};
+
+/// How time passes in a process.
+struct ProcessClock {
+  enum class Kind : std::uint8_t {
+    none,          ///< it does not act by time
+    sand,          ///< its time is that in which wind carries sand: Process::flat_flux
+    slow,          ///< it has a clock of its own, and can run in another one
+    real_seconds,  ///< its laws are those of real seconds
+    no_years,      ///< its rates are per second of the world's clock and have no known duration in years
+  };
+  Kind kind = Kind::none;
+  double seconds = 0.0;  ///< slow: s of its own clock per second of the world's clock
+  double reached = 1.0;  ///< slow: fraction of the asked time that it did when it was updated last
 };
 
 struct ProcessInfo {
@@ -80,6 +96,9 @@ class Process {
   /// The carrier interface of the process; empty if it holds no matter from step to step.
   virtual CarrierOf carrier() { return {}; }
   virtual ProcessCounters counters() const { return {}; }
+  /// Sand that wind carries over flat, dry sand, m2/s; 0 if the process moves no sand by wind.
+  virtual double flat_flux(Terrain const& /*terrain*/, float /*wind_speed*/) const { return 0.0; }
+  virtual ProcessClock clock() const { return {}; }
 
   /// Lists the parts of the process that belong to the world's state, without the parameters: everything on which the
   /// next step depends and, as `aside`, everything that is only displayed. Saving, loading (after `prepare`) and

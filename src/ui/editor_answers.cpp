@@ -98,6 +98,9 @@ Answers world_answers(TerrainView const& view, OverlayScale const& scale) {
       {"seed", number_answer(view.seed)},
       {"time", number_answer(view.time)},
       {"cells", number_answer(view.grid.cell_size)},
+      {"calendar", text_answer(calendar_text(view.calendar))},
+      {"calendar.years", view.calendar.known() ? number_answer(view.calendar.years) : Answer(std::string("none"))},
+      {"calendar.clocks", calendar_help(view.calendar)},
       {"boundary", std::string(boundary_word(view.grid.boundary))},
       {"particles", number_answer(view.particles)},
       {"budget_error", number_answer(view.budget_error)},
@@ -149,10 +152,10 @@ Answers Editor::answers() const {
       {"legend.empty", text_answer(empty_text())},
       {"panels", flag_answer(state_.panels)},
       {"settings", flag_answer(state_.settings)},
+      {"directions", std::string(directions_id(state_.directions()))},
       {"theme", std::string(state_.light_theme ? "light" : "dark")},
       {"keyboard", text_answer(keyboard_.window())},
       {"keyboard.at", text_answer(keyboard_.on() ? widgets_.focused() : std::string())},
-      {"directions", std::string(directions_id(state_.directions()))},
       {"hints", text_answer(hints_.present())},
       {"help", flag_answer(state_.help)},
       {"typing", flag_answer(typing())},
@@ -230,7 +233,12 @@ ParameterRow const* Editor::row(std::string_view name) const {
   const auto dot = name.find('.');
   if (dot == std::string_view::npos) return nullptr;
   EditorState picture;
-  if (name.substr(0, dot) == kPictureGroup) return slice_group(picture).find(name.substr(dot + 1));
+  if (name.substr(0, dot) == kPictureGroup) {
+    for (ParameterGroup const& group : picture_groups(picture)) {
+      if (ParameterRow const* const found = group.find(name.substr(dot + 1))) return found;
+    }
+    return slice_group(picture).find(name.substr(dot + 1));
+  }
   if (const auto group = settings_group(picture, name.substr(0, dot))) return group->find(name.substr(dot + 1));
   if (name.substr(0, dot) == kSoilGroup) {
     const auto rows = soil_properties();

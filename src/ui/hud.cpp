@@ -96,9 +96,82 @@ std::string duration_text(double seconds) {
   return fmt::format("{:.1f} years", seconds / kYear);
 }
 
+std::string calendar_text(Calendar const& calendar) {
+  if (!calendar.known()) return {};
+  return fmt::format("{} at {:.4g} m²/a", duration_text(calendar.years * kYear), calendar.site_flux);
+}
+
+/// "25.3 days", "1.00 years", "100 s"
+std::string span_text(double years) {
+  if (years >= 1.0) return fmt::format("{:.3g} years", years);
+  const double days = years * kYear / kDay;
+  if (days >= 1.0) return fmt::format("{:.3g} days", days);
+  return fmt::format("{:.3g} s", days * kDay);
+}
+
+std::string calendar_help(Calendar const& calendar) {
+  std::string text = "Time that has passed at a site whose wind carries this much sand over flat ground in a year.";
+  if (calendar.known()) {
+    text += fmt::format(" A second of the world's clock stands for {}.", span_text(calendar.years_per_second));
+  } else {
+    text += " It is not known, because no wind moves sand.";
+  }
+  for (ClockReading const& clock : calendar.clocks) {
+    text += fmt::format("\n{}: {}", clock.title, clock.asked > 0.0 ? span_text(clock.asked) : "no time in years");
+    if (clock.done < clock.asked) text += fmt::format(" asked, {} done", span_text(clock.done));
+    if (clock.in_calendar && clock.why.empty()) text += ", in the calendar";
+    if (!clock.why.empty()) text += fmt::format(". {}", clock.why);
+  }
+  return text;
+}
+
+/// "Groundwater 1 % of its clock": the processes that are too slow; empty if there is none.
+std::string slow_text(Calendar const& calendar) {
+  std::string text;
+  for (ClockReading const& clock : calendar.clocks) {
+    if (!(clock.done < kAsFast * clock.asked)) continue;
+    text += fmt::format("{}{} {:.2g} % of its clock", text.empty() ? "" : ", ", clock.title,
+                        100.0 * clock.done / clock.asked);
+  }
+  return text;
+}
+
 std::string_view boundary_word(Boundary boundary) {
   constexpr std::string_view kWords[] = {"periodic", "open edges", "closed edges"};
   return kWords[static_cast<std::size_t>(boundary)];
+}
+
+/// A part of the status bar. Figures that change all the time have a fixed width, so that what follows does not move.
+struct StatusPart {
+  std::string text;
+  float room = 0.0f;
+  char const* name = nullptr;  ///< of a part with a tooltip
+  std::string help{};
+};
+
+std::vector<StatusPart> status_parts(EditorState const& state, TerrainView const& view, Measured const& measured) {
+  const auto room = [](char const* widest) { return ImGui::CalcTextSize(widest).x; };
+  std::vector<StatusPart> parts;
+  parts.push_back({fmt::format("{:.0f} frames/s", measured.frames_per_second), room("000 frames/s")});
+  std::string pace =
+      state.paused
+          ? "paused"
+          : fmt::format("{} steps/s", grouped(static_cast<std::uint64_t>(std::lround(measured.steps_per_second))));
+  if (const std::string speed = speed_text(state.tempo.speed); !speed.empty()) pace += " (" + speed + ")";
+  parts.push_back({pace, room("0 000 steps/s")});
+  parts.push_back({state.previous_seed ? fmt::format("seed {} (previous: {})", view.seed, *state.previous_seed)
+                                       : fmt::format("seed {}", view.seed)});
+  parts.push_back({"step " + grouped(view.step), room("step 000 000")});
+  parts.push_back({duration_text(view.time), room("00.0 h")});
+  if (const std::string text = calendar_text(view.calendar); !text.empty())
+    parts.push_back({text, room("000.0 years at 30 m²/a"), "calendar", calendar_help(view.calendar)});
+  if (const std::string slow = slow_text(view.calendar); !slow.empty())
+    parts.push_back({slow, 0.0f, "clocks", calendar_help(view.calendar)});
+  parts.push_back({fmt::format("{} × {} cells of {:.3g} m, {}", view.grid.width, view.grid.height, view.grid.cell_size,
+                               boundary_word(view.grid.boundary))});
+  if (!view.place.name.empty()) parts.push_back({view.place.name});
+  if (view.particles > 0) parts.push_back({grouped(view.particles) + " particles"});
+  return parts;
 }
 
 void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationRunner const& runner,
@@ -114,40 +187,22 @@ void draw_status_bar(Canvas const& canvas, EditorState const& state, SimulationR
   ImGui::Begin("status", nullptr, kLayerFlags | ImGuiWindowFlags_NoBringToFrontOnFocus);
   ImGui::PushFont(canvas.fonts.small_print);
 
-  // Figures that change all the time have a fixed width, so that what follows does not move.
-  struct Part {
-    std::string text;
-    float room = 0.0f;
-  };
-  const auto room = [](char const* widest) { return ImGui::CalcTextSize(widest).x; };
-  std::vector<Part> parts;
-  parts.push_back({fmt::format("{:.0f} frames/s", measured.frames_per_second), room("000 frames/s")});
-  std::string pace =
-      state.paused
-          ? "paused"
-          : fmt::format("{} steps/s", grouped(static_cast<std::uint64_t>(std::lround(measured.steps_per_second))));
-  if (const std::string speed = speed_text(state.tempo.speed); !speed.empty()) pace += " (" + speed + ")";
-  parts.push_back({pace, room("0 000 steps/s")});
-  parts.push_back({state.previous_seed ? fmt::format("seed {} (previous: {})", view.seed, *state.previous_seed)
-                                       : fmt::format("seed {}", view.seed)});
-  parts.push_back({"step " + grouped(view.step), room("step 000 000")});
-  parts.push_back({duration_text(view.time), room("00.0 years")});
-  parts.push_back({fmt::format("{} × {} cells of {:.3g} m, {}", view.grid.width, view.grid.height, view.grid.cell_size,
-                               boundary_word(view.grid.boundary))});
-  if (!view.place.name.empty()) parts.push_back({view.place.name});
-  if (view.particles > 0) parts.push_back({grouped(view.particles) + " particles"});
-
+  const std::vector<StatusPart> parts = status_parts(state, view, measured);
   const std::string balance = fmt::format("{} error {}{}", conserved_name(view.conserved), view.budget_error,
                                           view.budget_error == 0 ? "" : " quanta");
   const float right = canvas.size.x - canvas.px(12.0f) - ImGui::CalcTextSize(balance.c_str()).x;
   // Parts that do not fit are left out, starting with the last. The error is always at the right.
   float at = canvas.px(12.0f);
   const float gap = canvas.px(18.0f);
-  for (Part const& part : parts) {
+  for (StatusPart const& part : parts) {
     const float width = std::max(part.room, ImGui::CalcTextSize(part.text.c_str()).x);
     if (at + width + gap > right) break;
     ImGui::SetCursorPos({at, canvas.px(5.0f)});
     ImGui::TextUnformatted(part.text.c_str());
+    if (part.name != nullptr) {
+      canvas.widgets.record(part.name);
+      tooltip(part.help);
+    }
     at += width + gap;
   }
   ImGui::SetCursorPos({right, canvas.px(5.0f)});
@@ -211,7 +266,7 @@ void draw_paused_mark(Canvas const& canvas) {
 
 void draw_health_banner(Canvas const& canvas, TerrainView const& view) {
   float y = canvas.px(110.0f);
-  for (HealthRow const& row : health_rows(view.health)) {
+  for (HealthRow const& row : health_rows(faults_of(view.health))) {
     y += canvas.px(6.0f) + draw_plate(canvas, *canvas.fonts.bold, {side_room(canvas).middle(), y},
                                       {std::string(row.text), colors::kError});
   }

@@ -22,13 +22,14 @@ constexpr std::uint64_t kGapFactor = 4;
 constexpr double kLeastMove = 0.03, kMostMove = 0.25;
 
 MeasureSample sample_of(TerrainView const& view) {
-  return {view.grid, view.time, view.step, view.elevation, view.sediment};
+  return {view.grid, view.time, view.step, view.elevation, view.sediment, view.calendar.years_per_second};
 }
 
 MeasureFigures measured(MeasureSample const& now, std::optional<MeasureSample> const& before, SurveyRule const& rule) {
   const ElevationMap sand = elevation_map(now.grid, now.sand);
   MeasureFigures figures;
   figures.step = now.step;
+  figures.years_per_second = now.years_per_second;
   figures.survey = survey_dunes(elevation_map(now.grid, now.elevation), sand, rule);
   if (before && before->time < now.time) {
     const std::vector<TimedMap> maps{{before->time, elevation_map(before->grid, before->sand)}, {now.time, sand}};
@@ -39,7 +40,6 @@ MeasureFigures measured(MeasureSample const& now, std::optional<MeasureSample> c
 
 constexpr char const* kNothing = "–";
 
-std::string number_or_nothing(bool defined, double value, char const* form) {
 constexpr char const* kCrestsFromEast =
     "Mean direction of the crests, anticlockwise from east. In the last brackets: the angle, counted anticlockwise, "
     "from "
@@ -48,6 +48,7 @@ constexpr char const* kCrestsFromNorth =
     "Mean direction of the crests, clockwise from north. In the last brackets: the angle, counted clockwise, from the "
     "line at right angles to the resultant wind, which is the vector sum of all winds of a cycle, to the crests.";
 
+std::string number_or_nothing(bool defined, double value, char const* form) {
   return defined ? fmt::format(fmt::runtime(form), value) : std::string(kNothing);
 }
 
@@ -154,7 +155,7 @@ std::vector<MeasureRow> measure_rows(MeasureFigures const& figures, Directions d
   if (crests) lines = direction_text(std::round(m.crest.degrees), Bearing::line, directions);
   if (s.has_crest_lines()) lines += fmt::format(" ({:+.0f}°)", error);
   const std::size_t count = s.separate.dunes.size();
-  const double speed = figures.migration.along_wind;
+  const double speed = figures.migration.along_wind, calendar = figures.years_per_second;
   return {
       {"class", "Kind", std::string(dune_class_name(s.dune_class)),
        "Kind of dune: barchan, transverse, linear, oblique, star, sheet, none or mixed. It follows from the crests, "
@@ -179,6 +180,8 @@ std::vector<MeasureRow> measure_rows(MeasureFigures const& figures, Directions d
        "fraction of their total area that the largest patch covers."},
       {"migration", "Migration", number_or_nothing(moved, speed, "{:.3f} m/s"),
        "Speed at which the dunes move downwind, in metres per second of the world's clock."},
+      {"per_year", "In a year", number_or_nothing(moved && calendar > 0.0, speed / calendar, "{:.1f} m"),
+       "Distance that the dunes move downwind in a year of the calendar that the sand flux of the site fixes."},
       {"flux", "Flux", number_or_nothing(moved && s.height > 0.0, speed * s.height, "{:.2f} m²/s"),
        "Volume of sand that migrating dunes carry per second and per metre of crest: migration speed times height."},
   };

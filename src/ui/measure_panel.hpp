@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/bearing.hpp"
 #include "measure/measure.hpp"
 #include "ui/canvas.hpp"
 #include "ui/simulation_runner.hpp"
@@ -18,7 +19,8 @@ namespace barchan::ui {
 struct MeasureFigures {
   DuneSurvey survey;
   Migration migration;
-  std::uint64_t step = 0;  ///< of the view that was measured
+  double years_per_second = 0.0;  ///< of the calendar of the site; 0: not known
+  std::uint64_t step = 0;         ///< of the view that was measured
 };
 
 /// A copy of what a survey needs from a view.
@@ -27,6 +29,7 @@ struct MeasureSample {
   double time = 0.0;  ///< s
   std::uint64_t step = 0;
   std::vector<float> elevation, sand;  ///< m
+  double years_per_second = 0.0;       ///< of the calendar of the site; 0: not known
 };
 
 /// Keeps the measures of the shown land up to date. It measures copies of the view, so that frames do not wait for it.

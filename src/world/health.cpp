@@ -5,7 +5,7 @@
 namespace barchan {
 
 std::vector<HealthRow> health_rows(std::uint32_t health) {
-  static constexpr std::array<HealthRow, 5> kRows{{
+  static constexpr std::array<HealthRow, 6> kRows{{
       {"budget_broken", "The mass balance is not closed: matter appeared or vanished."},
       {"negative_thickness", "A layer has a negative thickness."},
       {"non_finite", "A value of the simulation is infinite or not a number."},
@@ -16,6 +16,10 @@ std::vector<HealthRow> health_rows(std::uint32_t health) {
       {"left_out",
        "A command of the time line was left out. Either an obstacle stood where a source was to begin, or the source "
        "to be ended did not exist, or the land already had as many sources or storms as are allowed."},
+      {kClockLimited,
+       "A slow process could not do all the time that its clock asked for, so its clock ran slower. Nothing is lost. "
+       "The "
+       "key `calendar` of the report says which process, and by how much. Lower its clock."},
   }};
   std::vector<HealthRow> rows;
   for (std::size_t bit = 0; bit < kRows.size(); ++bit) {

@@ -30,14 +30,14 @@ void check_layers(WorldSetup const& setup) {
     raise(layer.thickness, "layer of " + setup.soils[layer.soil].id);
   }
   raise(setup.sand, "sand");
-  constexpr auto kReach = static_cast<QuantaSum>(kMaximumElevation * kQuantaPerMetre);
+  constexpr auto kHighestLand = static_cast<QuantaSum>(kMaximumElevation * kQuantaPerMetre);
   for (std::size_t i = 0; i < surface.size(); ++i) {
-    if (surface[i] - setup.base[i] > kReach) {
+    if (surface[i] - setup.base[i] > kHighestLand) {
       throw std::invalid_argument("layers: expected at most 8000 m of layers in a cell, found " +
                                   std::to_string(to_metres(surface[i] - setup.base[i])) + " m in cell " +
                                   std::to_string(i) + "; make the layers thinner");
     }
-    if (surface[i] <= kReach && setup.base[i] >= -kReach) continue;
+    if (surface[i] <= kHighestLand && setup.base[i] >= -kHighestLand) continue;
     throw std::invalid_argument("layers: expected a land within 8000 m of the datum, found cell " + std::to_string(i) +
                                 " outside this range; lower the relief or choose another datum");
   }

@@ -345,7 +345,8 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   view.conserved = budget.conserved;
   const double side = static_cast<double>(world.grid().cell_size);
   view.conversions = budget.conversions(terrain.soils, side * side);
-  view.health = world.health();
+  view.health = world.flags();
+  view.calendar = calendar_of(world);
 }
 
 }  // namespace barchan

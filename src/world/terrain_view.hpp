@@ -24,6 +24,7 @@
 #include "land/soil.hpp"
 #include "land/source.hpp"
 #include "processes/particle_trace.hpp"
+#include "world/calendar.hpp"
 #include "world/strata_view.hpp"
 #include "world/streams.hpp"
 #include "world/sunlight.hpp"
@@ -192,6 +193,7 @@ struct TerrainView {
   Conserved conserved = Conserved::volume;  ///< quantity that conversions between soils preserve
   ConversionBalance conversions;            ///< what conversions have added in total
   std::uint32_t health = 0;
+  Calendar calendar;          ///< how much time at the site a second stands for
   std::size_t particles = 0;  ///< particles alive, all processes
 
   /// Value by name. Throws std::invalid_argument if there is no such parameter.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <stdexcept>
 
 #include <xxhash.h>
@@ -17,6 +18,7 @@
 #include "land/terrain.hpp"
 #include "processes/process.hpp"
 #include "wind/wind_field.hpp"
+#include "world/calendar.hpp"
 #include "world/fields.hpp"
 #include "world/land_count.hpp"
 #include "world/renamed_parameters.hpp"
@@ -28,6 +30,9 @@ namespace barchan {
 namespace {
 
 constexpr std::uint64_t kCheckSteps = 16;  ///< between two counts of all matter
+/// Steps for which a process must be too slow before the health says so. When its water begins to flow, groundwater
+/// cannot keep up with its clock for some steps.
+constexpr int kSlowSteps = 16;
 constexpr std::array<std::string_view, 2> kConservedNames{"volume", "mass"};
 
 using P = WorldParameters;
@@ -62,6 +67,7 @@ struct World::State {
   WorldParameters world;
   WindParameters wind_parameters;
   GravityParameters gravity_parameters;
+  CalendarParameters calendar;
   WindField wind;
   Gravity settling;
   Ledger ledger;
@@ -75,6 +81,10 @@ struct World::State {
   std::uint64_t seed = 1;
   std::uint64_t step = 0;
   double time = 0.0;
+  double calendar_years = 0.0;
+  // No step depends on these two.
+  int slow_steps = 0;          ///< last steps in which a slow process did less time than was asked, up to kSlowSteps
+  bool clock_limited = false;  ///< this has gone on for kSlowSteps steps
   std::uint32_t health = 0;
 
   State(std::vector<std::unique_ptr<Process>> list, int threads) : scheduler(threads), processes(std::move(list)) {
@@ -83,7 +93,9 @@ struct World::State {
         {"wind", "Wind", "The winds and their gusts, the changes of the wind over the relief, and the wind shadow.",
          wind_parameter_rows(), &wind_parameters},
         {"gravity", "Gravity", "Moves loose soil down slopes that are too steep.", gravity_parameter_rows(),
-         &gravity_parameters}};
+         &gravity_parameters},
+        {"calendar", "Calendar", "How much time at a real site one second of the world's clock stands for.",
+         calendar_rows(), &calendar}};
     for (auto const& process : processes) groups.push_back(process->parameters());
     for (ParameterGroup const& group : groups) {
       for (ParameterRow const& row : group.rows) group.set(row, row.default_value);
@@ -246,6 +258,22 @@ struct World::State {
     });
   }
 
+  /// Years that a second of the world's clock stands for at the site; 0: no wind moves sand.
+  double years_per_second() const {
+    return flat_flux_of(processes, terrain, wind_parameters.speed) / static_cast<double>(calendar.flux);
+  }
+
+  /// Watches whether slow processes do the time that is asked.
+  void heed_clocks(double asked) {
+    const bool capped = calendar.follow != 0 && asked > kMostYearsPerSecond;
+    const bool slow = std::any_of(processes.begin(), processes.end(), [&](auto const& process) {
+      const bool follows = process->clock().kind == ProcessClock::Kind::slow;
+      return follows && acts(*process) && (capped || is_too_slow(*process));
+    });
+    slow_steps = slow ? std::min(slow_steps + 1, kSlowSteps) : 0;
+    clock_limited = clock_limited || slow_steps == kSlowSteps;
+  }
+
   void step_beside(StepContext const& context) {
     terrain.lakes.heed();
     for (auto const& process : processes) {
@@ -300,6 +328,7 @@ struct World::State {
         timeline.keep(archive);
         check_timeline(terrain.soils);
       });
+      keep_calendar(archive);
       archive.aside([&] { archive.section("recording", 2, [&] { keep_recording(archive); }); });
     });
   }
@@ -352,6 +381,24 @@ struct World::State {
     if (archive.reading()) list_fields();
   }
 
+  /// No step depends on the years that have passed. A world without them counts them in the present wind.
+  void keep_calendar(Archive& archive) {
+    constexpr double kUnknown = -1.0;
+    if (archive.reading()) calendar_years = kUnknown;
+    archive.aside([&] {
+      archive.section("calendar", 1, [&] {
+        archive.value(calendar_years);
+        archive.value(slow_steps);
+        auto limited = static_cast<std::uint8_t>(clock_limited);
+        archive.value(limited);
+        clock_limited = limited != 0;
+      });
+    });
+    if (!archive.reading()) return;
+    if (calendar_years == kUnknown) calendar_years = time * years_per_second();
+    archive.require(std::isfinite(calendar_years) && calendar_years >= 0.0, "the years of the calendar are wrong");
+  }
+
   void keep_recording(Archive& archive) {
     recording.resize(archive.count(recording.size()));
     for (StampedCommand& stamped : recording) {
@@ -389,13 +436,16 @@ void World::step(StepObserver* observer) {
   } else {
     s.wind.forget();
   }
-  const StepContext context{.seed = s.seed,
-                            .step = s.step,
-                            .dt = s.world.time_step,
-                            .wind = s.wind,
-                            .scheduler = s.scheduler,
-                            .ledger = s.ledger,
-                            .time = s.time};
+  const double years_per_second = s.years_per_second();
+  const StepContext context{
+      .seed = s.seed,
+      .step = s.step,
+      .dt = s.world.time_step,
+      .wind = s.wind,
+      .scheduler = s.scheduler,
+      .ledger = s.ledger,
+      .time = s.time,
+      .years_per_second = s.calendar.follow != 0 ? std::min(years_per_second, kMostYearsPerSecond) : 0.0};
   for (auto const& process : s.processes) {
     timed(process->info().id,
           [&] { s.acts(*process) ? process->step(s.terrain, context) : process->retire(s.terrain, context); });
@@ -409,6 +459,8 @@ void World::step(StepObserver* observer) {
     });
   });
   if (s.terrain.columns.take_spilled(s.ledger)) s.health |= static_cast<std::uint32_t>(Health::near_range_end);
+  s.heed_clocks(years_per_second);
+  s.calendar_years += static_cast<double>(s.world.time_step) * years_per_second;
   ++s.step;
   s.time += static_cast<double>(s.world.time_step);
   s.wind.set_prevailing(s.wind_parameters, s.moment());
@@ -460,9 +512,13 @@ WindField const& World::wind() const { return state_->wind; }
 std::uint64_t World::seed() const { return state_->seed; }
 std::uint64_t World::step_count() const { return state_->step; }
 double World::time() const { return state_->time; }
+double World::calendar_years() const { return state_->calendar_years; }
 int World::threads() const { return state_->scheduler.threads(); }
 MassBudget World::budget() const { return state_->budget(LandCount::of(state_->terrain)); }
 std::uint32_t World::health() const { return state_->health | state_->check(LandCount::of(state_->terrain)); }
+std::uint32_t World::flags() const {
+  return health() | (state_->clock_limited ? static_cast<std::uint32_t>(Health::clock_limited) : 0u);
+}
 std::span<ParameterGroup const> World::parameter_groups() const { return state_->groups; }
 std::span<TimedCommand const> World::timeline() const { return state_->timeline.waiting(); }
 std::span<StampedCommand const> World::recording() const { return state_->recording; }

@@ -72,11 +72,15 @@ class World {
   std::uint64_t seed() const;
   std::uint64_t step_count() const;  ///< steps completed
   double time() const;               ///< s of the world's clock
+  /// Years that have passed in the calendar of the site (world/calendar.hpp) since the world began.
+  double calendar_years() const;
   int threads() const;
   /// The balance of all matter: opening, lying (summed now), airborne, out, in, converted, by hand.
   MassBudget budget() const;
   /// Flags (Health, combined with bitwise OR) of the present world and of all steps in which it was checked.
   std::uint32_t health() const;
+  /// The same with Health::clock_limited, which is no fault.
+  std::uint32_t flags() const;
 
   /// Groups in panel order: world, wind, gravity, then one per process. Views stay valid as long as the world exists;
   /// change values only through `apply`.

@@ -98,13 +98,16 @@ TEST(MeasurePanel, ShowsEveryFigureWithItsUnit) {
     return std::string("no such row");
   };
   EXPECT_EQ(value_of("class"), "transverse");
-  EXPECT_EQ(value_of("crest"), "110° (+0°)");
+  EXPECT_EQ(value_of("crest"), "110° (SSE-NNW) (+0°)");
   EXPECT_EQ(value_of("spacing"), "54 m");
   EXPECT_EQ(value_of("height"), "5.0 m");
   EXPECT_EQ(value_of("cover"), "50 %");
   EXPECT_EQ(value_of("slopes"), "33° / –");
   EXPECT_EQ(value_of("migration"), "0.150 m/s");
   EXPECT_EQ(value_of("flux"), "0.75 m²/s");
+  EXPECT_EQ(value_of("per_year"), "–");
+  figures.years_per_second = 0.02;
+  EXPECT_EQ(value_of("per_year"), "7.5 m") << "0.15 m/s in a calendar of 50 s a year";
   figures.migration.found = false;
   EXPECT_EQ(value_of("flux"), "–");
 }

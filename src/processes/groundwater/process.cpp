@@ -30,6 +30,7 @@
 #include "base/land_vector.hpp"
 #include "base/release_memory.hpp"
 #include "base/scheduler.hpp"
+#include "base/slow_clock.hpp"
 #include "land/ledger.hpp"
 #include "land/pores.hpp"
 #include "land/terrain.hpp"
@@ -140,6 +141,9 @@ class Groundwater final : public Process {
   std::span<FieldRow const> fields() const override { return kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
 
+  ProcessClock clock() const override {
+    return {ProcessClock::Kind::slow, static_cast<double>(parameters_.clock), reached_};
+  }
   void keep(Archive& archive) override;
 
  private:
@@ -193,6 +197,7 @@ class Groundwater final : public Process {
   double time_ = 0.0;                 ///< groundwater's clock, s
   double waits_ = 0.0;                ///< time that has passed but is not yet simulated, s
   double interval_ = 0.0;             ///< time until the next step, s
+  double reached_ = 1.0;              ///< fraction of the waiting time that the last step simulated
   double smooth_ = 0.0;               ///< longest stable step with the last heads, s; 0: unknown
   std::vector<double> lets_through_;  ///< porosity and conductivity of each soil for which `smooth_` holds
 
@@ -207,6 +212,7 @@ class Groundwater final : public Process {
 void Groundwater::prepare(Terrain const& terrain) {
   grid_ = terrain.grid;
   time_ = waits_ = interval_ = smooth_ = 0.0;
+  reached_ = 1.0;
   rests_ = false;
   lets_through_.clear();
   flow_.prepare(grid_);
@@ -242,8 +248,9 @@ void Groundwater::begin(Terrain& terrain, StepContext const& context) {
 
 void Groundwater::step(Terrain& terrain, StepContext const& context) {
   if (terrain.cell_layers.quanta(CellLayer::ground_water).empty()) begin(terrain, context);
-  terrain.ground_clock = parameters_.clock;
-  const double passed = static_cast<double>(context.dt) * static_cast<double>(parameters_.clock);
+  const double pace = slow_pace(context.years_per_second * kSecondsPerYear, static_cast<double>(parameters_.clock));
+  terrain.ground_clock = static_cast<float>(pace);
+  const double passed = static_cast<double>(context.dt) * pace;
   waits_ += passed;
   if (waits_ < interval_) return;
   if (rests(terrain)) {
@@ -268,6 +275,7 @@ Groundwater::Parts Groundwater::cut(double passed) {
   const double longest = recharge() > 0.0 ? std::min(smooth_, kMostDrizzle / recharge()) : smooth_;
   const double parts = std::clamp(std::ceil(waits_ / longest), 1.0, static_cast<double>(kMostParts));
   const double seconds = std::min(waits_ / parts, longest);
+  reached_ = parts * seconds / waits_;
   waits_ = 0.0;
   interval_ = std::clamp(longest, passed, kRarest * passed);
   return {static_cast<int>(parts), seconds};

@@ -34,7 +34,24 @@ float strength(Soil const& soil, float wind_speed) {
   return std::max(beyond, 0.0f) / (kReferenceSpeed * kReferenceSpeed);
 }
 
+/// Length of a hop of a soil in this wind, m. `aloft`: time in the air relative to that of sand.
+float hop_of(SlabDunesParameters const& parameters, float wind_speed, float aloft) {
+  return parameters.hop_length * wind_speed / kReferenceSpeed * aloft;
+}
+
+float time_aloft(Soil const& soil) { return Soil{}.settling_speed / soil.settling_speed; }
+
+float lift_rate_of(SlabDunesParameters const& parameters, Soil const& soil, float wind_speed) {
+  return parameters.lift_rate * soil.suspension * strength(soil, wind_speed);
+}
+
 }  // namespace
+
+double flux_over_flat_ground(SlabDunesParameters const& parameters, Soil const& soil, float wind_speed) {
+  return static_cast<double>(lift_rate_of(parameters, soil, wind_speed)) *
+         static_cast<double>(hop_of(parameters, wind_speed, time_aloft(soil))) /
+         static_cast<double>(parameters.deposit_sand);
+}
 
 SlabPlan plan_slabs(SlabDunesParameters const& parameters, Terrain const& terrain, SoilId which,
                     StepContext const& context) {
@@ -42,8 +59,8 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Terrain const& terrai
   Soil const& soil = terrain.soils[which];
   SlabPlan plan;
   plan.transport = parameters.transport;
-  const float aloft = Soil{}.settling_speed / soil.settling_speed;  // relative to the time that sand is in the air
-  plan.hop = parameters.hop_length * context.wind.speed() / kReferenceSpeed * aloft;
+  const float aloft = time_aloft(soil);
+  plan.hop = hop_of(parameters, context.wind.speed(), aloft);
   plan.after_hop.sand = parameters.deposit_sand;
   plan.after_hop.bare = parameters.deposit_bare;
   // Only sand is in the inflow stock.
@@ -53,7 +70,7 @@ SlabPlan plan_slabs(SlabDunesParameters const& parameters, Terrain const& terrai
   plan.reach = std::min(cells, 1.0f);
   const float flight = cells / plan.reach;  // in sub-steps
   if (parameters.transport == Transport::field) plan.hops_per_chance = 1.0f / (flight * plan.after_hop.sand);
-  const float lift_rate = parameters.lift_rate * soil.suspension * strength(soil, context.wind.speed());
+  const float lift_rate = lift_rate_of(parameters, soil, context.wind.speed());
   const float most_lift = context.wind.stress().empty() ? 1.0f : kMostLift;
   plan.lift =
       std::min(lift_rate * context.dt * static_cast<float>(kQuantaPerMetre), kMostAirborne / (most_lift * flight));

@@ -34,6 +34,9 @@ struct SlabPlan {
   RestChances rest{};
 };
 
+/// Flux over flat ground of this soil in a wind of this speed, m2/s.
+double flux_over_flat_ground(SlabDunesParameters const& parameters, Soil const& soil, float wind_speed);
+
 /// The plan for one soil. The parameters apply to sand; a soil that settles more slowly flies proportionally farther.
 SlabPlan plan_slabs(SlabDunesParameters const& parameters, Terrain const& terrain, SoilId which,
                     StepContext const& context);

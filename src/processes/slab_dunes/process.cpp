@@ -122,6 +122,10 @@ class SlabDunes final : public Process, public AirCarrier {
 
   CarrierOf carrier() override { return CarrierOf(*this); }
   ProcessCounters counters() const override { return {.laid_down = laid_down_}; }
+  double flat_flux(Terrain const& terrain, float wind_speed) const override {
+    return flux_over_flat_ground(parameters_, terrain.soils[kSand], wind_speed);
+  }
+  ProcessClock clock() const override { return {.kind = ProcessClock::Kind::sand}; }
   void soil_added(Terrain const& terrain) override { loose_ = loose_soils(terrain.soils); }
   void count_airborne(MassBudget& budget) const override {
     if (!in_the_air_) return;

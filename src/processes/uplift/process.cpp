@@ -81,19 +81,24 @@ class Uplift final : public Process {
   void prepare(Terrain const&) override { begin(); }
   void step(Terrain& terrain, StepContext const& context) override;
   void retire(Terrain&, StepContext const&) override { begin(); }
+  ProcessClock clock() const override {
+    return {ProcessClock::Kind::slow, static_cast<double>(parameters_.years_per_second) * kSecondsPerYear, reached_};
+  }
   void keep(Archive& archive) override;
 
  private:
   void begin() {
     begun_ = 0;
     clock_ = {};
+    reached_ = 1.0;
   }
   LandVector<std::int64_t> shares(Terrain const& terrain) const;
 
   UpliftParameters parameters_;
   /// Position within a cycle, in fractions of a quantum; less than kCycle.
   std::int64_t begun_ = 0;
-  SlowClock clock_;  ///< mm
+  SlowClock clock_;       ///< mm
+  double reached_ = 1.0;  ///< fraction of the asked rise that the land rose last
 };
 
 /// Fraction of the rate at each cell, in units of 2^-kShareBits.
@@ -120,10 +125,12 @@ LandVector<std::int64_t> Uplift::shares(Terrain const& terrain) const {
 void Uplift::step(Terrain& terrain, StepContext const& context) {
   Grid const& grid = terrain.grid;
   Columns& columns = terrain.columns;
-  const double years = static_cast<double>(context.dt) * static_cast<double>(parameters_.years_per_second);
+  const double years = static_cast<double>(context.dt) *
+                       slow_pace(context.years_per_second, static_cast<double>(parameters_.years_per_second));
   const double risen = clock_.due(static_cast<double>(parameters_.rate) * years, kRound);
   if (risen <= 0.0) return;
-  const double metres = std::min(risen * kMetresPerMillimetre, kMostAtOnce);
+  const double asked = risen * kMetresPerMillimetre, metres = std::min(asked, kMostAtOnce);
+  reached_ = metres / asked;
   const Rise rise{begun_, static_cast<std::int64_t>(metres * kQuantaPerMetre * kParts)};
   begun_ = (rise.begun + rise.rise) & (kCycle - 1);
   const LandVector<std::int64_t> share = shares(terrain);

@@ -109,6 +109,7 @@ class Vegetation final : public Process {
   ProcessInfo const& info() const override { return kInfo; }
   ParameterGroup parameters() override { return {kInfo.id, kInfo.title, kInfo.help, vegetation_rows(), &parameters_}; }
   bool enabled() const override { return parameters_.enabled != 0; }
+  ProcessClock clock() const override { return {.kind = ProcessClock::Kind::no_years}; }
 
   void prepare(Terrain const& terrain) override;
   void step(Terrain& terrain, StepContext const& context) override;

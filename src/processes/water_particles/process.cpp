@@ -95,6 +95,7 @@ class WaterParticles final : public Process, public WaterCarrier {
     return {water::kInfo.id, water::kInfo.title, water::kInfo.help, water_particles_rows(), &parameters_};
   }
   bool enabled() const override { return parameters_.enabled != 0; }
+  ProcessClock clock() const override { return {.kind = ProcessClock::Kind::real_seconds}; }
 
   void prepare(Terrain const& terrain) override;
   void step(Terrain& terrain, StepContext const& context) override;

@@ -101,6 +101,9 @@ class Weathering final : public Process {
   void retire(Terrain&, StepContext const&) override;
   std::span<FieldRow const> fields() const override { return kFields; }
   void read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const override;
+  ProcessClock clock() const override {
+    return {ProcessClock::Kind::slow, static_cast<double>(parameters_.years_per_second) * kSecondsPerYear};
+  }
   void keep(Archive& archive) override;
 
  private:
@@ -143,7 +146,9 @@ void Weathering::step(Terrain& terrain, StepContext const& context) {
   Grid const& grid = terrain.grid;
   const double fastest = static_cast<double>(parameters_.rate) * std::max(1.0, static_cast<double>(parameters_.faces));
   const double years =
-      clock_.due(static_cast<double>(context.dt) * static_cast<double>(parameters_.years_per_second), kRound / fastest);
+      clock_.due(static_cast<double>(context.dt) *
+                     slow_pace(context.years_per_second, static_cast<double>(parameters_.years_per_second)),
+                 kRound / fastest);
   if (years <= 0.0) return;
   remainder_.resize(grid_.cells());
   terrain.notches.expect_weathering(grid);

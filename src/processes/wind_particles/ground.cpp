@@ -14,7 +14,6 @@ namespace {
 
 constexpr float kClimbBare = 1.43f;  // steepest slope of bare ground that sand passes: 55 degrees (Tsoar 1983)
 constexpr Quanta kBare = 262;        // 1 mm; thinner sand leaves the ground bare
-constexpr Quanta kLargestCapacity = kQuantaPerMetre;  // at most 1 m over one cell
 
 /// Mean elevation in quanta, rounded down. Shifting the land by whole quanta shifts it equally.
 Quanta mean_elevation(ColumnsCount const& sums, Grid const& grid) {

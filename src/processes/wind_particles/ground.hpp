@@ -17,7 +17,10 @@
 
 namespace barchan {
 
-inline constexpr float kReferenceSpeed = 10.0f;  ///< wind speed at which `saturation` is defined, m/s
+/// Mean load over flat sand in the open wind, as a fraction of the capacity (docs/models/wind_particles.md, Limits).
+inline constexpr double kLoadOverFlatSand = 0.8;
+inline constexpr Quanta kLargestCapacity = kQuantaPerMetre;  ///< of a particle, at most 1 m over one cell
+inline constexpr float kReferenceSpeed = 10.0f;              ///< wind speed at which `saturation` is defined, m/s
 
 class WindGround {
  public:

@@ -160,6 +160,8 @@ class WindParticles final : public Process, public AirCarrier {
             .flights = flights_,
             .laid_down = laid_down_};
   }
+  double flat_flux(Terrain const& terrain, float wind_speed) const override;
+  ProcessClock clock() const override { return {.kind = ProcessClock::Kind::sand}; }
   void count_airborne(MassBudget& budget) const override;
   void soil_added(Terrain const& terrain) override { loose_ = terrain.columns.loose(); }
   bool finite() const override { return particles_.finite(); }
@@ -205,6 +207,17 @@ class WindParticles final : public Process, public AirCarrier {
   std::vector<Wish> wishes_;                ///< requests, listed per block of particles
   std::vector<std::int32_t> wishes_count_;  ///< number of requests in each block
 };
+
+/// Load over flat sand, as a thickness over the land, times the speed. The law of the article has no such equilibrium.
+double WindParticles::flat_flux(Terrain const& terrain, float wind_speed) const {
+  if (parameters_.law == Law::article) return 0.0;
+  constexpr double kMostPerParticle = static_cast<double>(kLargestCapacity) / static_cast<double>(kQuantaPerMetre);
+  const double speed = static_cast<double>(wind_speed), ratio = speed / static_cast<double>(kReferenceSpeed);
+  const double density = static_cast<double>(parameters_.population) / static_cast<double>(terrain.grid.cells());
+  const double capacity =
+      std::min(static_cast<double>(parameters_.saturation) * ratio * ratio, density * kMostPerParticle);
+  return kLoadOverFlatSand * capacity * speed;
+}
 
 void WindParticles::prepare(Terrain const& terrain) {
   particles_.clear();

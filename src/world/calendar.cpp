@@ -1,0 +1,103 @@
+#include "world/calendar.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "world/world.hpp"
+
+namespace barchan {
+
+namespace {
+
+using C = CalendarParameters;
+constexpr std::array kCalendarRows{
+    row::flag<&C::follow>("follow", "One calendar",
+                          "Whether uplift, weathering and groundwater run in the calendar that the sand flux of the "
+                          "site fixes. Off: each "
+                          "of them has a clock of its own. The calendar itself is shown in both cases."),
+    row::number<&C::flux>("flux", "Sand flux of the site", "m2/a", {0.1, 1000.0, kByRatio},
+                          "Sand that the wind carries over flat ground at the site, per metre of width and year. In "
+                          "deserts, it is 10 to 100. Higher: a second of the world's clock stands for less time."),
+};
+static_assert(sizeof(CalendarParameters) == kCalendarRows.size() * 4, "every parameter of the calendar has its row");
+
+constexpr std::string_view kOwnClock = "It has a clock of its own; `calendar.follow` brings it to the calendar.";
+constexpr std::string_view kTooSlow =
+    "It cannot do more in a step, so it runs slower than asked; a shorter time step, larger cells or a higher flux of "
+    "the site bring it closer.";
+constexpr std::string_view kRealSeconds =
+    "Its laws are those of real seconds, which cannot be stretched: a flood lasts minutes in every calendar.";
+constexpr std::string_view kNoYears =
+    "Its rates are per second of the world's clock and have no measured time in years.";
+
+std::string_view reason_of(ProcessClock const& clock) {
+  switch (clock.kind) {
+    case ProcessClock::Kind::real_seconds:
+      return kRealSeconds;
+    case ProcessClock::Kind::no_years:
+      return kNoYears;
+    default:
+      return {};
+  }
+}
+
+ClockReading reading_of(Process const& process, Terrain const& terrain, Calendar const& calendar, float wind_speed) {
+  const ProcessClock clock = process.clock();
+  ClockReading reading{.process = process.info().id, .title = process.info().title};
+  reading.why = reason_of(clock);
+  switch (clock.kind) {
+    case ProcessClock::Kind::sand: {
+      // Alone, it would make a second last as long as its own flux says.
+      reading.asked = reading.done = process.flat_flux(terrain, wind_speed) / calendar.site_flux;
+      reading.in_calendar = reading.asked > 0.0;
+      break;
+    }
+    case ProcessClock::Kind::real_seconds:
+      reading.asked = reading.done = 1.0 / kSecondsPerYear;
+      break;
+    case ProcessClock::Kind::none:
+    case ProcessClock::Kind::no_years:
+      break;
+    case ProcessClock::Kind::slow:
+      reading.in_calendar = calendar.followed && calendar.known();
+      reading.asked = reading.in_calendar ? calendar.years_per_second : clock.seconds / kSecondsPerYear;
+      reading.done = std::min(reading.asked, kMostYearsPerSecond) * clock.reached;
+      if (!reading.in_calendar) reading.why = kOwnClock;
+      if (reading.done < kAsFast * reading.asked) reading.why = kTooSlow;
+      break;
+  }
+  return reading;
+}
+
+}  // namespace
+
+std::span<ParameterRow const> calendar_rows() { return kCalendarRows; }
+
+double flat_flux_of(std::span<std::unique_ptr<Process> const> processes, Terrain const& terrain, float wind_speed) {
+  double flux = 0.0;
+  for (auto const& process : processes) {
+    if (process->enabled()) flux += process->flat_flux(terrain, wind_speed);
+  }
+  return flux;
+}
+
+bool is_too_slow(Process const& process) { return process.clock().reached < kAsFast; }
+
+Calendar calendar_of(World const& world) {
+  Calendar calendar;
+  calendar.followed = world.parameter("calendar", "follow") != 0.0;
+  calendar.site_flux = world.parameter("calendar", "flux");
+  const auto speed = static_cast<float>(world.parameter("wind", "speed"));
+  calendar.flux = flat_flux_of(world.processes(), world.terrain(), speed);
+  calendar.years_per_second = calendar.flux / calendar.site_flux;
+  calendar.years = world.calendar_years();
+  for (auto const& process : world.processes()) {
+    if (process->enabled() && process->clock().kind != ProcessClock::Kind::none)
+      calendar.clocks.push_back(reading_of(*process, world.terrain(), calendar, speed));
+  }
+  return calendar;
+}
+
+}  // namespace barchan
