@@ -106,7 +106,8 @@ std::string span_text(double years) {
   if (years >= 1.0) return fmt::format("{:.3g} years", years);
   const double days = years * kYear / kDay;
   if (days >= 1.0) return fmt::format("{:.3g} days", days);
-  return fmt::format("{:.3g} s", days * kDay);
+  const double seconds = days * kDay;
+  return seconds >= kHour ? fmt::format("{:.3g} h", seconds / kHour) : fmt::format("{:.3g} s", seconds);
 }
 
 std::string calendar_help(Calendar const& calendar) {
