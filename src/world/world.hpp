@@ -82,8 +82,8 @@ class World {
   /// The same with Health::clock_limited, which is no fault.
   std::uint32_t flags() const;
 
-  /// Groups in panel order: world, wind, gravity, then one per process. Views stay valid as long as the world exists;
-  /// change values only through `apply`.
+  /// Groups in panel order: world, wind, gravity, calendar, then one per process. Views stay valid as long as the world
+  /// exists; change values only through `apply`.
   std::span<ParameterGroup const> parameter_groups() const;
   /// Value by name. Throws std::invalid_argument if there is no such parameter.
   double parameter(std::string_view group, std::string_view key) const;

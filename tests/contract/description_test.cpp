@@ -146,7 +146,7 @@ TEST(World, ClockAndCountersRunWithTheSteps) {
 
 TEST(World, ParameterGroupsComeInPanelOrder) {
   const World world = make_world(make_setup({.width = 10, .height = 10}), "none");
-  std::vector<std::string> expected{"world", "wind", "gravity"};
+  std::vector<std::string> expected{"world", "wind", "gravity", "calendar"};
   for (std::string const& id : process_ids()) expected.push_back(id);
   std::vector<std::string> found;
   for (ParameterGroup const& group : world.parameter_groups()) found.emplace_back(group.id);
