@@ -8,8 +8,8 @@
 /// Source: Werner 1995; Paris et al. 2019; Taylor & Keyser 2023. The idea of the airborne field: Nilles et al. 2024.
 /// Plants: Baas & Nield 2007; Nield & Baas 2008. Stress over relief: Jackson & Hunt 1975; Kroy et al. 2002.
 ///
-/// Equations; S: wind shadow, T: shear stress relative to flat ground, v: plant density, ps and pns: probabilities of rest on sand and on bare ground, l: hop
-/// length:
+/// Equations; S: wind shadow, T: shear stress relative to flat ground, v: plant density, ps and pns: probabilities of
+/// rest on sand and on bare ground, l: hop length:
 ///   lift    min(sand, lift_rate dt (1 - S) T^(3/2) (1 - v)) per step
 ///   caught  v, the fraction of passing sand that plants stop per hop
 ///   rest    S + (1 - S) (pns + (ps - pns) min(1, sand / slab)) after each hop; for the field see plan.cpp
