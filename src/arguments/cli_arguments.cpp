@@ -206,7 +206,7 @@ double wind_of(std::string const& text, Directions directions) {
   if (failed == std::errc() && last == end && std::abs(degrees) <= kTurn) {
     return converted(degrees, Bearing::wind, directions);
   }
-  throw InputError("--wind {}: expected a number from {} to {} degrees {}, or a point of the compass, such as NW",
+  throw InputError("--wind {}: expected a number from {} to {} degrees ({}) or a point of the compass, such as NW",
                    printable(text), -kTurn, kTurn, convention_of(Bearing::wind, directions));
 }
 

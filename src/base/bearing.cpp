@@ -41,8 +41,8 @@ std::string_view convention_of(Bearing bearing, Directions directions) {
     case Bearing::none:
       break;
     case Bearing::wind:
-      return compass ? "from which the wind blows, clockwise from north"
-                     : "towards which the wind blows, anticlockwise from east";
+      return compass ? "clockwise from north, from where the wind comes"
+                     : "anticlockwise from east, to where the wind goes";
     case Bearing::heading:
     case Bearing::line:
       return compass ? "clockwise from north" : "anticlockwise from east";
@@ -55,8 +55,9 @@ std::string compass_point(double degrees, Bearing bearing) {
   const auto point = static_cast<std::size_t>(from_north / kPointGap + 0.5) % kPoints.size();
   const std::string name(kPoints[point]);
   if (bearing != Bearing::line) return name;
-  const std::size_t half = kPoints.size() / 2;
-  return std::string(kPoints[point % half]) + "-" + std::string(kPoints[point % half + half]);
+  const std::size_t half = kPoints.size() / 2, first = point % half;
+  const std::string one(kPoints[first]), other(kPoints[first + half]);
+  return first <= kPoints.size() / 4 ? one + "-" + other : other + "-" + one;  // the northern end first
 }
 
 std::optional<double> compass_degrees(std::string_view point, Bearing bearing) {

@@ -34,7 +34,7 @@ enum class Bearing : std::uint8_t {
 /// degrees.
 double converted(double degrees, Bearing bearing, Directions directions);
 
-/// How a number is to be read: "from which the wind blows, clockwise from north"; empty for Bearing::none.
+/// How a number is to be read: "clockwise from north, from where the wind comes"; empty for Bearing::none.
 std::string_view convention_of(Bearing bearing, Directions directions);
 
 /// The nearest of the 16 points of the compass, for degrees as the program has them: "W" for a wind towards the east,

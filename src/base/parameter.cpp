@@ -21,8 +21,8 @@ std::string expected_number(ParameterRow const& row) {
          number_text(row.minimum) + " to " + number_text(row.maximum) +
          (row.unit.empty() ? "" : " " + std::string(row.unit)) +
          (row.bearing == Bearing::none ? ""
-                                       : " " + std::string(convention_of(row.bearing, row.directions)) +
-                                             ", or a point of the compass, such as NW");
+                                       : " (" + std::string(convention_of(row.bearing, row.directions)) +
+                                             ") or a point of the compass, such as NW");
 }
 
 std::string choices_text(ParameterRow const& row) {
@@ -98,8 +98,8 @@ ParameterRow in_directions(ParameterRow row, Directions directions) {
   if (row.bearing == Bearing::none || directions == row.directions) return row;
   row.directions = directions;
   if (directions == Directions::meteorological) {
-    row.minimum = 0.0;
     row.maximum = row.bearing == Bearing::line ? 180.0 : 360.0;
+    row.minimum = row.minimum < 0.0 ? -row.maximum : 0.0;
   }
   return row;
 }

@@ -1,14 +1,16 @@
 /// Clock of a slow process. It collects time until an update of the land is worth its cost.
 #pragma once
 
+#include <optional>
+
 #include "base/archive.hpp"
 
 namespace barchan {
 
 inline constexpr double kSecondsPerYear = 365.25 * 86400.0;
 
-/// Years per second of a slow process: those of the site's calendar, unless they are 0; then its own.
-constexpr double slow_pace(double calendar, double own) { return calendar > 0.0 ? calendar : own; }
+/// Years per second of a slow process: those of the site's calendar if it follows it, otherwise its own.
+constexpr double slow_pace(std::optional<double> calendar, double own) { return calendar.value_or(own); }
 
 class SlowClock {
  public:

@@ -121,12 +121,13 @@ Json calendar_report(World const& world) {
   report["flux"] = positive(calendar.flux);
   report["followed"] = calendar.followed;
   report["days_per_second"] = positive(calendar.years_per_second * kDaysPerYear);
-  report["years"] = when(calendar.known(), calendar.years);
+  report["years"] = calendar.years;
   report["clocks"] = Json::object();
   for (ClockReading const& clock : calendar.clocks) {
     report["clocks"][std::string(clock.process)] = {{"days_per_second", positive(clock.asked * kDaysPerYear)},
                                                     {"done", positive(clock.done * kDaysPerYear)},
                                                     {"in_calendar", clock.in_calendar},
+                                                    {"share", positive(clock.share)},
                                                     {"why", clock.why}};
   }
   return report;

@@ -231,9 +231,10 @@ std::optional<double> TableReader::direction(std::string_view key, double minimu
   if (const auto point = compass_degrees(value<std::string>(key).value_or(""), bearing)) return point;
   const auto degrees = value<double>(key);
   if (degrees && *degrees >= minimum && *degrees <= maximum) return converted(*degrees, bearing, directions());
-  mistake(key,
-          "'{}' in {}: expected a number from {} to {} degrees {}, or a point of the compass, such as \"NW\", found {}",
-          key, title_, minimum, maximum, convention_of(bearing, directions()), found(key));
+  mistake(
+      key,
+      "'{}' in {}: expected a number from {} to {} degrees ({}) or a point of the compass, such as \"NW\", found {}",
+      key, title_, minimum, maximum, convention_of(bearing, directions()), found(key));
   return std::nullopt;
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -30,8 +31,9 @@ struct StepContext {
   Scheduler const& scheduler;
   Ledger& ledger;
   double time = 0.0;  ///< time at which the step begins, s of the world's clock
-  /// Years that a second stands for in the calendar of the site; 0: each slow process has its own clock.
-  double years_per_second = 0.0;
+  /// Years that a second stands for in the calendar of the site, 0 in a calm. Without a value, no process follows the
+  /// calendar: each slow process has its own clock.
+  std::optional<double> years_per_second = std::nullopt;
 };
 
 /// How time passes in a process.
@@ -39,6 +41,7 @@ struct ProcessClock {
   enum class Kind : std::uint8_t {
     none,          ///< it does not act by time
     sand,          ///< its time is that in which wind carries sand: Process::flat_flux
+    unknown_sand,  ///< the same, but its flux over flat sand is not known
     slow,          ///< it has a clock of its own, and can run in another one
     real_seconds,  ///< its laws are those of real seconds
     no_years,      ///< its rates are per second of the world's clock and have no known duration in years

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/core.h>
@@ -97,15 +98,21 @@ std::string duration_text(double seconds) {
 }
 
 std::string calendar_text(Calendar const& calendar) {
-  if (!calendar.known()) return {};
+  if (!calendar.fixed && calendar.years <= 0.0) return {};
   return fmt::format("{} at {:.4g} m²/a", duration_text(calendar.years * kYear), calendar.site_flux);
 }
 
-/// "25.3 days", "1.00 years", "100 s"
+/// "25.3 days", "1 day"
+std::string counted(double number, std::string_view unit) {
+  const std::string text = fmt::format("{:.3g}", number);
+  return fmt::format("{} {}{}", text, unit, text == "1" ? "" : "s");
+}
+
+/// "25.3 days", "1 year", "100 s"
 std::string span_text(double years) {
-  if (years >= 1.0) return fmt::format("{:.3g} years", years);
+  if (years >= 1.0) return counted(years, "year");
   const double days = years * kYear / kDay;
-  if (days >= 1.0) return fmt::format("{:.3g} days", days);
+  if (days >= 1.0) return counted(days, "day");
   const double seconds = days * kDay;
   return seconds >= kHour ? fmt::format("{:.3g} h", seconds / kHour) : fmt::format("{:.3g} s", seconds);
 }
@@ -114,13 +121,17 @@ std::string calendar_help(Calendar const& calendar) {
   std::string text = "Time that has passed at a site whose wind carries this much sand over flat ground in a year.";
   if (calendar.known()) {
     text += fmt::format(" A second of the world's clock stands for {}.", span_text(calendar.years_per_second));
+  } else if (calendar.fixed) {
+    text += " No wind moves sand, so no time passes.";
   } else {
-    text += " It is not known, because no wind moves sand.";
+    text += " It is not known, because no process is on whose sand flux is known.";
   }
   for (ClockReading const& clock : calendar.clocks) {
-    text += fmt::format("\n{}: {}", clock.title, clock.asked > 0.0 ? span_text(clock.asked) : "no time in years");
+    const std::string_view none = clock.in_calendar ? "no time" : "no time in years";
+    text += fmt::format("\n{}: {}", clock.title, clock.asked > 0.0 ? span_text(clock.asked) : std::string(none));
     if (clock.done < clock.asked) text += fmt::format(" asked, {} done", span_text(clock.done));
     if (clock.in_calendar && clock.why.empty()) text += ", in the calendar";
+    if (clock.share > 0.0 && clock.share < 1.0) text += fmt::format(", {:.0f} % of its sand", 100.0 * clock.share);
     if (!clock.why.empty()) text += fmt::format(". {}", clock.why);
   }
   return text;

@@ -16,7 +16,7 @@ inline constexpr float kHudMargin = 10.0f;
 /// The boundary condition of a land in words for the user.
 std::string_view boundary_word(Boundary boundary);
 
-/// "3.2 years at 30 m²/a": the time that has passed at the site; empty if it is not known.
+/// "3.2 years at 30 m²/a": the time that has passed at the site; empty if there is no calendar.
 std::string calendar_text(Calendar const& calendar);
 /// What a second stands for, in the calendar and for each process, one line each.
 std::string calendar_help(Calendar const& calendar);

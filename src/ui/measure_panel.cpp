@@ -41,12 +41,14 @@ MeasureFigures measured(MeasureSample const& now, std::optional<MeasureSample> c
 constexpr char const* kNothing = "–";
 
 constexpr char const* kCrestsFromEast =
-    "Mean direction of the crests, anticlockwise from east. In the last brackets: the angle, counted anticlockwise, "
-    "from "
-    "the line at right angles to the resultant wind, which is the vector sum of all winds of a cycle, to the crests.";
+    "Mean direction of the crests, anticlockwise from east. The last number in brackets is the angle, counted "
+    "anticlockwise, from the line at right angles to the resultant wind to the crests. The resultant wind is the "
+    "vector "
+    "sum of all winds of a cycle.";
 constexpr char const* kCrestsFromNorth =
-    "Mean direction of the crests, clockwise from north. In the last brackets: the angle, counted clockwise, from the "
-    "line at right angles to the resultant wind, which is the vector sum of all winds of a cycle, to the crests.";
+    "Mean direction of the crests, clockwise from north. The last number in brackets is the angle, counted clockwise, "
+    "from the line at right angles to the resultant wind to the crests. The resultant wind is the vector sum of all "
+    "winds of a cycle.";
 
 std::string number_or_nothing(bool defined, double value, char const* form) {
   return defined ? fmt::format(fmt::runtime(form), value) : std::string(kNothing);

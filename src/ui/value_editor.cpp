@@ -388,9 +388,9 @@ std::optional<double> ValueEditor::dial(Canvas const& canvas, std::string_view n
   }
   canvas.widgets.record(name, draw_dial(look, shown));
   tooltip(fmt::format(
-      "The wind blows {}, which is {}. The arrow points where it blows to. The dial turns with the view; "
+      "The wind blows {}. Degrees count {}. The arrow points where it blows to. The dial turns with the view; "
       "{}",
-      direction_text(shown, Bearing::wind, canvas.directions), convention_of(Bearing::wind, canvas.directions),
+      direction_text(shown, Bearing::wind, canvas.directions), convention_of(Bearing::heading, canvas.directions),
       look.north == 90.0f ? "N is north." : "the map is rotated: N is the north of its coordinate reference system."));
   ImGui::PopID();
   return shown != degrees ? std::optional(shown) : std::nullopt;

@@ -19,9 +19,13 @@ namespace {
 /// Standard deviation of the Gaussian that smooths the relief, m, but at least a cell: the height of the layer in which
 /// sand flies. Ripples below it do not change the stress.
 constexpr float kSmoothing = 2.0f;
+constexpr int kMostCells = 2048;  // of the grid along a side; a land with longer sides is smoothed more
 constexpr int kRowGrain = 32;
 
-float smoothing(Grid const& grid) { return std::max(kSmoothing, grid.cell_size); }
+float smoothing(Grid const& grid) {
+  const float side = grid.cell_size * static_cast<float>(std::max(grid.width, grid.height));
+  return std::max({kSmoothing, grid.cell_size, side / static_cast<float>(kMostCells)});
+}
 
 /// Smallest power of two of cells that are at most as long as the smoothing.
 int side_of(int cells, Grid const& grid) {

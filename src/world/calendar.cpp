@@ -24,48 +24,70 @@ constexpr std::array kCalendarRows{
 static_assert(sizeof(CalendarParameters) == kCalendarRows.size() * 4, "every parameter of the calendar has its row");
 
 constexpr std::string_view kOwnClock = "It has a clock of its own; `calendar.follow` brings it to the calendar.";
+constexpr std::string_view kNoCalendar =
+    "It has a clock of its own, because no process is on whose sand flux is known and could fix a calendar.";
+constexpr std::string_view kStandsStill = "No wind moves sand, so no time passes in the calendar and it stands still.";
+constexpr std::string_view kCalm = "No wind moves sand, so no time passes in the calendar.";
 constexpr std::string_view kTooSlow =
+    "It cannot do more in a step, so it runs slower than asked; a shorter time step, larger cells or a slower clock "
+    "bring it closer.";
+constexpr std::string_view kTooSlowInCalendar =
     "It cannot do more in a step, so it runs slower than asked; a shorter time step, larger cells or a higher flux of "
     "the site bring it closer.";
+constexpr std::string_view kCapped =
+    "The calendar is followed only up to 10,000 years per second, so it runs slower than asked; a higher flux of the "
+    "site brings it closer.";
 constexpr std::string_view kRealSeconds =
     "Its laws are those of real seconds, which cannot be stretched: a flood lasts minutes in every calendar.";
 constexpr std::string_view kNoYears =
     "Its rates are per second of the world's clock and have no measured time in years.";
+constexpr std::string_view kUnknownSand =
+    "The sand flux of its law over flat ground is not known, so it is left out of the calendar.";
 
-std::string_view reason_of(ProcessClock const& clock) {
-  switch (clock.kind) {
-    case ProcessClock::Kind::real_seconds:
-      return kRealSeconds;
-    case ProcessClock::Kind::no_years:
-      return kNoYears;
-    default:
-      return {};
+/// Fills in the clock of a process in which wind moves sand.
+void read_sand(ClockReading& reading, double flux, Calendar const& calendar) {
+  reading.in_calendar = true;
+  reading.asked = reading.done = calendar.years_per_second;
+  if (calendar.flux > 0.0) reading.share = flux / calendar.flux;
+  if (!calendar.known()) reading.why = kCalm;
+}
+
+/// Fills in the clock of a slow process.
+void read_slow(ClockReading& reading, ProcessClock const& clock, Calendar const& calendar) {
+  reading.in_calendar = calendar.followed && calendar.fixed;
+  reading.asked = reading.in_calendar ? calendar.years_per_second : clock.seconds / kSecondsPerYear;
+  reading.done = std::min(reading.asked, kMostYearsPerSecond) * clock.reached;
+  const bool slow = reading.done < kAsFast * reading.asked;
+  if (!reading.in_calendar) {
+    reading.why = calendar.followed ? kNoCalendar : kOwnClock;
+    if (slow) reading.why = kTooSlow;
+    return;
   }
+  if (slow) reading.why = clock.reached < kAsFast ? kTooSlowInCalendar : kCapped;
+  if (!calendar.known()) reading.why = kStandsStill;
 }
 
 ClockReading reading_of(Process const& process, Terrain const& terrain, Calendar const& calendar, float wind_speed) {
   const ProcessClock clock = process.clock();
   ClockReading reading{.process = process.info().id, .title = process.info().title};
-  reading.why = reason_of(clock);
   switch (clock.kind) {
-    case ProcessClock::Kind::sand: {
-      // Alone, it would make a second last as long as its own flux says.
-      reading.asked = reading.done = process.flat_flux(terrain, wind_speed) / calendar.site_flux;
-      reading.in_calendar = reading.asked > 0.0;
-      break;
-    }
-    case ProcessClock::Kind::real_seconds:
-      reading.asked = reading.done = 1.0 / kSecondsPerYear;
-      break;
     case ProcessClock::Kind::none:
-    case ProcessClock::Kind::no_years:
+      break;
+    case ProcessClock::Kind::sand:
+      read_sand(reading, process.flat_flux(terrain, wind_speed), calendar);
+      break;
+    case ProcessClock::Kind::unknown_sand:
+      reading.why = kUnknownSand;
       break;
     case ProcessClock::Kind::slow:
-      reading.in_calendar = calendar.followed && calendar.known();
-      reading.asked = reading.in_calendar ? calendar.years_per_second : clock.seconds / kSecondsPerYear;
-      reading.done = std::min(reading.asked, kMostYearsPerSecond) * clock.reached;
-      if (!reading.in_calendar) reading.why = kOwnClock;
-      if (reading.done < kAsFast * reading.asked) reading.why = kTooSlow;
+      read_slow(reading, clock, calendar);
+      break;
+    case ProcessClock::Kind::real_seconds:
+      reading.asked = reading.done = 1.0 / kSecondsPerYear;
+      reading.why = kRealSeconds;
+      break;
+    case ProcessClock::Kind::no_years:
+      reading.why = kNoYears;
       break;
   }
   return reading;
@@ -83,11 +105,18 @@ double flat_flux_of(std::span<std::unique_ptr<Process> const> processes, Terrain
   return flux;
 }
 
+bool fixes_calendar(std::span<std::unique_ptr<Process> const> processes) {
+  return std::ranges::any_of(processes, [](auto const& process) {
+    return process->enabled() && process->clock().kind == ProcessClock::Kind::sand;
+  });
+}
+
 bool is_too_slow(Process const& process) { return process.clock().reached < kAsFast; }
 
 Calendar calendar_of(World const& world) {
   Calendar calendar;
   calendar.followed = world.parameter("calendar", "follow") != 0.0;
+  calendar.fixed = fixes_calendar(world.processes());
   calendar.site_flux = world.parameter("calendar", "flux");
   const auto speed = static_cast<float>(world.parameter("wind", "speed"));
   calendar.flux = flat_flux_of(world.processes(), world.terrain(), speed);

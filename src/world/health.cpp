@@ -18,8 +18,8 @@ std::vector<HealthRow> health_rows(std::uint32_t health) {
        "to be ended did not exist, or the land already had as many sources or storms as are allowed."},
       {kClockLimited,
        "A slow process could not do all the time that its clock asked for, so its clock ran slower. Nothing is lost. "
-       "The "
-       "key `calendar` of the report says which process, and by how much. Lower its clock."},
+       "The key `calendar` of the report says which process, and by how much. Lower its clock or, with "
+       "`calendar.follow`, raise `calendar.flux`."},
   }};
   std::vector<HealthRow> rows;
   for (std::size_t bit = 0; bit < kRows.size(); ++bit) {

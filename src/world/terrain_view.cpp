@@ -75,6 +75,10 @@ void fill_overlay(World const& world, std::string const& id, TerrainView& view) 
   if (is_hatched(id)) view.overlay_full = static_cast<std::size_t>(std::ranges::count(view.overlay, 1.0f));
 }
 
+bool turned_by_relief(World const& world) {
+  return world.parameter("wind", "projection") > 0.0 || world.parameter("wind", "stress") > 0.0;
+}
+
 /// The local wind at the centres of square patches that cover the land.
 void fill_arrows(World const& world, int most, TerrainView& view) {
   view.wind_arrows.clear();
@@ -84,7 +88,7 @@ void fill_arrows(World const& world, int most, TerrainView& view) {
   const int step = (std::max(grid.width, grid.height) + most - 1) / most;
   view.arrow_spacing = static_cast<float>(step) * grid.cell_size;
   // The wind of the last step; before the first step, the wind over the present land.
-  const bool turned = world.parameter("wind", "projection") > 0.0 || world.parameter("wind", "speed_up") > 0.0;
+  const bool turned = turned_by_relief(world) || world.parameter("wind", "speed_up") > 0.0;
   LocalWind const& local = world.wind().local();
   const bool known = !world.wind().uniform();
   std::vector<float> degrees;
@@ -111,7 +115,7 @@ void fill_arrows(World const& world, int most, TerrainView& view) {
 
 void fill_wind_turn(World const& world, TerrainView& view) {
   view.wind_turn.clear();
-  if (world.wind().uniform() || !(world.parameter("wind", "projection") > 0.0)) return;
+  if (world.wind().uniform() || !turned_by_relief(world)) return;
   LocalWind const& local = world.wind().local();
   const glm::vec2 prevailing = world.wind().direction();
   view.wind_turn.resize(local.x.size());

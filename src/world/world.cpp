@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <stdexcept>
 
 #include <xxhash.h>
@@ -263,10 +264,17 @@ struct World::State {
     return flat_flux_of(processes, terrain, wind_parameters.speed) / static_cast<double>(calendar.flux);
   }
 
-  /// Watches whether slow processes do the time that is asked.
+  /// Years per second that slow processes are to follow; none if each has its own clock.
+  std::optional<double> followed(double years_per_second) const {
+    if (calendar.follow == 0 || !fixes_calendar(processes)) return std::nullopt;
+    return std::min(years_per_second, kMostYearsPerSecond);
+  }
+
+  /// Watches whether slow processes do the time that is asked, `asked` years per second if they follow the calendar.
   void heed_clocks(double asked) {
-    const bool capped = calendar.follow != 0 && asked > kMostYearsPerSecond;
-    const bool slow = std::any_of(processes.begin(), processes.end(), [&](auto const& process) {
+    const std::optional<double> pace = followed(asked);
+    const bool capped = pace && asked > *pace, still = pace && *pace <= 0.0;
+    const bool slow = !still && std::any_of(processes.begin(), processes.end(), [&](auto const& process) {
       const bool follows = process->clock().kind == ProcessClock::Kind::slow;
       return follows && acts(*process) && (capped || is_too_slow(*process));
     });
@@ -395,6 +403,7 @@ struct World::State {
       });
     });
     if (!archive.reading()) return;
+    archive.require(slow_steps >= 0 && slow_steps <= kSlowSteps, "the number of slow steps is out of range");
     if (calendar_years == kUnknown) calendar_years = time * years_per_second();
     archive.require(std::isfinite(calendar_years) && calendar_years >= 0.0, "the years of the calendar are wrong");
   }
@@ -437,15 +446,14 @@ void World::step(StepObserver* observer) {
     s.wind.forget();
   }
   const double years_per_second = s.years_per_second();
-  const StepContext context{
-      .seed = s.seed,
-      .step = s.step,
-      .dt = s.world.time_step,
-      .wind = s.wind,
-      .scheduler = s.scheduler,
-      .ledger = s.ledger,
-      .time = s.time,
-      .years_per_second = s.calendar.follow != 0 ? std::min(years_per_second, kMostYearsPerSecond) : 0.0};
+  const StepContext context{.seed = s.seed,
+                            .step = s.step,
+                            .dt = s.world.time_step,
+                            .wind = s.wind,
+                            .scheduler = s.scheduler,
+                            .ledger = s.ledger,
+                            .time = s.time,
+                            .years_per_second = s.followed(years_per_second)};
   for (auto const& process : s.processes) {
     timed(process->info().id,
           [&] { s.acts(*process) ? process->step(s.terrain, context) : process->retire(s.terrain, context); });

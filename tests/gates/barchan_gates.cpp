@@ -187,8 +187,9 @@ Outcome natural_barchans(Setting const& setting) {
     return grown(setting, cases[static_cast<std::size_t>(i / seeds)], static_cast<std::uint64_t>(1 + i % seeds));
   });
   Outcome outcome;
-  double flattest = kAny, widest = 0.0, steepest = 0.0, horn = kAny, low = kAny, high = 0.0;
+  double mean = 0.0, flattest = kAny, widest = 0.0, steepest = 0.0, horn = kAny, low = kAny, high = 0.0;
   for (Barchan const& one : found) {
+    mean += one.width / one.height / static_cast<double>(found.size());
     flattest = std::min(flattest, one.width / one.height);
     widest = std::max(widest, one.width / one.height);
     steepest = std::max(steepest, one.stoss);
@@ -196,8 +197,9 @@ Outcome natural_barchans(Setting const& setting) {
     low = std::min(low, one.height);
     high = std::max(high, one.height);
   }
-  outcome.checks = {{"smallest width / height in any run", flattest, 8.0, kAny},
-                    {"largest width / height in any run", widest, 0.0, 12.0},
+  outcome.checks = {{"mean width / height", mean, 8.0, 12.0},
+                    {"smallest width / height in any run", flattest, 7.5, kAny},
+                    {"largest width / height in any run", widest, 0.0, 15.0},
                     {"largest median of the stoss slopes in any run, deg", steepest, 0.0, 15.0},
                     {"shortest horn in any run, m", horn, 3.0, kAny},
                     {"smallest height in any run, m", low},

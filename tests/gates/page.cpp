@@ -29,8 +29,9 @@ published figures, or with a law that follows from geometry, from symmetry or fr
 `scripts/validate.sh` measured all figures of this page with the present program, and `scripts/validate.sh ID` repeats
 one gate. Smaller versions of the same gates run with the tests (`ctest -R Gates`).
 
-Lengths are in metres and angles in degrees. Directions are anticlockwise from east. In all gates except A0 and A5, the
-relief neither turns the wind nor speeds it up, as by default (`wind.projection` and `wind.speed_up` are 0). The next
+Lengths are in metres and angles in degrees. Directions are anticlockwise from east. In all gates except A0, A5 and B4,
+the relief neither turns the wind nor speeds it up, as by default (`wind.projection`, `wind.speed_up` and `wind.stress`
+are 0). The next
 table gives the number of seeds with which a gate runs each case. The figures of a gate with several seeds are means
 over the seeds, unless the name of the figure states otherwise:
 

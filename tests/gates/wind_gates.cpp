@@ -164,8 +164,8 @@ Outcome unequal_winds(Setting const& setting) {
     worst_mean = std::max(worst_mean, std::abs(all.mean));
     worst = std::max({worst, std::abs(all.least), std::abs(all.most)});
   }
-  outcome.checks.push_back({"largest magnitude of a mean crest error, deg", worst_mean, 0.0, 16.0});
-  outcome.checks.push_back({"largest magnitude of the crest error of a run, deg", worst, 0.0, 35.0});
+  outcome.checks.push_back({"largest magnitude of a mean crest error, deg", worst_mean, 0.0, 20.0});
+  outcome.checks.push_back({"largest magnitude of the crest error of a run, deg", worst, 0.0, 40.0});
   return outcome;
 }
 

@@ -64,10 +64,9 @@ TEST(DirectionFiles, PointsOfTheCompassAndWrongValues) {
     return input_error_of([&] { parse_scenario(scenario_text(convention, words), "a.toml", {}); });
   };
   EXPECT_EQ(refused("directions = \"meteorological\"", "400"),
-            "a.toml:19:13: 'direction' in [wind]: expected a number from 0 to 360 degrees from which the wind blows, "
-            "clockwise from north, or a point of the compass, such as \"NW\", found 400");
-  EXPECT_NE(refused("", "\"upwards\"").find("towards which the wind blows, anticlockwise from east"),
-            std::string::npos);
+            "a.toml:19:13: 'direction' in [wind]: expected a number from 0 to 360 degrees (clockwise from north, "
+            "from where the wind comes) or a point of the compass, such as \"NW\", found 400");
+  EXPECT_NE(refused("", "\"upwards\"").find("anticlockwise from east, to where the wind goes"), std::string::npos);
   EXPECT_NE(refused("directions = \"nautical\"", "0").find("expected one of mathematical, meteorological"),
             std::string::npos);
 }
@@ -102,7 +101,7 @@ TEST(DirectionOptions, MeasurePrintsBothRight) {
   const Json compass = measured("--set wind.direction=250"), math = measured("--directions mathematical");
   EXPECT_EQ(compass["directions"], "meteorological");
   EXPECT_EQ(compass["wind"]["direction"], 250.0);
-  EXPECT_EQ(compass["wind"]["convention"], "from which the wind blows, clockwise from north");
+  EXPECT_EQ(compass["wind"]["convention"], "clockwise from north, from where the wind comes");
   EXPECT_EQ(math["directions"], "mathematical");
   const Json turned = measured("--directions mathematical --set wind.direction=20");
   EXPECT_EQ(turned["wind"]["direction"], 20.0);
@@ -114,18 +113,16 @@ TEST(DirectionOptions, MeasurePrintsBothRight) {
 
 TEST(DirectionOptions, AreTakenByEveryCommandThatPrintsOrReadsDirections) {
   EXPECT_NE(run_cli("parameters").output.find("270 deg"), std::string::npos);
-  EXPECT_NE(run_cli("parameters").output.find("from which the wind blows, clockwise from north"), std::string::npos);
-  EXPECT_NE(run_cli("parameters --directions mathematical").output.find("towards which the wind blows"),
-            std::string::npos);
+  EXPECT_NE(run_cli("parameters").output.find("clockwise from north, from where the wind comes"), std::string::npos);
+  EXPECT_NE(run_cli("parameters --directions mathematical").output.find("to where the wind goes"), std::string::npos);
   const ProgramResult wrong = run_cli("measure flat_bed --directions nautical");
   EXPECT_EQ(wrong.exit_code, 2);
   EXPECT_EQ(wrong.output,
             "barchan-cli: --directions nautical: expected meteorological or mathematical; choose one of them\n");
   const ProgramResult high = run_cli("run flat_bed --steps 0 --set wind.direction=400");
   EXPECT_EQ(high.exit_code, 2);
-  EXPECT_NE(
-      high.output.find("from 0 to 360 deg from which the wind blows, clockwise from north, or a point of the compass"),
-      std::string::npos)
+  EXPECT_NE(high.output.find("from 0 to 360 deg (clockwise from north, from where the wind comes) or a point of"),
+            std::string::npos)
       << high.output;
 }
 
@@ -136,7 +133,7 @@ TEST(DirectionFiles, AnExportedFieldOfDirectionsSaysItsConvention) {
       run_cli("run flat_bed --steps 1 --quiet --set wind.direction=W --export wind_direction=" + file);
   ASSERT_EQ(result.exit_code, 0) << result.output;
   const Json metadata = Json::parse(read_bytes(file + ".json"), nullptr, false);
-  EXPECT_EQ(metadata["directions"], "mathematical: towards which the wind blows, anticlockwise from east");
+  EXPECT_EQ(metadata["directions"], "mathematical: anticlockwise from east, to where the wind goes");
   EXPECT_NEAR(metadata["maximum"], 0.0, 1e-6) << "a wind from the west blows towards the east";
   EXPECT_EQ(run_cli("check " + file).exit_code, 0) << "the metadata is read back";
 }

@@ -98,7 +98,7 @@ TEST(MeasurePanel, ShowsEveryFigureWithItsUnit) {
     return std::string("no such row");
   };
   EXPECT_EQ(value_of("class"), "transverse");
-  EXPECT_EQ(value_of("crest"), "110° (SSE-NNW) (+0°)");
+  EXPECT_EQ(value_of("crest"), "110° (NNW-SSE) (+0°)");
   EXPECT_EQ(value_of("spacing"), "54 m");
   EXPECT_EQ(value_of("height"), "5.0 m");
   EXPECT_EQ(value_of("cover"), "50 %");

@@ -65,7 +65,7 @@ TEST(Bearing, PointsOfTheCompassMeanTheSameInBothConventions) {
   EXPECT_EQ(compass_point(0.0, Bearing::heading), "E");
   EXPECT_EQ(compass_point(100.0, Bearing::heading), "N") << "10 degrees off, less than half of 22.5";
   EXPECT_EQ(compass_point(102.0, Bearing::heading), "NNW");
-  EXPECT_EQ(compass_point(135.0, Bearing::line), "SE-NW");
+  EXPECT_EQ(compass_point(135.0, Bearing::line), "NW-SE");
   EXPECT_EQ(compass_degrees("W", Bearing::wind), 0.0);
   EXPECT_EQ(compass_degrees("nnw", Bearing::heading), 112.5);
   EXPECT_EQ(compass_degrees("NW", Bearing::wind), 315.0) << "blows towards the south-east";
@@ -103,19 +103,18 @@ TEST(Bearing, ErrorsAndHelpNameTheConvention) {
     return {};
   };
   EXPECT_EQ(error_of(in_directions(kRows[0], kMeteorological), "400"),
-            "wind: expected a number from 0 to 360 deg from which the wind blows, clockwise from north, or a point of "
-            "the compass, "
-            "such as NW, found 400");
+            "wind: expected a number from 0 to 360 deg (clockwise from north, from where the wind comes) or a point of "
+            "the compass, such as NW, found 400");
   EXPECT_EQ(error_of(kRows[0], "north"),
-            "wind: expected a number from 0 to 360 deg towards which the wind blows, anticlockwise from east, or a "
-            "point of the "
-            "compass, such as NW, found 'north'");
-  EXPECT_EQ(error_of(in_directions(kRows[1], kMeteorological), "-20"),
-            "azimuth: expected a number from 0 to 360 deg clockwise from north, or a point of the compass, "
-            "such as NW, found -20");
+            "wind: expected a number from 0 to 360 deg (anticlockwise from east, to where the wind goes) or a point of "
+            "the compass, such as NW, found 'north'");
+  EXPECT_EQ(error_of(in_directions(kRows[1], kMeteorological), "-30"), "") << "as without the convention";
+  EXPECT_EQ(error_of(in_directions(kRows[1], kMeteorological), "-400"),
+            "azimuth: expected a number from -360 to 360 deg (clockwise from north) or a point of the compass, such as "
+            "NW, found -400");
   EXPECT_EQ(help_with_convention(kRows[3]), "Turn.");
   EXPECT_EQ(help_with_convention(in_directions(kRows[0], kMeteorological)),
-            "Wind. In degrees from which the wind blows, clockwise from north.");
+            "Wind. In degrees clockwise from north, from where the wind comes.");
 }
 
 TEST(Bearing, ConventionsHaveNames) {

@@ -270,6 +270,7 @@ TEST(ShearStress, IsComputedOnSidesThatArePowersOfTwo) {
   EXPECT_EQ(side(256, 0.5f), 64);
   EXPECT_EQ(side(100, 10.0f), 128);
   EXPECT_EQ(side(1, 1.0f), 1);
+  EXPECT_EQ(side(16384, 2.0f), 2048) << "no more, whatever the land";
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstring>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -414,8 +415,7 @@ TEST(WindInTheWorld, TheProjectionIsPartOfTheHashAndDamageToItIsRefused) {
   refused(0, 7.0f);  // read as an integer, this is a width of billions
 }
 
-TEST(WindInTheWorld, ArrowsShowTheLocalWindOnALattice) {
-  World world = test::make_world(projected_setup(), "all");
+void expect_arrows_of_the_local_wind(World world) {
   const ViewRequest request{.overlay = {}, .arrows = 10, .light = false};
   TerrainView view;
   for (int step : {0, 1}) {
@@ -438,6 +438,18 @@ TEST(WindInTheWorld, ArrowsShowTheLocalWindOnALattice) {
   }
   fill_view(world, {}, view);
   EXPECT_TRUE(view.wind_arrows.empty());
+}
+
+TEST(WindInTheWorld, ArrowsShowTheLocalWindOnALattice) {
+  expect_arrows_of_the_local_wind(test::make_world(projected_setup(), "all"));
+}
+
+TEST(WindInTheWorld, ArrowsShowTheDirectionOfTheStress) {
+  World world = test::make_world(projected_setup(), "all");
+  world.apply(SetParameter{"wind", "projection", 0.0});
+  world.apply(SetParameter{"wind", "speed_up", 0.0});
+  world.apply(SetParameter{"wind", "stress", 4.5});
+  expect_arrows_of_the_local_wind(std::move(world));
 }
 
 TEST(WindInTheWorld, FieldsShowTheLocalWind) {

@@ -97,7 +97,8 @@ constexpr ProcessInfo kInfo{
     .help = "Water flows through the ground. The water table rises with rain, falls around wells and feeds springs.",
     .reference = "Dupuit 1863; Boussinesq 1904",
     .accesses = kAccesses,
-    .supplies = true};
+    .supplies = true,
+    .state_version = 2};
 
 constexpr std::array<FieldRow, 4> kFields{{
     {"table_height", "Water table", "m",
@@ -118,12 +119,15 @@ constexpr std::array kReads{CellLayer::ground_water, CellLayer::moisture, CellLa
 constexpr std::array kWrites{CellLayer::ground_water, CellLayer::moisture,       CellLayer::springs,
                              CellLayer::damp,         CellLayer::slope_strength, CellLayer::root_water};
 
-constexpr int kRowGrain = 32;          ///< rows per range of a thread
-constexpr int kMostParts = 16;         ///< parts of a step, each as long as the flow is stable
-constexpr double kRarest = 25.0;       ///< longest interval between groundwater steps, in steps of the world
-constexpr double kShare = 0.9;         ///< fraction of the longest stable step that is used
-constexpr double kLongest = 1e15;      ///< s, beyond any valid world
-constexpr double kMostDrizzle = 16.0;  ///< m per part of a step
+constexpr int kRowGrain = 32;           ///< rows per range of a thread
+constexpr int kMostParts = 16;          ///< parts of a step, each as long as the flow is stable
+constexpr double kRarest = 25.0;        ///< longest interval between groundwater steps, in steps of the world
+constexpr double kShare = 0.9;          ///< fraction of the longest stable step that is used
+constexpr double kLongest = 1e15;       ///< s, longer than any step or wait
+constexpr double kLatest = 1e18;        ///< s, at which the clock stops; water flows on
+constexpr float kStill = 1e-30f;        ///< pace in a calm: nothing soaks; 0 means that groundwater is off
+constexpr double kMostDrizzle = 16.0;   ///< m per part of a step
+constexpr double kMostReached = 1.001;  ///< largest value of `reached_`: 1, with its rounding
 
 /// The part of a longest stable step that is used, s. If nothing flows, it is kLongest.
 double smooth(double longest) { return std::min(longest * kShare, kLongest); }
@@ -153,6 +157,11 @@ class Groundwater final : public Process {
     int count;
     double seconds;
   };
+  /// Seconds of groundwater flow per second of the world's clock.
+  double pace_of(StepContext const& context) const {
+    if (context.years_per_second) return *context.years_per_second * kSecondsPerYear;
+    return static_cast<double>(parameters_.clock);
+  }
   /// Recharge, m/s.
   double recharge() const { return static_cast<double>(parameters_.recharge) * kMetresPerMillimetre / kDay; }
   /// Divides the waiting time into parts. `passed`: duration of the last step, s.
@@ -248,14 +257,14 @@ void Groundwater::begin(Terrain& terrain, StepContext const& context) {
 
 void Groundwater::step(Terrain& terrain, StepContext const& context) {
   if (terrain.cell_layers.quanta(CellLayer::ground_water).empty()) begin(terrain, context);
-  const double pace = slow_pace(context.years_per_second * kSecondsPerYear, static_cast<double>(parameters_.clock));
-  terrain.ground_clock = static_cast<float>(pace);
+  const double pace = pace_of(context);
+  terrain.ground_clock = std::max(static_cast<float>(pace), kStill);
   const double passed = static_cast<double>(context.dt) * pace;
   waits_ += passed;
-  if (waits_ < interval_) return;
+  if (passed <= 0.0 || waits_ < interval_) return;
   if (rests(terrain)) {
     const Parts parts = cut(passed);
-    for (int i = 0; i < parts.count; ++i) time_ += parts.seconds;
+    for (int i = 0; i < parts.count; ++i) time_ = std::min(time_ + parts.seconds, kLatest);
     return;
   }
   if (seepage_.empty()) {
@@ -292,7 +301,7 @@ void Groundwater::run(Terrain& terrain, Aquifer const& ground, Parts const& part
     part.seepage = static_cast<float>(kDay / (parts.count * parts.seconds)) * kMetresPerQuantum;
     soak(terrain, ground, part, context);
     smooth_ = run(terrain, ground, part, context);
-    time_ = part.end;
+    time_ = std::min(part.end, kLatest);
   }
 }
 
@@ -492,9 +501,14 @@ void Groundwater::keep(Archive& archive) {
   if (archive.reading()) sections_ = {};  // the archive replaces the land
   for (double* time : {&time_, &waits_, &interval_, &smooth_}) {
     archive.value(*time);
-    archive.require(*time >= 0.0 && *time <= kLongest, "the groundwater clock is out of range");
+    const double most = time == &time_ ? kLatest : kLongest;
+    archive.require(*time >= 0.0 && *time <= most, "the groundwater clock is out of range");
   }
   archive.list(lets_through_, 2 * kMostSoils);
+  archive.aside([&] {
+    if (archive.version() >= 2) archive.value(reached_);
+    archive.require(reached_ >= 0.0 && reached_ <= kMostReached, "the fraction that groundwater did is out of range");
+  });
 }
 
 }  // namespace

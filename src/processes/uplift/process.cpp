@@ -46,7 +46,8 @@ constexpr ProcessInfo kInfo{.id = "uplift",
                             .help = "Raises the bedrock and everything on it, except at open edges.",
                             .reference = "Howard 1994; Whipple and Tucker 1999",
                             .accesses = kAccesses,
-                            .supplies = true};
+                            .supplies = true,
+                            .state_version = 2};
 
 constexpr int kRowGrain = 16;
 constexpr int kShareBits = 15;     // bits of a cell's fraction of the rate
@@ -166,6 +167,10 @@ void Uplift::keep(Archive& archive) {
   clock_.keep(archive);
   archive.value(begun_);
   archive.require(begun_ >= 0 && begun_ < kCycle, "the progress of the uplift is out of range");
+  archive.aside([&] {
+    if (archive.version() >= 2) archive.value(reached_);
+    archive.require(reached_ >= 0.0 && reached_ <= 1.0, "the fraction of the rise that was done is out of range");
+  });
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ constexpr int kReach = 2;  ///< cells to either side over which the flow of a na
 constexpr float kWindow = 2 * kReach + 1;
 /// Thinner water, averaged over the cell, only wets the ground, m.
 constexpr float kFilm = 0.001f;
+constexpr float kFilmPower = 1e-5f;  ///< kFilm^(5/3): by Manning's law, the flow of a film over the root of its slope
 /// A cell with less than this fraction of a neighbour's flow is not part of the same stream.
 constexpr float kSameStream = 0.1f;
 constexpr float kSteepest = 0.4999f;  ///< largest product of sine and cosine of a slope
@@ -85,7 +86,7 @@ float unit_discharge(Input const& in, int x, int y, float own) {
   const std::ptrdiff_t stride = across_x ? 1 : grid.width;
   const bool inside = at >= kReach && at + kReach < count;
   for (int k = -kReach; k <= kReach; ++k) {
-    if (k == 0) continue;
+    if (k == 0 || (grid.periodic() && 2 * std::abs(k) >= count)) continue;
     const int to_x = across_x ? x + k : x, to_y = across_x ? y : y + k;
     if (inside) {
       add((&flow)[k * stride]);
@@ -115,7 +116,9 @@ float river_discharge(Input const& in, int x, int y) {
     sum += std::max(there.x * section.along_x + there.y * section.along_y, 0.0f);
   };
   add(0.0f);
-  for (int k = 1; k <= kWidestReach; ++k) {
+  // On a narrow periodic land, no cell counts twice.
+  const int narrowest = std::min(grid.width, grid.height);
+  for (int k = 1; k <= kWidestReach && (!grid.periodic() || 2 * k < narrowest); ++k) {
     const auto away = static_cast<float>(k);
     if (k > kReach && away * grid.cell_size > river_width(in.parameters.width, sum)) break;
     add(away);
@@ -129,7 +132,8 @@ StreamFigures river(Input const& in, int x, int y, float own) {
   const std::size_t cell = in.terrain.grid.index(x, y);
   Section const& section = in.sections[cell];
   const float ground = static_cast<float>(in.terrain.columns.elevation(cell)) * kMetresPerQuantum;
-  const float discharge = river_discharge(in, x, y);
+  // Water that runs against the river counts only for itself.
+  const float discharge = std::max(river_discharge(in, x, y), own);
   const float n = in.roughness(cell);
   StreamFigures figures;
   figures.slope = std::max(section.slope, kLevelBed * slope_run(in, cell, own));
@@ -161,12 +165,20 @@ StreamFigures narrow_stream(Input const& in, int x, int y, float own) {
   return figures;
 }
 
+/// Returns true if the water of a cell is a film even if it spreads over the whole cell, which is quick to find out. It
+/// is deepest then, because a narrower stream runs faster.
+bool is_film(Input const& in, std::size_t cell, float own) {
+  const float q = own / in.terrain.grid.cell_size;
+  return q * in.roughness(cell) < kFilmPower * std::sqrt(slope_run(in, cell, own));
+}
+
 StreamFigures figures_of(Input const& in, int x, int y) {
   Grid const& grid = in.terrain.grid;
   const std::size_t cell = grid.index(x, y);
   const float own = strength(in.flow[cell]);
   if (!(own > kLeastUnitDischarge * grid.cell_size)) return {};
   const bool wide = in.sections != nullptr && in.sections[cell].width > 0.0f;
+  if (!wide && is_film(in, cell, own)) return {};
   const StreamFigures found = wide ? river(in, x, y, own) : narrow_stream(in, x, y, own);
   const float mean = std::min(own / (found.speed * grid.cell_size), found.depth);
   const bool film = mean < kFilm && !(found.level > std::numeric_limits<float>::lowest());

@@ -88,7 +88,7 @@ constexpr std::array kRows{
     row::number<&P::momentum>("momentum", "Momentum", "", {0.0, 4.0},
                               "Degree to which the fastest flow of a river is carried outwards in bends. Higher: "
                               "rivers migrate over their plains sooner."),
-    row::number<&P::manning>("manning", "Roughness", "s/m^(1/3)", {0.005, 0.5, kByRatio},
+    row::number<&P::manning>("manning", "Bed roughness", "s/m^(1/3)", {0.005, 0.5, kByRatio},
                              "Manning's roughness of bare sand, from which the depth and speed of streams follow. "
                              "Higher: deeper, slower streams."),
     row::number<&P::natural_width>(

@@ -161,7 +161,10 @@ class WindParticles final : public Process, public AirCarrier {
             .laid_down = laid_down_};
   }
   double flat_flux(Terrain const& terrain, float wind_speed) const override;
-  ProcessClock clock() const override { return {.kind = ProcessClock::Kind::sand}; }
+  ProcessClock clock() const override {
+    const bool known = parameters_.law != Law::article;
+    return {.kind = known ? ProcessClock::Kind::sand : ProcessClock::Kind::unknown_sand};
+  }
   void count_airborne(MassBudget& budget) const override;
   void soil_added(Terrain const& terrain) override { loose_ = terrain.columns.loose(); }
   bool finite() const override { return particles_.finite(); }
