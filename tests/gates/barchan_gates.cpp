@@ -174,13 +174,10 @@ Outcome barchans(Setting const& setting) {
 Outcome natural_barchans(Setting const& setting) {
   const int seeds = setting.full() ? 2 : 1;
   std::vector<Case> cases;
-  for (const double hop : {2.0, kHop}) {
-    if (setting.full()) {
-      for (const double wind : {0.0, 30.0, 200.0}) {
-        for (const double radius : {20.0, 40.0}) cases.push_back({radius, wind, hop, 1.0, true, kStress});
-      }
-    } else {
-      cases.push_back({20.0, 30.0, hop, 1.0, true, kStress});
+  if (!setting.full()) cases.push_back({20.0, 30.0, kHop, 1.0, true, kStress});
+  for (const double hop : setting.full() ? std::vector{2.0, kHop} : std::vector<double>{}) {
+    for (const double wind : {0.0, 30.0, 200.0}) {
+      for (const double radius : {20.0, 40.0}) cases.push_back({radius, wind, hop, 1.0, true, kStress});
     }
   }
   const auto found = all_runs(setting, static_cast<int>(cases.size()) * seeds, [&](int i) {
