@@ -13,6 +13,7 @@
 #include "io/scenario.hpp"
 #include "io/text.hpp"
 #include "land/terrain.hpp"
+#include "measure/dune_migration.hpp"
 #include "processes/process.hpp"
 #include "world/calendar.hpp"
 #include "world/world.hpp"
@@ -76,8 +77,9 @@ Json separate_report(SeparateDunes const& separate) {
           {"list", std::move(list)}};
 }
 
-Json migration_report(Migration const& found, MeasureFacts const& facts, SeparateDunes const& separate,
+Json migration_report(DuneMigration const& dunes, MeasureFacts const& facts, SeparateDunes const& separate,
                       World const& world, double wind) {
+  Migration const& found = dunes.moved;
   if (!found.found) return nullptr;
   const bool lone = separate.dunes.size() == 1 && separate.cover <= kLoneCover;
   Json report;
@@ -87,6 +89,7 @@ Json migration_report(Migration const& found, MeasureFacts const& facts, Separat
   report["metres_per_year"] = when(calendar.known(), found.along_wind / calendar.years_per_second);
   report["seconds"] = found.seconds;
   report["correlation"] = found.correlation;
+  report["of"] = dunes.of_slip_faces ? "slip_faces" : "sand";
   report["by_centroid"] = nullptr;
   if (lone) {
     const Shift shift = centroid_shift(facts.maps.front().map, facts.maps.back().map);
@@ -287,7 +290,8 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   rule.dunes = facts.dunes;
   const DuneSurvey s = survey_dunes(surface, sand, rule);
   DuneMeasures const& m = s.measures;
-  const Migration moved = migration(facts.maps, wind.degrees, reach_of_migration(s, world.grid()));
+  const DuneMigration dunes = dune_migration(facts.maps, wind.degrees, reach_of_migration(s, world.grid()));
+  Migration const& moved = dunes.moved;
 
   const double cell = static_cast<double>(world.grid().cell_size);
   double volume = 0.0;
@@ -342,7 +346,7 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
     report["face_azimuths"]["m" + std::to_string(k + 1)] = when(s.faces.cells > 0, s.faces.m[k]);
   }
   report["dunes"] = separate_report(s.separate);
-  report["migration"] = migration_report(moved, facts, s.separate, world, wind.degrees);
+  report["migration"] = migration_report(dunes, facts, s.separate, world, wind.degrees);
   report["flux"] = {{"by_migration", when(moved.found && s.height > 0.0, moved.along_wind * s.height)},
                     {"by_field", field_flux(world)}};
   return report.text(2) + "\n";

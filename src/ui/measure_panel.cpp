@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include "measure/dune_migration.hpp"
 #include "ui/value_editor.hpp"
 
 namespace barchan::ui {
@@ -33,7 +34,7 @@ MeasureFigures measured(MeasureSample const& now, std::optional<MeasureSample> c
   figures.survey = survey_dunes(elevation_map(now.grid, now.elevation), sand, rule);
   if (before && before->time < now.time) {
     const std::vector<TimedMap> maps{{before->time, elevation_map(before->grid, before->sand)}, {now.time, sand}};
-    figures.migration = migration(maps, rule.wind_degrees, reach_of_migration(figures.survey, now.grid));
+    figures.migration = dune_migration(maps, rule.wind_degrees, reach_of_migration(figures.survey, now.grid)).moved;
   }
   return figures;
 }
@@ -181,7 +182,8 @@ std::vector<MeasureRow> measure_rows(MeasureFigures const& figures, Directions d
        "Number of separate patches of sand thicker than 0.4 m, not counting patches of fewer than 20 cells, and the "
        "fraction of their total area that the largest patch covers."},
       {"migration", "Migration", number_or_nothing(moved, speed, "{:.3f} m/s"),
-       "Speed at which the dunes move downwind, in metres per second of the world's clock."},
+       "Speed at which the slip faces of the dunes move downwind, in metres per second of the world's clock. Dunes "
+       "without slip faces are followed by their shape."},
       {"per_year", "In a year", number_or_nothing(moved && calendar > 0.0, speed / calendar, "{:.1f} m"),
        "Distance that the dunes move downwind in a year of the calendar that the sand flux of the site fixes."},
       {"flux", "Flux", number_or_nothing(moved && s.height > 0.0, speed * s.height, "{:.2f} m²/s"),

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "measure/dune_migration.hpp"
 #include "measure/measure.hpp"
 #include "unit/measure_surfaces.hpp"
 
@@ -371,6 +372,37 @@ TEST(MeasureMovement, APatternIsFollowedFurtherThanHalfItsSpacing) {
   // Without the maps in between, the next crest is mistaken for the same one.
   const std::vector<TimedMap> ends{maps.front(), maps.back()};
   EXPECT_NEAR(migration(ends, 0.0, 16.0).along_wind, 0.05, 0.02);
+}
+
+/// Ridge across the x axis: a straight stoss side from `toe` up to the crest, and a lee side with the slope `lee`.
+ElevationMap ridge_map(double toe, double crest, double lee) {
+  constexpr double kHeight = 6.0;
+  return made(square(256), [=](double x, double) {
+    if (x < toe) return 0.0;
+    return x < crest ? kHeight * (x - toe) / (crest - toe) : std::max(kHeight - lee * (x - crest), 0.0);
+  });
+}
+
+TEST(MeasureMovement, FollowsSlipFacesWhereThereAreSome) {
+  // In 100 s the slip face moves by 8 m and the toe of the stoss side by 20 m.
+  const std::vector<TimedMap> steep{{0.0, ridge_map(40.0, 100.0, 0.6)}, {100.0, ridge_map(60.0, 108.0, 0.6)}};
+  const DuneMigration face = dune_migration(steep, 0.0, 64.0);
+  EXPECT_TRUE(face.of_slip_faces);
+  EXPECT_NEAR(face.moved.along_wind, 0.08, 0.002);
+  EXPECT_NEAR(migration(steep, 0.0, 64.0).along_wind, 0.09, 0.002) << "the sand as a whole";
+  // Under a wind from the other side, the slip face faces upwind and does not count.
+  EXPECT_FALSE(dune_migration(steep, 180.0, 64.0).of_slip_faces);
+  const std::vector<TimedMap> gentle{{0.0, ridge_map(40.0, 100.0, 0.3)}, {100.0, ridge_map(60.0, 108.0, 0.3)}};
+  const DuneMigration sand = dune_migration(gentle, 0.0, 64.0);
+  EXPECT_FALSE(sand.of_slip_faces);
+  EXPECT_EQ(sand.moved.along_wind, migration(gentle, 0.0, 64.0).along_wind);
+}
+
+TEST(MeasureMovement, ASlipFaceMapGivesTheSlopeBeyond20Degrees) {
+  const ElevationMap faces = slip_face_map(ridge_map(40.0, 100.0, 0.6), 0.0);
+  EXPECT_NEAR(faces.at(105, 7), 0.6 - 0.36397, 1e-4);
+  EXPECT_EQ(faces.at(70, 7), 0.0);
+  EXPECT_EQ(faces.at(150, 7), 0.0);
 }
 
 TEST(MeasureMovement, NothingIsFoundWithoutTimeOrPattern) {

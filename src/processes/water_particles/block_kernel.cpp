@@ -234,8 +234,11 @@ void carry_bed_load(float cell_size, Block& block) {
 #pragma GCC ivdep
   for (std::size_t i = 0; i < count; ++i) {
     const bool wide = b.sections.width[i] > 0.0f;
-    const float fall = wide ? b.sections.fall[i] : b.drop[i] / larger(b.hop[i] * cell_size, kLeast);
-    b.carried[i] = carried_per_water({b.shields[i], b.bed_load[i]}, b.hop[i] > 0.0f ? fall : 0.0f);
+    const float of_bed = b.sections.fall[i], hop = b.hop[i];
+    const float of_hop = b.drop[i] / larger(hop * cell_size, kLeast);
+    const float fall = wide ? of_bed : of_hop;
+    const BedLoad law{b.shields[i], b.bed_load[i]};
+    b.carried[i] = carried_per_water(law, hop > 0.0f ? fall : 0.0f);
   }
 }
 

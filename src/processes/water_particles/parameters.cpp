@@ -40,7 +40,7 @@ constexpr std::array kRows{
         "Discharge per metre of width at which the slope across a stream turns the water half as much as it turns a "
         "trickle. Higher: the slope across a stream turns the water more, so streams are less straight."),
     row::choice<&P::capacity_law>(
-        "capacity_law", "Capacity law", kCapacityNames,
+        "capacity_law", "Transport law", kCapacityNames,
         "Law of the sediment that a stream can carry. `stream_power`: it grows with discharge, speed and slope. "
         "`meyer_peter_mueller`: the bed load that follows from depth, slope and grain size."),
     row::number<&P::capacity>("capacity", "Sediment capacity", "s/m", {0.001, 20.0, kByRatio},
