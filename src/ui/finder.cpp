@@ -21,7 +21,9 @@ int score_of(Findable const& thing, std::string const& word) {
   const std::size_t at = title.find(word);
   if (at == 0) return title.size() == word.size() ? 120 : 100;
   if (at != std::string::npos) return title[at - 1] == ' ' ? 80 : 60;
-  if (lower_case(thing.id).find(word) != std::string::npos) return 40;
+  const std::string id = lower_case(thing.id);
+  if (id == word) return 110;
+  if (id.find(word) != std::string::npos) return 40;
   if (lower_case(thing.where).find(word) != std::string::npos) return 20;
   return lower_case(thing.help).find(word) != std::string::npos ? 10 : 0;
 }
