@@ -22,10 +22,8 @@ bool has_faces(ElevationMap const& faces) {
 ElevationMap slip_face_map(ElevationMap const& sand, double wind_degrees) {
   ElevationMap faces = sand;
   const Vector2 wind = direction_vector(wind_degrees);
-  const double across = 2.0 * static_cast<double>(sand.grid.cell_size);
   for_each_cell(sand.grid, [&](int x, int y) {
-    const double rise_x = sand.at(x + 1, y) - sand.at(x - 1, y), rise_y = sand.at(x, y + 1) - sand.at(x, y - 1);
-    const double fall = -(rise_x * wind.x + rise_y * wind.y) / across;
+    const double fall = -glm::dot(horn_gradient(sand, x, y), wind);
     faces.metres[sand.grid.index(x, y)] = std::max(fall - kLeastFace, 0.0);
   });
   return faces;

@@ -1,5 +1,8 @@
 /// Fourier transforms of planes whose sides are powers of two, in single precision. They give the same bits on every
 /// machine and any number of threads.
+///
+/// The transform of the measures (measure/fourier.hpp) takes any length and works line by line in double precision.
+/// This one runs in every step, so it transforms many lines at once and uses no function of the C library.
 #pragma once
 
 #include <cstddef>

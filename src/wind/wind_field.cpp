@@ -62,14 +62,11 @@ void WindField::renew_local(Terrain const& terrain, WindParameters const& parame
     fresh = true;
   }
   if (!projected && !faster) {
-    if (only_stress_ && parameters.stress > 0.0f) return;
-    only_stress_ = false;
-    local_ = {};
+    if (parameters.stress <= 0.0f) local_ = {};  // otherwise renew_stress() fills it
     projected_ratio_.clear();
     laid_out_ = {};
     return;
   }
-  only_stress_ = false;
   // Directions depend only on tensor, wind and strength, and are kept until one of them changes.
   const LaidOut wanted{direction_, projected ? parameters.projection : 0.0f, faster, terrain.grid.cells()};
   if (fresh || !(wanted == laid_out_)) {
@@ -85,15 +82,10 @@ void WindField::renew_stress(Terrain const& terrain, WindParameters const& param
     return;
   }
   const std::size_t cells = terrain.grid.cells();
-  if (uniform()) {
-    only_stress_ = true;
+  if (relief_.empty() && parameters.speed_up <= 0.0f) {
+    local_.x.assign(cells, direction_.x);
+    local_.y.assign(cells, direction_.y);
     local_.ratio.assign(cells, 1.0f);
-    local_.x.resize(cells);
-    local_.y.resize(cells);
-  }
-  if (only_stress_) {
-    std::ranges::fill(local_.x, direction_.x);
-    std::ranges::fill(local_.y, direction_.y);
   }
   stress_.resize(cells);
   shear_stress_.renew(terrain, bubble_, {parameters.stress, parameters.stress_shift, direction_}, scheduler);

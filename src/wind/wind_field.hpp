@@ -51,7 +51,7 @@ class WindField {
                    WindMoment const& moment = {});
   /// Part of `renew` that fills `shadow` and `bubble`.
   void renew_shadow(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler);
-  /// Part of `renew` that fills `stress` and turns `local` into its direction. The two other parts must be up to date.
+  /// Part of `renew` that fills `stress` and turns `local` into its direction. Call the two other parts first.
   void renew_stress(Terrain const& terrain, WindParameters const& parameters, Scheduler const& scheduler);
   /// Discards the projection and the shadow and releases their memory. The next renewal computes them from nothing.
   void forget();
@@ -107,7 +107,6 @@ class WindField {
   ReliefTensor relief_;
   ShearStress shear_stress_;
   LandVector<float> stress_;
-  bool only_stress_ = false;  ///< `local` differs from the prevailing wind only by the direction of the stress
   LandVector<float> shadow_, bubble_;
   LastingShadow lasting_shadow_;  ///< fills `shadow_` and `bubble_`
 };
