@@ -11,7 +11,7 @@ void hash_values(Archive& archive, std::span<NamedValue> values) {
   std::ranges::sort(values, {}, &NamedValue::name);
   for (NamedValue& one : values) {
     double number = one.row->get(one.values);
-    if (number == one.row->default_value) continue;
+    if (number == one.row->unhashed_value) continue;
     archive.text(one.name);
     archive.value(number);
   }

@@ -25,9 +25,9 @@ struct RenamedKey {
   std::string_view old, now;
 };
 
-/// Writing: writes all values with their names. Hashing: hashes the values that differ from their defaults in the order
-/// of their names, so a new row with its default does not change any hash. Reading: reads the values that are present
-/// and leaves the others unchanged.
+/// Writing: writes all values with their names. Hashing: hashes the values that differ from the first defaults of their
+/// rows, in the order of their names. So neither a new row with its default nor a new default changes the hash of a
+/// saved world. Reading: reads the values that are present and leaves the others unchanged.
 ///
 /// `renamed` maps old names to new ones. `check(value, number)` throws std::invalid_argument for a number that is not
 /// allowed. Throws ArchiveError for an unknown name, a name that occurs twice, and a number that a row cannot store.

@@ -29,6 +29,7 @@ struct ParameterRow {
   bool masked = false;                          ///< a mask can multiply it, or the work of the process it switches
   double (*get)(void const* values) = nullptr;
   void (*set)(void* values, double value) = nullptr;
+  double unhashed_value = 0.0;                       ///< value that hashes leave out: the row's first default
   Bearing bearing = Bearing::none;                   ///< of a direction over the land
   Directions directions = Directions::mathematical;  ///< convention of texts; see in_directions()
 };
@@ -56,7 +57,7 @@ struct Slot<Member> {
   static void set(void* values, double value) { static_cast<Values*>(values)->*Member = static_cast<Value>(value); }
   /// Adds to `row` the properties that follow from the member: its default and its access functions.
   static constexpr ParameterRow complete(ParameterRow row) {
-    row.default_value = static_cast<double>(Values{}.*Member);
+    row.default_value = row.unhashed_value = static_cast<double>(Values{}.*Member);
     row.get = get;
     row.set = set;
     return row;
@@ -85,6 +86,13 @@ constexpr ParameterRow choice(Text key, Text label, std::span<Text const> names,
 /// The same row for a parameter that masks can multiply (land/mask.hpp).
 constexpr ParameterRow maskable(ParameterRow row) {
   row.masked = true;
+  return row;
+}
+
+/// The same row for a parameter whose default was `value` when it was introduced. Saved worlds that hold this value
+/// keep their hashes.
+constexpr ParameterRow formerly(float value, ParameterRow row) {
+  row.unhashed_value = static_cast<double>(value);
   return row;
 }
 

@@ -21,7 +21,7 @@ using AccountSums = std::array<QuantaSum, kAccountCount>;
 
 /// One account, in quanta: bulk volume over the area of one cell of this world.
 struct Account {
-  QuantaSum opening = 0;    ///< matter on the land when the world began
+  QuantaSum opening = 0;    ///< matter on the land and in the air when the world began
   QuantaSum lying = 0;      ///< matter on the land now, summed from the columns (water: in lakes and the ground)
   QuantaSum airborne = 0;   ///< matter that particles carry now (water: in droplets)
   QuantaSum out = 0;        ///< matter that has left across the edges (water: see WaterLosses)

@@ -71,6 +71,8 @@ class Ledger {
     if (rest != 0) add(std::atomic_ref(page.rest[to]), rest);
   }
   void open(SoilId account, QuantaSum amount) { opening_[account] = amount; }
+  /// Records matter that is in the air when the world begins, in its first step.
+  void open_airborne(SoilId account, QuantaSum amount) { opening_[account] += amount; }
 
   /// The recorded parts of the mass balance. `lying` and `airborne` are 0; the caller counts them.
   MassBudget booked() const;

@@ -36,6 +36,7 @@ direction = 0.0
 [wind_particles]
 enabled = {}
 population = 4000
+inflow = 0.0
 reptation = 0.0
 [slab_dunes]
 enabled = {}

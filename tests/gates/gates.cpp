@@ -176,6 +176,36 @@ constexpr std::array kGates{
          "sand in its left and right halves differ by at most 0.2 of their sum. The shadow ends where the sand is "
          "thinner than a fifth of the greatest thickness in it.",
          "Hesp 1981; Taylor & Keyser 2023, as an open problem", Scope::both, lee_of_a_block},
+    Gate{
+        "W1", "Wind particles: a lone dune on rock keeps its sand",
+        "Cones of sand with radii of 13.5 to 30 m migrate over bare rock by their initial length. The mean sand of the "
+        "dune is then 0.9 to 1.1 times what it was, on open and on periodic land, at half the cell and at half the "
+        "time step. The airborne sand is 0.8 to 1.25 times the free flux that the parameter `inflow` sets. A sand "
+        "flux of 30 m2, that of a year in a desert, wears 0.03 to 1.63 mm of the rock.",
+        "Hersen et al. 2004 for dunes between growth and decay; Knight & Burningham 2003 and Sharp 1980 for the wear",
+        Scope::land, lone_dune},
+    Gate{"W2", "Wind particles: ridges of height H migrate at a speed of Q / (H + H0)",
+         "Q and H0 are fitted to the speeds of ridges of different heights. The flux Q is within 15 % of the flux over "
+         "flat sand, H0 is -1 to 2.5 m, and r squared of the fit is at least 0.98. The exponent of a power law is "
+         "-1.05 to -0.65. In half the cell and in half the time step, speed times height differs by at most 10 %. In "
+         "cells of 2 m and with the speed-up of the default scenario it is only reported.",
+         "Bagnold 1941; Andreotti, Claudin & Douady 2002", Scope::land, particle_migration},
+    Gate{"W3", "Wind particles: crests form across the wind at any azimuth",
+         "Under each wind, and also at half the cell and at half the time step, the magnitude of the mean crest error "
+         "of 8 seeds is at most 8 degrees. In each run, the magnitude of the crest error is at most 20 degrees. The "
+         "mean anisotropy is at least 0.3. p90 of the lee slopes is 31.5 to 36 degrees, and at most 38 at half the "
+         "cell.",
+         "Werner 1995; Rubin & Hunter 1987 for one wind", Scope::land, particle_crests},
+    Gate{"W4", "Wind particles: dunes coarsen",
+         "Whenever the time doubles between 160 and 1280 s, the spacing grows. Power laws of time are fitted to "
+         "spacing and rms height. The exponent is 0.2 to 0.55 for the spacing and 0.3 to 0.65 for the rms height.",
+         "Werner 1995; Gunn et al. 2022 for coarsening", Scope::land, particle_coarsening},
+    Gate{"W5", "Wind particles: heaps become barchans with horns that point downwind",
+         "After a heap has migrated by its own length, each horn is at least 3 m long, and the mean lengths of the two "
+         "horns differ by at most half of their mean. p90 of the lee slopes is 31.5 to 36 degrees. The proportions and "
+         "the stoss slopes are only reported. In nature the width is about ten times the height, and stoss slopes are "
+         "8 to 15 degrees steep.",
+         "Bagnold 1941; Hesp & Hastings 1998", Scope::land, particle_barchans},
 };
 
 }  // namespace

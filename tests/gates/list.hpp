@@ -56,4 +56,11 @@ Outcome lee_of_a_block(Setting const& setting);
 // -- turned by a right angle (turn_gates.cpp)
 Outcome equivariance(Setting const& setting);
 
+// -- the default law of the wind particles (particle_gates.cpp)
+Outcome lone_dune(Setting const& setting);
+Outcome particle_migration(Setting const& setting);
+Outcome particle_crests(Setting const& setting);
+Outcome particle_coarsening(Setting const& setting);
+Outcome particle_barchans(Setting const& setting);
+
 }  // namespace barchan::gates

@@ -368,7 +368,7 @@ TEST(HistoryRecord, ReachesEveryMomentWithFewCheckpoints) {
   HistoryRecord record = history->record();
   const std::size_t whole = record.size();
   record.limit(whole / 3);
-  EXPECT_LT(record.size(), whole / 2);
+  EXPECT_LT(record.size(), whole * 3 / 5);
   EXPECT_LT(record.checkpoints.size(), history->checkpoints().all().size());
   History again(World::restore(history->world().snapshot(), make_processes()), std::move(record), history_options());
   for (auto const& [id, branch] : history->tree().branches()) {

@@ -271,7 +271,9 @@ TEST(WindGrainfall, IsARateWhateverTheCells) {
 TEST(WindWear, IsTheSameForAnyNumberOfParticles) {
   const auto worn = [](double population) {
     World world = rocky_plain(64, 64, 1.0f, Boundary::periodic,
-                              {{"wind_particles", "population", population}, {"wind_particles", "suspension", 0.0005}});
+                              {{"wind_particles", "population", population},
+                               {"wind_particles", "inflow", 0.0},
+                               {"wind_particles", "suspension", 0.0005}});
     run(world, 50);
     return -to_metres(world.budget().accounts[kRock].converted);
   };

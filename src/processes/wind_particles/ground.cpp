@@ -24,6 +24,14 @@ Quanta mean_elevation(ColumnsCount const& sums, Grid const& grid) {
 
 }  // namespace
 
+float flat_capacity_of(WindParticlesParameters const& parameters, Grid const& grid, float wind_speed,
+                       std::size_t population) {
+  const float ratio = wind_speed / kReferenceSpeed;
+  const float share = parameters.saturation * ratio * ratio * static_cast<float>(grid.cells()) /
+                      std::max(static_cast<float>(population), 1.0f);
+  return std::min(share * static_cast<float>(kQuantaPerMetre), static_cast<float>(kLargestCapacity));
+}
+
 void WindGround::prepare(Terrain const& terrain) {
   smooth_.prepare(terrain.grid);
   cells_.assign(terrain.grid.cells(), {});
@@ -36,12 +44,8 @@ void WindGround::survey(Terrain const& terrain, StepContext const& context, Wind
                         std::size_t population, SandExchange& exchange) {
   Grid const& grid = terrain.grid;
   const glm::vec2 wind = context.wind.direction();
-  const float ratio = context.wind.speed() / kReferenceSpeed;
-  // Saturated sand over the whole land divided among the particles, in quanta over one cell.
-  const float share = parameters.saturation * ratio * ratio * static_cast<float>(grid.cells()) /
-                      std::max(static_cast<float>(population), 1.0f);
   const Quanta mean = mean_elevation(counter_.count(terrain.columns, context.scheduler), grid);
-  flat_capacity_ = std::min(share * static_cast<float>(kQuantaPerMetre), static_cast<float>(kLargestCapacity));
+  flat_capacity_ = flat_capacity_of(parameters, grid, context.wind.speed(), population);
   const kernel::GroundRule rule{.inverse_cell = 1.0f / grid.cell_size,
                                 .wind_x = wind.x,
                                 .wind_y = wind.y,

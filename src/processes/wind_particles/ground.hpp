@@ -22,6 +22,11 @@ inline constexpr double kLoadOverFlatSand = 0.8;
 inline constexpr Quanta kLargestCapacity = kQuantaPerMetre;  ///< of a particle, at most 1 m over one cell
 inline constexpr float kReferenceSpeed = 10.0f;              ///< wind speed at which `saturation` is defined, m/s
 
+/// Quanta that each of `population` particles can carry over flat ground in an open wind of `wind_speed` m/s, at most
+/// `kLargestCapacity`: the saturated sand over the whole land, divided among the particles.
+float flat_capacity_of(WindParticlesParameters const& parameters, Grid const& grid, float wind_speed,
+                       std::size_t population);
+
 class WindGround {
  public:
   void prepare(Terrain const& terrain);

@@ -23,10 +23,10 @@ constexpr std::array kRows{
     row::number<&P::suspension>(
         "suspension", "Suspension", "1/m", {0.0005, 1.0, kByRatio},
         "Rate at which a wind particle entrains sand, per metre of its path on the ground. Higher: more sand moves."),
-    row::maskable(row::number<&P::abrasion>(
-        "abrasion", "Abrasion", "", {0.0, 0.2},
-        "Efficiency with which impacts of flying sand turn bare rock and obstacles into sand. "
-        "Higher: more new sand from rock.")),
+    row::formerly(0.02f, row::maskable(row::number<&P::abrasion>(
+                             "abrasion", "Abrasion", "", {0.0, 0.2, kByRatio},
+                             "Efficiency with which impacts of flying sand turn bare rock and obstacles into sand. "
+                             "Higher: more new sand from rock."))),
     row::number<&P::deposition>("deposition", "Deposition", "1/m", {0.02, 1.0, kByRatio},
                                 "Rate at which a wind particle deposits the sand that exceeds what the wind can carry, "
                                 "per metre of its path on the ground. Higher: shorter, sharper dunes."),
@@ -61,10 +61,13 @@ constexpr std::array kRows{
                                  "Distance that a particle flies before a new one replaces it, on periodic and closed "
                                  "lands. On open lands, a particle flies until it leaves the land. Higher: particles "
                                  "carry their sand farther."),
-    row::number<&P::inflow>("inflow", "Inflow", "", {0.0, 2.0},
-                            "Load of particles that come in over an open edge, as a fraction of the load that they "
-                            "would carry over flat sand. It applies while the stock of sand beyond the edges "
-                            "(`stock`) is full. Higher: more sand comes in."),
+    row::formerly(1.0f, row::number<&P::inflow>(
+                            "inflow", "Inflow",
+                            "", {0.0, 2.0},
+                            "Load of the particles that come in over an open edge, and of all particles when the world "
+                            "begins, as a fraction of the load that they would carry over flat sand. At an open edge "
+                            "it applies while the stock of sand beyond the edges (`stock`) is full. Higher: more sand "
+                            "comes in, and lone dunes grow.")),
     row::number<&P::stock>("stock", "Inflow stock", "m", {0.1, 10000.0, kByRatio},
                            "Amount of sand beyond the open edges when the world begins, as a thickness over the whole "
                            "land. Inflow uses up this stock and becomes weaker as the stock shrinks; outflow refills "

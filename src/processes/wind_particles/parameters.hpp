@@ -16,7 +16,7 @@ struct WindParticlesParameters {
   Law law = Law::saltation;
   std::int32_t population = 65536;
   float suspension = 0.15f;
-  float abrasion = 0.02f;
+  float abrasion = 0.0001f;
   float deposition = 0.25f;
   float grainfall = 0.5f;
   float saturation = 0.1f;
@@ -28,7 +28,7 @@ struct WindParticlesParameters {
   float steering = 0.15f;
   float spread = 1.5f;
   float path_length = 300.0f;
-  float inflow = 1.0f;
+  float inflow = 0.17f;
   float stock = 10000.0f;
   float slope_gain = 5.0f;
   float slope_reach = 2.0f;

@@ -176,6 +176,8 @@ class WindParticles final : public Process, public AirCarrier {
  private:
   void resize(Terrain& terrain, StepContext const& context);
   void resize_wishes(std::size_t count);
+  /// Gives all particles of a new world the load of the free flux.
+  void load_air(Grid const& grid, StepContext const& context);
   /// Plans the sub-steps that are due and subtracts them from the pending flight time.
   FlightPlan begin_flight(Grid const& grid, StepContext const& context);
   /// Reptation: sand creeps down every slope, in proportion to what the wind carries.
@@ -255,6 +257,14 @@ void WindParticles::resize(Terrain& terrain, StepContext const& context) {
     births.inside(particles_, i, words);
     particles_.path[i] *= to_unit(words[2]);
   }
+  if (context.step == 0 && parameters_.law == Law::saltation) load_air(terrain.grid, context);
+}
+
+void WindParticles::load_air(Grid const& grid, StepContext const& context) {
+  const float flat = kFlatShare * flat_capacity_of(parameters_, grid, context.wind.speed(), particles_.size());
+  const auto brought = static_cast<Quanta>(std::min(parameters_.inflow * flat, static_cast<float>(kMostInOneCell)));
+  std::ranges::fill(particles_.load, brought);
+  context.ledger.open_airborne(kSand, static_cast<QuantaSum>(brought) * static_cast<QuantaSum>(particles_.size()));
 }
 
 void WindParticles::step(Terrain& terrain, StepContext const& context) {
