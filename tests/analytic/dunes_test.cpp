@@ -96,7 +96,13 @@ TEST(Dunes, FieldHasSlipFacesCrescentsSteepLeesAndStaysCrisp) {
   EXPECT_GE(statistics(figures.slip_faces).least, 8.0);
   EXPECT_GE(statistics(figures.crescents).least, 1.0);
   EXPECT_GE(statistics(figures.lee_to_stoss).least, 1.5);
-  EXPECT_GE(statistics(figures.spacing).mean, 40.0);
+  // Of five fields, at most two have too few dunes for a spacing. The field of the daily run is one of these.
+  if (long_run()) {
+    EXPECT_GE(figures.spacing.size(), 3u);
+  }
+  if (!figures.spacing.empty()) {
+    EXPECT_GE(statistics(figures.spacing).mean, 40.0);
+  }
   EXPECT_LE(statistics(figures.noise).mean, 0.12);
   EXPECT_GE(statistics(figures.lee_p90).least, 0.9 * repose);
   // Sand keeps arriving at the brink, and a face at 22.5 degrees to the grid is 2 degrees steeper than its angle of
