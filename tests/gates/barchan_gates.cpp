@@ -34,7 +34,20 @@ struct Barchan {
   double least_horn = kAny;                                                 // m, shortest of all horns
   double speed = 0.0;                                                       // m per step
   double stoss = 0.0;                                                       // deg, median of the stoss slopes
+
+  double horn() const { return 0.5 * (left + right); }
 };
+
+// Means over the runs, except for the shortest horn.
+Barchan mean_of_runs(std::vector<Barchan> const& runs) {
+  Barchan mean;
+  for (double Barchan::*figure : {&Barchan::width, &Barchan::length, &Barchan::height, &Barchan::left, &Barchan::right,
+                                  &Barchan::speed, &Barchan::stoss}) {
+    mean.*figure = test::statistics(figures_of(runs, figure)).mean;
+  }
+  mean.least_horn = test::statistics(figures_of(runs, &Barchan::least_horn)).least;
+  return mean;
+}
 
 World heap(Setting const& setting, Case const& one, std::uint64_t seed) {
   constexpr double kFlank = 0.62;  // tangent, just below that of the angle of repose
@@ -125,30 +138,31 @@ Outcome barchans(Setting const& setting) {
   } smallest;  // smallest heap under the same wind
   Case compared{.hop = 0.0};
   for (std::size_t k = 0; k < cases.size(); ++k) {
-    Barchan mean{.least_horn = kAny};
-    for (std::size_t s = 0; s < static_cast<std::size_t>(seeds); ++s) {
-      Barchan const& one = found[k * static_cast<std::size_t>(seeds) + s];
-      mean.width += one.width / seeds;
-      mean.length += one.length / seeds;
-      mean.height += one.height / seeds;
-      mean.left += one.left / seeds;
-      mean.right += one.right / seeds;
-      mean.least_horn = std::min(mean.least_horn, one.least_horn);
-      mean.speed += one.speed / seeds;
-    }
+    const auto first = found.begin() + static_cast<std::ptrdiff_t>(k) * seeds;
+    const std::vector<Barchan> runs(first, first + seeds);
+    const Barchan mean = mean_of_runs(runs);
     const std::string where = fmt::format("radius {:g} m, wind {:g}, hop {:g} m, cell {:g} m", cases[k].radius,
                                           cases[k].wind, cases[k].hop, cases[k].cell);
-    const auto check = [&](char const* what, double value, double least, double most) {
+    // A ratio is that of the means; its spread is that of the ratios of single runs.
+    const auto ratio = [&](char const* what, double (*of)(Barchan const&), double least, double most) {
+      std::vector<double> each;
+      for (Barchan const& one : runs) each.push_back(of(one));
       const bool asked = cases[k].asked;
-      outcome.checks.push_back({fmt::format("{}, {}", what, where), value, asked ? least : -kAny, asked ? most : kAny});
+      outcome.checks.push_back(with_spread(
+          {fmt::format("{}, {}", what, where), of(mean), asked ? least : -kAny, asked ? most : kAny}, each));
     };
-    const double horn = 0.5 * (mean.left + mean.right);
-    check("shortest horn in any run, m", mean.least_horn, 3.0, kAny);
-    check("mean horn length / length on the axis", horn / mean.length, 0.3, kAny);
-    check("difference of the horn lengths / mean horn length", std::abs(mean.left - mean.right) / horn, 0.0, 0.5);
-    check("width / height", mean.width / mean.height, 4.5, 14.0);
-    outcome.checks.push_back({"height, m, " + where, mean.height});
-    outcome.checks.push_back({"speed x height, m2 per step, " + where, mean.speed * mean.height});
+    outcome.checks.push_back(
+        {"shortest horn in any run, m, " + where, mean.least_horn, cases[k].asked ? 3.0 : -kAny, kAny});
+    ratio(
+        "mean horn length / length on the axis", [](Barchan const& one) { return one.horn() / one.length; }, 0.3, kAny);
+    ratio(
+        "difference of the horn lengths / mean horn length",
+        [](Barchan const& one) { return std::abs(one.left - one.right) / one.horn(); }, 0.0, 0.5);
+    ratio(
+        "width / height (nature: about 10)", [](Barchan const& one) { return one.width / one.height; }, 4.5, 14.0);
+    outcome.checks.push_back(mean_of("height, m, " + where, figures_of(runs, &Barchan::height)));
+    ratio(
+        "speed x height, m2 per step", [](Barchan const& one) { return one.speed * one.height; }, -kAny, kAny);
     if (cases[k].cell != 1.0) continue;  // speeds are compared only between equal cells
     if (cases[k].wind != compared.wind || cases[k].hop != compared.hop) {
       compared = cases[k];
@@ -184,23 +198,19 @@ Outcome natural_barchans(Setting const& setting) {
     return grown(setting, cases[static_cast<std::size_t>(i / seeds)], static_cast<std::uint64_t>(1 + i % seeds));
   });
   Outcome outcome;
-  double mean = 0.0, flattest = kAny, widest = 0.0, steepest = 0.0, horn = kAny, low = kAny, high = 0.0;
-  for (Barchan const& one : found) {
-    mean += one.width / one.height / static_cast<double>(found.size());
-    flattest = std::min(flattest, one.width / one.height);
-    widest = std::max(widest, one.width / one.height);
-    steepest = std::max(steepest, one.stoss);
-    horn = std::min(horn, one.least_horn);
-    low = std::min(low, one.height);
-    high = std::max(high, one.height);
-  }
-  outcome.checks = {{"mean width / height", mean, 8.0, 12.0},
-                    {"smallest width / height in any run", flattest, 7.5, kAny},
-                    {"largest width / height in any run", widest, 0.0, 15.0},
-                    {"largest median of the stoss slopes in any run, deg", steepest, 0.0, 15.0},
-                    {"shortest horn in any run, m", horn, 3.0, kAny},
-                    {"smallest height in any run, m", low},
-                    {"largest height in any run, m", high}};
+  std::vector<double> shapes;
+  for (Barchan const& one : found) shapes.push_back(one.width / one.height);
+  const test::Statistics shape = test::statistics(shapes);
+  const test::Statistics stoss = test::statistics(figures_of(found, &Barchan::stoss));
+  const test::Statistics height = test::statistics(figures_of(found, &Barchan::height));
+  outcome.checks = {mean_of("mean width / height", shapes, 8.0, 12.0),
+                    {"smallest width / height in any run", shape.least, 7.5, kAny},
+                    {"largest width / height in any run", shape.most, 0.0, 15.0},
+                    mean_of("mean median of the stoss slopes, deg", figures_of(found, &Barchan::stoss)),
+                    {"largest median of the stoss slopes in any run, deg", stoss.most, 0.0, 15.0},
+                    {"shortest horn in any run, m", mean_of_runs(found).least_horn, 3.0, kAny},
+                    {"smallest height in any run, m", height.least},
+                    {"largest height in any run, m", height.most}};
   if (setting.full()) {
     const Case shown{kLargest, 30.0, kHop, 1.0, true, kStress};
     World world = heap(setting, shown, 1);

@@ -52,6 +52,7 @@ Outcome crests_under(Setting const& setting, Asked const& asked) {
   Outcome outcome;
   double worst = 0.0;
   std::vector<double> rms, spacings, anisotropies;
+  const std::vector<double> all_rms = figures_of(runs, &Crests::rms), all_spacings = figures_of(runs, &Crests::spacing);
   for (std::size_t w = 0; w < asked.winds.size(); ++w) {
     std::vector<double> errors, rms_here, spacing_here, anisotropy_here;
     for (std::size_t s = 0; s < static_cast<std::size_t>(asked.seeds); ++s) {
@@ -65,13 +66,13 @@ Outcome crests_under(Setting const& setting, Asked const& asked) {
     anisotropies.push_back(test::statistics(anisotropy_here).mean);
     rms.push_back(test::statistics(rms_here).mean);
     spacings.push_back(test::statistics(spacing_here).mean);
-    outcome.checks.push_back({fmt::format("mean crest error, deg, wind {:g}", asked.winds[w]),
-                              test::statistics(errors).mean, -asked.mean_error, asked.mean_error});
+    outcome.checks.push_back(mean_of(fmt::format("mean crest error, deg, wind {:g}", asked.winds[w]), errors,
+                                     -asked.mean_error, asked.mean_error));
   }
   outcome.checks.push_back({"largest crest error of one run, deg", worst, 0.0, asked.worst_error});
-  outcome.checks.push_back({"mean rms height, m", test::statistics(rms).mean});
+  outcome.checks.push_back(mean_of("mean rms height, m", all_rms));
   outcome.checks.push_back({"largest mean rms height / smallest mean rms height", ratio_of(rms), 1.0, asked.rms_ratio});
-  outcome.checks.push_back({"mean spacing, m", test::statistics(spacings).mean});
+  outcome.checks.push_back(mean_of("mean spacing, m", all_spacings));
   outcome.checks.push_back(
       {"largest mean spacing / smallest mean spacing", ratio_of(spacings), 1.0, asked.spacing_ratio});
   outcome.checks.push_back({"smallest mean anisotropy", test::statistics(anisotropies).least, 0.3, 1.0});

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <fmt/format.h>
+
+#include "support/deserts.hpp"
 
 namespace barchan::gates {
 
@@ -17,8 +20,31 @@ std::string range_text(Check const& check) {
   return fmt::format("{:.4g} to {:.4g}", check.least, check.most);
 }
 
+Check with_spread(Check check, std::vector<double> const& runs) {
+  if (runs.size() > 1) check.spread = Spread{test::statistics(runs).deviation, static_cast<int>(runs.size())};
+  return check;
+}
+
+Check mean_of(std::string what, std::vector<double> const& runs, double least, double most) {
+  return with_spread({std::move(what), test::statistics(runs).mean, least, most}, runs);
+}
+
+std::string value_text(Check const& check) {
+  const std::string value = fmt::format("{:.4g}", check.value);
+  if (!check.spread) return value;
+  return fmt::format("{} ± {:.2g} ({})", value, check.spread->deviation, check.spread->runs);
+}
+
 std::string to_text(Check const& check) {
-  return fmt::format("{}: {:.4g} ({}){}", check.what, check.value, range_text(check), check.met() ? "" : "  NOT MET");
+  return fmt::format("{}: {} ({}){}", check.what, value_text(check), range_text(check), check.met() ? "" : "  NOT MET");
+}
+
+std::vector<Check const*> headline_of(Gate const& gate, std::vector<Check> const& checks) {
+  std::vector<Check const*> found;
+  for (Check const& check : checks) {
+    if (gate.headline.empty() ? found.empty() : check.what.starts_with(gate.headline)) found.push_back(&check);
+  }
+  return found;
 }
 
 bool Outcome::met() const {

@@ -28,15 +28,30 @@ struct Setting {
 
 inline constexpr double kAny = std::numeric_limits<double>::infinity();
 
+/// Scatter of the runs whose mean is a figure.
+struct Spread {
+  double deviation = 0.0;  ///< standard deviation of one run (n - 1), in the unit of the figure
+  int runs = 0;            ///< number of runs: seeds, for some figures also winds
+};
+
 /// One figure and the range in which it must lie. The range of a figure that is only reported is infinite.
 struct Check {
   std::string what;  ///< with its unit
   double value = 0.0;
   double least = -kAny, most = kAny;
+  std::optional<Spread>
+      spread{};  ///< of a mean over several runs; a single run, an extreme or a ratio of means has none
 
   bool met() const { return value >= least && value <= most; }
   bool reported_only() const { return least == -kAny && most == kAny; }
 };
+/// The check with the spread of the same figure in single runs. A single run has no spread.
+Check with_spread(Check check, std::vector<double> const& runs);
+/// Mean of a figure over the runs, with its spread.
+Check mean_of(std::string what, std::vector<double> const& runs, double least = -kAny, double most = kAny);
+
+/// "8.3 ± 1.2 (4)": value, standard deviation of one run, number of runs
+std::string value_text(Check const& check);
 /// "largest crest error, deg: 8.3 (at most 20)"
 std::string to_text(Check const& check);
 /// "at most 20", "0.95 to 1.05", "reported"
@@ -65,7 +80,11 @@ struct Gate {
   std::string_view source;  ///< where it was published, or its derivation
   Scope scope = Scope::both;
   Outcome (*run)(Setting const& setting);
+  /// The figures with which the gate stands on the first page: all whose names begin so. If empty, the first figure.
+  std::string_view headline{};
 };
+/// The figures that `gate.headline` names. Empty only if there are no figures or the name is wrong.
+std::vector<Check const*> headline_of(Gate const& gate, std::vector<Check> const& checks);
 
 /// All gates, in the order of the page.
 std::span<Gate const> all_gates();

@@ -36,14 +36,16 @@ Outcome coarsening(Setting const& setting) {
   std::vector<double> log_time, log_spacing, log_rms;
   double least_growth_of_spacing = kAny, least_growth_of_rms = kAny;
   for (std::size_t k = 0; k < looks; ++k) {
-    double spacing = 0.0, rms = 0.0;
+    std::vector<double> spacings, heights;
     for (Growth const& growth : growths) {
-      spacing += growth.spacing[k] / seeds;
-      rms += growth.rms[k] / seeds;
+      spacings.push_back(growth.spacing[k]);
+      heights.push_back(growth.rms[k]);
     }
     const int time = kFirst << k;
-    outcome.checks.push_back({fmt::format("spacing, m, after {} steps", time), spacing});
-    outcome.checks.push_back({fmt::format("rms height, m, after {} steps", time), rms});
+    outcome.checks.push_back(mean_of(fmt::format("spacing, m, after {} steps", time), spacings));
+    const double spacing = outcome.checks.back().value;
+    outcome.checks.push_back(mean_of(fmt::format("rms height, m, after {} steps", time), heights));
+    const double rms = outcome.checks.back().value;
     if (k > 0) {
       least_growth_of_spacing = std::min(least_growth_of_spacing, spacing / std::exp(log_spacing.back()));
       least_growth_of_rms = std::min(least_growth_of_rms, rms / std::exp(log_rms.back()));
@@ -56,8 +58,20 @@ Outcome coarsening(Setting const& setting) {
       {"smallest factor by which the spacing grows when the time doubles", least_growth_of_spacing, 1.001, kAny});
   outcome.checks.push_back(
       {"smallest factor by which the rms height grows when the time doubles", least_growth_of_rms, 1.001, kAny});
-  outcome.checks.push_back({"exponent of the spacing", fit_line(log_time, log_spacing).slope, 0.2, 0.55});
-  outcome.checks.push_back({"exponent of the rms height", fit_line(log_time, log_rms).slope, 0.3, 0.65});
+  // The power laws are fitted to the means over the seeds; the spread is that of the fits to single seeds.
+  std::vector<double> of_spacing, of_rms;
+  const auto exponent = [&](std::vector<double> values) {
+    for (double& value : values) value = std::log(value);
+    return fit_line(log_time, values).slope;
+  };
+  for (Growth const& growth : growths) {
+    of_spacing.push_back(exponent(growth.spacing));
+    of_rms.push_back(exponent(growth.rms));
+  }
+  outcome.checks.push_back(
+      with_spread({"exponent of the spacing", fit_line(log_time, log_spacing).slope, 0.2, 0.55}, of_spacing));
+  outcome.checks.push_back(
+      with_spread({"exponent of the rms height", fit_line(log_time, log_rms).slope, 0.3, 0.65}, of_rms));
   if (setting.full()) {
     World world = bed(1);
     run_steps(world, kFirst << (doublings - 1));
@@ -83,14 +97,9 @@ Outcome without_shadow(Setting const& setting) {
     };
     return Heights{rms({}), rms(off)};
   });
-  Heights mean;
-  for (Heights const& one : heights) {
-    mean.with += one.with / seeds;
-    mean.without += one.without / seeds;
-  }
-  return {{{"rms height with the shadow, m", mean.with, 2.0, kAny},
-           {"rms height without the shadow, m", mean.without, 0.0, 0.4},
-           {"rms height with the shadow / without it", mean.with / mean.without, 5.0, kAny}},
+  const Check with = mean_of("rms height with the shadow, m", figures_of(heights, &Heights::with), 2.0, kAny);
+  const Check without = mean_of("rms height without the shadow, m", figures_of(heights, &Heights::without), 0.0, 0.4);
+  return {{with, without, {"rms height with the shadow / without it", with.value / without.value, 5.0, kAny}},
           std::nullopt,
           {}};
 }

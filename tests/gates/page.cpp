@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "io/input_error.hpp"
-#include "io/picture_file.hpp"
 #include "support/wrapped.hpp"
 
 namespace barchan::gates {
@@ -16,8 +15,6 @@ namespace barchan::gates {
 namespace {
 
 using test::wrapped;
-
-constexpr std::string_view kPictures = "pictures/validation";
 
 constexpr std::string_view kPreamble = R"(# Validation
 
@@ -74,54 +71,53 @@ std::string range_cell(Check const& check) { return check.reported_only() ? "" :
 
 std::string value_cell(Check const* check) {
   if (check == nullptr) return "–";
-  const std::string value = fmt::format("{:.4g}", check->value);
+  const std::string value = value_text(*check);
   return check->met() ? value : "**" + value + " not met**";
 }
 
-Check const* same_check(Outcome const* outcome, std::string const& what) {
-  if (outcome == nullptr) return nullptr;
-  const auto found = std::find_if(outcome->checks.begin(), outcome->checks.end(),
-                                  [&](Check const& check) { return check.what == what; });
-  return found == outcome->checks.end() ? nullptr : &*found;
+Check const* same_check(Result const* result, std::string const& what) {
+  if (result == nullptr) return nullptr;
+  const auto found = std::ranges::find(result->checks, what, &Check::what);
+  return found == result->checks.end() ? nullptr : &*found;
 }
 
-std::string table(Outcome const& first, Outcome const* second, Gate const& gate) {
-  std::string text = gate.scope == Scope::land ? "| figure | required | found |\n|---|---|---|\n"
-                                               : "| figure | required | field | events |\n|---|---|---|---|\n";
+std::string table(Result const& first, Result const* second) {
+  const bool land = first.gate->scope == Scope::land;
+  std::string text = land ? "| figure | required | found |\n|---|---|---|\n"
+                          : "| figure | required | field | events |\n|---|---|---|---|\n";
   for (Check const& check : first.checks) {
     text += fmt::format("| {} | {} | {} |", check.what, range_cell(check), value_cell(&check));
-    if (gate.scope != Scope::land) text += fmt::format(" {} |", value_cell(same_check(second, check.what)));
+    if (!land) text += fmt::format(" {} |", value_cell(same_check(second, check.what)));
     text += "\n";
   }
+  return text;
+}
+
+std::string picture_of(Result const& result) {
+  if (result.picture.empty()) return {};
+  const std::string_view transport = result.gate->scope == Scope::land ? "land" : name_of(result.setting.transport);
+  return fmt::format("\n![{}, {}]({}/{})", result.gate->id, transport, kPictures, result.picture);
+}
+
+std::string section(Result const& first, Result const* second) {
+  Gate const& gate = *first.gate;
+  std::string text =
+      fmt::format("\n## {}: {}\n\n{}\n{}\n\n{}", gate.id, gate.title,
+                  wrapped(fmt::format("- {}{}", gate.scope == Scope::reported ? "" : "Required: ", gate.target), 2),
+                  wrapped(fmt::format("- Source: {}.", gate.source), 2), table(first, second));
+  text += picture_of(first) + (second != nullptr ? picture_of(*second) : "");
+  if (!first.picture.empty()) text += fmt::format("\n\n{}\n", wrapped(first.caption + "."));
   return text;
 }
 
 }  // namespace
 
 void write_page(std::filesystem::path const& folder, std::vector<Result> const& results) {
-  const std::filesystem::path pictures = folder / kPictures;
-  std::error_code failed;
-  std::filesystem::create_directories(pictures, failed);
-  if (failed) throw InputError(fmt::format("{}: {}", pictures.string(), failed.message()));
   std::string page(kPreamble);
   for (std::size_t i = 0; i < results.size(); ++i) {
-    Gate const& gate = *results[i].gate;
-    Outcome const* const second =
-        i + 1 < results.size() && results[i + 1].gate == &gate ? &results[i + 1].outcome : nullptr;
-    page +=
-        fmt::format("\n## {}: {}\n\n{}\n{}\n\n{}", gate.id, gate.title,
-                    wrapped(fmt::format("- {}{}", gate.scope == Scope::reported ? "" : "Required: ", gate.target), 2),
-                    wrapped(fmt::format("- Source: {}.", gate.source), 2), table(results[i].outcome, second, gate));
-    for (std::size_t k = i; k < results.size() && results[k].gate == &gate; ++k) {
-      Outcome const& outcome = results[k].outcome;
-      if (!outcome.picture) continue;
-      const std::string transport(gate.scope == Scope::land ? "land" : name_of(results[k].transport));
-      const std::string name = fmt::format("{}_{}.png", gate.id, transport);
-      write_picture(pictures / name, *outcome.picture);
-      page += fmt::format("\n![{}, {}]({}/{})", gate.id, transport, kPictures, name);
-    }
-    if (results[i].outcome.picture) page += fmt::format("\n\n{}\n", wrapped(results[i].outcome.caption + "."));
-    if (second != nullptr) ++i;
+    const bool both = i + 1 < results.size() && results[i + 1].gate == results[i].gate;
+    page += section(results[i], both ? &results[i + 1] : nullptr);
+    if (both) ++i;
   }
   std::ofstream file(folder / "validation.md");
   file << page;

@@ -4,17 +4,11 @@
 #include <filesystem>
 #include <vector>
 
-#include "gates/gate.hpp"
+#include "gates/store.hpp"
 
 namespace barchan::gates {
 
-struct Result {
-  Gate const* gate = nullptr;
-  Transport transport = Transport::field;
-  Outcome outcome;
-};
-
-/// Writes `folder`/validation.md and its pictures in `folder`/pictures/validation. Throws InputError if that fails.
+/// Writes `folder`/validation.md. Its pictures lie in `folder`/pictures/validation. Throws InputError if that fails.
 void write_page(std::filesystem::path const& folder, std::vector<Result> const& results);
 
 }  // namespace barchan::gates

@@ -237,9 +237,9 @@ Outcome running_slip_faces(Setting const& setting) {
       p90.push_back(one.p90);
       excess = std::max(excess, one.excess);
     }
-    means.push_back(test::statistics(p90).mean);
-    outcome.checks.push_back({fmt::format("lee slope p90, deg, wind {:g}", winds[w]), means.back(), 31.5, 35.5});
-    outcome.checks.push_back({fmt::format("lee slope p50, deg, wind {:g}", winds[w]), test::statistics(p50).mean});
+    outcome.checks.push_back(mean_of(fmt::format("lee slope p90, deg, wind {:g}", winds[w]), p90, 31.5, 35.5));
+    means.push_back(outcome.checks.back().value);
+    outcome.checks.push_back(mean_of(fmt::format("lee slope p50, deg, wind {:g}", winds[w]), p50));
   }
   const test::Statistics over_winds = test::statistics(means);
   outcome.checks.push_back(

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "gates/list.hpp"
+#include "gates/ridges.hpp"
 #include "gates/slab_worlds.hpp"
 #include "support/deserts.hpp"
 #include "world/world.hpp"
@@ -111,7 +112,26 @@ struct Law {
   double hop = kHop, rest = kRest;
 };
 
-// Regresses the height on the inverse speed: H = Q / c - H0.
+// H = Q / c - H0, and a power law of the height.
+struct Fit {
+  double flux = 0.0;   // Q over slab x hop / rest
+  double least = 0.0;  // H0 over hop / rest
+  double r_squared = 0.0, exponent = 0.0;
+};
+
+// Regresses the height on the inverse speed. `reach`: hop / rest, m.
+Fit fit_of(std::vector<Motion> const& moves, double reach) {
+  std::vector<double> height, inverse, log_height, log_speed;
+  for (Motion const& motion : moves) {
+    height.push_back(motion.height);
+    inverse.push_back(1.0 / motion.speed);
+    log_height.push_back(std::log(motion.height));
+    log_speed.push_back(std::log(motion.speed));
+  }
+  const Line line = fit_line(inverse, height);
+  return {line.slope / (kSlab * reach), -line.intercept / reach, line.r_squared, fit_line(log_height, log_speed).slope};
+}
+
 void check_migration(Setting const& setting, Law const& law, std::vector<double> const& heights, int seeds,
                      Outcome& outcome) {
   const int count = static_cast<int>(heights.size());
@@ -122,23 +142,34 @@ void check_migration(Setting const& setting, Law const& law, std::vector<double>
     ridge.parameters = {{"slab_dunes", "hop_length", law.hop}, {"slab_dunes", "deposit_sand", law.rest}};
     return move(ridge, setting);
   });
-  std::vector<double> height, inverse, log_height, log_speed;
-  for (Motion const& motion : moves) {
-    height.push_back(motion.height);
-    inverse.push_back(1.0 / motion.speed);
-    log_height.push_back(std::log(motion.height));
-    log_speed.push_back(std::log(motion.speed));
-  }
   const double reach = law.hop / law.rest;
-  const Line line = fit_line(inverse, height);
-  outcome.checks.push_back({"flux Q / (slab x hop / rest), " + law.name, line.slope / (kSlab * reach), 0.88, 1.12});
-  outcome.checks.push_back({"r squared, " + law.name, line.r_squared, 0.99, 1.0});
-  outcome.checks.push_back({"H0 / (hop / rest), " + law.name, -line.intercept / reach, 0.0, 0.3});
-  outcome.checks.push_back(
-      {"exponent of the power law, " + law.name, fit_line(log_height, log_speed).slope, -1.05, -0.65});
+  // The figures are fitted to all runs together; their spread is that of the fits to the runs of one seed.
+  const Fit all = fit_of(moves, reach);
+  std::vector<Fit> fits;
+  for (int s = 0; s < seeds; ++s) {
+    const auto first = moves.begin() + s * count;
+    fits.push_back(fit_of({first, first + count}, reach));
+  }
+  const auto check = [&](char const* what, double Fit::*figure, double least, double most) {
+    outcome.checks.push_back(
+        with_spread({fmt::format("{}, {}", what, law.name), all.*figure, least, most}, figures_of(fits, figure)));
+  };
+  check("flux Q / (slab x hop / rest)", &Fit::flux, 0.88, 1.12);
+  check("r squared", &Fit::r_squared, 0.99, 1.0);
+  check("H0 / (hop / rest)", &Fit::least, 0.0, 0.3);
+  check("exponent of the power law", &Fit::exponent, -1.05, -0.65);
 }
 
 }  // namespace
+
+double flux_over_crest(Setting const& setting, double height, std::uint64_t seed,
+                       std::vector<SetParameter> const& parameters) {
+  Ridge ridge{.height = height, .spin = 40.0 * height, .measured = 25.0 * height};
+  ridge.seed = seed;
+  ridge.parameters = parameters;
+  const Motion motion = move(ridge, setting);
+  return motion.speed * motion.height / kFlux;
+}
 
 Outcome migration_law(Setting const& setting) {
   Outcome outcome;
@@ -175,9 +206,9 @@ Outcome resolution(Setting const& setting) {
     for (std::size_t i = k; i < moves.size(); i += cells.size()) {
       product.push_back(moves[i].speed * moves[i].height / kSlab);
     }
-    products.push_back(test::statistics(product).mean);
     outcome.checks.push_back(
-        {fmt::format("speed x height / thickness lifted in the same time, m, cell {:g} m", cells[k]), products.back()});
+        mean_of(fmt::format("speed x height / thickness lifted in the same time, m, cell {:g} m", cells[k]), product));
+    products.push_back(outcome.checks.back().value);
   }
   const test::Statistics all = test::statistics(products);
   outcome.checks.push_back(
@@ -199,9 +230,9 @@ Outcome time_step(Setting const& setting) {
   for (std::size_t k = 0; k < shares.size(); ++k) {
     std::vector<double> product;
     for (std::size_t i = k; i < moves.size(); i += shares.size()) product.push_back(moves[i].speed * moves[i].height);
-    products.push_back(test::statistics(product).mean);
     outcome.checks.push_back(
-        {fmt::format("speed x height, m2 per 0.4 s, default time step x {:g}", shares[k]), products.back()});
+        mean_of(fmt::format("speed x height, m2 per 0.4 s, default time step x {:g}", shares[k]), product));
+    products.push_back(outcome.checks.back().value);
   }
   const test::Statistics all = test::statistics(products);
   outcome.checks.push_back(
@@ -295,19 +326,26 @@ Outcome least_dune(Setting const& setting) {
 }
 
 Outcome asymmetry(Setting const& setting) {
+  const int seeds = setting.full() ? 4 : 1;
+  const std::vector<double> hops{5.0, 20.0, 30.0};
+  const auto moves = all_runs(setting, static_cast<int>(hops.size()) * seeds, [&](int i) {
+    Ridge ridge{.height = 7.0, .length = 512.0, .spin = 200.0, .measured = 50.0};
+    ridge.seed = static_cast<std::uint64_t>(1 + i % seeds);
+    ridge.parameters = {{"slab_dunes", "hop_length", hops[static_cast<std::size_t>(i / seeds)]}};
+    return move(ridge, setting);
+  });
   Outcome outcome;
-  for (double hop : {5.0, 20.0, 30.0}) {
-    const Motion motion = move({.height = 7.0,
-                                .length = 512.0,
-                                .spin = 200.0,
-                                .measured = 50.0,
-                                .parameters = {{"slab_dunes", "hop_length", hop}}},
-                               setting);
-    const std::string where = fmt::format("hop {:g} m", hop);
-    outcome.checks.push_back({"height, m, " + where, motion.height});
-    outcome.checks.push_back({"stoss slope, deg, " + where, motion.stoss});
-    outcome.checks.push_back({"tangent of the lee slope / tangent of the stoss slope, " + where,
-                              std::tan(motion.lee / 360.0 * kTurn) / std::tan(motion.stoss / 360.0 * kTurn)});
+  for (std::size_t k = 0; k < hops.size(); ++k) {
+    const auto each = static_cast<std::size_t>(seeds), first = k * each;
+    const std::string where = fmt::format("hop {:g} m", hops[k]);
+    std::vector<double> ratios;
+    for (std::size_t i = first; i < first + each; ++i) {
+      ratios.push_back(std::tan(moves[i].lee / 360.0 * kTurn) / std::tan(moves[i].stoss / 360.0 * kTurn));
+    }
+    outcome.checks.push_back(
+        mean_of("height at the measurement, m, " + where, figures_of(moves, &Motion::height, first, each)));
+    outcome.checks.push_back(mean_of("stoss slope, deg, " + where, figures_of(moves, &Motion::stoss, first, each)));
+    outcome.checks.push_back(mean_of("tangent of the lee slope / tangent of the stoss slope, " + where, ratios));
   }
   return outcome;
 }

@@ -55,6 +55,15 @@ auto all_runs(Setting const& setting, int count, Figure const& figure) {
   return results;
 }
 
+/// One figure of `count` runs, from run `first` on.
+template <typename Run>
+std::vector<double> figures_of(std::vector<Run> const& runs, double Run::*figure, std::size_t first = 0,
+                               std::size_t count = static_cast<std::size_t>(-1)) {
+  std::vector<double> values;
+  for (std::size_t i = first; i < runs.size() && i - first < count; ++i) values.push_back(runs[i].*figure);
+  return values;
+}
+
 /// Largest height, m, by which a pair of neighbours exceeds the angle of repose.
 double largest_excess(Terrain const& terrain);
 

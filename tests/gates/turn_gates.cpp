@@ -119,7 +119,6 @@ Outcome equivariance(Setting const& setting) {
   // A rotated land gets other random numbers, so the results agree only as well as the means over this many seeds do.
   outcome.checks.push_back({fmt::format("largest - smallest mean crest error under winds towards {}, deg",
                                         setting.full() ? "20, 110, 200 and 290" : "20, 110 and 200"),
-
                             spread(&Figures::error, false), 0.0, setting.full() ? 8.0 : 12.0});
   outcome.checks.push_back(
       {"largest mean rms height / smallest mean rms height", spread(&Figures::rms, true), 1.0, 1.15});

@@ -1,4 +1,5 @@
 // barchan_validate: runs the gates at full size and writes the page that shows them.
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <exception>
@@ -10,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "gates/page.hpp"
+#include "gates/store.hpp"
 #include "io/input_error.hpp"
 
 namespace {
@@ -17,16 +19,21 @@ namespace {
 using namespace barchan::gates;
 
 constexpr char kUsage[] =
-    "Usage: barchan_validate [ID...] [--quick] [--out DIR] [--threads N] [--list]\nRuns the gates of the slab dunes, "
-    "all or those named, at full size. Exits with 1 if a gate is not met.\n  --quick      the small sizes of the "
-    "tests\n  --out DIR    writes DIR/validation.md and DIR/pictures/validation\n  --threads N  number of parallel "
-    "runs (default: as many as the machine has threads)\n  --list       lists the gates\n";
+    "Usage: barchan_validate [ID...] [--quick] [--out DIR] [--continue | --page] [--threads N] [--list]\nRuns the "
+    "gates, all or those named, at full size. Exits with 1 if a gate is not met.\n  --quick      the small sizes of "
+    "the tests\n  --out DIR    stores each result in DIR/results as soon as its gate ends; at the end, writes "
+    "DIR/validation.md\n               and DIR/pictures/validation from all results that are stored there\n"
+    "  --continue   with --out: skips gates whose result is stored\n  --page       with --out: runs nothing, only "
+    "writes the page\n  --threads N  number of parallel runs (default: as many as the machine has threads)\n"
+    "  --list       lists the gates\n";
 
 struct Options {
   std::vector<Gate const*> gates;
   Setting setting{Size::full, Transport::field, 1};
   std::string out;
   bool list = false, help = false;
+  bool resume = false;  // --continue
+  bool page = false;    // only write the page
 };
 
 Options parse(std::vector<std::string> const& arguments) {
@@ -47,6 +54,10 @@ Options parse(std::vector<std::string> const& arguments) {
       if (options.setting.threads < 1 || options.setting.threads > 256) {
         throw std::invalid_argument("--threads must be in the range 1 to 256");
       }
+    } else if (word == "--continue") {
+      options.resume = true;
+    } else if (word == "--page") {
+      options.page = true;
     } else if (word == "--list") {
       options.list = true;
     } else if (word == "--help" || word == "-h") {
@@ -57,31 +68,42 @@ Options parse(std::vector<std::string> const& arguments) {
       throw std::invalid_argument("no such gate or option '" + word + "'; --list shows the gates");
     }
   }
+  if ((options.resume || options.page) && options.out.empty()) {
+    throw std::invalid_argument("--continue and --page need --out, which names the folder of the stored results");
+  }
   if (options.gates.empty()) {
     for (Gate const& gate : all_gates()) options.gates.push_back(&gate);
   }
   return options;
 }
 
+// Whether the gate is met.
+bool run(Options const& options, Gate const& gate, Transport transport) {
+  Setting setting = options.setting;
+  setting.transport = transport;
+  if (options.resume && is_stored(options.out, gate, setting)) return true;  // the stored result is judged at the end
+  fmt::print("{} {} ({})\n", gate.id, gate.title, gate.scope == Scope::land ? "land" : name_of(transport));
+  const auto begin = std::chrono::steady_clock::now();
+  const Outcome outcome = gate.run(setting);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  for (Check const& check : outcome.checks) fmt::print("  {}\n", to_text(check));
+  fmt::print("  {}, {:.1f} s\n", outcome.met() ? "met" : "NOT MET", seconds);
+  std::fflush(stdout);
+  if (!options.out.empty()) store(options.out, gate, setting, outcome, seconds);
+  return outcome.met();
+}
+
 int validate(Options const& options) {
-  std::vector<Result> results;
   bool met = true;
   for (Gate const* gate : options.gates) {
-    for (Transport transport : transports_of(*gate)) {
-      Setting setting = options.setting;
-      setting.transport = transport;
-      fmt::print("{} {} ({})\n", gate->id, gate->title, gate->scope == Scope::land ? "land" : name_of(transport));
-      const auto begin = std::chrono::steady_clock::now();
-      Outcome outcome = gate->run(setting);
-      const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-      for (Check const& check : outcome.checks) fmt::print("  {}\n", to_text(check));
-      fmt::print("  {}, {:.1f} s\n", outcome.met() ? "met" : "NOT MET", seconds);
-      std::fflush(stdout);
-      met = met && outcome.met();
-      results.push_back({gate, transport, std::move(outcome)});
-    }
+    if (options.page) break;
+    for (Transport transport : transports_of(*gate)) met = run(options, *gate, transport) && met;
   }
-  if (!options.out.empty()) write_page(options.out, results);
+  if (!options.out.empty()) {
+    const std::vector<Result> results = stored_results(options.out, options.setting.size);
+    write_page(options.out, results);
+    met = met && std::ranges::all_of(results, &Result::met);
+  }
   fmt::print("{}\n", met ? "every gate is met" : "a gate is NOT met");
   return met ? 0 : 1;
 }

@@ -453,20 +453,19 @@ Outcome lee_of_a_block(Setting const& setting) {
       if (lees[i].picture) outcome.picture = lees[i].picture;
     }
     const std::string where = fmt::format("wind {:g}", winds[w]);
-    outcome.checks.push_back({"mean thickness downwind of the block / mean thickness beside it, " + where,
-                              test::statistics(over).mean, 2.0, kAny});
-    outcome.checks.push_back({"length of the sand shadow, heights, " + where, test::statistics(length).mean});
     outcome.checks.push_back(
-        {"sand in the shadow, (left - right) / (left + right), " + where, test::statistics(skew).mean});
+        mean_of("mean thickness downwind of the block / mean thickness beside it, " + where, over, 2.0, kAny));
+    outcome.checks.push_back(mean_of("length of the sand shadow, heights, " + where, length));
+    outcome.checks.push_back(mean_of("sand in the shadow, (left - right) / (left + right), " + where, skew));
   }
   std::vector<double> lengths, skews;
   for (Lee const& lee : lees) {
     lengths.push_back(lee.length);
     skews.push_back(std::abs(lee.skew));
   }
-  outcome.checks.push_back({"mean length of the sand shadow, heights", test::statistics(lengths).mean, 2.0, 6.0});
-  outcome.checks.push_back({"sand in the shadow, mean magnitude of (left - right) / (left + right)",
-                            test::statistics(skews).mean, 0.0, 0.2});
+  outcome.checks.push_back(mean_of("mean length of the sand shadow, heights", lengths, 2.0, 6.0));
+  outcome.checks.push_back(
+      mean_of("sand in the shadow, mean magnitude of (left - right) / (left + right)", skews, 0.0, 0.2));
   outcome.caption = "Sand shadow downwind of a block 6 m high, under a wind towards 30 degrees";
   return outcome;
 }

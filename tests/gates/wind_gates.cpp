@@ -109,9 +109,9 @@ Outcome bedform_normal(Setting const& setting) {
       anisotropy += crest.anisotropy / seeds;
     }
     if (asked[k].mean_error < kAny) least_anisotropy = std::min(least_anisotropy, anisotropy);
-    means.push_back(test::statistics(errors).mean);
     outcome.checks.push_back(
-        {"mean crest error, deg, " + name_of(asked[k].rose), means.back(), -asked[k].mean_error, asked[k].mean_error});
+        mean_of("mean crest error, deg, " + name_of(asked[k].rose), errors, -asked[k].mean_error, asked[k].mean_error));
+    means.push_back(outcome.checks.back().value);
   }
   outcome.checks.push_back(
       {"angle from the mean crest direction of equal winds at angle 120 to that of equal winds at angle 60, deg",
@@ -155,12 +155,14 @@ Outcome unequal_winds(Setting const& setting) {
   double worst_mean = 0.0, worst = 0.0;
   for (std::size_t first = 0; first < errors.size(); first += each) {
     Rose const& rose = roses[first / static_cast<std::size_t>(seeds)];
-    const test::Statistics all = test::statistics({errors.begin() + static_cast<std::ptrdiff_t>(first),
-                                                   errors.begin() + static_cast<std::ptrdiff_t>(first + each)});
-    outcome.checks.push_back({fmt::format("mean crest error, deg, ratio {:g}, angle {:g} (runs {:.0f} to {:.0f})",
-                                          rose.ratio, rose.divergence, all.least, all.most),
-                              all.mean});
-    if (second_crest_of(rose) > kNearlyAsGood) continue;
+    const std::vector<double> runs(errors.begin() + static_cast<std::ptrdiff_t>(first),
+                                   errors.begin() + static_cast<std::ptrdiff_t>(first + each));
+    const test::Statistics all = test::statistics(runs);
+    const bool ambiguous = second_crest_of(rose) > kNearlyAsGood;
+    outcome.checks.push_back(mean_of(fmt::format("mean crest error, deg, ratio {:g}, angle {:g}{}", rose.ratio,
+                                                 rose.divergence, ambiguous ? " (two maxima)" : ""),
+                                     runs));
+    if (ambiguous) continue;
     worst_mean = std::max(worst_mean, std::abs(all.mean));
     worst = std::max({worst, std::abs(all.least), std::abs(all.most)});
   }
@@ -203,35 +205,31 @@ Outcome sand_availability(Setting const& setting) {
   });
   Outcome outcome;
   for (std::size_t k = 0; k < cases.size(); ++k) {
-    Found mean;
-    for (std::size_t s = 0; s < static_cast<std::size_t>(seeds); ++s) {
-      Found const& one = found[k * static_cast<std::size_t>(seeds) + s];
-      mean.cover += one.cover / seeds;
-      mean.count += one.count / seeds;
-      mean.largest += one.largest / seeds;
-      mean.elongation += one.elongation / seeds;
-      mean.error += one.error / seeds;
-    }
     const std::string where = fmt::format("angle {:g}, {:g} m of sand", cases[k].divergence, cases[k].depth);
+    const auto check = [&](char const* what, double Found::*figure, double least, double most) {
+      const auto each = static_cast<std::size_t>(seeds);
+      outcome.checks.push_back(
+          mean_of(fmt::format("{}, {}", what, where), figures_of(found, figure, k * each, each), least, most));
+    };
+    // Under winds 150 degrees apart, one horn of a barchan grows long, so the elongation is only reported; see
+    // docs/decisions/slab_dunes.md.
+    const bool spikes = cases[k].divergence > 90.0;
+    const double most_error = spikes ? 22.0 : 15.0;
     switch (cases[k].supply) {
       case Supply::scarce:
-        outcome.checks.push_back({"covered fraction, " + where, mean.cover, 0.0, 0.3});
-        outcome.checks.push_back({"number of dunes, " + where, mean.count, 8.0, kAny});
-        outcome.checks.push_back({"fraction of the dune area in the largest dune, " + where, mean.largest, 0.0, 0.3});
-        // Under winds 150 degrees apart, one horn of a barchan grows long, so this figure is only reported; see
-        // docs/decisions/slab_dunes.md.
-        outcome.checks.push_back({"elongation, " + where, mean.elongation, cases[k].divergence > 90.0 ? -kAny : 1.0,
-                                  cases[k].divergence > 90.0 ? kAny : 3.0});
+        check("covered fraction", &Found::cover, 0.0, 0.3);
+        check("number of dunes", &Found::count, 8.0, kAny);
+        check("fraction of the dune area in the largest dune", &Found::largest, 0.0, 0.3);
+        check("elongation", &Found::elongation, spikes ? -kAny : 1.0, spikes ? kAny : 3.0);
         break;
       case Supply::middling:
-        outcome.checks.push_back({"covered fraction, " + where, mean.cover, 0.45, 0.75});
-        outcome.checks.push_back({"number of dunes, " + where, mean.count, 1.0, 4.0});
-        outcome.checks.push_back({"fraction of the dune area in the largest dune, " + where, mean.largest, 0.6, 1.0});
+        check("covered fraction", &Found::cover, 0.45, 0.75);
+        check("number of dunes", &Found::count, 1.0, 4.0);
+        check("fraction of the dune area in the largest dune", &Found::largest, 0.6, 1.0);
         break;
       case Supply::plenty:
-        outcome.checks.push_back({"covered fraction, " + where, mean.cover, 0.95, 1.0});
-        const double most = cases[k].divergence < 90.0 ? 15.0 : 22.0;
-        outcome.checks.push_back({"mean crest error, deg, " + where, mean.error, -most, most});
+        check("covered fraction", &Found::cover, 0.95, 1.0);
+        check("mean crest error, deg", &Found::error, -most_error, most_error);
         break;
     }
   }
@@ -290,23 +288,22 @@ Outcome star(Setting const& setting) {
                    crest_orientation(map).anisotropy,
                    *std::max_element(map.metres.begin(), map.metres.end()) / kHeight};
     });
-    const auto mean = [&](double Found::*figure) {
-      double sum = 0.0;
-      for (Found const& one : found) sum += one.*figure / seeds;
-      return sum;
-    };
     const bool gated = winds == 3;
     const std::string where = fmt::format("{} winds", winds);
-    const auto check = [&](std::string what, double value, double least, double most) {
-      outcome.checks.push_back({what + ", " + where, value, gated ? least : -kAny, gated ? most : kAny});
+    const auto check = [&](std::string const& what, double Found::*figure, double least, double most) {
+      outcome.checks.push_back(mean_of(fmt::format("{}, {}", what, where), figures_of(found, figure),
+                                       gated ? least : -kAny, gated ? most : kAny));
+      return outcome.checks.back().value;
     };
-    check("slip faces m3", mean(&Found::m3), 0.6, 1.0);
-    check("m3 / m4", mean(&Found::m3) / mean(&Found::m4), 2.0, kAny);
-    if (!gated) check("slip faces m5", mean(&Found::m5), 0.0, 1.0);
-    if (!gated) check("m5 / m4", mean(&Found::m5) / mean(&Found::m4), 0.0, kAny);
-    check("movement of the centre, cells", mean(&Found::drift), 0.0, 3.0);
-    check("anisotropy", mean(&Found::anisotropy), 0.0, 0.25);
-    check("height / initial height", mean(&Found::height), 0.75, kAny);
+    const auto ratio = [&](std::string const& what, double value, double least) {
+      outcome.checks.push_back({fmt::format("{}, {}", what, where), value, gated ? least : -kAny, kAny});
+    };
+    const double m4 = test::statistics(figures_of(found, &Found::m4)).mean;
+    ratio("m3 / m4", check("slip faces m3", &Found::m3, 0.6, 1.0) / m4, 2.0);
+    if (!gated) ratio("m5 / m4", check("slip faces m5", &Found::m5, 0.0, 1.0) / m4, 0.0);
+    check("movement of the centre, cells", &Found::drift, 0.0, 3.0);
+    check("anisotropy", &Found::anisotropy, 0.0, 0.25);
+    check("height / initial height", &Found::height, 0.75, kAny);
   }
   if (setting.full()) {
     outcome.picture = relief_of(run(3, 1), kFirst);
