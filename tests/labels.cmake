@@ -76,7 +76,7 @@ endforeach()
 # Tests that take longest begin first, so that no core waits for one of them at the end. ctest knows the times of
 # earlier runs, but a new build has none.
 foreach(test IN LISTS barchan_tests_TESTS barchan_view_tests_TESTS barchan_window_TESTS)
-  if(test MATCHES "^WindowSession|^Concavity|^Dunes\\.Field|^Village|^Pyramid|^CellSize|CommandLinesRun|/everything( |$)")
+  if(test MATCHES "^WindowSession|AreMet/H1|^Dunes\\.Field|^Village|^Pyramid|^CellSize|CommandLinesRun|/everything( |$)")
     set_tests_properties("${test}" PROPERTIES COST 100)
   elseif(test MATCHES "^Window|Gates\\.AreMet|ShippedScenario\\.IsExact|^River|Picture\\.|^AtRest|^RandomWorlds|^Yardangs")
     set_tests_properties("${test}" PROPERTIES COST 10)

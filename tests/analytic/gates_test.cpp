@@ -68,6 +68,8 @@ TEST_P(Gates, AreMet) {
     asked += check.reported_only() ? 0 : 1;
   }
   EXPECT_GT(asked, 0) << "a gate that asks for nothing";
+  EXPECT_FALSE(headline_of(*GetParam().gate, outcome.checks).empty())
+      << "no figure '" << GetParam().gate->headline << "'";
   expect_figures_of_mutants(outcome);
 }
 INSTANTIATE_TEST_SUITE_P(Quick, Gates, testing::ValuesIn(cases()), name_of_case);

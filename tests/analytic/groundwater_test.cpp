@@ -1,5 +1,6 @@
-// Groundwater against closed forms: water tables between two heads, over layers and under drizzle, spreading mounds,
-// wells, spring lines, seepage through layers; and an exact mass balance in every step.
+// Groundwater against closed forms: water tables over layers and under drizzle, spreading mounds, spring lines, seepage
+// through layers; and an exact mass balance in every step. The gates D1 to D3 (tests/gates/ground_gates.cpp) compare
+// water tables between two heads and around wells with closed forms.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -13,130 +14,22 @@
 #include "land/terrain.hpp"
 #include "processes/process.hpp"
 #include "processes/process_list.hpp"
+#include "support/aquifers.hpp"
 #include "support/lands.hpp"
 #include "world/world.hpp"
 
 namespace barchan::test::groundwater_test {
 namespace {
 
-constexpr double kConductivity = 1e-4;  // m/s
-constexpr double kPorosity = 0.25;
-constexpr double kDay = 86400.0;
+using namespace aquifers;  // NOLINT(google-build-using-namespace): this test is about nothing else
+
 constexpr double kPi = 3.14159265358979;
 
-/// A function of a place, m from the middle of the land.
-using Of = std::function<double(double, double)>;
-
-struct Ground {
-  Grid grid{};
-  Of bottom = [](double, double) { return 0.0; };      ///< elevation, m
-  Of thickness = [](double, double) { return 10.0; };  ///< of the sand, m
-  Of table = [](double, double) { return -100.0; };    ///< at the beginning, elevation, m
-  double recharge = 0.0;                               ///< m/s
-  double clock = 1e5;
-  bool held_edges = true;
-  std::vector<std::pair<std::string, double>> more{};  ///< parameters of groundwater
-};
-
-std::vector<double> over(Grid const& grid, Of const& value) {
-  std::vector<double> values(grid.cells());
-  for (int y = 0; y < grid.height; ++y) {
-    for (int x = 0; x < grid.width; ++x) {
-      values[grid.index(x, y)] = value((x + 0.5 - 0.5 * grid.width) * static_cast<double>(grid.cell_size),
-                                       (y + 0.5 - 0.5 * grid.height) * static_cast<double>(grid.cell_size));
-    }
-  }
-  return values;
-}
-
-WorldSetup setup_of(Ground const& ground) {
-  WorldSetup setup;
-  setup.grid = ground.grid;
-  for (const double z : over(ground.grid, ground.bottom)) setup.base.push_back(to_quanta(z));
-  for (const double d : over(ground.grid, ground.thickness)) setup.sand.push_back(to_quanta(d));
-  setup.soils[kSand].conductivity = static_cast<float>(kConductivity);
-  setup.soils[kSand].porosity = static_cast<float>(kPorosity);
-  setup.cell_layers.lay(CellLayer::water_table, over(ground.grid, ground.table));
-  setup.parameters = {{"world", "time_step", 0.4},
-                      {"groundwater", "clock", ground.clock},
-                      {"groundwater", "field_capacity", 0.0},
-                      {"groundwater", "edges", ground.held_edges ? 1.0 : 0.0},
-                      {"groundwater", "recharge", ground.recharge * 1000.0 * kDay}};
-  for (auto const& [key, value] : ground.more) setup.parameters.push_back({"groundwater", key, value});
-  return setup;
-}
-
-World world_of(WorldSetup setup, int threads = 1) { return make_world(std::move(setup), "groundwater", threads); }
-
-double table_at(World const& world, int x, int y) {
-  return static_cast<double>((*world.field("table_height"))[world.grid().index(x, y)]);
-}
-
-/// Runs until no water table moves by more than `still` m in `steps` steps. Changes of a few quanta of water never end.
 void come_to_rest(World& world, double still = 1e-4, int steps = 200) {
-  std::vector<float> before = *world.field("table_height");
-  for (int round = 0; round < 100; ++round) {
-    for (int i = 0; i < steps; ++i) ASSERT_EQ(checked_step(world), 0u);
-    const std::vector<float> after = *world.field("table_height");
-    double most = 0.0;
-    for (std::size_t i = 0; i < after.size(); ++i) {
-      most = std::max(most, std::abs(static_cast<double>(after[i]) - static_cast<double>(before[i])));
-    }
-    if (most <= still) return;
-    before = after;
-  }
-  FAIL() << "the table does not come to rest";
-}
-
-/// Height of a water table between two heads (Dupuit), `s` m along a path of `length` m.
-double dupuit(double first, double last, double length, double recharge, double s) {
-  return std::sqrt(first * first - (first * first - last * last) * s / length +
-                   recharge / kConductivity * s * (length - s));
+  ASSERT_TRUE(comes_to_rest(world, still, steps)) << "the table does not come to rest, or a step is unhealthy";
 }
 
 }  // namespace
-
-TEST(Groundwater, BetweenTwoHeadsTheTableIsThatOfDupuitInAnyDirection) {
-  constexpr double kLength = 100.0, kRecharge = 1e-7;
-  for (const double degrees : {0.0, 30.0, 45.0, 90.0}) {
-    const double ax = std::cos(degrees * kPi / 180.0), ay = std::sin(degrees * kPi / 180.0);
-    // The law also holds beyond the ends of the path, which gives the table in the corners of the land.
-    const Of exact = [&](double x, double y) {
-      return dupuit(5.0, 3.0, kLength, kRecharge, 0.5 * kLength + 0.65 * (ax * x + ay * y));
-    };
-    Ground ground{.grid = {41, 41, 2.5f, Boundary::open}, .recharge = 0.65 * 0.65 * kRecharge};
-    ground.table = [&](double x, double y) {
-      const bool edge = std::max(std::abs(x), std::abs(y)) > 49.9;
-      return edge ? exact(x, y) : 3.0;
-    };
-    World world = world_of(setup_of(ground));
-    come_to_rest(world);
-    const std::vector<double> law = over(ground.grid, exact);
-    for (int y = 0; y < 41; ++y) {
-      for (int x = 0; x < 41; ++x) {
-        ASSERT_NEAR(table_at(world, x, y), law[ground.grid.index(x, y)], 0.005 * 5.0)
-            << degrees << ": " << x << ' ' << y;
-      }
-    }
-    EXPECT_EQ(world.budget().error(), 0);
-  }
-}
-
-TEST(Groundwater, WhatPassesIsTheDischargeOfDupuit) {
-  constexpr double kRecharge = 1e-7;
-  Ground ground{.grid = {101, 3, 1.0f, Boundary::open}, .recharge = kRecharge};
-  ground.table = [](double x, double) { return dupuit(5.0, 3.0, 100.0, kRecharge, x + 50.0); };
-  ground.bottom = [](double, double y) { return std::abs(y) > 0.5 ? 8.0 : 0.0; };  // two rows without groundwater
-  ground.thickness = [](double, double y) { return std::abs(y) > 0.5 ? 0.0 : 8.0; };
-  World world = world_of(setup_of(ground));
-  come_to_rest(world);
-  const std::vector<float> flow = *world.field("ground_flow");
-  for (int x = 2; x < 99; ++x) {
-    const double way = x;  // m from the first head
-    const double law = kConductivity * (25.0 - 9.0) / 200.0 - kRecharge * (50.0 - way);
-    EXPECT_NEAR(static_cast<double>(flow[ground.grid.index(x, 1)]) / kDay, law, 0.01 * law) << x;
-  }
-}
 
 TEST(Groundwater, TheLeastRechargeInTheShortestStepsRaisesItsMound) {
   // The flow over an edge is less than a hundredth of a quantum per step.
@@ -224,38 +117,6 @@ TEST(Groundwater, AMoundSpreadsAsBarenblattsAndRound) {
   };
   const double wanted = front(age + time) * std::sqrt(0.98);
   for (const double degrees : {0.0, 22.5, 45.0, 90.0, 225.0}) EXPECT_NEAR(reach(degrees), wanted, 1.0) << degrees;
-  EXPECT_EQ(world.budget().error(), 0);
-}
-
-TEST(Groundwater, AroundAWellStandsTheConeOfDupuitAndThiem) {
-  constexpr int kSide = 81;
-  constexpr double kHead = 5.0, kPumped = 8e-4;  // m, m3/s
-  Ground ground{.grid = {kSide, kSide, 1.0f, Boundary::open}};
-  const double radius = 38.0;
-  const Of inside = [&](double x, double y) { return std::sqrt(x * x + y * y) < radius ? 1.0 : 0.0; };
-  const auto cone = [&](double r) {
-    return std::sqrt(kHead * kHead - kPumped * std::log(radius / std::max(r, 0.2)) / (kPi * kConductivity));
-  };
-  // The head at the fixed edges, far from the well, is that of the law.
-  ground.table = [&](double x, double y) { return cone(std::max(std::sqrt(x * x + y * y), 2.0)); };
-  WorldSetup setup = setup_of(ground);
-  setup.sources.push_back({.x = 0.5f, .y = 0.5f, .discharge = static_cast<float>(kPumped), .pumps = 1});
-  World world = world_of(std::move(setup));
-  come_to_rest(world);
-  const auto squared_at = [&](double r, double degrees) {
-    const double px = 0.5 * kSide + r * std::cos(degrees * kPi / 180.0) - 0.5;
-    const double py = 0.5 * kSide + r * std::sin(degrees * kPi / 180.0) - 0.5;
-    const int x = static_cast<int>(px), y = static_cast<int>(py);
-    const double tx = px - x, ty = py - y;
-    const auto h2 = [&](int i, int j) { return table_at(world, x + i, y + j) * table_at(world, x + i, y + j); };
-    return (1 - tx) * (1 - ty) * h2(0, 0) + tx * (1 - ty) * h2(1, 0) + (1 - tx) * ty * h2(0, 1) + tx * ty * h2(1, 1);
-  };
-  for (const double degrees : {0.0, 30.0, 90.0, 180.0, 210.0}) {
-    for (const double r : {8.0, 12.0, 20.0}) {
-      const double law = kPumped * std::log(r / 5.0) / (kPi * kConductivity);
-      EXPECT_NEAR(squared_at(r, degrees) - squared_at(5.0, degrees), law, 0.02 * law) << degrees << ", " << r;
-    }
-  }
   EXPECT_EQ(world.budget().error(), 0);
 }
 

@@ -53,6 +53,15 @@ Outcome past_the_flanks(Setting const& setting);
 Outcome wall_taken_away(Setting const& setting);
 Outcome lee_of_a_block(Setting const& setting);
 
+// -- groundwater (ground_gates.cpp)
+Outcome between_two_heads(Setting const& setting);
+Outcome steady_well(Setting const& setting);
+Outcome pumping_well(Setting const& setting);
+
+// -- rivers (stream_gates.cpp)
+Outcome slope_and_area(Setting const& setting);
+Outcome main_streams(Setting const& setting);
+
 // -- turned by a right angle (turn_gates.cpp)
 Outcome equivariance(Setting const& setting);
 

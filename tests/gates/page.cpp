@@ -1,12 +1,15 @@
 #include "gates/page.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <fstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "gates/page_text.hpp"
 #include "io/input_error.hpp"
 #include "support/wrapped.hpp"
 
@@ -15,57 +18,6 @@ namespace barchan::gates {
 namespace {
 
 using test::wrapped;
-
-constexpr std::string_view kPreamble = R"(# Validation
-
-<!-- Written by scripts/validate.sh; do not edit. -->
-
-The acceptance tests on this page are called gates. Most gates test the slab dunes. R1, R2 and L1 test only gravity, and
-L0 tests all processes together. Gate A5 compares runs on different numbers of threads. All others compare a result with
-published figures, or with a law that follows from geometry, from symmetry or from the conservation of mass.
-`scripts/validate.sh` measured all figures of this page with the present program, and `scripts/validate.sh ID` repeats
-one gate. Smaller versions of the same gates run with the tests (`ctest -R Gates`).
-
-Lengths are in metres and angles in degrees. Directions are anticlockwise from east. In all gates except A0, A5 and B4,
-the relief neither turns the wind nor speeds it up, as by default (`wind.projection`, `wind.speed_up` and `wind.stress`
-are 0). The next
-table gives the number of seeds with which a gate runs each case. The figures of a gate with several seeds are means
-over the seeds, unless the name of the figure states otherwise:
-
-| seeds | gates |
-|---|---|
-| 16 | A2 |
-| 12 | G3, small source |
-| 8 | G1 |
-| 4 | A1, `bias`, A3, A4, B1, B2, B3, R3, T1, T2, G2, G3 (large source), S1, E5 |
-| 1 | all others |
-
-The tables use these terms:
-
-| term | meaning |
-|---|---|
-| `field`, `events` | Values of `slab_dunes.transport`: a field of airborne sand (the default), and single slabs. |
-| – | The figure is not measured with this value of `slab_dunes.transport`. |
-| empty cell in the column "required" | The figure is only reported. |
-| wind | Direction towards which the wind blows. |
-| slab | Thickness of sand that the open wind lifts in a step: 0.1 m at the default time step of 0.4 s. |
-| hop | Length of the hop of a slab: 5 m by default. |
-| rest | Probability that a slab is deposited where it lands on sand: 0.6 by default. |
-| hop / rest | Mean distance that a slab travels over sand before it is deposited. |
-| limit | Largest stable drop between neighbouring cells: their distance times the tangent of the angle of repose. |
-| settling, avalanches | The two operators of [gravity](models/gravity.md) that move oversteepened sand in R1 and R2. |
-| p50, p90 | Median and 90th percentile. |
-| crest error | Signed angle from expected to measured crests. Under one wind, crests are expected across the wind. |
-| rms height, spacing, anisotropy, m3 to m5 | See [measures](measure.md#keys). |
-| ratio | For two winds that alternate: duration of the first wind divided by that of the second. |
-| angle | For two winds that alternate: angle between their directions. |
-| first wind | For two winds that alternate: direction of the first wind. |
-| duration | For two winds that alternate: number of steps for which the wind with the shorter duration blows. |
-| flux-up ratio | Relative increase of the sand flux over a crest that lies across the wind. |
-| finger law | Theoretical direction of a dune that grows from a source under two winds, at a flux-up ratio of 1.6. |
-| heights | Unit of lengths in E1 to E5: the height of the wall or block. |
-| healthy world (1) | 1 if no thickness is negative and all values are finite, otherwise 0. |
-)";
 
 std::string range_cell(Check const& check) { return check.reported_only() ? "" : range_text(check); }
 
@@ -110,15 +62,124 @@ std::string section(Result const& first, Result const* second) {
   return text;
 }
 
+// The anchor that GitHub gives to a heading.
+std::string anchor_of(Gate const& gate) {
+  std::string anchor;
+  for (const char c : fmt::format("{}: {}", gate.id, gate.title)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isalnum(byte) != 0 || byte >= 0x80u || c == '-' || c == '_')
+      anchor += static_cast<char>(std::tolower(byte));
+    if (c == ' ') anchor += '-';
+  }
+  return anchor;
+}
+
+// "8.3 ± 1.2 (4)", or the range over several cases with the largest spread: "-3 to 8.3 in 7 cases, ± 1.2 (4)".
+std::string range_of(std::vector<Check const*> const& cases) {
+  if (cases.size() == 1) return value_cell(cases.front());
+  const auto [least, most] = std::ranges::minmax_element(cases, {}, [](Check const* check) { return check->value; });
+  std::string text = fmt::format("{:.4g} to {:.4g}", (*least)->value, (*most)->value);
+  if ((*least)->value == (*most)->value) text = fmt::format("{:.4g}", (*least)->value);
+  const auto spread = [](Check const* check) { return check->spread ? check->spread->deviation : -1.0; };
+  Check const& widest = **std::ranges::max_element(cases, {}, spread);
+  text += fmt::format(" in {} cases", cases.size());
+  if (widest.spread) text += fmt::format(", ± {:.2g} ({})", widest.spread->deviation, widest.spread->runs);
+  return std::ranges::all_of(cases, &Check::met) ? text : "**" + text + " not met**";
+}
+
+struct Headline {
+  std::string required, found;
+};
+
+// Cases with equal requirements are told together. Cases that are only reported count only if no case is required.
+Headline headline_text(Result const& result) {
+  std::vector<Check const*> cases = headline_of(*result.gate, result.checks);
+  const bool asked = std::ranges::any_of(cases, [](Check const* check) { return !check->reported_only(); });
+  if (asked) std::erase_if(cases, [](Check const* check) { return check->reported_only(); });
+  Headline text;
+  while (!cases.empty()) {
+    const std::string required = range_text(*cases.front());
+    std::vector<Check const*> alike;
+    for (Check const* check : cases) {
+      if (range_text(*check) == required) alike.push_back(check);
+    }
+    std::erase_if(cases, [&](Check const* check) { return range_text(*check) == required; });
+    const std::string_view separator = text.required.empty() ? "" : "; ";
+    text.required += fmt::format("{}{}", separator, required);
+    text.found += fmt::format("{}{}", separator, range_of(alike));
+  }
+  return text;
+}
+
+// The name of the main figure, without its case.
+std::string headline_name(Result const& result) {
+  const std::vector<Check const*> cases = headline_of(*result.gate, result.checks);
+  if (cases.empty()) return "–";
+  return std::string(result.gate->headline.empty() || cases.size() == 1 ? cases.front()->what : result.gate->headline);
+}
+
+std::string summary_row(Result const& first, Result const* second) {
+  Gate const& gate = *first.gate;
+  int met = 0, asked = 0;
+  for (Result const* result : {&first, second}) {
+    if (result == nullptr) continue;
+    for (Check const& check : result->checks) {
+      asked += check.reported_only() ? 0 : 1;
+      met += !check.reported_only() && check.met() ? 1 : 0;
+    }
+  }
+  const Headline found = headline_text(first);
+  std::string count = asked == 0 ? "reported" : fmt::format("{} of {}", met, asked);
+  if (met < asked) count = "**" + count + "**";
+  return fmt::format("| [{}](#{}) | {} | {} | {} | {} | {} | {} | {} |\n", gate.id, anchor_of(gate), gate.title,
+                     headline_name(first), found.required, found.found,
+                     second == nullptr ? "–" : headline_text(*second).found, gate.source, count);
+}
+
+// The results of each gate: one, or one for each transport.
+struct Pair {
+  Result const* first = nullptr;
+  Result const* second = nullptr;
+};
+std::vector<Pair> by_gate(std::vector<Result> const& results) {
+  std::vector<Pair> pairs;
+  for (Result const& result : results) {
+    if (!pairs.empty() && pairs.back().first->gate == result.gate) {
+      pairs.back().second = &result;
+    } else {
+      pairs.push_back({&result, nullptr});
+    }
+  }
+  return pairs;
+}
+
+std::string first_page(std::vector<Result> const& results) {
+  const std::vector<Pair> pairs = by_gate(results);
+  std::string page = fmt::format("{}{}\n", kOpening, kSummary);
+  page +=
+      "| gate | law or observation | main figure | required | found | `events` | source | met |\n"
+      "|---|---|---|---|---|---|---|---|\n";
+  double seconds = 0.0;
+  for (auto const& [first, second] : pairs) page += summary_row(*first, second);
+  for (Result const& result : results) seconds += result.seconds * result.setting.threads;
+  const auto failed = std::ranges::count_if(results, [](Result const& result) { return !result.met(); });
+  page += "\n" +
+          wrapped(fmt::format(
+              "{} gates, {} runs of gates (one for each transport): {}. They took {:.0f} minutes "
+              "of processor threads.",
+              pairs.size(), results.size(),
+              failed == 0 ? "all meet their requirements" : fmt::format("{} do not meet their requirements", failed),
+              seconds / 60.0)) +
+          "\n\n## What is not claimed\n\n";
+  for (std::string_view item : kNotClaimed) page += wrapped(fmt::format("- {}", item), 2) + "\n";
+  return page + std::string(kMethod);
+}
+
 }  // namespace
 
 void write_page(std::filesystem::path const& folder, std::vector<Result> const& results) {
-  std::string page(kPreamble);
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    const bool both = i + 1 < results.size() && results[i + 1].gate == results[i].gate;
-    page += section(results[i], both ? &results[i + 1] : nullptr);
-    if (both) ++i;
-  }
+  std::string page = first_page(results);
+  for (auto const& [first, second] : by_gate(results)) page += section(*first, second);
   std::ofstream file(folder / "validation.md");
   file << page;
   if (!file.flush()) throw InputError(fmt::format("{}: cannot be written", (folder / "validation.md").string()));

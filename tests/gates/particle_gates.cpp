@@ -277,15 +277,15 @@ Outcome particle_migration(Setting const& setting) {
   });
   double usual = 0.0;
   for (std::size_t k = 0; k < cases.size(); ++k) {
-    double product = 0.0;
+    std::vector<double> products;
     for (std::size_t s = 0; s < static_cast<std::size_t>(seeds); ++s) {
       RidgeMotion const& one = others[k * static_cast<std::size_t>(seeds) + s];
-      product += one.speed * one.height / (kFlatFlux * seeds);
+      products.push_back(one.speed * one.height / kFlatFlux);
     }
-    if (k == 0) usual = product;
+    if (k == 0) usual = test::statistics(products).mean;
     const std::string what = "speed x height / flux over flat sand, ridge of 8 m, " + cases[k].first;
     const bool asked = k == 1 || k == 2;
-    outcome.checks.push_back({what, product, asked ? 0.9 * usual : -kAny, asked ? 1.1 * usual : kAny});
+    outcome.checks.push_back(mean_of(what, products, asked ? 0.9 * usual : -kAny, asked ? 1.1 * usual : kAny));
   }
   return outcome;
 }
@@ -350,10 +350,10 @@ Outcome particle_crests(Setting const& setting) {
       lee.push_back(one.lee);
       worst = std::max(worst, std::abs(one.error));
     }
-    outcome.checks.push_back({"mean crest error, deg, " + beds[k].label, test::statistics(errors).mean, -8.0, 8.0});
+    outcome.checks.push_back(mean_of("mean crest error, deg, " + beds[k].label, errors, -8.0, 8.0));
     // A flux over half the cell makes a slip face steeper for the same rate of settling.
     const double most = beds[k].cell < 1.0 ? 38.0 : 36.0;
-    outcome.checks.push_back({"p90 of the lee slopes, deg, " + beds[k].label, test::statistics(lee).mean, 31.5, most});
+    outcome.checks.push_back(mean_of("p90 of the lee slopes, deg, " + beds[k].label, lee, 31.5, most));
     anisotropies.push_back(test::statistics(anisotropy).mean);
   }
   outcome.checks.push_back({"largest crest error of one run, deg", worst, 0.0, 20.0});
@@ -389,14 +389,15 @@ Outcome particle_coarsening(Setting const& setting) {
   std::vector<double> log_time, log_spacing, log_rms;
   double least_growth = kAny;
   for (std::size_t k = 0; k < static_cast<std::size_t>(looks); ++k) {
-    double spacing = 0.0, rms = 0.0;
+    std::vector<double> spacings, heights;
     for (Growth const& growth : growths) {
-      spacing += growth.spacing[k] / seeds;
-      rms += growth.rms[k] / seeds;
+      spacings.push_back(growth.spacing[k]);
+      heights.push_back(growth.rms[k]);
     }
+    const double spacing = test::statistics(spacings).mean, rms = test::statistics(heights).mean;
     const double time = kFirstLook * (1 << k);
-    outcome.checks.push_back({fmt::format("spacing, m, after {:g} s", time), spacing});
-    outcome.checks.push_back({fmt::format("rms height, m, after {:g} s", time), rms});
+    outcome.checks.push_back(mean_of(fmt::format("spacing, m, after {:g} s", time), spacings));
+    outcome.checks.push_back(mean_of(fmt::format("rms height, m, after {:g} s", time), heights));
     if (k > 0) least_growth = std::min(least_growth, spacing / std::exp(log_spacing.back()));
     log_time.push_back(std::log(time));
     log_spacing.push_back(std::log(spacing));
@@ -424,23 +425,24 @@ Outcome particle_barchans(Setting const& setting) {
   });
   Outcome outcome;
   for (std::size_t k = 0; k < heaps.size(); ++k) {
-    double least = kAny, left = 0.0, right = 0.0, wide = 0.0, stoss = 0.0, lee = 0.0;
+    double least = kAny, left = 0.0, right = 0.0;
+    std::vector<double> wide, stoss, lee;
     for (std::size_t s = 0; s < static_cast<std::size_t>(seeds); ++s) {
       Crossing const& run = runs[k * static_cast<std::size_t>(seeds) + s];
       least = std::min({least, run.dune.horn_left, run.dune.horn_right});
       left += run.dune.horn_left / seeds;
       right += run.dune.horn_right / seeds;
-      wide += run.dune.height > 0.0 ? run.dune.width / run.dune.height / seeds : 0.0;
-      stoss += run.stoss / seeds;
-      lee += run.lee / seeds;
+      wide.push_back(run.dune.height > 0.0 ? run.dune.width / run.dune.height : 0.0);
+      stoss.push_back(run.stoss);
+      lee.push_back(run.lee);
     }
     const std::string where = fmt::format("radius {:g} m, wind {:g}", heaps[k].radius, heaps[k].wind);
     outcome.checks.push_back({"shortest horn, m, " + where, least, 3.0, kAny});
     outcome.checks.push_back({"difference of the mean horn lengths / their mean, " + where,
                               std::abs(left - right) / (0.5 * (left + right)), 0.0, 0.5});
-    outcome.checks.push_back({"p90 of the lee slopes, deg, " + where, lee, 31.5, 36.0});
-    outcome.checks.push_back({"width / height, " + where, wide});
-    outcome.checks.push_back({"median of the stoss slopes, deg, " + where, stoss});
+    outcome.checks.push_back(mean_of("p90 of the lee slopes, deg, " + where, lee, 31.5, 36.0));
+    outcome.checks.push_back(mean_of("width / height, " + where, wide));
+    outcome.checks.push_back(mean_of("median of the stoss slopes, deg, " + where, stoss));
   }
   if (setting.full()) {
     World world = heap_world({.radius = 30.0, .wind = 30.0}, 1);

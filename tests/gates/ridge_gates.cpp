@@ -212,7 +212,7 @@ Outcome resolution(Setting const& setting) {
   }
   const test::Statistics all = test::statistics(products);
   outcome.checks.push_back(
-      {"(largest - smallest) / mean of these figures", (all.most - all.least) / all.mean, 0.0, 0.05});
+      {"(largest - smallest) / mean of speed x height", (all.most - all.least) / all.mean, 0.0, 0.05});
   return outcome;
 }
 
@@ -236,7 +236,7 @@ Outcome time_step(Setting const& setting) {
   }
   const test::Statistics all = test::statistics(products);
   outcome.checks.push_back(
-      {"(largest - smallest) / mean of these figures", (all.most - all.least) / all.mean, 0.0, 0.04});
+      {"(largest - smallest) / mean of speed x height", (all.most - all.least) / all.mean, 0.0, 0.04});
   return outcome;
 }
 
@@ -317,10 +317,12 @@ Outcome least_dune(Setting const& setting) {
       }
     }
     const std::string where = fmt::format("hop {:g} m", hop);
-    outcome.checks.push_back({"number of ridges with a height of at most 0.04 hop / rest, " + where, domes, 1.0, kAny});
-    outcome.checks.push_back({"steepest lee slope of these ridges, deg, " + where, steepest_dome, 0.0, 15.0});
-    outcome.checks.push_back({"number of ridges with a height of at least 0.1 hop / rest, " + where, faces, 1.0, kAny});
-    outcome.checks.push_back({"gentlest lee slope of these ridges, deg, " + where, gentlest_face, 30.0, kAny});
+    outcome.checks.push_back({"number of ridges up to 0.04 hop / rest high, " + where, domes, 1.0, kAny});
+    outcome.checks.push_back(
+        {"steepest lee slope of ridges up to 0.04 hop / rest high, deg, " + where, steepest_dome, 0.0, 15.0});
+    outcome.checks.push_back({"number of ridges from 0.1 hop / rest high, " + where, faces, 1.0, kAny});
+    outcome.checks.push_back(
+        {"gentlest lee slope of ridges from 0.1 hop / rest high, deg, " + where, gentlest_face, 30.0, kAny});
   }
   return outcome;
 }

@@ -120,27 +120,35 @@ Pits pits_of(std::vector<double> const& heights, int side) {
   return pits;
 }
 
-std::vector<double> drainage_area(std::vector<double> const& heights, int side) {
+Streams streams_of(std::vector<double> const& heights, int side) {
   constexpr double kRise = 1e-7;  // m per cell across filled lakes
   const std::vector<double> level = flooded(heights, side, kRise);
   std::vector<int> order(heights.size());
   std::iota(order.begin(), order.end(), 0);
   const auto at = [&](int i) { return level[static_cast<std::size_t>(i)]; };
   std::sort(order.begin(), order.end(), [&](int a, int b) { return at(a) > at(b); });
-  std::vector<double> area(heights.size(), 1.0);
+  Streams streams{std::vector<double>(heights.size(), 1.0), std::vector<double>(heights.size(), 1.0)};
   for (const int cell : order) {
     int best = -1;
-    double steepest = 0.0;
+    double steepest = 0.0, way = 0.0;
     for_neighbours(cell, side, [&](int neighbour, double distance) {
       const double slope = (at(cell) - at(neighbour)) / distance;
       if (slope > steepest) {
         steepest = slope;
         best = neighbour;
+        way = distance;
       }
     });
-    if (best >= 0) area[static_cast<std::size_t>(best)] += area[static_cast<std::size_t>(cell)];
+    if (best < 0) continue;
+    const auto from = static_cast<std::size_t>(cell), to = static_cast<std::size_t>(best);
+    streams.area[to] += streams.area[from];
+    streams.length[to] = std::max(streams.length[to], streams.length[from] + way);
   }
-  return area;
+  return streams;
+}
+
+std::vector<double> drainage_area(std::vector<double> const& heights, int side) {
+  return streams_of(heights, side).area;
 }
 
 double rank_correlation(std::vector<double> const& a, std::vector<double> const& b) {

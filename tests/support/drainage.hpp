@@ -26,8 +26,14 @@ struct Pits {
 };
 Pits pits_of(std::vector<double> const& heights, int side);
 
-/// Number of cells that drain through each cell, including itself, along the steepest of eight descents of the filled
-/// surface.
+/// Streams along the steepest of eight descents of the filled surface.
+struct Streams {
+  std::vector<double> area;  ///< number of cells that drain through a cell, including itself
+  std::vector<double>
+      length;  ///< of the longest stream that ends in a cell, in cells; counts the cell, as the area does
+};
+Streams streams_of(std::vector<double> const& heights, int side);
+/// The areas of `streams_of`.
 std::vector<double> drainage_area(std::vector<double> const& heights, int side);
 
 /// Rank correlation (Spearman) of two samples of the same size.

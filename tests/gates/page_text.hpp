@@ -1,0 +1,102 @@
+/// Fixed texts of the page: its limits, its method and its terms. All figures of the page come from the gates.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace barchan::gates {
+
+inline constexpr std::string_view kOpening = R"text(# Validation
+
+<!-- Written by scripts/validate.sh; do not edit. -->
+
+The acceptance tests on this page are called gates. Each compares the program with a published law, an observation or a
+closed form, or with a rule that follows from symmetry or from the conservation of mass. All figures are measured with
+the present program. `scripts/validate.sh ID` repeats one gate, and smaller versions of the same gates run with the
+tests (`ctest -R Gates`).
+)text";
+
+inline constexpr std::string_view kSummary = R"text(
+## Summary
+
+Each row gives the main figure of a gate. If a gate measures this figure in several cases, the row gives the range over
+the cases. "± 1.2 (4)" is the standard deviation of one run over 4 runs with different seeds; for several cases, it is
+the largest. For gates of slab dunes, the column *found* is for the default transport (`field`) and the column `events`
+for single slabs. The last column counts the requirements of the whole gate that are met.
+)text";
+
+/// What no gate shows, or what a gate shows to be otherwise in nature. One item each, as in the limits of the models.
+inline constexpr std::array<std::string_view, 12> kNotClaimed{
+    "**Stoss slopes and widths under the default law.** Without the shear stress over relief, stoss sides are much "
+    "steeper than in nature (R4), and barchans are narrower for their height (B2). The wind lifts as much sand from "
+    "flat ground as from a crest, so nothing makes a dune flat. With the [shear stress]"
+    "(models/wind_field.md#shear-stress), which is off by default, B4 requires natural proportions.",
+    "**Crests under unequal winds.** The aim is a mean error of 5 degrees and of 15 degrees in each run. Slab dunes do "
+    "not reach it (G4, [decision](decisions/slab_dunes.md#gate-g4-does-not-require-what-slab-dunes-do-not-do)).",
+    "**Dunes from a source under the shear stress.** G3 holds the default law to the finger law with the flux-up ratio "
+    "that the default law has. With the shear stress, this ratio is near that of nature, but the dune does not turn "
+    "as the law then predicts (reported in G3).",
+    "**Walls, cliffs and blocks.** The eddy upwind of a face, its bare strip, the limit of 55 degrees and the shape of "
+    "the wake are [put into the model](models/slab_dunes.md#walls-and-cliffs-echo). E1 to E5 test that these rules act "
+    "as intended at every wind direction and cell size. They are no evidence for the rules themselves.",
+    "**Other numbers that are put in.** The angle of repose, the angles of the wind shadow (10 and 15 degrees), hop "
+    "length and deposition probabilities are parameters. The gates test what follows from them.",
+    "**Absolute sizes and times.** Sizes of dunes scale with the hop length, which is a parameter. The [calendar]"
+    "(models/wind_field.md#calendar) holds for the flux over flat sand. A lone barchan moves farther in a year than "
+    "the "
+    "law for its height says.",
+    "**A survey.** No gate compares a run with measurements of a whole dune field.",
+    "**Coarsening.** T1 requires only that dunes keep growing, with an exponent in a wide range.",
+    "**Sand of mixed grain sizes.** All grains of a soil are alike. Nothing sorts them, so there are no coarse lags, "
+    "no "
+    "megaripples and no armour.",
+    "**Air flow.** The wind is not a solution of the equations of flow. It does not conserve the volume of air, has no "
+    "separation in front of dunes and no vortex around blocks, and the shadow follows the prevailing wind.",
+    "**Rivers.** H1 holds for loose ground on which water always carries its equilibrium load. Relative to its flow, "
+    "water erodes much faster than in nature. H2 does not require Hack's law.",
+    "**Groundwater.** D1 to D3 are for one soil with a free water table. There are no perched and no confined tables.",
+};
+
+inline constexpr std::string_view kMethod = R"text(
+## How it is measured
+
+Lengths are in metres and angles in degrees. Directions are anticlockwise from east. In all gates except A0, A5 and B4,
+and in the rows of G3 that name it, the relief neither turns the wind nor speeds it up, as by default
+(`wind.projection`, `wind.speed_up` and `wind.stress` are 0).
+
+A figure that is a mean over several runs is followed by its spread: "8.3 ± 1.2 (4)" is a mean of 8.3 over 4 runs, and
+1.2 is the standard deviation of one run (with n - 1). The runs differ by their seeds and, where the name of the figure
+gives no wind, also by their winds. The error of the mean is the spread divided by the square root of the number of
+runs. If a figure is a ratio of means or is fitted to all runs, its spread is that of the same figure from single runs.
+Figures without a spread come from one run, are the largest or smallest of several runs, or compare several means.
+
+The tables use these terms:
+
+| term | meaning |
+|---|---|
+| `field`, `events` | Values of `slab_dunes.transport`: a field of airborne sand (the default), and single slabs. |
+| – | The figure is not measured with this value of `slab_dunes.transport`. |
+| empty cell in the column "required" | The figure is only reported. |
+| wind | Direction towards which the wind blows. |
+| slab | Thickness of sand that the open wind lifts in a step: 0.1 m at the default time step of 0.4 s. |
+| hop | Length of the hop of a slab: 5 m by default. |
+| rest | Probability that a slab is deposited where it lands on sand: 0.6 by default. |
+| hop / rest | Mean distance that a slab travels over sand before it is deposited. |
+| limit | Largest stable drop between neighbouring cells: their distance times the tangent of the angle of repose. |
+| settling, avalanches | The two operators of [gravity](models/gravity.md) that move oversteepened sand in R1 and R2. |
+| p50, p90 | Median and 90th percentile. |
+| crest error | Signed angle from expected to measured crests. Under one wind, crests are expected across the wind. |
+| rms height, spacing, anisotropy, m3 to m5 | See [measures](measure.md#keys). |
+| ratio | For two winds that alternate: duration of the first wind divided by that of the second. |
+| angle | For two winds that alternate: angle between their directions. |
+| first wind | For two winds that alternate: direction of the first wind. |
+| duration | For two winds that alternate: number of steps for which the wind with the shorter duration blows. |
+| two maxima | The bedform-normal rule has a second maximum that is less than 5 % lower than the first. |
+| resultant | Direction of the vector sum of the sand that all winds carry over flat sand. |
+| flux-up ratio | Relative increase of the sand flux over a crest that lies across the wind. |
+| finger law | Direction of a dune that grows from a source: both winds carry as much sand over its crest. |
+| heights | Unit of lengths in E1 to E5: the height of the wall or block. |
+| healthy world (1) | 1 if no thickness is negative and all values are finite, otherwise 0. |
+)text";
+
+}  // namespace barchan::gates
