@@ -82,6 +82,7 @@ struct Gate {
   Outcome (*run)(Setting const& setting);
   /// The figures with which the gate stands on the first page: all whose names begin so. If empty, the first figure.
   std::string_view headline{};
+  std::string_view notes{};  ///< what a reader must know to judge the figures; one item per line
 };
 /// The figures that `gate.headline` names. Empty only if there are no figures or the name is wrong.
 std::vector<Check const*> headline_of(Gate const& gate, std::vector<Check> const& checks);

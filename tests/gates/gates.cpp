@@ -28,8 +28,8 @@ constexpr std::array kGates{
     Gate{"R4", "Stoss and lee slopes of a ridge with an initial height of 7 m",
          "All figures are only reported. The ridge changes its height until it is measured, so its height then is "
          "reported too. Natural dunes have stoss slopes of 8 to 15 degrees, and the tangent of their lee slope is 3 "
-         "times that of their stoss slope. Dunes of slab models are more symmetric, because the wind lifts as much "
-         "sand from flat ground as from a crest. B4 tests the option that gives natural slopes.",
+         "times that of their stoss slope. Dunes of slab models are more symmetric; B4 tests the option that gives "
+         "natural slopes.",
          "Hesp & Hastings 1998 for natural dunes; Momiji et al. 2000 for slab models", Scope::reported, asymmetry,
          "stoss slope, deg"},
     Gate{"A1", "Crests form across the wind at any azimuth",
@@ -92,14 +92,16 @@ constexpr std::array kGates{
     Gate{"B2", "Heaps become barchans with horns that point downwind",
          "Each horn is at least 3 m long. The mean horn length is at least 0.3 of the length of the dune along its "
          "axis, and the lengths of the two horns differ by at most half of their mean. The width is 4.5 to 14 times "
-         "the height. These two bounds come from this model: they only keep its shapes from changing. Natural "
-         "barchans are about 10 times as wide as high. The default law does not reach this ratio, because it lifts as "
-         "much sand from flat ground as from a crest, so stoss sides are steep; B4 tests the option that does. With "
-         "hops of 5 m, a heap with a radius of 10 m migrates at least 1.5 times as fast as a heap "
+         "the height. With hops of 5 m, a heap with a radius of 10 m migrates at least 1.5 times as fast as a heap "
          "with a radius of 24 m. With hops of 20 m, a heap with a radius of 16 m migrates at least as fast as a heap "
-         "with a radius of 24 m. For each hop length, the shape of the smallest heap on cells of 1 m is only reported.",
+         "with a radius of 24 m.",
          "Bagnold 1941 (horns, speed); Hesp & Hastings 1998 for the natural width, which is not reached", Scope::field,
-         barchans, "mean horn length / length on the axis"},
+         barchans, "mean horn length / length on the axis",
+         "Width / height: Natural barchans are about 10 times as wide as high. The bounds of 4.5 and 14 do not come "
+         "from nature. They only keep the shapes of this model from changing unseen. The default law does not reach "
+         "10, because the wind lifts as much sand from flat ground as from a crest, so stoss sides are steep and dunes "
+         "high. B4 tests the option that reaches it.\n"
+         "Small cells: For each hop length, the shape of the smallest heap on cells of 1 m is only reported."},
     Gate{
         "B4", "The shear stress over relief gives barchans natural proportions",
         "Heaps with radii of 20 and 40 m become barchans under the shear stress of the wind over relief (`wind.stress` "
@@ -111,12 +113,12 @@ constexpr std::array kGates{
         Scope::both, natural_barchans, "mean width / height"},
     Gate{"T1", "Transverse dunes coarsen",
          "Whenever the time doubles between 40 and 640 steps, spacing and rms height grow. Power laws of time are "
-         "fitted to both. The exponent is 0.2 to 0.55 for the spacing and 0.3 to 0.65 for the rms height. There is no "
-         "agreed exponent. If dunes with a speed of Q / H merge and keep their shape, both exponents are 1/2, because "
-         "the time between two mergers is the spacing divided by the difference of the speeds. If crests grow only "
-         "where defects move through them, growth becomes slower and slower.",
+         "fitted to both. The exponent is 0.2 to 0.55 for the spacing and 0.3 to 0.65 for the rms height.",
          "derived from Q / H for 1/2; Werner & Kocurek 1999 and Gunn et al. 2022 for slower growth", Scope::field,
-         coarsening, "exponent of the spacing"},
+         coarsening, "exponent of the spacing",
+         "Theory: There is no agreed exponent. If dunes with a speed of Q / H merge and keep their shape, both "
+         "exponents are 1/2, because the time between two mergers is the spacing divided by the difference of the "
+         "speeds. If crests grow only where defects move through them, growth becomes slower and slower."},
     Gate{"T2", "Without a wind shadow there are no dunes",
          "The rms height is at most 0.4 m without the wind shadow and at least 2 m with it.", "Werner 1995",
          Scope::field, without_shadow, "rms height with the shadow / without it"},
@@ -135,21 +137,22 @@ constexpr std::array kGates{
          "Taylor & Keyser 2023 after Lü et al. 2018", Scope::field, sand_availability, "covered fraction"},
     Gate{"G3", "A source on bare ground feeds one linear dune",
          "The large source is a disc with a radius of 6 m that is kept 4 m deep. After 1500 steps under winds 120 "
-         "degrees apart, the direction of each dune at this source differs by at most 10 degrees from the finger law, "
-         "and the length of the dune is at least 4 times its width. The law contains a flux-up ratio. The published "
-         "value, 1.6, belongs to dunes over which the wind becomes faster. The default law has no such speed-up: the "
-         "flux over a crest is even smaller than over flat sand, because the wind shadow upwind of the dune lets no "
-         "sand through, so the flux begins at 0 at its foot. The gate measures this ratio (speed times height of a "
-         "ridge, divided by the flux over flat sand, minus 1) and holds the dune to the law with it. This prediction "
-         "lies within 3 degrees of the resultant at an angle of 120 degrees. The angle from the law with a ratio of "
-         "1.6 is reported. The small source has a radius of 3 m and is kept 1 m deep. Only the sand in cells with more "
-         "than 0.4 m of sand counts. At a ratio of 2, the cells that are connected with the small source contain at "
-         "least 0.85 of this sand if the angle is 120 degrees, and at most 0.8 if the angle is 45 degrees. The figures "
-         "for other winds are only reported, and so are those with the shear stress (`wind.stress` 4.5, "
-         "`slab_dunes.reptation` 0.15), with which the dune does not follow the law.",
+         "degrees apart, the direction of each dune at this source differs by at most 10 degrees from the finger law "
+         "with the flux-up ratio of the model, and the length of the dune is at least 4 times its width. The small "
+         "source has a radius of 3 m and is kept 1 m deep. At a ratio of 2, its dune contains at least 0.85 of the "
+         "sand if the angle is 120 degrees, and at most 0.8 if the angle is 45 degrees.",
          "Courrech du Pont, Narteau & Gao 2014 for the finger law; Gao et al. 2015 for the ratio of 1.6; Rozier et al. "
          "2019",
-         Scope::both, fingers, "largest angle from the finger law with the model's own flux-up ratio, deg"},
+         Scope::both, fingers, "largest angle from the finger law with the model's own flux-up ratio, deg",
+         "Flux-up ratio: The published value, 1.6, belongs to dunes over which the wind becomes faster. The default "
+         "law has no such speed-up. The flux over its crests is even smaller than over flat sand, because the shadow "
+         "upwind of a dune lets no sand through. The gate measures the ratio on a ridge: speed times height, divided "
+         "by the flux over flat sand, minus 1. With this ratio the law predicts nearly the resultant.\n"
+         "Reported: the angle from the law with a ratio of 1.6, other winds, and the same with the shear stress "
+         "(`wind.stress` 4.5, `slab_dunes.reptation` 0.15). With the shear stress, the flux-up ratio is near the "
+         "published one, but the dune does not follow the law.\n"
+         "Small source: Only cells with more than 0.4 m of sand count. Its dune consists of the cells that are "
+         "connected with it."},
     Gate{"G4", "Under unequal winds, crests stay near the bedform-normal rule",
          "The aim for every ratio of durations and every angle between the winds is a mean crest error of at most 5 "
          "degrees, and of at most 15 degrees in each run. **Slab dunes do not meet it.** The gate requires only that "
@@ -212,25 +215,28 @@ constexpr std::array kGates{
          "Hack 1957 (0.6); Rigon et al. 1996 (0.5 to 0.6)", Scope::land, main_streams,
          "exponent of the length of the main stream"},
     Gate{"E1", "An echo dune forms upwind of a wall",
-         "The eddy upwind of a wall is put into the model: which strip it keeps bare (0.45 heights), where the sand "
-         "that it throws back lands (0.45 to 2 heights from the wall), and how much of the wall a dune may shelter "
-         "before sand goes over the wall. So this gate tests the implementation, at every wind direction, cell size "
-         "and slope of the face. It is no evidence for the eddy. The width of the bare strip and the height at which "
-         "the dune stops growing follow from constants of the eddy. Where within the landing zone the crest forms, the "
-         "slopes of the dune and the equality under all winds are not put in. Required: The crest lies 0.4 to 2 "
-         "heights upwind of the wall, and its positions in all runs differ by at most 0.3 heights. The width of the "
-         "bare strip at the foot of the wall is 0.3 to 1 heights. The height of the dune is 0.2 to 1 heights, and its "
-         "stoss side is not steeper than its side towards the wall. The growth of the dune is only reported.",
-         "Tsoar 1983; Taylor & Keyser 2023", Scope::both, echo_dune, "distance from wall to crest, heights"},
+         "The crest lies 0.4 to 2 heights upwind of the wall, and its positions in all runs differ by at most 0.3 "
+         "heights. The width of the bare strip at the foot of the wall is 0.3 to 1 heights. The height of the dune is "
+         "0.2 to 1 heights, and its stoss side is not steeper than its side towards the wall. The growth of the dune "
+         "is only reported.",
+         "Tsoar 1983; Taylor & Keyser 2023", Scope::both, echo_dune, "distance from wall to crest, heights",
+         "Put into the model: the eddy upwind of the wall. Its laws give the strip that it keeps bare (0.45 heights), "
+         "where the sand lands that it throws back (0.45 to 2 heights from the wall), and how much of the wall a dune "
+         "may shelter before sand goes over the wall. So this gate tests the implementation at every wind direction, "
+         "cell size and slope of the face. It is no evidence for the eddy.\n"
+         "Follows from constants of the eddy: the width of the bare strip, and the height at which the dune stops "
+         "growing.\n"
+         "Not put in: where within the landing zone the crest forms, the slopes of both sides, and that all of this is "
+         "the same under every wind and on cells of every size."},
     Gate{"E2", "Sand climbs slopes gentler than 55 degrees",
-         "The limit of 55 degrees is put into the model: it decides which slopes get an eddy that stops sand at their "
-         "foot. So this gate tests that the limit acts on slopes of cells at every wind direction and cell size. It is "
-         "no evidence for the limit. What is not put in is how much sand passes the gentler slopes, which are steeper "
-         "than the angle of repose. Required: After 100 steps, at least half of the sand has passed the top of slopes "
-         "of 40 to 50 degrees, and at most 0.4 of the sand lies upwind of the foot of these slopes. On slopes of 60 to "
-         "90 degrees, at most a tenth of the sand has passed the top, and at least half of the sand lies upwind of the "
-         "foot.",
-         "Tsoar 1983; Taylor & Keyser 2023", Scope::both, climb_or_echo, "fraction of the sand that passed the top"},
+         "After 100 steps, at least half of the sand has passed the top of slopes of 40 to 50 degrees, and at most 0.4 "
+         "of the sand lies upwind of the foot of these slopes. On slopes of 60 to 90 degrees, at most a tenth of the "
+         "sand has passed the top, and at least half of the sand lies upwind of the foot.",
+         "Tsoar 1983; Taylor & Keyser 2023", Scope::both, climb_or_echo, "fraction of the sand that passed the top",
+         "Put into the model: the limit of 55 degrees. It decides which slopes have an eddy, which stops sand at their "
+         "foot. So this gate tests that the limit acts on slopes that are made of cells, at every wind direction and "
+         "cell size. It is no evidence for the limit.\n"
+         "Not put in: how much sand passes slopes of 40 to 50 degrees, which are steeper than the angle of repose."},
     Gate{"E3", "Sand flies past the ends of a wall as if the wall were not there",
          "The flux at a distance of 1 to 2.5 heights beyond the ends is within 10 % of the flux without the wall. "
          "Closer to the ends, the wind also carries sand that the wall has deflected. There the flux is only reported.",

@@ -51,12 +51,22 @@ std::string picture_of(Result const& result) {
   return fmt::format("\n![{}, {}]({}/{})", result.gate->id, transport, kPictures, result.picture);
 }
 
+std::string items_of(std::string_view lines) {
+  std::string items;
+  while (!lines.empty()) {
+    const std::size_t end = std::min(lines.find('\n'), lines.size());
+    items += wrapped(fmt::format("- {}", lines.substr(0, end)), 2) + "\n";
+    lines.remove_prefix(std::min(end + 1, lines.size()));
+  }
+  return items;
+}
+
 std::string section(Result const& first, Result const* second) {
   Gate const& gate = *first.gate;
   std::string text =
-      fmt::format("\n## {}: {}\n\n{}\n{}\n\n{}", gate.id, gate.title,
+      fmt::format("\n## {}: {}\n\n{}\n{}{}\n\n{}", gate.id, gate.title,
                   wrapped(fmt::format("- {}{}", gate.scope == Scope::reported ? "" : "Required: ", gate.target), 2),
-                  wrapped(fmt::format("- Source: {}.", gate.source), 2), table(first, second));
+                  items_of(gate.notes), wrapped(fmt::format("- Source: {}.", gate.source), 2), table(first, second));
   text += picture_of(first) + (second != nullptr ? picture_of(*second) : "");
   if (!first.picture.empty()) text += fmt::format("\n\n{}\n", wrapped(first.caption + "."));
   return text;

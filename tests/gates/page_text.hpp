@@ -26,7 +26,7 @@ for single slabs. The last column counts the requirements of the whole gate that
 )text";
 
 /// What no gate shows, or what a gate shows to be otherwise in nature. One item each, as in the limits of the models.
-inline constexpr std::array<std::string_view, 12> kNotClaimed{
+inline constexpr auto kNotClaimed = std::to_array<std::string_view>({
     "**Stoss slopes and widths under the default law.** Without the shear stress over relief, stoss sides are much "
     "steeper than in nature (R4), and barchans are narrower for their height (B2). The wind lifts as much sand from "
     "flat ground as from a crest, so nothing makes a dune flat. With the [shear stress]"
@@ -47,15 +47,18 @@ inline constexpr std::array<std::string_view, 12> kNotClaimed{
     "law for its height says.",
     "**A survey.** No gate compares a run with measurements of a whole dune field.",
     "**Coarsening.** T1 requires only that dunes keep growing, with an exponent in a wide range.",
-    "**Sand of mixed grain sizes.** All grains of a soil are alike. Nothing sorts them, so there are no coarse lags, "
-    "no "
-    "megaripples and no armour.",
-    "**Air flow.** The wind is not a solution of the equations of flow. It does not conserve the volume of air, has no "
-    "separation in front of dunes and no vortex around blocks, and the shadow follows the prevailing wind.",
+    "**Sand of mixed grain sizes.** All grains of a soil are alike, so nothing sorts the grains of one sand: there are "
+    "no coarse lags, no megaripples and no armour.",
+    "**Mass.** The balances of A0 and L0 are exact in volume. Where rock becomes sand, mass is conserved only if "
+    "`world.conserve` is `mass` ([layers](models/layers.md#how-processes-treat-several-soils)).",
+    "**Air flow.** The wind is not a solution of the equations of flow. It does not conserve the volume of air, does "
+    "not separate in front of steep sand and forms no horseshoe vortex around blocks. The shadow follows the "
+    "prevailing "
+    "wind, not the local wind.",
     "**Rivers.** H1 holds for loose ground on which water always carries its equilibrium load. Relative to its flow, "
     "water erodes much faster than in nature. H2 does not require Hack's law.",
     "**Groundwater.** D1 to D3 are for one soil with a free water table. There are no perched and no confined tables.",
-};
+});
 
 inline constexpr std::string_view kMethod = R"text(
 ## How it is measured
