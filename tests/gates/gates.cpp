@@ -66,7 +66,7 @@ constexpr std::array kGates{
          "For every hop length, ridges with a height of at most 0.04 times hop / rest have lee slopes of at most 15 "
          "degrees. Ridges with a height of at least 0.1 times hop / rest have lee slopes of at least 30 degrees.",
          "Andreotti, Claudin & Douady 2002; Parteli, Duran & Herrmann 2007", Scope::field, least_dune,
-         "steepest lee slope of ridges up to"},
+         "steepest lee slope of ridges up to 0.04 hop / rest high, deg"},
     Gate{"A0", "No sand is lost or created",
          "The sand on the ground plus the airborne sand plus the outflow minus the inflow equals the initial sand "
          "exactly, in quanta. The gate tests this equality on random lands with random parameters, and on small lands "
@@ -202,9 +202,9 @@ constexpr std::array kGates{
     Gate{"H1", "On rising land, slopes decrease with drainage area as the law of erosion says",
          "Loose land rises as fast as rain erodes it. Water then carries a flux proportional to the drainage area, so "
          "the slope is proportional to area^-theta, where theta is the ratio of the exponents of discharge and slope "
-         "in the law of erosion (0.35 and 0.5 here). The measured theta is within 0.1 of it, and r squared of the "
-         "power law is at least 0.9 in each run. On lands of 128 x 128 cells, drainage areas of 40 to 1600 cells "
-         "count. Natural rivers have a median theta of 0.43.",
+         "in the law of erosion (0.35 and 0.5 here). In each run, the measured theta is within 0.1 of it and larger "
+         "for the larger law, and r squared of the power law is at least 0.9. On lands of 128 x 128 cells, drainage "
+         "areas of 40 to 1600 cells count. Natural rivers have a median theta of 0.43.",
          "closed form, from the conservation of sediment; Gailleton et al. 2021 for rivers", Scope::land,
          slope_and_area, "exponent of the slope"},
     Gate{"H2", "Main streams lengthen with the area of their basins (Hack's law, reported)",

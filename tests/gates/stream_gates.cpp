@@ -178,16 +178,28 @@ Outcome slope_and_area(Setting const& setting) {
     return measured(land, false);
   });
   Outcome outcome;
+  const auto each = static_cast<std::size_t>(seeds);
   for (std::size_t k = 0; k < lands.size(); ++k) {
-    const auto each = static_cast<std::size_t>(seeds), first = k * each;
     const std::string where = fmt::format("law {:g}, {} x {} cells", lands[k].law, lands[k].side, lands[k].side);
-    const std::vector<double> thetas = figures_of(runs, &Found::theta, first, each);
-    const std::vector<double> fits = figures_of(runs, &Found::r_squared, first, each);
+    const std::vector<double> thetas = figures_of(runs, &Found::theta, k * each, each);
+    const test::Statistics theta = test::statistics(thetas);
+    const std::vector<double> fits = figures_of(runs, &Found::r_squared, k * each, each);
     outcome.checks.push_back(
         mean_of("exponent of the slope, " + where, thetas, lands[k].law - 0.1, lands[k].law + 0.1));
+    outcome.checks.push_back({"largest distance from the law in a run, " + where,
+                              std::max(theta.most - lands[k].law, lands[k].law - theta.least), 0.0, 0.1});
     outcome.checks.push_back({"smallest r squared of a run, " + where, *std::ranges::min_element(fits), 0.9, 1.0});
     outcome.checks.push_back(mean_of("largest drainage area that counts, cells, " + where,
-                                     figures_of(runs, &Found::largest_area, first, each)));
+                                     figures_of(runs, &Found::largest_area, k * each, each)));
+  }
+  for (std::size_t k = 1; k < lands.size(); k += 2) {  // the larger law, and before it the smaller one
+    double least = kAny;
+    for (std::size_t s = 0; s < each; ++s) {
+      least = std::min(least, runs[k * each + s].theta - runs[(k - 1) * each + s].theta);
+    }
+    outcome.checks.push_back({fmt::format("smallest difference between the exponents of both laws, {} x {} cells",
+                                          lands[k].side, lands[k].side),
+                              least, 0.001, kAny});
   }
   outcome.checks.push_back({"worlds with a value that is negative or not finite",
                             test::statistics(figures_of(runs, &Found::unsound)).most, 0.0, 0.0});
