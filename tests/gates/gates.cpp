@@ -286,6 +286,12 @@ constexpr std::array kGates{
          "the stoss slopes are only reported. In nature the width is about ten times the height, and stoss slopes are "
          "8 to 15 degrees steep.",
          "Bagnold 1941; Hesp & Hastings 1998", Scope::land, particle_barchans, "shortest horn, m"},
+    Gate{"W6", "Wind particles: under unequal winds, crests stay near the bedform-normal rule",
+         "As in G4, but for fewer angles between the winds: the largest mean error is at most 20 degrees and the "
+         "largest error of a run at most 40 degrees. Where the rule has a second maximum that is less than 5 % lower, "
+         "the figures are only reported.",
+         "Rubin & Hunter 1987; closed form for two winds", Scope::land, particle_unequal_winds,
+         "largest magnitude of a mean crest error, deg"},
 };
 
 }  // namespace

@@ -71,5 +71,6 @@ Outcome particle_migration(Setting const& setting);
 Outcome particle_crests(Setting const& setting);
 Outcome particle_coarsening(Setting const& setting);
 Outcome particle_barchans(Setting const& setting);
+Outcome particle_unequal_winds(Setting const& setting);
 
 }  // namespace barchan::gates

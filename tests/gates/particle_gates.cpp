@@ -453,4 +453,42 @@ Outcome particle_barchans(Setting const& setting) {
   return outcome;
 }
 
+Outcome particle_unequal_winds(Setting const& setting) {
+  constexpr double kTime = 480.0;  // s
+  const bool full = setting.full();
+  const int seeds = full ? 2 : 1;
+  const std::vector<double> rotations = full ? std::vector{0.0, 25.0, 50.0} : std::vector{25.0};
+  std::vector<Rose> roses;
+  for (const double ratio : full ? std::vector{1.0, 2.0, 4.0, 8.0} : std::vector{4.0}) {
+    for (const double angle : full ? std::vector{60.0, 90.0, 120.0, 150.0} : std::vector{60.0, 120.0}) {
+      for (const double rotation : rotations) roses.push_back({ratio, angle, rotation});
+    }
+  }
+  const auto errors = all_runs(setting, static_cast<int>(roses.size()) * seeds, [&](int i) {
+    Rose const& rose = roses[static_cast<std::size_t>(i / seeds)];
+    World world = particle_world(random_bed({kParticleBed, kParticleBed, 1.0f, Boundary::periodic}, 3.5, 4.5,
+                                            static_cast<std::uint64_t>(1 + i % seeds)),
+                                 parameters_of(rose));
+    run_to(world, kTime);
+    return axial_difference(crest_orientation(elevation_map(world.terrain())).degrees, crest_of(rose) + rose.rotation);
+  });
+  Outcome outcome;
+  const std::size_t each = rotations.size() * static_cast<std::size_t>(seeds);
+  double worst_mean = 0.0, worst = 0.0;
+  for (std::size_t first = 0; first < errors.size(); first += each) {
+    Rose const& rose = roses[first / static_cast<std::size_t>(seeds)];
+    const std::vector<double> runs(errors.begin() + static_cast<std::ptrdiff_t>(first),
+                                   errors.begin() + static_cast<std::ptrdiff_t>(first + each));
+    const test::Statistics all = test::statistics(runs);
+    outcome.checks.push_back(
+        mean_of(fmt::format("mean crest error, deg, ratio {:g}, angle {:g}", rose.ratio, rose.divergence), runs));
+    if (second_crest_of(rose) > kAmbiguous) continue;
+    worst_mean = std::max(worst_mean, std::abs(all.mean));
+    worst = std::max({worst, std::abs(all.least), std::abs(all.most)});
+  }
+  outcome.checks.push_back({"largest magnitude of a mean crest error, deg", worst_mean, 0.0, 20.0});
+  outcome.checks.push_back({"largest magnitude of the crest error of a run, deg", worst, 0.0, 40.0});
+  return outcome;
+}
+
 }  // namespace barchan::gates

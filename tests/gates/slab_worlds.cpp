@@ -51,6 +51,26 @@ std::vector<SetParameter> parameters_of(Rose const& rose) {
           {"wind", "period", (rose.ratio + 1.0) * rose.spell * kTimeStep}};
 }
 
+namespace {
+
+constexpr double kRadian = std::numbers::pi / 180.0;
+
+}  // namespace
+
+double crest_of(Rose const& rose) {
+  const double angle = rose.divergence * kRadian, sign = rose.divergence < 90.0 ? 1.0 : -1.0;
+  return 90.0 + std::atan2(sign * std::sin(angle), rose.ratio + sign * std::cos(angle)) / kRadian;
+}
+
+double second_crest_of(Rose const& rose) {
+  const auto moved = [&](double crest) {
+    return rose.ratio * std::abs(std::sin(crest * kRadian)) + std::abs(std::sin((rose.divergence - crest) * kRadian));
+  };
+  const double angle = rose.divergence * kRadian, sign = rose.divergence < 90.0 ? -1.0 : 1.0;
+  const double other = 90.0 + std::atan2(sign * std::sin(angle), rose.ratio + sign * std::cos(angle)) / kRadian;
+  return moved(other) / moved(crest_of(rose));
+}
+
 void run_steps(World& world, int steps) {
   for (int i = 0; i < steps; ++i) world.step();
 }

@@ -41,6 +41,11 @@ struct Rose {
   double spell = 24.0;     ///< duration of the shorter wind, steps
 };
 std::vector<SetParameter> parameters_of(Rose const& rose);
+/// Crest of the bedform-normal rule for two winds (Rubin & Hunter 1987), degrees from the first wind.
+double crest_of(Rose const& rose);
+/// Sand that both winds together move across crests at the second maximum of the rule, relative to the first maximum.
+double second_crest_of(Rose const& rose);
+inline constexpr double kAmbiguous = 0.95;  ///< a second maximum above this makes the rule ambiguous
 
 void run_steps(World& world, int steps);
 

@@ -15,24 +15,6 @@ namespace barchan::gates {
 
 namespace {
 
-constexpr double kRadian = std::numbers::pi / 180.0;
-
-// Crest of the bedform-normal rule for two winds (Rubin & Hunter 1987), degrees from the first wind.
-double crest_of(Rose const& rose) {
-  const double angle = rose.divergence * kRadian, sign = rose.divergence < 90.0 ? 1.0 : -1.0;
-  return 90.0 + std::atan2(sign * std::sin(angle), rose.ratio + sign * std::cos(angle)) / kRadian;
-}
-
-// Sand that both winds together move across crests at the second maximum of the rule, relative to the first maximum.
-double second_crest_of(Rose const& rose) {
-  const auto moved = [&](double crest) {
-    return rose.ratio * std::abs(std::sin(crest * kRadian)) + std::abs(std::sin((rose.divergence - crest) * kRadian));
-  };
-  const double angle = rose.divergence * kRadian, sign = rose.divergence < 90.0 ? -1.0 : 1.0;
-  const double other = 90.0 + std::atan2(sign * std::sin(angle), rose.ratio + sign * std::cos(angle)) / kRadian;
-  return moved(other) / moved(crest_of(rose));
-}
-
 World field_under(Setting const& setting, Rose const& rose, int side, int steps, double low, double high,
                   std::uint64_t seed) {
   World world =
@@ -40,8 +22,6 @@ World field_under(Setting const& setting, Rose const& rose, int side, int steps,
   run_steps(world, steps);
   return world;
 }
-
-constexpr double kNearlyAsGood = 0.95;  // a second maximum above this makes the rule ambiguous
 
 struct Asked {
   Rose rose;
@@ -158,7 +138,7 @@ Outcome unequal_winds(Setting const& setting) {
     const std::vector<double> runs(errors.begin() + static_cast<std::ptrdiff_t>(first),
                                    errors.begin() + static_cast<std::ptrdiff_t>(first + each));
     const test::Statistics all = test::statistics(runs);
-    const bool ambiguous = second_crest_of(rose) > kNearlyAsGood;
+    const bool ambiguous = second_crest_of(rose) > kAmbiguous;
     outcome.checks.push_back(mean_of(fmt::format("mean crest error, deg, ratio {:g}, angle {:g}{}", rose.ratio,
                                                  rose.divergence, ambiguous ? " (two maxima)" : ""),
                                      runs));
