@@ -229,6 +229,16 @@ struct MeasureCommand {
         ->type_name("M")
         ->check(takes_number())
         ->capture_default_str();
+    auto* const from =
+        command
+            .add_option("--from", arguments.from,
+                        "Start of a line through which the fluxes of sand and water are measured, in m from the "
+                        "south-west corner, as in 10,25.5. Fluxes from left to right of the line are positive")
+            ->type_name("X,Y");
+    auto* const to =
+        command.add_option("--to", arguments.to, "End of this line, in the same form as --from")->type_name("X,Y");
+    from->needs(to);
+    to->needs(from);
     command.add_option("--json", arguments.json, "File for the results (.json)")->default_str("standard output");
   }
   MeasureArguments read() {

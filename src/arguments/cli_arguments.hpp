@@ -67,6 +67,7 @@ struct MeasureArguments {
   WorldArguments world;
   std::optional<double> wind_degrees;  ///< as the program has them; replaces the world's resultant wind
   double sediment_threshold = 0.4;     ///< m
+  std::string from, to;                ///< line, "x,y" in m from the land's south-west corner; empty: none
   std::string json;                    ///< file; empty for standard output
 };
 

@@ -217,6 +217,11 @@ void watch(World& world, std::uint64_t steps, MeasureFacts& facts) {
 }
 
 /// Section of the land with its water. Throws InputError if the line does not lie on the land.
+glm::dvec2 point_of(std::string_view option, std::string const& text) {
+  const auto [x, y] = parse_point(option, text);
+  return {x, y};
+}
+
 Section cut_along(World const& world, glm::dvec2 from, glm::dvec2 to) {
   try {
     return with_water(cut(world.terrain(), from, to), world.terrain(), running_water(world));
@@ -278,6 +283,10 @@ int measure(MeasureArguments const& arguments) {
   facts.dunes.threshold = arguments.sediment_threshold;
   facts.elevation_is_sand = arguments.world.steps == 0 && is_raster_path(arguments.world.scenario) &&
                             !is_saved_world(arguments.world.scenario);
+  if (!arguments.from.empty()) {
+    facts.line = MeasureLine{point_of("--from", arguments.from), point_of("--to", arguments.to)};
+    cut_along(started.world, facts.line->from, facts.line->to);  // refuses a wrong line before the simulation
+  }
   watch(started.world, arguments.world.steps, facts);
   const std::string report = make_measure_report(started.world, facts);
   if (arguments.json.empty()) {
@@ -289,9 +298,7 @@ int measure(MeasureArguments const& arguments) {
 }
 
 int section(SectionArguments const& arguments) {
-  const auto [x, y] = parse_point("--from", arguments.from);
-  const auto [to_x, to_y] = parse_point("--to", arguments.to);
-  const glm::dvec2 from(x, y), to(to_x, to_y);
+  const glm::dvec2 from = point_of("--from", arguments.from), to = point_of("--to", arguments.to);
   if (!std::isfinite(arguments.depth) || arguments.depth < 0.0) {
     throw InputError("--depth {}: expected a thickness of 0 m or more", arguments.depth);
   }

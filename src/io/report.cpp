@@ -16,6 +16,7 @@
 #include "measure/dune_migration.hpp"
 #include "processes/process.hpp"
 #include "world/calendar.hpp"
+#include "world/line_flux.hpp"
 #include "world/world.hpp"
 
 namespace barchan {
@@ -113,6 +114,21 @@ Json field_flux(World const& world) {
     any = true;
   }
   return when(any, flux);
+}
+
+/// What passes the line of the measurement; null without a line.
+Json line_report(World const& world, std::optional<MeasureLine> const& line) {
+  if (!line) return nullptr;
+  const LineFlux flux = line_flux(world, line->from, line->to);
+  const double per_year = calendar_of(world).years_per_second;
+  const auto point = [](glm::dvec2 at) { return Json::list({Json(at.x), Json(at.y)}); };
+  return {{"from", point(line->from)},
+          {"to", point(line->to)},
+          {"length", flux.length},
+          {"sand", flux.sand},
+          {"sand_per_year", when(per_year > 0.0, flux.sand / per_year)},
+          {"water", flux.water},
+          {"sediment_in_water", flux.stream_sediment}};
 }
 
 /// The calendar of the site, and the clock of each process in it. Values that are not known are null.
@@ -348,7 +364,8 @@ std::string make_measure_report(World const& world, MeasureFacts const& facts) {
   report["dunes"] = separate_report(s.separate);
   report["migration"] = migration_report(dunes, facts, s.separate, world, wind.degrees);
   report["flux"] = {{"by_migration", when(moved.found && s.height > 0.0, moved.along_wind * s.height)},
-                    {"by_field", field_flux(world)}};
+                    {"by_field", field_flux(world)},
+                    {"through_line", line_report(world, facts.line)}};
   return report.text(2) + "\n";
 }
 

@@ -32,6 +32,11 @@ struct RunFacts {
 std::string make_report(World const& world, RunFacts const& facts);
 
 /// Options for measuring a world, and data from its last steps.
+/// A line over the land, m from the south-west corner.
+struct MeasureLine {
+  glm::dvec2 from{}, to{};
+};
+
 struct MeasureFacts {
   std::string scenario;                              ///< id or file
   std::uint64_t steps = 0;                           ///< completed before measuring
@@ -39,8 +44,9 @@ struct MeasureFacts {
   Directions directions = Directions::mathematical;  ///< convention of the directions in the report
   std::optional<ResultantWind> blown;  ///< wind of the measured stretch; empty: that of the present parameters
   SeparateDuneRule dunes;
-  bool elevation_is_sand = false;  ///< a bare height map: everything above its lowest cell is sand
-  std::vector<TimedMap> maps;      ///< maps of the sand thickness during the last steps, for the migration
+  bool elevation_is_sand = false;     ///< a bare height map: everything above its lowest cell is sand
+  std::vector<TimedMap> maps;         ///< maps of the sand thickness during the last steps, for the migration
+  std::optional<MeasureLine> line{};  ///< through which the flux is measured
 };
 
 /// All measures as JSON; docs/measure.md describes each key.

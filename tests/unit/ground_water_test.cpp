@@ -125,8 +125,13 @@ TEST(GroundWater, FieldsShowTheTableOfTheScenarioBeforeTheFirstStep) {
     EXPECT_NEAR(table[i], std::sqrt(25.0 - 16.0 * static_cast<double>(i % 40) / 39.0), 1e-3);
     EXPECT_NEAR(table[i] + depth[i], 10.0f, 1e-4f);
   }
+  const float flow = (*world.field("ground_flow"))[20], direction = (*world.field("ground_flow_direction"))[20];
+  // The table falls to the east.
+  EXPECT_GT(flow, 0.0f);
+  EXPECT_NEAR(direction, 0.0f, 1e-3f);
   ASSERT_EQ(checked_step(world), 0u);
   EXPECT_NEAR((*world.field("table_height"))[20], table[20], 0.2f);
+  EXPECT_NEAR((*world.field("ground_flow"))[20], flow, 0.1f * flow);
 }
 
 TEST(GroundWater, AViewKnowsWhereTheGroundIsDampAndBareRockIsNot) {

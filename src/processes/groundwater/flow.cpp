@@ -238,7 +238,7 @@ void Flow::keep(Archive& archive, std::size_t cells) {
   }
 }
 
-std::vector<float> passing(Aquifer const& ground, int y) {
+std::vector<glm::dvec2> passing(Aquifer const& ground, int y) {
   Grid const& grid = ground.grid();
   const auto width = static_cast<std::size_t>(grid.width);
   const std::vector<std::uint32_t> none(width);
@@ -262,13 +262,13 @@ std::vector<float> passing(Aquifer const& ground, int y) {
   const std::vector<double> east = flows(row, row);
   const std::vector<double> below = from_south ? flows(south, row) : nothing;
   const std::vector<double> above = to_north ? flows(row, north) : nothing;
-  std::vector<float> passing(width);
+  std::vector<glm::dvec2> passing(width);
   for (std::size_t x = 0; x < width; ++x) {
     const bool from_west = x > 0 || grid.periodic(), to_east = x + 1 < width || grid.periodic();
     const double west = from_west ? east[x > 0 ? x - 1 : width - 1] : 0.0;
     const double along = (west + (to_east ? east[x] : 0.0)) * (from_west && to_east ? 0.5 : 1.0);
     const double across = (below[x] + above[x]) * (from_south && to_north ? 0.5 : 1.0);
-    passing[x] = static_cast<float>(std::sqrt(along * along + across * across));
+    passing[x] = {along, across};
   }
   return passing;
 }

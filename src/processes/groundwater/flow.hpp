@@ -21,6 +21,8 @@
 #include <span>
 #include <vector>
 
+#include <glm/vec2.hpp>
+
 #include "base/grid.hpp"
 #include "base/quanta.hpp"
 #include "base/scheduler.hpp"
@@ -63,9 +65,9 @@ class Flow {
   bool flows_ = false;
 };
 
-/// Flow through the columns of row `y` with the current water table, quanta of depth per second. The value of a column
-/// is an average over its edges.
-std::vector<float> passing(Aquifer const& ground, int y);
+/// Flow through the columns of row `y` with the current water table, eastwards and northwards, quanta of depth per
+/// second. The value of a column is an average over its edges.
+std::vector<glm::dvec2> passing(Aquifer const& ground, int y);
 
 }  // namespace groundwater
 }  // namespace barchan

@@ -28,6 +28,7 @@
 
 #include "base/archive.hpp"
 #include "base/land_vector.hpp"
+#include "base/math.hpp"
 #include "base/release_memory.hpp"
 #include "base/scheduler.hpp"
 #include "base/slow_clock.hpp"
@@ -100,7 +101,7 @@ constexpr ProcessInfo kInfo{
     .supplies = true,
     .state_version = 2};
 
-constexpr std::array<FieldRow, 4> kFields{{
+constexpr std::array<FieldRow, 5> kFields{{
     {"table_height", "Water table", "m",
      "Elevation up to which the pores of the ground are full of water. Where no pore is full, it is the elevation of "
      "the lowest pores.",
@@ -112,6 +113,11 @@ constexpr std::array<FieldRow, 4> kFields{{
     {"ground_flow", "Groundwater flow", "m2/d",
      "Volume of groundwater that flows through each metre of width per day of the groundwater clock (Clock in the "
      "section Groundwater)."},
+    {.id = "ground_flow_direction",
+     .title = "Groundwater direction",
+     .unit = "deg",
+     .help = "Direction towards which groundwater flows, anticlockwise from east.",
+     .bearing = Bearing::heading},
 }};
 
 /// Layers whose changes matter to a run, and layers that a run changes.
@@ -471,7 +477,16 @@ void Groundwater::pump(Terrain& terrain, Span const& span, Ledger& ledger) const
 void Groundwater::read_field(std::size_t index, Terrain const& terrain, std::span<float> values) const {
   auto const& stored = terrain.cell_layers.quanta(CellLayer::ground_water);
   const bool begins = stored.empty();  // the first step is still to come
-  if (begins && (!enabled() || index > 1)) return;
+  if (begins && !enabled()) return;
+  if (begins && index > 2) {
+    // The first step fills the pores up to the initial water table. A copy of the land shows the flow that follows.
+    Terrain filled = terrain;
+    const Pores pores(terrain.soils);
+    auto& water = filled.cell_layers.quanta(CellLayer::ground_water);
+    water.assign(grid_.cells(), 0);
+    for (std::size_t cell = 0; cell < water.size(); ++cell) water[cell] = first_storage(terrain, pores, cell);
+    return read_field(index, filled, values);
+  }
   if (index == 2) {
     std::ranges::copy(seepage_, values.begin());  // zero until water has flowed
     return;
@@ -480,10 +495,13 @@ void Groundwater::read_field(std::size_t index, Terrain const& terrain, std::spa
   const Aquifer ground(terrain, sections, parameters_.edges != 0);
   const double per_day = kDay * static_cast<double>(grid_.cell_size) / kQuantaPerMetre;
   for (int y = 0; y < grid_.height; ++y) {
-    if (index == 3) {
-      const std::vector<float> passing = groundwater::passing(ground, y);
-      std::ranges::transform(passing, values.begin() + static_cast<std::ptrdiff_t>(grid_.index(0, y)),
-                             [&](float rate) { return static_cast<float>(static_cast<double>(rate) * per_day); });
+    if (index > 2) {
+      std::ranges::transform(groundwater::passing(ground, y),
+                             values.begin() + static_cast<std::ptrdiff_t>(grid_.index(0, y)), [&](glm::dvec2 rate) {
+                               if (index == 4) return static_cast<float>(math::direction_degrees(rate.x, rate.y));
+                               const auto flow = static_cast<float>(std::sqrt(rate.x * rate.x + rate.y * rate.y));
+                               return static_cast<float>(static_cast<double>(flow) * per_day);
+                             });
       continue;
     }
     for (int x = 0; x < grid_.width; ++x) {

@@ -62,7 +62,7 @@ namespace barchan {
 
 namespace {
 
-constexpr std::array<FieldRow, 4> kFields{{
+constexpr std::array<FieldRow, 5> kFields{{
     {"wind_path", "Wind path", "",
      "Fraction of the last 20 s during which wind particles exchanged sand with the ground of the cell.",
      FieldRamp::sequential, FieldRole::wind_path},
@@ -75,6 +75,11 @@ constexpr std::array<FieldRow, 4> kFields{{
      "Erosion minus deposition by wind particles, averaged over the last 20 s. Positive values: the ground is lowered. "
      "Negative values: sand is deposited.",
      FieldRamp::diverging},
+    {.id = "sand_flux_direction",
+     .title = "Sand flux direction",
+     .unit = "deg",
+     .help = "Direction towards which wind particles carry sand, anticlockwise from east.",
+     .bearing = Bearing::heading},
 }};
 
 constexpr std::array kAccesses{
@@ -174,6 +179,7 @@ class WindParticles final : public Process, public AirCarrier {
   void keep(Archive& archive) override;
 
  private:
+  void read_directions(Terrain const& terrain, std::span<float> values) const;
   void resize(Terrain& terrain, StepContext const& context);
   void resize_wishes(std::size_t count);
   /// Gives all particles of a new world the load of the free flux.
@@ -512,12 +518,24 @@ void WindParticles::read_field(std::size_t index, Terrain const& terrain, std::s
     std::ranges::transform(values, values.begin(), [](float gain) { return 0.0f - gain; });
     return;
   }
+  if (index == 4) return read_directions(terrain, values);
   for (std::size_t i = 0; i < particles_.size(); ++i) {
     const float speed = std::sqrt(particles_.velocity_x[i] * particles_.velocity_x[i] +
                                   particles_.velocity_y[i] * particles_.velocity_y[i]);
     const float metres = static_cast<float>(particles_.load[i]) * kMetresPerQuantum;
     values[particles_.cell_of(terrain.grid, i)] += index == 1 ? metres : metres * speed;
   }
+}
+
+void WindParticles::read_directions(Terrain const& terrain, std::span<float> values) const {
+  std::vector<glm::vec2> flux(values.size(), glm::vec2(0.0f));
+  for (std::size_t i = 0; i < particles_.size(); ++i) {
+    flux[particles_.cell_of(terrain.grid, i)] +=
+        static_cast<float>(particles_.load[i]) * glm::vec2(particles_.velocity_x[i], particles_.velocity_y[i]);
+  }
+  std::ranges::transform(flux, values.begin(), [](glm::vec2 sum) {
+    return static_cast<float>(math::direction_degrees(static_cast<double>(sum.x), static_cast<double>(sum.y)));
+  });
 }
 
 void WindParticles::count_airborne(MassBudget& budget) const {
