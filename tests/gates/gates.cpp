@@ -273,7 +273,7 @@ constexpr std::array kGates{
     Gate{"W3", "Wind particles: crests form across the wind at any azimuth",
          "Under each wind, and also at half the cell and at half the time step, the magnitude of the mean crest error "
          "of 8 seeds is at most 8 degrees. In each run, the magnitude of the crest error is at most 20 degrees. The "
-         "mean anisotropy is at least 0.3. p90 of the lee slopes is 31.5 to 36 degrees, and at most 38 at half the "
+         "mean anisotropy is at least 0.25. p90 of the lee slopes is 31.5 to 36 degrees, and at most 38 at half the "
          "cell.",
          "Werner 1995; Rubin & Hunter 1987 for one wind", Scope::land, particle_crests, "mean crest error, deg"},
     Gate{"W4", "Wind particles: dunes coarsen",
