@@ -122,27 +122,30 @@ Pits pits_of(std::vector<double> const& heights, int side) {
 
 Streams streams_of(std::vector<double> const& heights, int side) {
   constexpr double kRise = 1e-7;  // m per cell across filled lakes
-  const std::vector<double> level = flooded(heights, side, kRise);
-  std::vector<int> order(heights.size());
+  const std::size_t cells = heights.size();
+  Streams streams{.area = std::vector<double>(cells, 1.0),
+                  .length = std::vector<double>(cells, 1.0),
+                  .level = flooded(heights, side, kRise),
+                  .next = std::vector<int>(cells, -1),
+                  .distance = std::vector<double>(cells, 0.0)};
+  std::vector<int> order(cells);
   std::iota(order.begin(), order.end(), 0);
-  const auto at = [&](int i) { return level[static_cast<std::size_t>(i)]; };
+  const auto at = [&](int i) { return streams.level[static_cast<std::size_t>(i)]; };
   std::sort(order.begin(), order.end(), [&](int a, int b) { return at(a) > at(b); });
-  Streams streams{std::vector<double>(heights.size(), 1.0), std::vector<double>(heights.size(), 1.0)};
   for (const int cell : order) {
-    int best = -1;
-    double steepest = 0.0, way = 0.0;
+    const auto from = static_cast<std::size_t>(cell);
+    double steepest = 0.0;
     for_neighbours(cell, side, [&](int neighbour, double distance) {
       const double slope = (at(cell) - at(neighbour)) / distance;
-      if (slope > steepest) {
-        steepest = slope;
-        best = neighbour;
-        way = distance;
-      }
+      if (slope <= steepest) return;
+      steepest = slope;
+      streams.next[from] = neighbour;
+      streams.distance[from] = distance;
     });
-    if (best < 0) continue;
-    const auto from = static_cast<std::size_t>(cell), to = static_cast<std::size_t>(best);
+    if (streams.next[from] < 0) continue;
+    const auto to = static_cast<std::size_t>(streams.next[from]);
     streams.area[to] += streams.area[from];
-    streams.length[to] = std::max(streams.length[to], streams.length[from] + way);
+    streams.length[to] = std::max(streams.length[to], streams.length[from] + streams.distance[from]);
   }
   return streams;
 }

@@ -28,9 +28,11 @@ Pits pits_of(std::vector<double> const& heights, int side);
 
 /// Streams along the steepest of eight descents of the filled surface.
 struct Streams {
-  std::vector<double> area;  ///< number of cells that drain through a cell, including itself
-  std::vector<double>
-      length;  ///< of the longest stream that ends in a cell, in cells; counts the cell, as the area does
+  std::vector<double> area;      ///< number of cells that drain through a cell, including itself
+  std::vector<double> length;    ///< of the longest stream that ends in a cell, in cells, including itself
+  std::vector<double> level;     ///< elevation of the filled surface, m, which falls along every stream
+  std::vector<int> next;         ///< cell into which a cell drains; -1 at the edge
+  std::vector<double> distance;  ///< to that cell, in cells
 };
 Streams streams_of(std::vector<double> const& heights, int side);
 /// The areas of `streams_of`.
