@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -32,7 +33,11 @@ Check mean_of(std::string what, std::vector<double> const& runs, double least, d
 std::string value_text(Check const& check) {
   const std::string value = fmt::format("{:.4g}", check.value);
   if (!check.spread) return value;
-  return fmt::format("{} ± {:.2g} ({})", value, check.spread->deviation, check.spread->runs);
+  constexpr double kRounding = 1e-9;  // relative; equal runs differ by no more
+  double deviation = check.spread->deviation;
+  if (deviation < kRounding * std::abs(check.value)) deviation = 0.0;
+  const std::string spread = deviation < 10.0 ? fmt::format("{:.2g}", deviation) : fmt::format("{:.0f}", deviation);
+  return fmt::format("{} ± {} ({})", value, spread, check.spread->runs);
 }
 
 std::string to_text(Check const& check) {

@@ -57,7 +57,8 @@ inline constexpr auto kNotClaimed = std::to_array<std::string_view>({
     "wind, not the local wind.",
     "**Rivers.** H1 holds for loose ground on which water always carries its equilibrium load, and for drainage areas "
     "of up to some 400 cells; larger rivers braid, and their slopes hardly decrease downstream. Relative to its flow, "
-    "water erodes much faster than in nature. H2 does not require Hack's law.",
+    "water erodes much faster than in nature. H2 does not require Hack's law; the exponent that it reports is slightly "
+    "above that of rivers.",
     "**Groundwater.** D1 to D3 are for one soil with a free water table. There are no perched and no confined tables.",
 });
 
