@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the acceptance tests (gates) at full size and writes docs/validation.md and its pictures. Then runs the long
 # tests at full length, with all seeds and numbers of threads (docs/tests.md).
-# Usage: scripts/validate.sh                    everything; the page needs ImageMagick's convert
+# Usage: scripts/validate.sh                    everything, without earlier results; the page needs ImageMagick's convert
 #        scripts/validate.sh --continue         only gates without a stored result, the page, and the long tests
 #        scripts/validate.sh --page             only the page, from the stored results
 #        scripts/validate.sh ID... [--quick]    only these gates, without the page, e.g. A1; --list lists the gates

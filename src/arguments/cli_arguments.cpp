@@ -215,7 +215,7 @@ struct MeasureCommand {
       : command(*app.add_subcommand("measure",
                                     "Measure the dunes now or after N steps: their kind, crests, sizes and movement")),
         world(command, 0,
-              "Steps to simulate first; migration and flux are measured over the last tenth of these steps. 0 measures "
+              "Steps to simulate first; the migration is measured over the last tenth of these steps. 0 measures "
               "the land in its present state") {
     command
         .add_option("--wind", wind,
@@ -229,12 +229,12 @@ struct MeasureCommand {
         ->type_name("M")
         ->check(takes_number())
         ->capture_default_str();
-    auto* const from =
-        command
-            .add_option("--from", arguments.from,
-                        "Start of a line through which the fluxes of sand and water are measured, in m from the "
-                        "south-west corner, as in 10,25.5. Fluxes from left to right of the line are positive")
-            ->type_name("X,Y");
+    from = command
+               .add_option("--from", arguments.from,
+                           "Start of a line through which the fluxes of sand, water and sediment are measured after "
+                           "the last step, in m from the south-west corner, as in 10,25.5. Fluxes from left to right "
+                           "of the line are positive")
+               ->type_name("X,Y");
     auto* const to =
         command.add_option("--to", arguments.to, "End of this line, in the same form as --from")->type_name("X,Y");
     from->needs(to);
@@ -243,6 +243,7 @@ struct MeasureCommand {
   }
   MeasureArguments read() {
     arguments.world = world.arguments();
+    arguments.line = from->count() > 0;
     if (wind) arguments.wind_degrees = wind_of(*wind, arguments.world.directions);
     return arguments;
   }
@@ -251,6 +252,7 @@ struct MeasureCommand {
   WorldOptionsOf world;
   MeasureArguments arguments;
   std::optional<std::string> wind;
+  CLI::Option* from = nullptr;
 };
 
 struct SectionCommand {

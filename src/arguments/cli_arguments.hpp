@@ -67,7 +67,8 @@ struct MeasureArguments {
   WorldArguments world;
   std::optional<double> wind_degrees;  ///< as the program has them; replaces the world's resultant wind
   double sediment_threshold = 0.4;     ///< m
-  std::string from, to;                ///< line, "x,y" in m from the land's south-west corner; empty: none
+  bool line = false;                   ///< whether `from` and `to` give a line
+  std::string from, to;                ///< "x,y" in m from the land's south-west corner
   std::string json;                    ///< file; empty for standard output
 };
 

@@ -216,12 +216,12 @@ void watch(World& world, std::uint64_t steps, MeasureFacts& facts) {
   facts.blown = blown.wind();
 }
 
-/// Section of the land with its water. Throws InputError if the line does not lie on the land.
 glm::dvec2 point_of(std::string_view option, std::string const& text) {
   const auto [x, y] = parse_point(option, text);
   return {x, y};
 }
 
+/// Section of the land with its water. Throws InputError if the line does not lie on the land.
 Section cut_along(World const& world, glm::dvec2 from, glm::dvec2 to) {
   try {
     return with_water(cut(world.terrain(), from, to), world.terrain(), running_water(world));
@@ -283,7 +283,7 @@ int measure(MeasureArguments const& arguments) {
   facts.dunes.threshold = arguments.sediment_threshold;
   facts.elevation_is_sand = arguments.world.steps == 0 && is_raster_path(arguments.world.scenario) &&
                             !is_saved_world(arguments.world.scenario);
-  if (!arguments.from.empty()) {
+  if (arguments.line) {
     facts.line = MeasureLine{point_of("--from", arguments.from), point_of("--to", arguments.to)};
     cut_along(started.world, facts.line->from, facts.line->to);  // refuses a wrong line before the simulation
   }

@@ -228,8 +228,15 @@ constexpr std::array<ScalarRow, 10> kScalars{{
 }};
 
 /// Fields whose values are numbers of things, or directions.
-constexpr std::array<std::string_view, 7> kNumbers{"lake",   "top_soil",       "ground_soil",     "base_soil",
-                                                   "layers", "wind_direction", "stream_direction"};
+constexpr std::array<std::string_view, 9> kNumbers{"lake",
+                                                   "top_soil",
+                                                   "ground_soil",
+                                                   "base_soil",
+                                                   "layers",
+                                                   "wind_direction",
+                                                   "stream_direction",
+                                                   "sand_flux_direction",
+                                                   "ground_flow_direction"};
 
 /// Fraction of the surface of a cell that belongs to the `wanted` soils together.
 float share_at(Terrain const& terrain, std::size_t cell, SoilSet wanted) {

@@ -31,12 +31,12 @@ struct RunFacts {
 /// the columns.
 std::string make_report(World const& world, RunFacts const& facts);
 
-/// Options for measuring a world, and data from its last steps.
 /// A line over the land, m from the south-west corner.
 struct MeasureLine {
   glm::dvec2 from{}, to{};
 };
 
+/// Options for measuring a world, and data from its last steps.
 struct MeasureFacts {
   std::string scenario;                              ///< id or file
   std::uint64_t steps = 0;                           ///< completed before measuring

@@ -1,6 +1,7 @@
 #include "world/line_flux.hpp"
 
-#include <functional>
+#include <optional>
+#include <stdexcept>
 #include <string_view>
 #include <vector>
 
@@ -14,42 +15,62 @@ namespace barchan {
 
 namespace {
 
-/// A flux and the direction in which it passes.
+/// Parallel lines over which a flux is averaged, from one cell on one side to one cell on the other. A stream is one
+/// cell wide, and a single line that crosses it obliquely may pass between its cells or cut several of them.
+constexpr int kLines = 17;
+
+/// A flux of a world and the direction in which it passes, per cell.
 struct FluxField {
-  std::string_view flux, direction;
+  std::optional<std::vector<float>> flux, degrees;
+
+  FluxField(World const& world, std::string_view flux_id, std::string_view direction_id)
+      : flux(world.field(flux_id)), degrees(world.field(direction_id)) {}
+
+  /// Flux towards `right`, a unit vector.
+  double towards(glm::dvec2 right, std::size_t cell) const {
+    if (!flux || !degrees) return 0.0;
+    const glm::dvec2 way(unit_vector(static_cast<double>((*degrees)[cell])));
+    return static_cast<double>((*flux)[cell]) * glm::dot(way, right);
+  }
 };
 
-/// Sum over the line of a flux per metre of width, times `weight(cell)`.
-double across_line(World const& world, Section const& section, FluxField field,
-                   std::function<double(std::size_t)> const& weight) {
-  const auto flux = world.field(field.flux), degrees = world.field(field.direction);
-  if (!flux || !degrees) return 0.0;
-  const glm::dvec2 right(section.way.y, -section.way.x);
-  double sum = 0.0;
-  for (SectionColumn const& column : section.columns) {
-    const double over = glm::dot(glm::dvec2(unit_vector(static_cast<double>((*degrees)[column.cell]))), right);
-    sum += static_cast<double>((*flux)[column.cell]) * over * (column.end - column.begin) * weight(column.cell);
+/// The given line and those beside it that lie on the land.
+std::vector<Section> beside(World const& world, Section const& line, glm::dvec2 from, glm::dvec2 to) {
+  const glm::dvec2 right(line.way.y, -line.way.x);
+  std::vector<Section> lines;
+  for (int i = 0; i < kLines; ++i) {
+    const double offset = (2.0 * i / (kLines - 1) - 1.0) * static_cast<double>(world.grid().cell_size);
+    try {
+      lines.push_back(cut(world.terrain(), from + offset * right, to + offset * right));
+    } catch (std::invalid_argument const&) {
+      // This line lies off an open land.
+    }
   }
-  return sum;
+  return lines;
 }
 
 }  // namespace
 
 LineFlux line_flux(World const& world, glm::dvec2 from, glm::dvec2 to) {
-  const Section section = cut(world.terrain(), from, to);
-  const auto whole = [](std::size_t) { return 1.0; };
-  LineFlux flux{.length = section.length};
-  flux.sand = across_line(world, section, {"sand_flux", "sand_flux_direction"}, whole) +
-              across_line(world, section, {"slab_flux", "wind_direction"}, whole);
+  const Section line = cut(world.terrain(), from, to);
+  const glm::dvec2 right(line.way.y, -line.way.x);
+  const FluxField particles(world, "sand_flux", "sand_flux_direction"), slabs(world, "slab_flux", "wind_direction"),
+      streams(world, "discharge", "stream_direction");
+  const auto load = world.field("suspended_load");
   // The discharge is that through a cell, not through a metre of width.
   const double width = static_cast<double>(world.grid().cell_size);
-  constexpr FluxField kStream{"discharge", "stream_direction"};
-  flux.water = across_line(world, section, kStream, [&](std::size_t) { return 1.0 / width; });
-  if (const auto load = world.field("suspended_load")) {
-    flux.stream_sediment = across_line(world, section, kStream,
-                                       [&](std::size_t cell) { return static_cast<double>((*load)[cell]) / width; });
+  LineFlux sum{.length = line.length};
+  const std::vector<Section> lines = beside(world, line, from, to);
+  for (Section const& section : lines) {
+    for (SectionColumn const& column : section.columns) {
+      const double share = (column.end - column.begin) / static_cast<double>(lines.size());
+      const double water = streams.towards(right, column.cell) / width * share;
+      sum.sand += (particles.towards(right, column.cell) + slabs.towards(right, column.cell)) * share;
+      sum.water += water;
+      sum.stream_sediment += load ? water * static_cast<double>((*load)[column.cell]) : 0.0;
+    }
   }
-  return flux;
+  return sum;
 }
 
 }  // namespace barchan

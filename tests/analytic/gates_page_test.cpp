@@ -1,4 +1,5 @@
 // Results of gates are stored and read back unchanged, and the page tells them.
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -48,7 +49,10 @@ TEST_F(GatesPage, StoredResultsComeBackUnchanged) {
   Gate const& gate = *find_gate("A1");
   const Outcome outcome{{mean_of("mean crest error, deg, wind 0", {1.0, 3.0}, -8.0, 8.0),
                          {"largest crest error of one run, deg", 21.5, -kAny, 20.0},
-                         {"mean spacing, m", 38.25}},
+                         {"mean spacing, m", 38.25},
+                         {"r squared", std::nan(""), 0.99, kAny},
+                         {"ratio of the spacings", kAny, 1.0, 1.25},
+                         {"shortest horn, m", -kAny, 3.0, kAny}},
                         std::nullopt,
                         {}};
   EXPECT_FALSE(is_stored(folder_, gate, kField));
@@ -65,6 +69,8 @@ TEST_F(GatesPage, StoredResultsComeBackUnchanged) {
   for (std::size_t i = 0; i < outcome.checks.size(); ++i) {
     EXPECT_EQ(to_text(results[0].checks[i]), to_text(outcome.checks[i]));
     EXPECT_EQ(results[0].checks[i].least, outcome.checks[i].least);
+    EXPECT_EQ(results[0].checks[i].most, outcome.checks[i].most);
+    EXPECT_EQ(results[0].checks[i].met(), outcome.checks[i].met());
   }
 }
 

@@ -102,6 +102,23 @@ TEST(LineFlux, AcrossARiverIsItsDischarge) {
   EXPECT_NEAR(line_flux(world, {12.0, side}, {12.0, 0.0}).water, -flux.water, 1e-9);
 }
 
+// A stream that is one cell wide, oblique to the grid: a single line would pass between its cells or cut them twice.
+TEST(LineFlux, AcrossAnObliqueStreamIsItsDischarge) {
+  for (const double turned : {22.5, 45.0}) {
+    const LakeCountry country{.discharge = 2.0, .turned = turned};
+    const World world = lake_country(country, 1500);
+    const double angle = turned / 180.0 * kPi;
+    const glm::dvec2 along(std::cos(angle), std::sin(angle)), left(-along.y, along.x);
+    const glm::dvec2 lake(static_cast<double>(country.cell_size) * kLakeX,
+                          static_cast<double>(country.cell_size) * kLakeY);
+    for (const double before : {34.0, 35.1, 36.3}) {
+      const glm::dvec2 middle = lake - before * along;
+      const double water = line_flux(world, middle - 25.0 * left, middle + 25.0 * left).water;
+      EXPECT_NEAR(water, 2.0, 0.4) << turned << " degrees, " << before << " m";
+    }
+  }
+}
+
 TEST(LineFlux, RefusesLinesOffTheLandAndOfNoLength) {
   const World world = lake_country({}, 0);
   EXPECT_THROW(line_flux(world, {1.0, 1.0}, {1.0, 1.0}), std::invalid_argument);

@@ -1,4 +1,4 @@
-/// Gates: the published and closed-form laws that the slab dunes must meet, one function each. The quick tests
+/// Gates: the published and closed-form laws that the program must meet, one function each. The quick tests
 /// (tests/analytic/gates_test.cpp) and the full-size program (barchan_validate) run the same gates.
 #pragma once
 
@@ -67,7 +67,7 @@ struct Outcome {
 
 /// Transports for which a gate is run, and whether it requires anything.
 enum class Scope {
-  land,      ///< no sand flies: run once
+  land,      ///< the transport of slabs does not matter: run once
   field,     ///< the airborne field, the default
   both,      ///< both transports
   reported,  ///< both transports, without requirements

@@ -31,8 +31,9 @@ inline constexpr auto kNotClaimed = std::to_array<std::string_view>({
     "steeper than in nature (R4), and barchans are narrower for their height (B2). The wind lifts as much sand from "
     "flat ground as from a crest, so nothing makes a dune flat. With the [shear stress]"
     "(models/wind_field.md#shear-stress), which is off by default, B4 requires natural proportions.",
-    "**Crests under unequal winds.** The aim is a mean error of 5 degrees and of 15 degrees in each run. Slab dunes do "
-    "not reach it (G4, [decision](decisions/slab_dunes.md#gate-g4-does-not-require-what-slab-dunes-do-not-do)).",
+    "**Crests under unequal winds.** The aim is a mean error of 5 degrees and of 15 degrees in each run. Neither slab "
+    "dunes (G4) nor wind particles (W6) reach it ("
+    "[decision](decisions/slab_dunes.md#gate-g4-does-not-require-what-slab-dunes-do-not-do)).",
     "**Dunes from a source under the shear stress.** G3 holds the default law to the finger law with the flux-up ratio "
     "that the default law has. With the shear stress, this ratio is near that of nature, but the dune does not turn "
     "as the law then predicts (reported in G3).",
@@ -65,15 +66,16 @@ inline constexpr auto kNotClaimed = std::to_array<std::string_view>({
 inline constexpr std::string_view kMethod = R"text(
 ## How it is measured
 
-Lengths are in metres and angles in degrees. Directions are anticlockwise from east. In all gates except A0, A5 and B4,
-and in the rows of G3 that name it, the relief neither turns the wind nor speeds it up, as by default
-(`wind.projection`, `wind.speed_up` and `wind.stress` are 0).
+Lengths are in metres and angles in degrees. Directions are anticlockwise from east. By default, the relief neither
+turns the wind nor speeds it up (`wind.projection`, `wind.speed_up`, `wind.stress` and `wind_particles.speed_up` are 0).
+The gates use this default except A0, A5 and B4. The rows of G3 and W2 that differ say so.
 
 A figure that is a mean over several runs is followed by its spread: "8.3 ± 1.2 (4)" is a mean of 8.3 over 4 runs, and
 1.2 is the standard deviation of one run (with n - 1). The runs differ by their seeds and, where the name of the figure
 gives no wind, also by their winds. The error of the mean is the spread divided by the square root of the number of
-runs. If a figure is a ratio of means or is fitted to all runs, its spread is that of the same figure from single runs.
-Figures without a spread come from one run, are the largest or smallest of several runs, or compare several means.
+runs. If a figure is a ratio of means or is fitted to all runs, its spread, if it has one, is that of the same figure
+from single runs. Figures without a spread come from one run, are the largest or smallest of several runs, or compare
+several means.
 
 The tables use these terms:
 

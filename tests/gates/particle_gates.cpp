@@ -26,7 +26,10 @@ constexpr double kFlatFlux = 0.8;      // m2/s over flat sand in a wind of 10 m/
 constexpr double kDuneDepth = 0.5;     // m; thinner sand does not count as part of a dune
 constexpr double kLeastDuneArea = 20;  // m2
 constexpr double kLargestStable = 24;  // m, largest radius of the cones that must keep their sand
-constexpr double kFlank = 0.4;         // tangent of the flanks of a new cone
+// Sand keeps arriving at the brink, and a face at 22.5 degrees to the grid is 2 degrees steeper than its angle of
+// repose (R2). Both together steepen it by at most 4 degrees.
+constexpr double kSteepestFace = 37.0;  // deg
+constexpr double kFlank = 0.4;          // tangent of the flanks of a new cone
 
 // Wind particles with the defaults of their parameters, except the number of particles. Sand that is too steep settles
 // as fast as in the default scenario, so that slip faces keep up with the flux.
@@ -352,9 +355,7 @@ Outcome particle_crests(Setting const& setting) {
       worst = std::max(worst, std::abs(one.error));
     }
     outcome.checks.push_back(mean_of("mean crest error, deg, " + beds[k].label, errors, -8.0, 8.0));
-    // A flux over half the cell makes a slip face steeper for the same rate of settling.
-    const double most = beds[k].cell < 1.0 ? 38.0 : 36.0;
-    outcome.checks.push_back(mean_of("p90 of the lee slopes, deg, " + beds[k].label, lee, 31.5, most));
+    outcome.checks.push_back(mean_of("p90 of the lee slopes, deg, " + beds[k].label, lee, 31.5, kSteepestFace));
     anisotropies.push_back(test::statistics(anisotropy).mean);
   }
   outcome.checks.push_back({"largest crest error of one run, deg", worst, 0.0, 20.0});
@@ -441,7 +442,7 @@ Outcome particle_barchans(Setting const& setting) {
     outcome.checks.push_back({"shortest horn, m, " + where, least, 3.0, kAny});
     outcome.checks.push_back({"difference of the mean horn lengths / their mean, " + where,
                               std::abs(left - right) / (0.5 * (left + right)), 0.0, 0.5});
-    outcome.checks.push_back(mean_of("p90 of the lee slopes, deg, " + where, lee, 31.5, 36.0));
+    outcome.checks.push_back(mean_of("p90 of the lee slopes, deg, " + where, lee, 31.5, kSteepestFace));
     outcome.checks.push_back(mean_of("width / height, " + where, wide));
     outcome.checks.push_back(mean_of("median of the stoss slopes, deg, " + where, stoss));
   }
@@ -461,7 +462,7 @@ Outcome particle_unequal_winds(Setting const& setting) {
   const std::vector<double> rotations = full ? std::vector{0.0, 25.0, 50.0} : std::vector{25.0};
   std::vector<Rose> roses;
   for (const double ratio : full ? std::vector{1.0, 2.0, 4.0, 8.0} : std::vector{4.0}) {
-    for (const double angle : full ? std::vector{60.0, 90.0, 120.0, 150.0} : std::vector{60.0, 120.0}) {
+    for (const double angle : full ? std::vector{60.0, 90.0, 120.0, 150.0} : std::vector{60.0, 150.0}) {
       for (const double rotation : rotations) roses.push_back({ratio, angle, rotation});
     }
   }
@@ -481,14 +482,16 @@ Outcome particle_unequal_winds(Setting const& setting) {
     const std::vector<double> runs(errors.begin() + static_cast<std::ptrdiff_t>(first),
                                    errors.begin() + static_cast<std::ptrdiff_t>(first + each));
     const test::Statistics all = test::statistics(runs);
-    outcome.checks.push_back(
-        mean_of(fmt::format("mean crest error, deg, ratio {:g}, angle {:g}", rose.ratio, rose.divergence), runs));
-    if (second_crest_of(rose) > kAmbiguous) continue;
+    const bool ambiguous = second_crest_of(rose) > kAmbiguous;
+    outcome.checks.push_back(mean_of(fmt::format("mean crest error, deg, ratio {:g}, angle {:g}{}", rose.ratio,
+                                                 rose.divergence, ambiguous ? " (two maxima)" : ""),
+                                     runs));
+    if (ambiguous || rose.divergence == 90.0 || rose.divergence == 120.0) continue;
     worst_mean = std::max(worst_mean, std::abs(all.mean));
     worst = std::max({worst, std::abs(all.least), std::abs(all.most)});
   }
-  outcome.checks.push_back({"largest magnitude of a mean crest error, deg", worst_mean, 0.0, 20.0});
-  outcome.checks.push_back({"largest magnitude of the crest error of a run, deg", worst, 0.0, 40.0});
+  outcome.checks.push_back({"largest magnitude of a mean crest error, deg, angles 60 and 150", worst_mean, 0.0, 15.0});
+  outcome.checks.push_back({"largest magnitude of the crest error of a run, deg, angles 60 and 150", worst, 0.0, 30.0});
   return outcome;
 }
 

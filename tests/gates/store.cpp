@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <limits>
+#include <string>
 #include <string_view>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "io/file.hpp"
 #include "io/input_error.hpp"
 #include "io/picture_file.hpp"
 
@@ -27,22 +30,31 @@ std::filesystem::path file_of(std::filesystem::path const& folder, Gate const& g
   return folder / "results" / (stem_of(gate, setting) + ".json");
 }
 
-// JSON has no infinity: a missing number is one.
-void put(Json& json, char const* key, double value) {
-  if (std::abs(value) < kAny) json[key] = value;
+// JSON has neither infinity nor NaN, so these are texts.
+Json number(double value) {
+  if (std::isfinite(value)) return value;
+  return fmt::format("{}", value);
+}
+
+double number_of(Json const& json) {
+  if (!json.is_string()) return json;
+  const std::string text = json;
+  if (text == "inf") return kAny;
+  if (text == "-inf") return -kAny;
+  return std::numeric_limits<double>::quiet_NaN();
 }
 
 Json json_of(Check const& check) {
-  Json json{{"what", check.what}};
-  put(json, "value", check.value);
-  put(json, "least", check.least);
-  put(json, "most", check.most);
+  Json json{{"what", check.what},
+            {"value", number(check.value)},
+            {"least", number(check.least)},
+            {"most", number(check.most)}};
   if (check.spread) json["spread"] = {{"deviation", check.spread->deviation}, {"runs", check.spread->runs}};
   return json;
 }
 
 Check check_of(Json const& json) {
-  Check check{json.at("what"), json.value("value", kAny), json.value("least", -kAny), json.value("most", kAny)};
+  Check check{json.at("what"), number_of(json.at("value")), number_of(json.at("least")), number_of(json.at("most"))};
   if (json.contains("spread")) check.spread = Spread{json["spread"].at("deviation"), json["spread"].at("runs")};
   return check;
 }
@@ -92,10 +104,7 @@ void store(std::filesystem::path const& folder, Gate const& gate, Setting const&
     json["picture"] = name;
     json["caption"] = outcome.caption;
   }
-  const std::filesystem::path path = file_of(folder, gate, setting);
-  std::ofstream file(path);
-  file << json.dump(1) << '\n';
-  if (!file.flush()) throw InputError(fmt::format("{}: cannot be written", path.string()));
+  write_file(file_of(folder, gate, setting), json.dump(1) + "\n");
 }
 
 bool is_stored(std::filesystem::path const& folder, Gate const& gate, Setting const& setting) {

@@ -268,6 +268,37 @@ TEST(WindGrainfall, IsARateWhateverTheCells) {
   }
 }
 
+TEST(WindFreeFlux, FillsTheAirOfANewWorld) {
+  const auto plain = [](double population, double inflow, double law) {
+    return rocky_plain(64, 64, 1.0f, Boundary::periodic,
+                       {{"wind_particles", "population", population},
+                        {"wind_particles", "inflow", inflow},
+                        {"wind_particles", "abrasion", 0.0},
+                        {"wind_particles", "law", law}});
+  };
+  for (const double population : {1024.0, 16384.0}) {
+    World world = plain(population, 0.5, 0.0);
+    run(world, 1);
+    const Account sand = world.budget().accounts[kSand];
+    // A half of 0.83 of the saturation load of 0.1 m, rounded down to whole quanta per particle.
+    EXPECT_NEAR(to_metres(sand.opening) / (0.5 * 0.83 * 0.1 * 4096.0), 1.0, 2e-3);
+    EXPECT_EQ(sand.in, 0);
+    EXPECT_EQ(sand.lying + sand.airborne, sand.opening);
+    EXPECT_EQ(world.budget().error(), 0);
+    // Particles that are added later start empty.
+    world.apply(SetParameter{"wind_particles", "population", 2.0 * population});
+    run(world, 2);
+    EXPECT_EQ(world.budget().accounts[kSand].opening, sand.opening);
+    EXPECT_EQ(world.budget().error(), 0);
+  }
+  World none = plain(1024.0, 0.0, 0.0), article = plain(1024.0, 0.5, 1.0);
+  for (World* const world : {&none, &article}) {
+    run(*world, 1);
+    EXPECT_EQ(world->budget().accounts[kSand].opening, 0) << "no inflow, or the article's law";
+  }
+}
+
+// Sand that comes in would lie on the rock, the longer the fewer particles there are.
 TEST(WindWear, IsTheSameForAnyNumberOfParticles) {
   const auto worn = [](double population) {
     World world = rocky_plain(64, 64, 1.0f, Boundary::periodic,

@@ -57,7 +57,7 @@ constexpr std::array<FieldRow, 3> kFields{{
      FieldRamp::sequential, FieldRole::airborne_sand},
     {"slab_flux", "Slab flux", "m2/s",
      "Volume of sand that slabs carry per second through each metre of width across the wind, averaged over the last "
-     "20 s. Its direction is that of the field `wind_direction`.",
+     "20 s. The field `wind_direction` gives the direction of the present wind.",
      FieldRamp::sequential, FieldRole::sand_flux},
     {"echo_belt", "Echo belt", "1/hop",
      "Rate, per hop, at which the eddy upwind of a wall or a cliff lets flying sand come to rest. An echo dune grows "
