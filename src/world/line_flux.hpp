@@ -17,10 +17,10 @@ struct LineFlux {
 };
 
 /// Sums the fields of the fluxes over the cells of the line, each with the length of the line within the cell, and
-/// averages over parallel lines up to one cell away, as far as they lie on the land. The values are those of the present
-/// moment; slabs count as an average over 20 s in the present direction of the wind. Both ends are in metres from the
-/// south-west corner of the land. On a periodic land, the line may extend beyond the edges by the size of the land.
-/// Throws std::invalid_argument for ends outside the land and for a line of length 0.
+/// averages over parallel lines up to one cell away, as far as they lie on the land. The values are those of the
+/// present moment; slabs count as an average over 20 s in the present direction of the wind. Both ends are in metres
+/// from the south-west corner of the land. On a periodic land, the line may extend beyond the edges by the size of the
+/// land. Throws std::invalid_argument for ends outside the land and for a line of length 0.
 LineFlux line_flux(World const& world, glm::dvec2 from, glm::dvec2 to);
 
 }  // namespace barchan
