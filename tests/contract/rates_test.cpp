@@ -34,6 +34,8 @@ class SmallRates : public testing::TestWithParam<Rate> {
       setup.parameters.insert(setup.parameters.end(), {{process, "inflow", 0.05}, {process, "deposit_bare", 0.02}});
     } else {
       setup.parameters.push_back({process, "population", 4096.0});
+      // Sand that the air brings would lie on the rock.
+      if (process == "wind_particles") setup.parameters.push_back({process, "inflow", 0.0});
     }
     World world = make_world(std::move(setup), process);
     const auto converted = [&] { return static_cast<double>(world.budget().accounts[kSand].converted); };
