@@ -202,17 +202,6 @@ struct RidgeMotion {
   double speed = 0.0, height = 0.0;  // m/s, m
 };
 
-// Centre of mass of a profile on a ring, m.
-double ring_centre(std::vector<double> const& profile) {
-  double c = 0.0, s = 0.0;
-  for (std::size_t i = 0; i < profile.size(); ++i) {
-    const double angle = 2.0 * kPi * (static_cast<double>(i) + 0.5) / static_cast<double>(profile.size());
-    c += profile[i] * std::cos(angle);
-    s += profile[i] * std::sin(angle);
-  }
-  return std::atan2(s, c) / (2.0 * kPi) * kRidgeLand;
-}
-
 RidgeMotion ridge_motion(ParticleRidge const& ridge, std::uint64_t seed) {
   const auto cells = [&](double metres) { return static_cast<int>(std::lround(metres / ridge.cell)); };
   const Grid grid{cells(kRidgeLand), cells(kRidgeWidth), static_cast<float>(ridge.cell), Boundary::periodic};
@@ -232,11 +221,11 @@ RidgeMotion ridge_motion(ParticleRidge const& ridge, std::uint64_t seed) {
   constexpr int kLooks = 20;
   const double look = 0.5 * ridge.height;  // s
   RidgeMotion motion;
-  double before = ring_centre(profile_along_x(world));
+  double before = ring_centre(profile_along_x(world), ridge.cell);
   for (int i = 0; i < kLooks; ++i) {
     run_for(look);
     const std::vector<double> profile = profile_along_x(world);
-    const double now = ring_centre(profile);
+    const double now = ring_centre(profile, ridge.cell);
     motion.speed += std::remainder(now - before, kRidgeLand) / (kLooks * look);
     motion.height += *std::max_element(profile.begin(), profile.end()) / kLooks;
     before = now;

@@ -53,18 +53,6 @@ World world_of(Ridge const& ridge, Setting const& setting) {
                     setting, parameters);
 }
 
-// Centre of mass on the strip, which is a ring, m.
-double centre(std::vector<double> const& profile, double cell) {
-  double c = 0.0, s = 0.0;
-  const auto n = static_cast<double>(profile.size());
-  for (std::size_t i = 0; i < profile.size(); ++i) {
-    const double angle = kTurn * (static_cast<double>(i) + 0.5) / n;
-    c += profile[i] * std::cos(angle);
-    s += profile[i] * std::sin(angle);
-  }
-  return std::atan2(s, c) / kTurn * n * cell;
-}
-
 // Distance in cells from the crest at which the profile first falls below `level` in the direction `step`.
 double crossing(std::vector<double> const& profile, std::size_t crest, int step, double level) {
   const auto n = static_cast<int>(profile.size());
@@ -94,12 +82,12 @@ Motion move(Ridge const& ridge, Setting const& setting) {
   run_steps(world, steps(ridge.spin));
   constexpr double kLook = 10.0;  // steps of the default length between two measurements
   std::vector<double> profile = profile_along_x(world);
-  double before = centre(profile, ridge.cell), way = 0.0, height = 0.0;
+  double before = ring_centre(profile, ridge.cell), way = 0.0, height = 0.0;
   const int looks = std::max(1, static_cast<int>(std::lround(ridge.measured / kLook)));
   for (int i = 0; i < looks; ++i) {
     run_steps(world, steps(kLook));
     profile = profile_along_x(world);
-    const double now = centre(profile, ridge.cell);
+    const double now = ring_centre(profile, ridge.cell);
     way += std::remainder(now - before, ridge.length);
     before = now;
     height += *std::max_element(profile.begin(), profile.end()) / looks;

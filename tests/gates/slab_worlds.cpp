@@ -119,6 +119,18 @@ std::vector<double> profile_along_x(World const& world) {
   return profile;
 }
 
+double ring_centre(std::vector<double> const& profile, double cell) {
+  constexpr double kTurn = 2.0 * std::numbers::pi;
+  double c = 0.0, s = 0.0;
+  const auto n = static_cast<double>(profile.size());
+  for (std::size_t i = 0; i < profile.size(); ++i) {
+    const double angle = kTurn * (static_cast<double>(i) + 0.5) / n;
+    c += profile[i] * std::cos(angle);
+    s += profile[i] * std::sin(angle);
+  }
+  return std::atan2(s, c) / kTurn * n * cell;
+}
+
 Picture relief_of(World const& world, double wind_degrees) {
   // The light comes from in front of the dunes and from one side, so that slip faces stand out.
   const auto azimuth = static_cast<float>(std::fmod(wind_degrees + 140.0 + 360.0, 360.0));

@@ -80,6 +80,8 @@ Line fit_line(std::vector<double> const& x, std::vector<double> const& y);
 
 /// Elevation averaged over y, one value per column of cells, m.
 std::vector<double> profile_along_x(World const& world);
+/// Centre of mass of such a profile on a periodic strip, which is a ring, m. `cell`: its spacing, m.
+double ring_centre(std::vector<double> const& profile, double cell);
 
 /// Shaded relief for the page. Its longer side is `kPictureSide` pixels or a whole multiple of the land's.
 inline constexpr int kPictureSide = 384;
