@@ -229,12 +229,13 @@ struct MeasureCommand {
         ->type_name("M")
         ->check(takes_number())
         ->capture_default_str();
-    from = command
-               .add_option("--from", arguments.from,
-                           "Start of a line through which the fluxes of sand, water and sediment are measured after "
-                           "the last step, in m from the south-west corner, as in 10,25.5. Fluxes from left to right "
-                           "of the line are positive")
-               ->type_name("X,Y");
+    auto* const from =
+        command
+            .add_option("--from", arguments.from,
+                        "Start of a line through which the fluxes of sand, water and sediment are measured after "
+                        "the last step, in m from the south-west corner, as in 10,25.5. Fluxes from left to right "
+                        "of the line are positive")
+            ->type_name("X,Y");
     auto* const to =
         command.add_option("--to", arguments.to, "End of this line, in the same form as --from")->type_name("X,Y");
     from->needs(to);
@@ -243,7 +244,6 @@ struct MeasureCommand {
   }
   MeasureArguments read() {
     arguments.world = world.arguments();
-    arguments.line = from->count() > 0;
     if (wind) arguments.wind_degrees = wind_of(*wind, arguments.world.directions);
     return arguments;
   }
@@ -252,7 +252,6 @@ struct MeasureCommand {
   WorldOptionsOf world;
   MeasureArguments arguments;
   std::optional<std::string> wind;
-  CLI::Option* from = nullptr;
 };
 
 struct SectionCommand {

@@ -65,11 +65,10 @@ inline constexpr std::uint64_t kRunSteps = 1000;  ///< default number of steps o
 
 struct MeasureArguments {
   WorldArguments world;
-  std::optional<double> wind_degrees;  ///< as the program has them; replaces the world's resultant wind
-  double sediment_threshold = 0.4;     ///< m
-  bool line = false;                   ///< whether `from` and `to` give a line
-  std::string from, to;                ///< "x,y" in m from the land's south-west corner
-  std::string json;                    ///< file; empty for standard output
+  std::optional<double> wind_degrees;   ///< as the program has them; replaces the world's resultant wind
+  double sediment_threshold = 0.4;      ///< m
+  std::optional<std::string> from, to;  ///< ends of a line, "x,y" in m from the land's south-west corner; both or none
+  std::string json;                     ///< file; empty for standard output
 };
 
 struct SectionArguments {

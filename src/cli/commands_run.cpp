@@ -283,8 +283,8 @@ int measure(MeasureArguments const& arguments) {
   facts.dunes.threshold = arguments.sediment_threshold;
   facts.elevation_is_sand = arguments.world.steps == 0 && is_raster_path(arguments.world.scenario) &&
                             !is_saved_world(arguments.world.scenario);
-  if (arguments.line) {
-    facts.line = MeasureLine{point_of("--from", arguments.from), point_of("--to", arguments.to)};
+  if (arguments.from && arguments.to) {
+    facts.line = MeasureLine{point_of("--from", *arguments.from), point_of("--to", *arguments.to)};
     cut_along(started.world, facts.line->from, facts.line->to);  // refuses a wrong line before the simulation
   }
   watch(started.world, arguments.world.steps, facts);

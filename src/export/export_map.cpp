@@ -227,16 +227,16 @@ constexpr std::array<ScalarRow, 10> kScalars{{
     {"lakes", "Lakes", "1 under lakes and the sea, 0 elsewhere.", has_lakes, lakes},
 }};
 
-/// Fields whose values are numbers of things, or directions.
-constexpr std::array<std::string_view, 9> kNumbers{"lake",
-                                                   "top_soil",
-                                                   "ground_soil",
-                                                   "base_soil",
-                                                   "layers",
-                                                   "wind_direction",
-                                                   "stream_direction",
-                                                   "sand_flux_direction",
-                                                   "ground_flow_direction"};
+/// Fields whose values are numbers of things.
+constexpr std::array<std::string_view, 5> kNumbers{"lake", "top_soil", "ground_soil", "base_soil", "layers"};
+
+/// Whether values between those of two cells mean nothing: numbers of things, and directions, which jump at a full
+/// turn.
+bool is_stepwise(World const& world, std::string_view id) {
+  const auto row = std::ranges::find(world.fields(), id, &FieldRow::id);
+  return std::ranges::find(kNumbers, id) != kNumbers.end() ||
+         (row != world.fields().end() && row->bearing != Bearing::none);
+}
 
 /// Fraction of the surface of a cell that belongs to the `wanted` soils together.
 float share_at(Terrain const& terrain, std::size_t cell, SoilSet wanted) {
@@ -362,7 +362,7 @@ ScalarMap scalar_map(World const& world, std::string_view id) {
   if (row == kScalars.end()) {
     Raster field = export_field(world, id);
     const MapScale scale = scale_of(field.values);
-    const bool numbers = std::ranges::find(kNumbers, id) != kNumbers.end();
+    const bool numbers = is_stepwise(world, id);
     return {in_file_order(world.grid(), std::move(field.values)), scale, field.unit, numbers};
   }
   CellMap map = row->values(world);

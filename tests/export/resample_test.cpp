@@ -9,6 +9,9 @@
 #include <gtest/gtest.h>
 
 #include "base/scheduler.hpp"
+#include "export/export_map.hpp"
+#include "support/lake_country.hpp"
+#include "world/world.hpp"
 
 namespace barchan {
 namespace {
@@ -100,6 +103,19 @@ TEST(Resample, ContinuesAPeriodicLandAtItsOppositeEdge) {
   for (int column = 0; column < 100; ++column) {
     EXPECT_NEAR(a.values[a.index((column + 20) % 100, 11)], b.values[b.index(column, 11)], 1e-5f);
   }
+}
+
+// Between two directions or two numbers of things there is no mean.
+TEST(ScalarMap, IsStepwiseForEveryDirectionAndNumber) {
+  const World world = test::lake_country({}, 1);
+  int directions = 0;
+  for (FieldRow const& row : world.fields()) {
+    const bool number = row.id == "lake" || row.id == "layers" || row.id.ends_with("_soil");
+    const bool direction = row.unit == "deg";
+    directions += direction ? 1 : 0;
+    EXPECT_EQ(scalar_map(world, row.id).numbers, number || direction) << row.id;
+  }
+  EXPECT_GE(directions, 2);
 }
 
 }  // namespace

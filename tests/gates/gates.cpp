@@ -284,8 +284,8 @@ constexpr std::array kGates{
          "mean anisotropy is at least 0.25. p90 of the lee slopes is 31.5 to 37 degrees.",
          "Werner 1995; Rubin & Hunter 1987 for one wind", Scope::land, particle_crests, "mean crest error, deg"},
     Gate{"W4", "Wind particles: dunes coarsen",
-         "Whenever the time doubles between 160 and 1280 s, the spacing grows. Power laws of time are fitted to "
-         "spacing and rms height. The exponent is 0.2 to 0.55 for the spacing and 0.3 to 0.65 for the rms height.",
+         "Whenever the time doubles between 160 and 1280 s, spacing and rms height grow. Power laws of time are fitted "
+         "to both. The exponent is 0.2 to 0.55 for the spacing and 0.3 to 0.65 for the rms height.",
          "Werner 1995; Gunn et al. 2022 for coarsening", Scope::land, particle_coarsening, "exponent of the spacing"},
     Gate{"W5", "Wind particles: heaps become barchans with horns that point downwind",
          "After a heap has migrated by its own length, each horn is at least 3 m long, and the mean lengths of the two "

@@ -11,70 +11,73 @@
 
 namespace barchan::gates {
 
+void look_at(World const& world, Growth& growth) {
+  const ElevationMap map = elevation_map(world.terrain());
+  growth.spacing.push_back(spacing_by_crossings(map, 0.0));
+  growth.rms.push_back(rms_height(map));
+}
+
+namespace {
+
+// One of the two figures of Growth at all times. The power law is fitted to the means over the seeds; the spread is
+// that of the fits to single seeds.
+struct Figure {
+  std::string name;
+  std::vector<double> Growth::*values;
+  double least, most;  // of the exponent
+};
+
+std::vector<double> logarithms(std::vector<double> values) {
+  for (double& value : values) value = std::log(value);
+  return values;
+}
+
+}  // namespace
+
+std::vector<Check> checks_of_growth(std::vector<Growth> const& beds, std::vector<double> const& times,
+                                    std::string_view unit) {
+  std::vector<Check> checks, laws;
+  for (Figure const& figure :
+       {Figure{"spacing", &Growth::spacing, 0.2, 0.55}, Figure{"rms height", &Growth::rms, 0.3, 0.65}}) {
+    std::vector<double> means, exponents;
+    double least_growth = kAny;
+    for (std::size_t k = 0; k < times.size(); ++k) {
+      std::vector<double> values;
+      for (Growth const& bed : beds) values.push_back((bed.*figure.values)[k]);
+      checks.push_back(mean_of(fmt::format("{}, m, after {:g} {}", figure.name, times[k], unit), values));
+      means.push_back(checks.back().value);
+      if (k > 0) least_growth = std::min(least_growth, means[k] / means[k - 1]);
+    }
+    for (Growth const& bed : beds) {
+      exponents.push_back(fit_line(logarithms(times), logarithms(bed.*figure.values)).slope);
+    }
+    laws.push_back({fmt::format("smallest factor by which the {} grows when the time doubles", figure.name),
+                    least_growth, 1.001, kAny});
+    laws.push_back(with_spread({"exponent of the " + figure.name, fit_line(logarithms(times), logarithms(means)).slope,
+                                figure.least, figure.most},
+                               exponents));
+  }
+  checks.insert(checks.end(), laws.begin(), laws.end());
+  return checks;
+}
+
 Outcome coarsening(Setting const& setting) {
   const Grid grid{256, 128, 1.0f, Boundary::periodic};
-  constexpr int kFirst = 40;
-  const int doublings = 5;  // 40 to 640 steps
-  const int seeds = setting.full() ? 4 : 2;
-  const auto looks = static_cast<std::size_t>(doublings);
-  struct Growth {
-    std::vector<double> spacing, rms;
-  };
+  const std::vector<double> times{40.0, 80.0, 160.0, 320.0, 640.0};  // steps
   const auto bed = [&](std::uint64_t seed) { return slab_world(random_bed(grid, 3.5, 4.5, seed), setting); };
-  const auto growths = all_runs(setting, seeds, [&](int i) {
+  const auto growths = all_runs(setting, setting.full() ? 4 : 2, [&](int i) {
     World world = bed(static_cast<std::uint64_t>(1 + i));
     Growth growth;
-    for (std::size_t k = 0; k < looks; ++k) {
-      run_steps(world, (kFirst << k) - static_cast<int>(world.step_count()));
-      const ElevationMap map = elevation_map(world.terrain());
-      growth.spacing.push_back(spacing_by_crossings(map, 0.0));
-      growth.rms.push_back(rms_height(map));
+    for (const double time : times) {
+      run_steps(world, static_cast<int>(time) - static_cast<int>(world.step_count()));
+      look_at(world, growth);
     }
     return growth;
   });
-  Outcome outcome;
-  std::vector<double> log_time, log_spacing, log_rms;
-  double least_growth_of_spacing = kAny, least_growth_of_rms = kAny;
-  for (std::size_t k = 0; k < looks; ++k) {
-    std::vector<double> spacings, heights;
-    for (Growth const& growth : growths) {
-      spacings.push_back(growth.spacing[k]);
-      heights.push_back(growth.rms[k]);
-    }
-    const int time = kFirst << k;
-    outcome.checks.push_back(mean_of(fmt::format("spacing, m, after {} steps", time), spacings));
-    const double spacing = outcome.checks.back().value;
-    outcome.checks.push_back(mean_of(fmt::format("rms height, m, after {} steps", time), heights));
-    const double rms = outcome.checks.back().value;
-    if (k > 0) {
-      least_growth_of_spacing = std::min(least_growth_of_spacing, spacing / std::exp(log_spacing.back()));
-      least_growth_of_rms = std::min(least_growth_of_rms, rms / std::exp(log_rms.back()));
-    }
-    log_time.push_back(std::log(time));
-    log_spacing.push_back(std::log(spacing));
-    log_rms.push_back(std::log(rms));
-  }
-  outcome.checks.push_back(
-      {"smallest factor by which the spacing grows when the time doubles", least_growth_of_spacing, 1.001, kAny});
-  outcome.checks.push_back(
-      {"smallest factor by which the rms height grows when the time doubles", least_growth_of_rms, 1.001, kAny});
-  // The power laws are fitted to the means over the seeds; the spread is that of the fits to single seeds.
-  std::vector<double> of_spacing, of_rms;
-  const auto exponent = [&](std::vector<double> values) {
-    for (double& value : values) value = std::log(value);
-    return fit_line(log_time, values).slope;
-  };
-  for (Growth const& growth : growths) {
-    of_spacing.push_back(exponent(growth.spacing));
-    of_rms.push_back(exponent(growth.rms));
-  }
-  outcome.checks.push_back(
-      with_spread({"exponent of the spacing", fit_line(log_time, log_spacing).slope, 0.2, 0.55}, of_spacing));
-  outcome.checks.push_back(
-      with_spread({"exponent of the rms height", fit_line(log_time, log_rms).slope, 0.3, 0.65}, of_rms));
+  Outcome outcome{.checks = checks_of_growth(growths, times, "steps"), .picture = {}, .caption = {}};
   if (setting.full()) {
     World world = bed(1);
-    run_steps(world, kFirst << (doublings - 1));
+    run_steps(world, static_cast<int>(times.back()));
     outcome.picture = relief_of(world, 0.0);
     outcome.caption = "A bed of 256 x 128 m after 640 steps. The wind blows to the right";
   }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "gates/beds.hpp"
 #include "gates/list.hpp"
 #include "gates/slab_worlds.hpp"
 #include "land/terrain.hpp"
@@ -109,45 +110,51 @@ Outcome bedform_normal(Setting const& setting) {
   return outcome;
 }
 
-Outcome unequal_winds(Setting const& setting) {
-  constexpr int kSide = 160, kSteps = 800;
-  const double spell = setting.transport == Transport::field ? 24.0 : 3.0;
-  const bool full = setting.full();
-  const int seeds = 2;
-  const std::vector<double> rotations = full ? std::vector{0.0, 25.0, 50.0} : std::vector{25.0};
-  const std::vector<double> ratios = full ? std::vector{1.0, 2.0, 4.0, 8.0} : std::vector{4.0};
-  const std::vector<double> angles =
-      full ? std::vector{45.0, 60.0, 90.0, 120.0, 150.0, 165.0} : std::vector{60.0, 150.0};
+RoseErrors rose_errors(Setting const& setting, RoseTable const& table,
+                       std::function<World(Rose const&, std::uint64_t seed)> const& bed) {
   std::vector<Rose> roses;
-  for (const double ratio : ratios) {
-    for (const double angle : angles) {
-      for (const double rotation : rotations) roses.push_back({ratio, angle, rotation, spell});
+  for (const double ratio : table.ratios) {
+    for (const double angle : table.angles) {
+      for (const double rotation : table.rotations) roses.push_back({ratio, angle, rotation, table.spell});
     }
   }
-  const auto errors = all_runs(setting, static_cast<int>(roses.size()) * seeds, [&](int i) {
-    Rose const& rose = roses[static_cast<std::size_t>(i / seeds)];
-    const World world = field_under(setting, rose, kSide, kSteps, 3.0, 5.0, static_cast<std::uint64_t>(1 + i % seeds));
-    const CrestOrientation crest = crest_orientation(elevation_map(world.terrain()));
-    return axial_difference(crest.degrees, crest_of(rose) + rose.rotation);
+  const auto errors = all_runs(setting, static_cast<int>(roses.size()) * table.seeds, [&](int i) {
+    Rose const& rose = roses[static_cast<std::size_t>(i / table.seeds)];
+    const World world = bed(rose, static_cast<std::uint64_t>(1 + i % table.seeds));
+    return axial_difference(crest_orientation(elevation_map(world.terrain())).degrees, crest_of(rose) + rose.rotation);
   });
-  Outcome outcome;
-  const std::size_t each = rotations.size() * static_cast<std::size_t>(seeds);
-  double worst_mean = 0.0, worst = 0.0;
+  RoseErrors found;
+  const std::size_t each = table.rotations.size() * static_cast<std::size_t>(table.seeds);
   for (std::size_t first = 0; first < errors.size(); first += each) {
-    Rose const& rose = roses[first / static_cast<std::size_t>(seeds)];
+    Rose const& rose = roses[first / static_cast<std::size_t>(table.seeds)];
     const std::vector<double> runs(errors.begin() + static_cast<std::ptrdiff_t>(first),
                                    errors.begin() + static_cast<std::ptrdiff_t>(first + each));
-    const test::Statistics all = test::statistics(runs);
     const bool ambiguous = second_crest_of(rose) > kAmbiguous;
-    outcome.checks.push_back(mean_of(fmt::format("mean crest error, deg, ratio {:g}, angle {:g}{}", rose.ratio,
-                                                 rose.divergence, ambiguous ? " (two maxima)" : ""),
-                                     runs));
-    if (ambiguous) continue;
-    worst_mean = std::max(worst_mean, std::abs(all.mean));
-    worst = std::max({worst, std::abs(all.least), std::abs(all.most)});
+    found.means.push_back(mean_of(fmt::format("mean crest error, deg, ratio {:g}, angle {:g}{}", rose.ratio,
+                                              rose.divergence, ambiguous ? " (two maxima)" : ""),
+                                  runs));
+    if (ambiguous || std::ranges::count(table.reported, rose.divergence) > 0) continue;
+    const test::Statistics all = test::statistics(runs);
+    found.worst_mean = std::max(found.worst_mean, std::abs(all.mean));
+    found.worst_run = std::max({found.worst_run, std::abs(all.least), std::abs(all.most)});
   }
-  outcome.checks.push_back({"largest magnitude of a mean crest error, deg", worst_mean, 0.0, 20.0});
-  outcome.checks.push_back({"largest magnitude of the crest error of a run, deg", worst, 0.0, 40.0});
+  return found;
+}
+
+Outcome unequal_winds(Setting const& setting) {
+  constexpr int kSide = 160, kSteps = 800;
+  RoseTable table{{4.0}, {60.0, 150.0}, {25.0}, setting.transport == Transport::field ? 24.0 : 3.0};
+  if (setting.full()) {
+    table.ratios = {1.0, 2.0, 4.0, 8.0};
+    table.angles = {45.0, 60.0, 90.0, 120.0, 150.0, 165.0};
+    table.rotations = {0.0, 25.0, 50.0};
+  }
+  const RoseErrors errors = rose_errors(setting, table, [&](Rose const& rose, std::uint64_t seed) {
+    return field_under(setting, rose, kSide, kSteps, 3.0, 5.0, seed);
+  });
+  Outcome outcome{.checks = errors.means, .picture = {}, .caption = {}};
+  outcome.checks.push_back({"largest magnitude of a mean crest error, deg", errors.worst_mean, 0.0, 20.0});
+  outcome.checks.push_back({"largest magnitude of the crest error of a run, deg", errors.worst_run, 0.0, 40.0});
   return outcome;
 }
 
