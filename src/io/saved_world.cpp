@@ -45,12 +45,27 @@ bool is_sound(std::span<GaugePoint const> points) {
   for (std::size_t i = 0; i < points.size(); ++i) {
     GaugePoint const& point = points[i];
     GaugeReading const& reading = point.reading;
-    for (const double figure : {point.time, reading.discharge, reading.depth, reading.level}) {
+    for (const double figure : {point.time, reading.discharge, reading.depth, reading.level, point.years}) {
       if (!std::isfinite(figure)) return false;
     }
     if (i > 0 && (point.step <= points[i - 1].step || point.time < points[i - 1].time)) return false;
   }
   return true;
+}
+
+constexpr std::uint32_t kGaugesWithYears = 2;  // version of the section
+
+/// Reads points without the years of the calendar.
+void read_old_points(Archive& archive, std::vector<GaugePoint>& points) {
+  struct OldPoint {
+    std::uint64_t step;
+    double time;
+    GaugeReading reading;
+  };
+  std::vector<OldPoint> old;
+  archive.list(old, GaugeHistory::kMostPoints);
+  points.clear();
+  for (OldPoint const& one : old) points.push_back({one.step, one.time, one.reading});
 }
 
 void keep_gauges(Archive& archive, SavedWorldInfo& info) {
@@ -63,7 +78,11 @@ void keep_gauges(Archive& archive, SavedWorldInfo& info) {
     archive.value(one.gauge.x);
     archive.value(one.gauge.y);
     archive.value(one.stride);
-    archive.list(one.points, GaugeHistory::kMostPoints);
+    if (archive.version() >= kGaugesWithYears) {
+      archive.list(one.points, GaugeHistory::kMostPoints);
+    } else {
+      read_old_points(archive, one.points);
+    }
     archive.require(gauge_error(one.gauge).empty(), "a gauge stands outside the land");
     archive.require(!one.gauge.name.empty() && names.insert(one.gauge.name).second,
                     "a gauge has no name, or the name of another gauge");
@@ -107,7 +126,7 @@ void keep_info(Archive& archive, SavedWorldInfo& info, Things* older = nullptr) 
       archive.value(info.camera);
       archive.require(is_valid(info.camera), "the camera is out of range");
     });
-    archive.section("gauges", 1, [&] { keep_gauges(archive, info); });
+    archive.section("gauges", kGaugesWithYears, [&] { keep_gauges(archive, info); });
     archive.section("things", 1, [&] {
       Things things;
       keep(archive, things);

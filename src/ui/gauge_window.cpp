@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include "ui/hud.hpp"
 #include "ui/inspector.hpp"
 #include "ui/soil_color.hpp"
 
@@ -123,10 +124,13 @@ void draw_pointer(ImDrawList& draw, Axes const& axes, Quantity const& quantity, 
   draw.AddLine({pointer.x, axes.low.y}, {pointer.x, axes.high.y}, packed(colors::kText, 0.5f));
   const double time = axes.time(pointer.x);
   std::string words = axis_time(time, axes.last);
+  bool dated = false;
   for (GaugeSeries const& series : all) {
     const auto after = std::partition_point(series.points.begin(), series.points.end(),
                                             [&](GaugePoint const& point) { return point.time < time; });
     if (after == series.points.end()) continue;
+    if (!dated && after->years > 0.0) words += ", " + years_text(after->years) + " at the site";
+    dated = true;
     words += fmt::format("\n{}: {}", series.placed.gauge.name, value_text(quantity, after->reading));
   }
   ImGui::SetTooltip("%s", words.c_str());

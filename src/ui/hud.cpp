@@ -97,9 +97,11 @@ std::string duration_text(double seconds) {
   return fmt::format("{:.1f} years", seconds / kYear);
 }
 
+std::string years_text(double years) { return duration_text(years * kYear); }
+
 std::string calendar_text(Calendar const& calendar) {
   if (!calendar.fixed && calendar.years <= 0.0) return {};
-  return fmt::format("{} at {:.4g} m²/a", duration_text(calendar.years * kYear), calendar.site_flux);
+  return fmt::format("{} at {:.4g} m²/a", years_text(calendar.years), calendar.site_flux);
 }
 
 /// "25.3 days", "1 day"

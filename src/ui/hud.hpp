@@ -22,6 +22,8 @@ std::string calendar_text(Calendar const& calendar);
 std::string calendar_help(Calendar const& calendar);
 /// A time of the land as it is shown: "24 s", "3.5 d".
 std::string duration_text(double seconds);
+/// A time in the calendar of the site: "12.5 d", "3.2 years".
+std::string years_text(double years);
 /// 1234567 -> "1 234 567".
 std::string grouped(std::uint64_t number);
 /// Signed, "+22 105 m³"; "0 m³" if it rounds to 0.

@@ -24,6 +24,8 @@ constexpr double kTicks = 5.0;          // of an axis, about
 constexpr Color kWaterBody{0.16f, 0.38f, 0.56f, 0.85f};
 constexpr double kOneLevel = 0.005;  // m; levels that differ by less belong to one lake
 constexpr float kLevelMark = 4.0f;   // pixels: half of the triangle on a water level
+constexpr float kRoomForTwo = 720.0f;  // 96-dpi pixels: width of a plot with room for two texts side by side
+constexpr double kLeastFlux = 1e-9;    // m3/s; a smaller flux counts as none
 
 const ParameterRow kExaggeration = row::number<&SectionView::exaggeration>(
     "exaggeration", "Exaggeration", "", {0.1, 200.0, kByRatio},
@@ -221,20 +223,33 @@ std::string spot_text(SectionSpot const& spot) {
   return place + fmt::format("  ·  {}, {}", spot.soil, thickness_text(spot.thickness)) + wet;
 }
 
+/// Draws `words` on a plate whose upper corner is at `at`: the left one, or the right one if `right`.
+ImVec2 draw_plate(Canvas const& canvas, ImDrawList& draw, ImVec2 at, std::string const& words, bool right) {
+  ImFont& font = *canvas.fonts.small_print;
+  const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, words.c_str());
+  if (right) at.x -= size.x;
+  draw.AddRectFilled({at.x - canvas.px(5.0f), at.y - canvas.px(2.0f)},
+                     {at.x + size.x + canvas.px(5.0f), at.y + size.y + canvas.px(2.0f)}, packed(colors::kPanel),
+                     canvas.px(3.0f));
+  draw.AddText(&font, font.FontSize, at, packed(colors::kText), words.c_str());
+  return size;
+}
+
+/// Draws what wind and streams carry across the line, in the corner that the text about a place leaves free.
+void draw_fluxes(Canvas const& canvas, ImDrawList& draw, Plot const& plot, TerrainView const& view, bool spot) {
+  const std::string words = flux_text(view.section_flux, view.calendar);
+  if (words.empty() || (spot && plot.high.x - plot.low.x < canvas.px(kRoomForTwo))) return;
+  const ImVec2 at{plot.low.x + canvas.px(8.0f), plot.low.y + canvas.px(4.0f)};
+  canvas.widgets.record("section.flux", at, draw_plate(canvas, draw, at, words, false), draw);
+}
+
 /// Draws two lines through the pointer's place and a text about it.
 void draw_spot(Canvas const& canvas, ImDrawList& draw, Plot const& plot, SectionSpot const& spot) {
   const ImU32 color = packed(colors::kText, 0.75f);
   draw.AddLine({plot.x(spot.distance), plot.low.y}, {plot.x(spot.distance), plot.high.y}, color);
   draw.AddLine({plot.low.x, plot.y(spot.elevation)}, {plot.high.x, plot.y(spot.elevation)},
                packed(colors::kText, 0.3f));
-  ImFont& font = *canvas.fonts.small_print;
-  const std::string words = spot_text(spot);
-  const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, words.c_str());
-  const ImVec2 at{plot.high.x - size.x - canvas.px(8.0f), plot.low.y + canvas.px(4.0f)};
-  draw.AddRectFilled({at.x - canvas.px(5.0f), at.y - canvas.px(2.0f)},
-                     {at.x + size.x + canvas.px(5.0f), at.y + size.y + canvas.px(2.0f)}, packed(colors::kPanel),
-                     canvas.px(3.0f));
-  draw.AddText(&font, font.FontSize, at, packed(colors::kText), words.c_str());
+  draw_plate(canvas, draw, {plot.high.x - canvas.px(8.0f), plot.low.y + canvas.px(4.0f)}, spot_text(spot), true);
 }
 
 /// Draws the title and the widgets of the window. Returns the free space between them. A narrow window has no title.
@@ -305,6 +320,25 @@ std::optional<SectionLine> line_on(Grid const& grid, glm::dvec2 from, glm::dvec2
   }
   if (glm::length(to - from) < static_cast<double>(grid.cell_size)) return std::nullopt;
   return SectionLine{from, to};
+}
+
+std::string flux_text(LineFlux const& flux, Calendar const& calendar) {
+  const auto rate = [](double value, std::string_view of) {
+    return fmt::format("{} m³/s of {} {}", short_number(std::abs(value)), of,
+                       value > 0.0 ? "towards you" : "away from you");
+  };
+  std::string text;
+  if (std::abs(flux.sand) > kLeastFlux) {
+    text = "Wind: " + rate(flux.sand, "sand");
+    if (calendar.known()) {
+      text += fmt::format(" ({} m³ per year)", short_number(std::abs(flux.sand) / calendar.years_per_second));
+    }
+  }
+  if (std::abs(flux.water) > kLeastFlux) {
+    text += (text.empty() ? "Streams: " : "\nStreams: ") + rate(flux.water, "water");
+    if (std::abs(flux.stream_sediment) > kLeastFlux) text += ", " + rate(flux.stream_sediment, "sediment");
+  }
+  return text;
 }
 
 std::optional<SectionSpot> spot_at(TerrainView const& view, double distance, double elevation) {
@@ -394,6 +428,7 @@ void draw_section_window(Canvas const& canvas, SectionView& section, TerrainView
   if (section.line && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(plot.low, plot.high)) {
     section.spot = spot_at(view, plot.distance(pointer.x), plot.elevation(pointer.y));
   }
+  draw_fluxes(canvas, draw, plot, view, section.spot.has_value());
   if (section.spot) draw_spot(canvas, draw, plot, *section.spot);
   ImGui::End();
 }

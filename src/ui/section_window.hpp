@@ -36,6 +36,10 @@ struct SectionView {
 /// periodic.
 std::optional<SectionLine> line_on(Grid const& grid, glm::dvec2 from, glm::dvec2 to);
 
+/// What wind and streams carry across the line, as the window tells it to a person who sees the line from its start at
+/// the left to its end at the right; empty if they carry nothing. Without a known calendar, it gives no sand per year.
+std::string flux_text(LineFlux const& flux, Calendar const& calendar);
+
 /// Contents at `distance` along the line and `elevation` above sea level, m. Empty beyond the ends of the section.
 std::optional<SectionSpot> spot_at(TerrainView const& view, double distance, double elevation);
 

@@ -37,6 +37,7 @@ struct GaugePoint {
   std::uint64_t step = 0;
   double time = 0.0;  ///< s
   GaugeReading reading;
+  double years = 0.0;  ///< passed in the calendar of the site
 };
 /// Reads all gauges, in order.
 std::vector<GaugeReading> read_gauges(World const& world, std::span<Gauge const> gauges);

@@ -25,6 +25,7 @@
 #include "land/source.hpp"
 #include "processes/particle_trace.hpp"
 #include "world/calendar.hpp"
+#include "world/line_flux.hpp"
 #include "world/strata_view.hpp"
 #include "world/streams.hpp"
 #include "world/sunlight.hpp"
@@ -150,6 +151,7 @@ struct TerrainView {
   std::vector<SoilFigures> soil_figures;  ///< one entry per soil
   std::optional<CellColumn> column;       ///< column of the requested cell; empty if there is no such cell
   Section section;                        ///< along the requested line; no columns if the line leaves the land
+  LineFlux section_flux;                  ///< across the requested line; zeros if there is no section
   CellLayers cell_layers;                 ///< only the displayed ones
   std::vector<float> slides;              ///< sediment that recently slid to or from each cell, m/s; empty: none
   Sun sun;                                ///< sun of the request

@@ -44,6 +44,18 @@ TEST(Corpus, EverySavedWorldOpensWithItsHashAndRunsOn) {
   }
 }
 
+TEST(Corpus, ReadingsWithoutYearsOfTheCalendarAreKept) {
+  const SavedWorld saved = load_world(source_root() / "tests/corpus/gauges/gauges.barchan");
+  ASSERT_EQ(saved.info.gauges.size(), 1u);
+  auto const& points = saved.info.gauges[0].points;
+  ASSERT_EQ(points.size(), 13u);  // of step 0 and 12 steps
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    EXPECT_EQ(points[i].step, i);
+    EXPECT_NEAR(points[i].time, 0.4 * static_cast<double>(i), 1e-6);
+    EXPECT_EQ(points[i].years, 0.0);
+  }
+}
+
 TEST(Corpus, EveryFileHasItsHash) {
   std::set<std::string> found, listed;
   for (auto const& [file, hash] : hashes()) listed.insert(file);

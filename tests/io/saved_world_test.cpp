@@ -113,7 +113,7 @@ TEST(SavedWorld, KeepsGaugesAndWhatTheyHaveRead) {
   World world = make_world(scenario);
   for (int step = 0; step < 4; ++step) world.step();
   SavedWorldInfo info = info_of(scenario);
-  info.gauges = {{{"Bridge", 0.25f, 0.75f}, {{2, 0.5, {3.0, 0.5, 12.0}}, {4, 1.0, {2.0, 0.25, 11.5}}}, 2},
+  info.gauges = {{{"Bridge", 0.25f, 0.75f}, {{2, 0.5, {3.0, 0.5, 12.0}}, {4, 1.0, {2.0, 0.25, 11.5}, 3.5}}, 2},
                  {{"Mouth", 1.0f, 0.0f}}};
   const std::vector<GaugeHistory> gauges = decode_world(encode_world(world, info), "w.barchan").info.gauges;
   ASSERT_EQ(gauges.size(), 2u);
@@ -125,6 +125,8 @@ TEST(SavedWorld, KeepsGaugesAndWhatTheyHaveRead) {
   EXPECT_EQ(gauges[0].points[1].step, 4u);
   EXPECT_EQ(gauges[0].points[1].time, 1.0);
   EXPECT_EQ(gauges[0].points[1].reading.level, 11.5);
+  EXPECT_EQ(gauges[0].points[0].years, 0.0);
+  EXPECT_EQ(gauges[0].points[1].years, 3.5);
   EXPECT_EQ(gauges[1].gauge.name, "Mouth");
   EXPECT_TRUE(gauges[1].points.empty());
 }

@@ -71,6 +71,7 @@ class GaugeTool final : public Tool {
         {"gauges.discharge", last == nullptr ? none : number_answer(last->reading.discharge)},
         {"gauges.depth", last == nullptr ? none : number_answer(last->reading.depth)},
         {"gauges.level", last == nullptr ? none : number_answer(last->reading.level)},
+        {"gauges.years", last == nullptr ? none : number_answer(last->years)},
     };
   }
 

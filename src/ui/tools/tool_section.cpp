@@ -90,6 +90,8 @@ class SectionTool final : public Tool {
         {"section.elevation", spot ? number_answer(spot->elevation) : none},
         {"section.water", spot ? text_answer(spot->water) : none},
         {"section.moist", spot ? number_answer(spot->moist) : none},
+        {"section.sand_flux", cut.columns.empty() ? none : number_answer(context.view().section_flux.sand)},
+        {"section.water_flux", cut.columns.empty() ? none : number_answer(context.view().section_flux.water)},
         {"section.flow", number_answer(kSecondsADay * section_.flow)},
         {"section.soil", spot ? text_answer(spot->soil) : none},
     };
