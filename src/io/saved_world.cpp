@@ -56,7 +56,7 @@ bool is_sound(std::span<GaugePoint const> points) {
 constexpr std::uint32_t kGaugesWithYears = 2;  // version of the section
 
 /// Reads points without the years of the calendar.
-void read_old_points(Archive& archive, std::vector<GaugePoint>& points) {
+std::vector<GaugePoint> read_old_points(Archive& archive) {
   struct OldPoint {
     std::uint64_t step;
     double time;
@@ -64,8 +64,9 @@ void read_old_points(Archive& archive, std::vector<GaugePoint>& points) {
   };
   std::vector<OldPoint> old;
   archive.list(old, GaugeHistory::kMostPoints);
-  points.clear();
+  std::vector<GaugePoint> points;
   for (OldPoint const& one : old) points.push_back({one.step, one.time, one.reading});
+  return points;
 }
 
 void keep_gauges(Archive& archive, SavedWorldInfo& info) {
@@ -81,7 +82,7 @@ void keep_gauges(Archive& archive, SavedWorldInfo& info) {
     if (archive.version() >= kGaugesWithYears) {
       archive.list(one.points, GaugeHistory::kMostPoints);
     } else {
-      read_old_points(archive, one.points);
+      one.points = read_old_points(archive);
     }
     archive.require(gauge_error(one.gauge).empty(), "a gauge stands outside the land");
     archive.require(!one.gauge.name.empty() && names.insert(one.gauge.name).second,

@@ -263,7 +263,8 @@ void SimulationRunner::read_gauges() {
   for (PlacedGauge const& one : placed) gauges.push_back(one.gauge);
   const std::vector<GaugeReading> readings = barchan::read_gauges(world, gauges);
   for (std::size_t i = 0; i < readings.size(); ++i) {
-    back_.gauge_records.push_back({placed[i].id, {world.step_count(), world.time(), readings[i], world.calendar_years()}});
+    back_.gauge_records.push_back(
+        {placed[i].id, {world.step_count(), world.time(), readings[i], world.calendar_years()}});
   }
 }
 
