@@ -1,5 +1,8 @@
 #include "gravity/slope_sweep_kernel.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "base/vectorize.hpp"
 #include "gravity/edge_kernel.hpp"
 
@@ -9,13 +12,30 @@ namespace {
 
 using gravity::MarkWord;
 
+/// What a kernel found in the cells of a segment, as bits: a cell gives, or may request more than it has.
+constexpr int kGives = 1, kScarce = 2;
+/// Segments that are computed before any of them is marked. Marks depend on each other and on what was just written, so
+/// marking each segment at once would make the next one wait.
+constexpr std::size_t kAtOnce = 16;
+
+/// Calls `compute(segment)` for several segments at a time, and then `tell(segment, result)` for the same ones.
+template <class Compute, class Tell>
+[[gnu::always_inline]] inline void for_segments(SegmentList segments, Compute const& compute, Tell const& tell) {
+  std::array<int, kAtOnce> found;
+  for (std::size_t first = 0; first < segments.size(); first += kAtOnce) {
+    const std::size_t count = std::min(kAtOnce, segments.size() - first);
+    for (std::size_t k = 0; k < count; ++k) found[k] = compute(static_cast<std::size_t>(segments[first + k]));
+    for (std::size_t k = 0; k < count; ++k) tell(static_cast<std::size_t>(segments[first + k]), found[k]);
+  }
+}
+
 /// Marks whether anything changes in a segment, in its first cell and in its last cell.
 inline void mark(MarkWord* marks, std::size_t segment, bool any, bool west, bool east) {
   MarkWord& word = marks[gravity::word_of(segment)];
-  const gravity::SegmentBits bit = gravity::bit_of(segment);
-  word.any |= any ? bit : 0;
-  word.west |= west ? bit : 0;
-  word.east |= east ? bit : 0;
+  const std::size_t shift = segment % gravity::kSegmentsAWord;
+  word.any |= static_cast<gravity::SegmentBits>(any) << shift;
+  word.west |= static_cast<gravity::SegmentBits>(west) << shift;
+  word.east |= static_cast<gravity::SegmentBits>(east) << shift;
 }
 
 /// Quanta that a cell can give.
@@ -37,7 +57,7 @@ template <bool kUneven>
 }
 
 /// Writes the grants of a segment in which a cell may request more than it has, or has a very deep drop beside it;
-/// returns whether there are any.
+/// returns kGives if there are any.
 template <bool kUneven>
 [[gnu::always_inline]] inline int scarce_grants(EdgeRule const& r, RowTriple<Quanta> surface, DonorCells cells) {
   Quanta const* const available = cells.available;
@@ -54,38 +74,51 @@ template <bool kUneven>
     const float affords = grant_of(wish, available[i]), limited = affords < most ? affords : most;
     const float g = gives ? limited : 0.0f;
     grant[i] = g;
-    any |= g > 0.0f ? 1 : 0;
+    any |= g > 0.0f ? kGives : 0;
   }
   return any;
+}
+
+/// Cells of a segment and their surface.
+struct GrantedSegment {
+  RowTriple<Quanta> surface;
+  DonorCells cells;
+};
+template <bool kUneven>
+[[gnu::always_inline]] inline GrantedSegment segment_at(RowTriple<Quanta> elevation, DonorCells cells,
+                                                        std::size_t segment) {
+  const std::size_t begin = segment * kSegment;
+  return {{elevation.south + begin, elevation.row + begin, elevation.north + begin},
+          {cells.available + begin, cells.grant + begin, kUneven ? cells.strength + begin : nullptr}};
 }
 
 template <bool kUneven>
 [[gnu::always_inline]] inline void grants_of(EdgeRule const& r, RowTriple<Quanta> elevation, DonorCells cells,
                                              SegmentList segments, MarkWord* donors) {
-  for (const std::int32_t segment : segments) {
-    const auto s = static_cast<std::size_t>(segment);
-    const std::size_t begin = s * kSegment;
-    const RowTriple<Quanta> surface{elevation.south + begin, elevation.row + begin, elevation.north + begin};
-    Quanta const* const available = cells.available + begin;
-    float const* const strength = kUneven ? cells.strength + begin : nullptr;
-    float* const grant = cells.grant + begin;
-    int any = 0, scarce = 0;
+  const auto compute = [&](std::size_t segment) __attribute__((always_inline)) {
+    const GrantedSegment at = segment_at<kUneven>(elevation, cells, segment);
+    int found = 0;
     // Signed: the neighbour to the west of the first cell has index -1.
 #pragma GCC ivdep
     for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(kSegment); ++i) {
-      const Drops d = drops_of(surface, i);
-      const float limit = limit_of<kUneven>(r.limit_axis, strength, i);
+      const Drops d = drops_of(at.surface, i);
+      const float limit = limit_of<kUneven>(r.limit_axis, at.cells.strength, i);
       const float axis = deepest_axis(d), diagonal = deepest_diagonal(d);
-      const float most = wish_at_most(axis, diagonal, limit, limit_of<kUneven>(r.limit_diagonal, strength, i), r);
+      const float most =
+          wish_at_most(axis, diagonal, limit, limit_of<kUneven>(r.limit_diagonal, at.cells.strength, i), r);
       const bool gives = steepest(axis, diagonal) > rest_of<kUneven>(r, limit);
-      grant[i] = gives ? 1.0f : 0.0f;
-      any |= gives ? 1 : 0;
-      const int hard = (affordable(available[i]) < most ? 1 : 0) | (axis > kDeepest ? 1 : 0);
-      scarce |= gives ? hard : 0;
+      at.cells.grant[i] = gives ? 1.0f : 0.0f;
+      const int hard = (affordable(at.cells.available[i]) < most ? kScarce : 0) | (axis > kDeepest ? kScarce : 0);
+      found |= gives ? kGives | hard : 0;
     }
-    if (scarce != 0) any = scarce_grants<kUneven>(r, surface, {available, grant, strength});
-    mark(donors, s, any != 0, grant[0] > 0.0f, grant[kSegment - 1] > 0.0f);
-  }
+    return found;
+  };
+  const auto tell = [&](std::size_t segment, int found) __attribute__((always_inline)) {
+    const GrantedSegment at = segment_at<kUneven>(elevation, cells, segment);
+    if ((found & kScarce) != 0) found = scarce_grants<kUneven>(r, at.surface, at.cells);
+    mark(donors, segment, found != 0, at.cells.grant[0] > 0.0f, at.cells.grant[kSegment - 1] > 0.0f);
+  };
+  for_segments(segments, compute, tell);
 }
 
 template <bool kUneven>
@@ -141,18 +174,22 @@ void slope_flows(EdgeRule const& rule, SlopeRows const& rows, SegmentList segmen
 
 BARCHAN_VECTOR_CLONES
 void net_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, SegmentList segments, MarkWord* moved) {
-  for (const std::int32_t segment : segments) {
-    const auto s = static_cast<std::size_t>(segment);
-    const auto begin = static_cast<std::ptrdiff_t>(s * kSegment);
+  const EdgeFlows own = flows;
+  const auto compute = [&](std::size_t segment) __attribute__((always_inline)) {
+    const auto begin = static_cast<std::ptrdiff_t>(segment * kSegment);
     Quanta any = 0;
 #pragma GCC ivdep
     for (std::ptrdiff_t i = begin; i < begin + static_cast<std::ptrdiff_t>(kSegment); ++i) {
-      const Quanta sum = net_flow(flows, south, i);
+      const Quanta sum = net_flow(own, south, i);
       change[i] = sum;
       any |= sum;
     }
-    mark(moved, s, any != 0, change[begin] != 0, change[begin + static_cast<std::ptrdiff_t>(kSegment) - 1] != 0);
-  }
+    return any;
+  };
+  for_segments(segments, compute, [&](std::size_t segment, Quanta any) __attribute__((always_inline)) {
+    const std::size_t begin = segment * kSegment;
+    mark(moved, segment, any != 0, change[begin] != 0, change[begin + kSegment - 1] != 0);
+  });
 }
 
 }  // namespace barchan::kernel

@@ -11,8 +11,11 @@ inline Quanta wrapping_sum(Quanta a, Quanta b) {
   return static_cast<Quanta>(static_cast<std::uint32_t>(a) + static_cast<std::uint32_t>(b));
 }
 
-inline Added add_run(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t count) {
-  Quanta any = 0, passes = 0;
+/// What an addition has met, as bits: an entry of the change is not zero, or a sum is greater than kRangeEnd.
+constexpr int kChanges = 1, kPasses = 2;
+
+inline int add_run(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t count) {
+  int met = 0;
   // Unrolling is off, because GCC would unroll a loop over one segment before it could vectorise it.
 #pragma GCC ivdep
 #pragma GCC unroll 1
@@ -22,33 +25,40 @@ inline Added add_run(Quanta* elevation, Quanta* sediment, Quanta const* change, 
     const Quanta e = wrapping_sum(before, c), s = wrapping_sum(sediment[i], c);
     elevation[i] = e;
     sediment[i] = s;
-    any |= c;
     const Quanta high = (e > kRangeEnd) | (e < before) | (s > kRangeEnd) | (s < 0);
-    passes |= c > 0 ? high : 0;
+    met |= (c > 0 ? kPasses * high : 0) | (c != 0 ? kChanges : 0);
   }
-  return {any != 0, passes != 0};
+  return met;
 }
 
 }  // namespace
 
 BARCHAN_VECTOR_CLONES
 Added add_change(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t count) {
-  return add_run(elevation, sediment, change, count);
+  const int met = add_run(elevation, sediment, change, count);
+  return {(met & kChanges) != 0, (met & kPasses) != 0};
 }
 
 BARCHAN_VECTOR_CLONES
 bool add_changes(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t segments, SegmentMarks marks) {
-  bool passes = false;
+  int all = 0;
   for (std::size_t s = 0; s < segments; ++s) {
     const std::size_t at = s * kSegment;
-    const Added added = add_run(elevation + at, sediment + at, change + at, kSegment);
-    passes |= added.passes_range_end;
-    if (!added.anything) continue;
-    marks.any[s] = 1;
+    const int met = add_run(elevation + at, sediment + at, change + at, kSegment);
+    all |= met;
+    // Without branches, because about as many segments change as do not.
+    marks.any[s] |= static_cast<std::uint8_t>(met & kChanges);
     marks.ends[s] |=
         static_cast<std::uint8_t>((change[at] != 0 ? kWestEnd : 0) | (change[at + kSegment - 1] != 0 ? kEastEnd : 0));
   }
-  return passes;
+  return (all & kPasses) != 0;
+}
+
+BARCHAN_VECTOR_CLONES
+void add_slides(float weight, Quanta const* change, std::size_t count, float* slides) {
+  for (std::size_t i = 0; i < count; ++i) {
+    slides[i] += weight * static_cast<float>(change[i] < 0 ? -change[i] : change[i]);
+  }
 }
 
 BARCHAN_VECTOR_CLONES

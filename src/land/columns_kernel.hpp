@@ -27,6 +27,9 @@ struct SegmentMarks {
 /// The same for whole segments. Marks each segment that changes. Returns whether a sum is greater than kRangeEnd.
 bool add_changes(Quanta* elevation, Quanta* sediment, Quanta const* change, std::size_t segments, SegmentMarks marks);
 
+/// Adds `weight` times the magnitude of each change.
+void add_slides(float weight, Quanta const* change, std::size_t count, float* slides);
+
 struct ColumnsSums {
   QuantaSum elevation, sediment;
   Quanta thinnest, lowest, highest;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 #include "base/archive.hpp"
 #include "base/math.hpp"
+#include "land/columns_kernel.hpp"
 
 namespace barchan {
 
@@ -33,9 +33,7 @@ void Slides::add(std::size_t first, std::span<Quanta const> change) {
   if (rows_.empty()) return;
   std::vector<float>& row = rows_[first / width_];
   if (row.empty()) row.resize(width_);
-  float* const values = row.data() + first % width_;
-  const float weight = weight_;
-  for (std::size_t i = 0; i < change.size(); ++i) values[i] += weight * static_cast<float>(std::abs(change[i]));
+  kernel::add_slides(weight_, change.data(), change.size(), row.data() + first % width_);
 }
 
 bool Slides::empty() const {
