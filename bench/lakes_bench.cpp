@@ -24,19 +24,19 @@ constexpr LakeStep kStep{.seconds = 0.4};
 using Ground = std::vector<Quanta>;
 
 /// Adds bilinear value noise: octaves from `wavelength` cells down to one, each `gain` times the one before.
-void add_noise(Ground& ground, double metres, int wavelength, double gain) {
+void add_noise(Ground& ground, double metres, int wavelength, double gain, Grid const& grid = kGrid) {
   std::mt19937_64 random(5);
   const auto unit = [&] { return static_cast<double>(random() >> 11) * 0x1p-53 * 2.0 - 1.0; };
   for (int length = wavelength; length >= 1; length /= 2, metres *= gain) {
-    const int knots = kSide / length + 2;
+    const int knots = std::max(grid.width, grid.height) / length + 2;
     std::vector<double> value(static_cast<std::size_t>(knots * knots));
     for (double& v : value) v = unit();
-    for_each_cell(kGrid, [&](int x, int y) {
+    for_each_cell(grid, [&](int x, int y) {
       const int i = x / length, j = y / length;
       const double a = double(x % length) / length, b = double(y % length) / length;
       const auto knot = [&](int k, int l) { return value[static_cast<std::size_t>((j + l) * knots + i + k)]; };
       const double south = std::lerp(knot(0, 0), knot(1, 0), a), north = std::lerp(knot(0, 1), knot(1, 1), a);
-      ground[kGrid.index(x, y)] += to_quanta(metres * std::lerp(south, north, b));
+      ground[grid.index(x, y)] += to_quanta(metres * std::lerp(south, north, b));
     });
   }
 }
@@ -203,6 +203,39 @@ void puddles_at_rest(benchmark::State& state) {
   steps.report(hollows.lakes);
 }
 
+/// Fills every hollow of hills of 1024 x 1024 cells with open edges to its brim, from the first drop on. The water is
+/// poured into every cell (`rain`) or only into the cells from which no neighbour is lower (otherwise).
+void filling(benchmark::State& state, bool rain) {
+  const Grid grid{.width = 1024, .height = 1024, .cell_size = 1.0f, .boundary = Boundary::open};
+  Ground ground(grid.cells(), 0);
+  add_noise(ground, 40.0, 512, 0.5, grid);
+  std::vector<LakePour> pours;
+  for_each_cell(grid, [&](int x, int y) {
+    const std::size_t cell = grid.index(x, y);
+    bool lowest = !grid.on_edge(cell);
+    for (int k = 0; lowest && k < 9; ++k) lowest = ground[grid.index(x + k % 3 - 1, y + k / 3 - 1)] >= ground[cell];
+    if (rain || lowest) pours.push_back({cell, rain ? QuantaSum{5} * kQuantaPerMetre : QuantaSum{5000} * kQuantaPerMetre});
+  });
+  double filled = 0.0;
+  for (auto _ : state) {
+    Lakes lakes(grid);
+    lakes.pour(pours, ground);
+    while (!lakes.at_rest()) {
+      std::vector<LakePour> more;
+      for (LakeOutflow const& outflow : lakes.settle(LakeStep{}).outflows) {
+        if (outflow.beyond != LakeOutflow::kOutside) more.push_back({outflow.beyond, outflow.amount});
+      }
+      lakes.pour(more, ground);
+    }
+    filled = static_cast<double>(lakes.held()) / static_cast<double>(kQuantaPerMetre);
+    if (lakes.held() != lakes.book().held()) state.SkipWithError("water is made or lost");
+    state.counters["lakes"] = lakes.count();
+  }
+  state.counters["m3"] = filled;
+}
+
+BENCHMARK_CAPTURE(filling, rain, true)->Name("lakes/filling/rain")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(filling, hollows, false)->Name("lakes/filling/hollows")->Unit(benchmark::kMillisecond);
 BENCHMARK(at_rest)->Name("lakes/at_rest")->UseManualTime()->Iterations(2000)->Unit(benchmark::kMicrosecond);
 BENCHMARK(rising)->Name("lakes/rising_1mm")->UseManualTime()->Iterations(1000)->Unit(benchmark::kMicrosecond);
 BENCHMARK(falling)->Name("lakes/falling_1mm")->UseManualTime()->Iterations(1000)->Unit(benchmark::kMicrosecond);

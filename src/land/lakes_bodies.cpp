@@ -16,6 +16,9 @@ namespace barchan::lakes {
 namespace {
 
 constexpr int kRowGrain = 16;
+/// Pours for at least one in so many cells count as pours everywhere.
+constexpr std::size_t kManyPours = 16;
+constexpr Cell kUnknown = kNowhere - 1;  // the end of a way is not known
 
 }  // namespace
 
@@ -172,50 +175,94 @@ void Bodies::wake(LakeId id, Waking why) {
 
 // Follows the ground, not the water surface. So water that is poured in parts goes to the same cell as if it were
 // poured at once.
-std::optional<Cell> Bodies::run_down(Cell cell) const {
-  while (ids_[index(cell)] == 0) {
-    if (outlet(cell)) return std::nullopt;
-    Place lowest = place(cell);
-    for (Cell n : ring(cell)) {
-      if (n != kNowhere) lowest = std::min(lowest, place(n));
-    }
-    if (lowest.elevation() == ground_[index(cell)]) break;
-    cell = lowest.cell();
+Cell Bodies::below(Cell cell) const {
+  if (ids_[index(cell)] != 0) return cell;
+  if (outlet(cell)) return kNowhere;
+  Place lowest = place(cell);
+  for (Cell n : ring(cell)) {
+    if (n != kNowhere) lowest = std::min(lowest, place(n));
   }
-  return cell;
+  return lowest.elevation() == ground_[index(cell)] ? cell : lowest.cell();
+}
+
+Cell Bodies::run_down(Cell cell) const {
+  for (;;) {
+    const Cell next = below(cell);
+    if (next == cell || next == kNowhere) return next;
+    cell = next;
+  }
+}
+
+Cell Bodies::run_down(Cell cell, std::span<Cell> rests) const {
+  constexpr Cell kEnd = std::numeric_limits<Cell>::min();
+  // Until the end is known, each entry on the way refers back to the cell before it.
+  Cell before = kEnd, end = cell;
+  for (;;) {
+    if (rests[index(cell)] != kUnknown) {
+      end = rests[index(cell)];
+      break;
+    }
+    const Cell next = below(cell);
+    if (next == cell || next == kNowhere) {
+      end = rests[index(cell)] = next;
+      break;
+    }
+    rests[index(cell)] = before;
+    before = cell;
+    cell = next;
+  }
+  while (before != kEnd) before = std::exchange(rests[index(before)], end);
+  return end;
 }
 
 QuantaSum Bodies::pour(std::span<LakePour const> pours, LakeClock clock) {
+  if (pours.size() >= ids_.size() / kManyPours) return pour_everywhere(pours, clock);
   QuantaSum off_the_land = 0;
   std::vector<LakePour> dry;
   for (LakePour const& pour : pours) {
     if (pour.amount <= 0) continue;
-    const std::optional<Cell> rest = run_down(static_cast<Cell>(pour.cell));
-    if (!rest) {
+    const Cell rest = run_down(static_cast<Cell>(pour.cell));
+    if (rest == kNowhere) {
       off_the_land += pour.amount;
-    } else if (const LakeId there = id(*rest); there != 0) {
-      lake(there).inflow += pour.amount;
-      wake(there, Waking::inflow);
+    } else if (id(rest) != 0) {
+      pour_at_rest(rest, pour.amount, clock);
     } else {
-      dry.push_back({index(*rest), pour.amount});
+      dry.push_back({index(rest), pour.amount});
     }
   }
   // Ids are assigned in the order of the cells, not in that of the pours.
   std::sort(dry.begin(), dry.end(), [](LakePour const& a, LakePour const& b) { return a.cell < b.cell; });
-  for (LakePour const& pour : dry) {
-    const auto cell = static_cast<Cell>(pour.cell);
-    LakeId there = id(cell);
-    if (there == 0) {
-      there = add_lake();
-      lake(there).dried_to = clock.dried_to;
-      lake(there).level = lake(there).wet_from = ground_[pour.cell];
-      lake(there).shore_to = higher_by(ground_[pour.cell], kLooksAbout);
-      absorb(there, cell);
-    }
-    lake(there).inflow += pour.amount;
-    wake(there, Waking::inflow);
+  for (LakePour const& pour : dry) pour_at_rest(static_cast<Cell>(pour.cell), pour.amount, clock);
+  return off_the_land;
+}
+
+// Most ways downhill run through cells that others have already passed, so each cell remembers where its way ends.
+QuantaSum Bodies::pour_everywhere(std::span<LakePour const> pours, LakeClock clock) {
+  QuantaSum off_the_land = 0;
+  std::vector<Cell> rests(ids_.size(), kUnknown);
+  std::vector<QuantaSum> amounts(ids_.size(), 0);
+  for (LakePour const& pour : pours) {
+    if (pour.amount <= 0) continue;
+    const Cell rest = run_down(static_cast<Cell>(pour.cell), rests);
+    (rest == kNowhere ? off_the_land : amounts[index(rest)]) += pour.amount;
+  }
+  for (std::size_t cell = 0; cell < amounts.size(); ++cell) {
+    if (amounts[cell] > 0) pour_at_rest(static_cast<Cell>(cell), amounts[cell], clock);
   }
   return off_the_land;
+}
+
+void Bodies::pour_at_rest(Cell cell, QuantaSum amount, LakeClock clock) {
+  LakeId there = id(cell);
+  if (there == 0) {
+    there = add_lake();
+    lake(there).dried_to = clock.dried_to;
+    lake(there).level = lake(there).wet_from = ground_[index(cell)];
+    lake(there).shore_to = higher_by(ground_[index(cell)], kLooksAbout);
+    absorb(there, cell);
+  }
+  lake(there).inflow += amount;
+  wake(there, Waking::inflow);
 }
 
 QuantaSum Bodies::draw(LakeId id, QuantaSum amount) {

@@ -178,7 +178,15 @@ class Bodies {
   /// Derives all other members of a lake from its volume, the ids and the ground.
   void derive(LakeId id, std::span<Cell const> cells);
   void wake(LakeId id, Waking why);
-  std::optional<Cell> run_down(Cell cell) const;
+  /// Cell into which water runs from a dry cell; the cell itself if the water rests there, kNowhere beyond an open edge.
+  Cell below(Cell cell) const;
+  /// Cell in which water comes to rest that begins to run in `cell`; kNowhere beyond an open edge.
+  Cell run_down(Cell cell) const;
+  /// The same. `rests` holds the results of earlier calls, per cell.
+  Cell run_down(Cell cell, std::span<Cell> rests) const;
+  QuantaSum pour_everywhere(std::span<LakePour const> pours, LakeClock clock);
+  /// Adds water to the lake of a cell, or begins a lake there.
+  void pour_at_rest(Cell cell, QuantaSum amount, LakeClock clock);
   /// Adds to a list of changes the lakes that a change of the ground affects.
   void note_change(Cell cell, Quanta by, std::size_t list);
   void change_ground(Change const& change);

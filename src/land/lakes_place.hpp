@@ -68,15 +68,20 @@ class PlaceQueue {
     tidy([](Place) { return true; });
   }
   /// Adds the entries of another queue.
-  void join(PlaceQueue& other) {
-    places_.insert(places_.end(), other.places_.begin(), other.places_.end());
-    std::make_heap(places_.begin(), places_.end(), After{});
+  void join(PlaceQueue const& other) {
+    if (other.places_.size() < places_.size() / kFew) {
+      for (Place place : other.places_) push(place);
+    } else {
+      places_.insert(places_.end(), other.places_.begin(), other.places_.end());
+      std::make_heap(places_.begin(), places_.end(), After{});
+    }
     tidy_at_ += other.tidy_at_;
   }
   std::vector<Place> const& places() const { return places_; }
 
  private:
   static constexpr std::size_t kSlack = 64;
+  static constexpr std::size_t kFew = 8;  ///< a queue of less than one in so many entries is added entry by entry
 
   std::vector<Place> places_;
   std::size_t tidy_at_ = kSlack;

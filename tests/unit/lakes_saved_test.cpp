@@ -130,6 +130,31 @@ TEST(LakesOrder, OfPoursMakesNoDifference) {
   }
 }
 
+TEST(LakesOrder, ManyPoursRunWhereFewRun) {
+  // Pours of nothing change only the number of pours, on which the search for the lowest ground depends.
+  for (const Boundary boundary : {Boundary::open, Boundary::closed, Boundary::periodic}) {
+    for (const test::Texture texture : {test::Texture::noise, test::Texture::hills}) {
+      test::Randomness randomness(11);
+      const IntegerLand land = random_land(
+          randomness, {.width = 90, .height = 70, .cell_size = 1.0f, .boundary = boundary}, texture, 900);
+      Lakes few(land.grid), many(land.grid);
+      for (int step = 0; step < 20; ++step) {
+        std::vector<LakePour> pours;
+        for (int i = 0; i < 300; ++i) {
+          pours.push_back({static_cast<std::size_t>(randomness() % land.cells()), random_between(randomness, 1, 500)});
+        }
+        std::vector<LakePour> padded(land.cells());
+        std::ranges::copy(pours, padded.begin() + 1000);
+        ASSERT_EQ(many.pour(padded, land.elevations), few.pour(pours, land.elevations));
+        ASSERT_TRUE(many == few);
+        ASSERT_EQ(many.settle({.seconds = 3.0}).outflows, few.settle({.seconds = 3.0}).outflows);
+        ASSERT_TRUE(many == few);
+      }
+      EXPECT_GT(many.count(), 0);
+    }
+  }
+}
+
 TEST(LakesOddLands, KeepTheirMassBalance) {
   for (int width = 1; width <= 5; ++width) {
     for (int height = 1; height <= 5; ++height) {
