@@ -214,7 +214,8 @@ void filling(benchmark::State& state, bool rain) {
     const std::size_t cell = grid.index(x, y);
     bool lowest = !grid.on_edge(cell);
     for (int k = 0; lowest && k < 9; ++k) lowest = ground[grid.index(x + k % 3 - 1, y + k / 3 - 1)] >= ground[cell];
-    if (rain || lowest) pours.push_back({cell, rain ? QuantaSum{5} * kQuantaPerMetre : QuantaSum{5000} * kQuantaPerMetre});
+    const QuantaSum metres = rain ? 5 : 5000;
+    if (rain || lowest) pours.push_back({cell, metres * kQuantaPerMetre});
   });
   double filled = 0.0;
   for (auto _ : state) {

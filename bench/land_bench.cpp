@@ -3,6 +3,7 @@
 // part of the step.
 #include <chrono>
 #include <cstdint>
+#include <cmath>
 #include <map>
 #include <string>
 #include <string_view>
@@ -108,6 +109,35 @@ BENCHMARK_CAPTURE(land, uplift, {"uplift"})->Apply(settings);
 BENCHMARK_CAPTURE(land, all_in_still_air,
                   {"wind_particles", "slab_dunes", "water_particles", "groundwater", "vegetation", "weathering"})
     ->Apply(settings);
+
+/// Sand that is steeper than its angle of repose everywhere slides in one sweep per step; no process is on.
+void settling(benchmark::State& state) {
+  const int side = static_cast<int>(state.range(0));
+  WorldSetup setup;
+  setup.grid = {side, side, 1.0f, Boundary::periodic};
+  setup.base.assign(setup.grid.cells(), 0);
+  for (int y = 0; y < side; ++y) {
+    for (int x = 0; x < side; ++x) {
+      const double ridges = std::sin(0.2 * x) + std::sin(0.2 * y + 0.05 * x);
+      setup.sand.push_back(to_quanta(30.0 + 10.0 * ridges));
+    }
+  }
+  setup.parameters = {{"wind_particles", "enabled", 0.0}, {"world", "time_step", 0.4}, {"gravity", "settling", 0.25}};
+  World world(std::move(setup), make_processes(), static_cast<int>(state.range(1)));
+  for (int i = 0; i < kWarmUp; ++i) world.step();
+  for (auto _ : state) world.step();
+  const double steps = static_cast<double>(state.iterations()) * side * side;
+  state.counters["s_a_cell"] =
+      benchmark::Counter(steps, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+}
+
+BENCHMARK(settling)
+    ->Name("gravity/settling")
+    ->ArgNames({"", "threads"})
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime()
+    ->Iterations(kSteps)
+    ->ArgsProduct({{256, 1024}, {1}});
 
 /// Everything that can move or change something is on, and nothing can: deep sand under dense plants, a level water
 /// table, no wind and no rain. Measures one step of many, after plants and slopes have come to rest.

@@ -178,7 +178,7 @@ class Bodies {
   /// Derives all other members of a lake from its volume, the ids and the ground.
   void derive(LakeId id, std::span<Cell const> cells);
   void wake(LakeId id, Waking why);
-  /// Cell into which water runs from a dry cell; the cell itself if the water rests there, kNowhere beyond an open edge.
+  /// Cell into which water runs from a cell; the cell itself if the water rests there, kNowhere beyond an open edge.
   Cell below(Cell cell) const;
   /// Cell in which water comes to rest that begins to run in `cell`; kNowhere beyond an open edge.
   Cell run_down(Cell cell) const;
