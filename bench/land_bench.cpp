@@ -2,8 +2,8 @@
 // air), all of them in still air, and a land at rest. Nanoseconds of wall time per cell and step, in total and for each
 // part of the step.
 #include <chrono>
-#include <cstdint>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -127,8 +127,7 @@ void settling(benchmark::State& state) {
   for (int i = 0; i < kWarmUp; ++i) world.step();
   for (auto _ : state) world.step();
   const double steps = static_cast<double>(state.iterations()) * side * side;
-  state.counters["s_a_cell"] =
-      benchmark::Counter(steps, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  state.counters["s_a_cell"] = benchmark::Counter(steps, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
 BENCHMARK(settling)

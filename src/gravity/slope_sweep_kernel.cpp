@@ -186,10 +186,11 @@ void net_changes(EdgeFlows flows, EdgeFlows south, Quanta* change, SegmentList s
     }
     return any;
   };
-  for_segments(segments, compute, [&](std::size_t segment, Quanta any) __attribute__((always_inline)) {
-    const std::size_t begin = segment * kSegment;
-    mark(moved, segment, any != 0, change[begin] != 0, change[begin + kSegment - 1] != 0);
-  });
+  for_segments(
+      segments, compute, [&](std::size_t segment, Quanta any) __attribute__((always_inline)) {
+        const std::size_t begin = segment * kSegment;
+        mark(moved, segment, any != 0, change[begin] != 0, change[begin + kSegment - 1] != 0);
+      });
 }
 
 }  // namespace barchan::kernel

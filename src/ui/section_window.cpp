@@ -22,8 +22,8 @@ constexpr double kLeastRelief = 0.02;   // least height that is shown, as a frac
 constexpr float kNameStep = 6.0f;       // pixels between places that are tried for a soil's name
 constexpr double kTicks = 5.0;          // of an axis, about
 constexpr Color kWaterBody{0.16f, 0.38f, 0.56f, 0.85f};
-constexpr double kOneLevel = 0.005;  // m; levels that differ by less belong to one lake
-constexpr float kLevelMark = 4.0f;   // pixels: half of the triangle on a water level
+constexpr double kOneLevel = 0.005;    // m; levels that differ by less belong to one lake
+constexpr float kLevelMark = 4.0f;     // pixels: half of the triangle on a water level
 constexpr float kRoomForTwo = 720.0f;  // 96-dpi pixels: width of a plot with room for two texts side by side
 constexpr double kLeastFlux = 1e-9;    // m3/s; a smaller flux counts as none
 

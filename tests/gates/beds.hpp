@@ -36,12 +36,14 @@ struct RoseTable {
   double spell = 24.0;  ///< duration of the shorter wind, steps
   int seeds = 2;
   std::vector<double> reported{};  ///< angles of which nothing is required
+  double flux_up = 0.0;            ///< flux-up ratio of the law with which the errors are also compared
 };
 /// Mean crest errors of the rows of the table, and the largest of those of which something is required: neither
 /// ambiguous nor reported. `bed` gives the land after the winds.
 struct RoseErrors {
   std::vector<Check> means;
   double worst_mean = 0.0, worst_run = 0.0;  ///< magnitudes, deg
+  double worst_from_own = 0.0;               ///< magnitude of a mean error from the law with the flux-up ratio, deg
 };
 RoseErrors rose_errors(Setting const& setting, RoseTable const& table,
                        std::function<World(Rose const&, std::uint64_t seed)> const& bed);

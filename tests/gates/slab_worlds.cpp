@@ -62,6 +62,23 @@ double crest_of(Rose const& rose) {
   return 90.0 + std::atan2(sign * std::sin(angle), rose.ratio + sign * std::cos(angle)) / kRadian;
 }
 
+double crest_of(Rose const& rose, double flux_up) {
+  const auto moved = [&](double crest) {
+    const auto across = [&](double degrees) {
+      const double sine = std::abs(std::sin(degrees * kRadian));
+      return sine * (1.0 + flux_up * sine);
+    };
+    return rose.ratio * across(crest) + across(crest - rose.divergence);
+  };
+  // Climbs from the maximum of the rule.
+  constexpr double kStep = 0.01;  // degrees
+  double crest = crest_of(rose);
+  for (const double step : {kStep, -kStep}) {
+    while (moved(crest + step) > moved(crest)) crest += step;
+  }
+  return crest;
+}
+
 double second_crest_of(Rose const& rose) {
   const auto moved = [&](double crest) {
     return rose.ratio * std::abs(std::sin(crest * kRadian)) + std::abs(std::sin((rose.divergence - crest) * kRadian));

@@ -43,6 +43,9 @@ struct Rose {
 std::vector<SetParameter> parameters_of(Rose const& rose);
 /// Crest of the bedform-normal rule for two winds (Rubin & Hunter 1987), degrees from the first wind.
 double crest_of(Rose const& rose);
+/// The same if the flux over a crest that makes the angle a with the wind is 1 + `flux_up` |sin a| times the flux over
+/// flat sand. 0 gives the rule of Rubin & Hunter.
+double crest_of(Rose const& rose, double flux_up);
 /// Sand that both winds together move across crests at the second maximum of the rule, relative to the first maximum.
 double second_crest_of(Rose const& rose);
 inline constexpr double kAmbiguous = 0.95;  ///< a second maximum above this makes the rule ambiguous

@@ -1,5 +1,6 @@
 // Wind regimes of several winds: G1, G2, G4 and S1.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -9,6 +10,8 @@
 #include "gates/list.hpp"
 #include "gates/slab_worlds.hpp"
 #include "land/terrain.hpp"
+#include "processes/process.hpp"
+#include "processes/process_list.hpp"
 #include "support/deserts.hpp"
 #include "world/world.hpp"
 
@@ -136,6 +139,8 @@ RoseErrors rose_errors(Setting const& setting, RoseTable const& table,
     if (ambiguous || std::ranges::count(table.reported, rose.divergence) > 0) continue;
     const test::Statistics all = test::statistics(runs);
     found.worst_mean = std::max(found.worst_mean, std::abs(all.mean));
+    const double own = crest_of(rose, table.flux_up) - crest_of(rose);
+    found.worst_from_own = std::max(found.worst_from_own, std::abs(all.mean - own));
     found.worst_run = std::max({found.worst_run, std::abs(all.least), std::abs(all.most)});
   }
   return found;
@@ -159,9 +164,9 @@ void check_growing_crests(Setting const& setting, double spell, Outcome& outcome
     rose.rotation += 15.0 * (i % seeds);
     std::vector<SetParameter> parameters = parameters_of(rose);
     parameters.push_back({"slab_dunes", "hop_length", kShortHop});
-    World world = slab_world(random_bed({kSide, kSide, 1.0f, Boundary::periodic}, 3.0, 5.0,
-                                        static_cast<std::uint64_t>(1 + i % seeds)),
-                             setting, parameters);
+    World world = slab_world(
+        random_bed({kSide, kSide, 1.0f, Boundary::periodic}, 3.0, 5.0, static_cast<std::uint64_t>(1 + i % seeds)),
+        setting, parameters);
     std::vector<double> found;
     int done = 0;
     for (const int until : steps) {
@@ -186,12 +191,79 @@ void check_growing_crests(Setting const& setting, double spell, Outcome& outcome
   }
 }
 
+/// Sand that a steady wind carries over a bed, relative to the flux over flat sand, during the next `steps` steps.
+double flux_over(World const& bed, double direction, int steps) {
+  constexpr double kMemory = 20.0;  // s, averaging time of the field
+  const auto mean_flux = [](World const& world) {
+    double mean = 0.0;
+    const std::vector<float> flux = world.field("slab_flux").value();
+    for (const float value : flux) mean += static_cast<double>(value) / static_cast<double>(flux.size());
+    return mean * kTimeStep / kFlux;
+  };
+  World world = World::restore(bed.snapshot(), make_processes());
+  world.apply(SetParameter{"wind", "winds", 1.0});
+  world.apply(wind_towards(direction));
+  const double before = mean_flux(world), kept = std::exp(-steps * kTimeStep / kMemory);
+  run_steps(world, steps);
+  return (mean_flux(world) - before * kept) / (1.0 - kept);
+}
+
+struct BedFlux {
+  double across = 0.0;   ///< flux of a wind across the crests / over flat sand
+  double flux_up = 0.0;  ///< flux-up ratio that fits the sand over the crests best
+};
+
+// Winds at several angles to the normal of the crests of one bed, on both sides.
+BedFlux flux_over_crests(World const& bed, double about) {
+  constexpr std::array kOff{0.0, 16.0, 32.0, 48.0};  // degrees
+  double normal = crest_orientation(elevation_map(bed.terrain())).degrees - 90.0;
+  if (std::cos((normal - about) / 180.0 * std::numbers::pi) < 0.0) normal += 180.0;
+  std::array<double, kOff.size()> flux{}, sine{};
+  for (std::size_t k = 0; k < kOff.size(); ++k) {
+    flux[k] = 0.5 * (flux_over(bed, normal + kOff[k], 16) + flux_over(bed, normal - kOff[k], 16));
+    sine[k] = std::cos(kOff[k] / 180.0 * std::numbers::pi);
+  }
+  BedFlux best{flux[0], 0.0};
+  double least = kAny;
+  for (double ratio = -0.8; ratio <= 1.0; ratio += 0.005) {
+    double off = 0.0;
+    for (std::size_t k = 0; k < kOff.size(); ++k) {
+      off += std::pow(flux[k] * sine[k] / flux[0] - sine[k] * (1.0 + ratio * sine[k]) / (1.0 + ratio), 2.0);
+    }
+    if (off < least) best.flux_up = ratio;
+    least = std::min(least, off);
+  }
+  return best;
+}
+
+// The flux over grown beds, from which the flux-up ratio follows.
+void check_sheltered_flux(Setting const& setting, double spell, Outcome& outcome) {
+  constexpr int kSide = 160, kSteps = 800, kSeeds = 3;
+  std::vector<double> across, flux_up;
+  for (const double angle : {60.0, 120.0}) {
+    const Rose rose{1.0, angle, 25.0, spell};
+    const auto found = all_runs(setting, kSeeds, [&](int i) {
+      const World bed = field_under(setting, rose, kSide, kSteps, 3.0, 5.0, static_cast<std::uint64_t>(1 + i));
+      return flux_over_crests(bed, crest_of(rose) - 90.0 + rose.rotation);
+    });
+    for (BedFlux const& one : found) {
+      across.push_back(one.across);
+      flux_up.push_back(one.flux_up);
+    }
+  }
+  outcome.checks.push_back(
+      mean_of("sand flux of a wind across the crests of a bed / over flat sand", across, 0.0, 0.5));
+  outcome.checks.push_back(mean_of("flux-up ratio of a bed", flux_up, -kAny, -0.2));
+}
+
 }  // namespace
 
 Outcome unequal_winds(Setting const& setting) {
   constexpr int kSide = 160, kSteps = 800;
   const double spell = setting.transport == Transport::field ? 24.0 : 3.0;
+  constexpr double kFluxUp = -0.45;  // that of beds in the airborne field
   RoseTable table{{4.0}, {60.0, 150.0}, {25.0}, spell};
+  table.flux_up = kFluxUp;
   if (setting.full()) {
     table.ratios = {1.0, 2.0, 4.0, 8.0};
     table.angles = {45.0, 60.0, 90.0, 120.0, 150.0, 165.0};
@@ -204,7 +276,12 @@ Outcome unequal_winds(Setting const& setting) {
   Outcome outcome{.checks = errors.means, .picture = {}, .caption = {}};
   outcome.checks.push_back({"largest magnitude of a mean crest error, deg", errors.worst_mean, 0.0, 20.0});
   outcome.checks.push_back({"largest magnitude of the crest error of a run, deg", errors.worst_run, 0.0, 40.0});
+  outcome.checks.push_back({fmt::format("largest magnitude of a mean angle from the rule with a flux-up ratio of {:g}, "
+                                        "deg",
+                                        kFluxUp),
+                            errors.worst_from_own, 0.0, setting.full() ? 10.0 : 20.0});
   check_growing_crests(setting, spell, outcome);
+  if (setting.full()) check_sheltered_flux(setting, spell, outcome);
   if (setting.full()) {
     const Rose shown{4.0, 60.0, 30.0, spell};
     outcome.picture = relief_of(field_under(setting, shown, kSide, kSteps, 3.0, 5.0, 1), shown.rotation);
