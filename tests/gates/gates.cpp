@@ -154,14 +154,15 @@ constexpr std::array kGates{
          "Small source: Only cells with more than 0.4 m of sand count. Its dune consists of the cells that are "
          "connected with it."},
     Gate{"G4", "Under unequal winds, crests stay near the bedform-normal rule",
-         "The aim for every ratio of durations and every angle between the winds is a mean crest error of at most 5 "
-         "degrees, and of at most 15 degrees in each run. **Slab dunes do not meet it.** The gate requires only that "
-         "the "
-         "largest mean error is at most 20 degrees and the largest error of a run at most 40 degrees, so that the "
-         "error does not grow. Where the rule has a second maximum that is less than 5 % lower, the figures are only "
-         "reported.",
-         "Rubin & Hunter 1987; closed form for two winds", Scope::both, unequal_winds,
-         "largest magnitude of a mean crest error, deg"},
+         "The aim for all ratios of durations and angles between the winds is a mean crest error of at most 5 degrees, "
+         "and of at most 15 degrees in each run. **Slab dunes do not meet it.** The gate requires at most 20 and 40 "
+         "degrees, and at most 10 degrees for the mean angle from the rule with the flux over sheltered beds (flux-up "
+         "ratio -0.45). Where the second maximum of the rule is less than 5 % lower, the figures are only reported.\n"
+         "Hop 2 m: The crests of small dunes turn towards the rule while the dunes grow.\n"
+         "Flux-up ratio: The gate lets steady winds blow over a grown bed at 90, 74, 58 and 42 degrees to the crests "
+         "and fits the ratio to the sand that passes the crests.",
+         "Rubin & Hunter 1987; closed form for two winds; Courrech du Pont, Narteau & Gao 2014 for the flux-up ratio",
+         Scope::both, unequal_winds, "largest magnitude of a mean crest error, deg"},
     Gate{"S1", "Three winds make a star with three arms",
          "For the slip faces, m3 is at least 0.6 and at least twice m4. The centre of the star moves by at most 3 "
          "cells. The anisotropy of the star is at most 0.25, and its height is at least 0.75 of the initial height. "

@@ -33,7 +33,7 @@ inline constexpr auto kNotClaimed = std::to_array<std::string_view>({
     "(models/wind_field.md#shear-stress), which is off by default, B4 requires natural proportions.",
     "**Crests under unequal winds.** The aim is a mean error of 5 degrees and of 15 degrees in each run. Neither slab "
     "dunes (G4) nor wind particles (W6) reach it ("
-    "[decision](decisions/slab_dunes.md#gate-g4-does-not-require-what-slab-dunes-do-not-do)).",
+    "[decision](decisions/slab_dunes.md#crests-follow-the-flux-over-sheltered-beds)).",
     "**Dunes from a source under the shear stress.** G3 holds the default law to the finger law with the flux-up ratio "
     "that the default law has. With the shear stress, this ratio is near that of nature, but the dune does not turn "
     "as the law then predicts (reported in G3).",
