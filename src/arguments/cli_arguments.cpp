@@ -159,6 +159,9 @@ struct RunCommand {
       arguments.world.scenario = arguments.resume;
       if (arguments.history != arguments.resume) arguments.save = arguments.resume;
     }
+    if (!arguments.like.empty() && arguments.exports.empty()) {
+      throw InputError("--like {}: expected --export FIELD=FILE as well, found none; add it", arguments.like);
+    }
     if (river_discharge) {
       if (arguments.geojson.empty())
         throw InputError("--river-discharge {}: expected --geojson FILE as well, found none; add it", *river_discharge);

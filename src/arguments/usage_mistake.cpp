@@ -95,6 +95,9 @@ std::string value_mistake(CLI::Option const& option) {
   if (option.get_required() && given == 0) return missing_mistake(option);
   if (option.get_multi_option_policy() == CLI::MultiOptionPolicy::Throw &&
       given > std::max(1, option.get_items_expected_max())) {
+    const int most = std::max(1, option.get_items_expected_max());
+    if (most > 1)
+      return fmt::format("expected at most {} values of {}, found {}; leave the others out", most, name, given);
     return fmt::format("expected {} once, found it {} times; keep one", name, given);
   }
   for (std::string const& value : option.results()) {

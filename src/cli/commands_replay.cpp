@@ -327,6 +327,12 @@ int replay(History& history, ReplayArguments const& arguments, SavedHistory cons
 int replay(ReplayArguments const& arguments) {
   parse_exports(arguments.exports);  // refuses a wrong text at once
   if (!is_saved_world(arguments.file)) {
+    const std::filesystem::path file(arguments.file);
+    if (lower_case(file.extension().string()) == ".png") {
+      std::error_code ignored;
+      throw InputError("{}: expected a picture that contains its world, found {}; choose another",
+                       printable(arguments.file), std::filesystem::exists(file, ignored) ? "one without" : "no file");
+    }
     throw InputError(
         "{}: expected a saved world, whose name ends in {}, found another ending; choose a file that Barchan saved",
         printable(arguments.file), kSavedWorldEnding);

@@ -14,6 +14,7 @@
 #include "cli/progress_bar.hpp"
 #include "cli/run_world.hpp"
 #include "cli/write_export.hpp"
+#include "io/align_raster.hpp"
 #include "io/activity.hpp"
 #include "io/console.hpp"
 #include "io/file.hpp"
@@ -86,6 +87,7 @@ void check_outputs(RunArguments const& arguments, std::vector<FieldExport> const
     throw InputError("--geojson {}: expected a name that ends in .geojson or .json; rename it", arguments.geojson);
   }
   check_gauges(arguments);
+  if (!arguments.like.empty()) check_grid_of(arguments.like, world.terrain().place);
   if (arguments.every > 0 && arguments.history.empty() && (arguments.save.empty() || saves_soils(arguments))) {
     throw InputError("--every {0}: expected --save FILE{1} or --history FILE{1} as well, found none; add it",
                      arguments.every, kSavedWorldEnding);

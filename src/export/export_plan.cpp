@@ -32,11 +32,15 @@ int whole_side(ExportOrder const& order, int tiles, int samples) {
   return order.shared_edges ? tiles * (samples - 1) + 1 : tiles * samples;
 }
 
+/// Fewest samples along a side of a tile. With a common edge, one sample would be all edge.
+int fewest_samples(ExportOrder const& order) { return order.shared_edges ? 2 : 1; }
+
 /// Numbers of samples of the whole land that give accepted tiles, near `whole`, for messages: "1021 or 2041".
 std::string nearest_sides(ExportOrder const& order, int tiles, int whole) {
-  const int size = std::max(1, (order.shared_edges ? whole - 1 : whole) / tiles + (order.shared_edges ? 1 : 0));
+  const int least = fewest_samples(order);
+  const int size = std::max(least, (order.shared_edges ? whole - 1 : whole) / tiles + (order.shared_edges ? 1 : 0));
   int below = size, above = size + 1;
-  while (below > 1 && !is_allowed(order.size_rule, below)) --below;
+  while (below > least && !is_allowed(order.size_rule, below)) --below;
   while (above < kMostSamples && !is_allowed(order.size_rule, above)) ++above;
   std::string text;
   for (const int tile : {below, above}) {
@@ -51,9 +55,9 @@ std::string nearest_sides(ExportOrder const& order, int tiles, int whole) {
 int tile_side(ExportOrder const& order, int tiles, int whole) {
   const int intervals = order.shared_edges ? whole - 1 : whole;
   const int size = intervals / tiles + (order.shared_edges ? 1 : 0);
-  if (intervals % tiles != 0 || size < 1) {
+  if (intervals % tiles != 0 || (tiles > 1 && size < fewest_samples(order)) || size < 1) {
     throw InputError(
-        "--samples {}: expected a number that divides into {} tiles{}, found a remainder; choose {}, or leave "
+        "--samples {}: expected a number that divides into {} tiles{} without a remainder; choose {}, or leave "
         "--samples out",
         whole, tiles, order.shared_edges ? " with common edges" : "", nearest_sides(order, tiles, whole));
   }

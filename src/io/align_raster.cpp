@@ -226,17 +226,33 @@ Raster aligned(Raster raster, Place const& place, Grid const& grid, std::string 
   return raster;
 }
 
-Raster on_grid_of(Raster raster, std::string const& file) {
-  if (!raster.place.known()) {
-    throw InputError("{}: expected a land with a place for --like, found one without; start from a georeferenced map",
-                     file);
-  }
-  geo::GeoGrid grid;
+namespace {
+
+geo::GeoGrid grid_of(std::string const& file) {
   try {
-    grid = geo_gate().grid_of(file);
+    return geo_gate().grid_of(file);
   } catch (geo::GeoError const& error) {
     throw InputError("{}: {}", file, printable(error.what(), kLongestReason));
   }
+}
+
+void require_place(Place const& place, std::string const& file) {
+  if (place.known()) return;
+  throw InputError(
+      "--like {}: expected a land with a place, found one without; omit --like, or start from a georeferenced map",
+      file);
+}
+
+}  // namespace
+
+void check_grid_of(std::string const& file, Place const& place) {
+  grid_of(file);  // throws
+  require_place(place, file);
+}
+
+Raster on_grid_of(Raster raster, std::string const& file) {
+  require_place(raster.place, file);
+  const geo::GeoGrid grid = grid_of(file);
   // The values, those of the land in file order, and the result; and the same for the gaps.
   const double floats = raster.filled.empty() ? 3.0 : 6.0;
   check_raster_size(file, grid.width, grid.height, floats * sizeof(float));

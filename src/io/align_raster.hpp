@@ -30,6 +30,8 @@ struct RasterOnLand {
 /// InputError, which names `name`, if they do not overlap, or if only one of them has a coordinate reference system.
 RasterOnLand laid_on(Raster raster, LandCells const& land, std::string const& name, int most);
 
+/// Throws InputError if fields of a land with this place cannot be written on the cells of a file.
+void check_grid_of(std::string const& file, Place const& place);
 /// The raster `like FILE`: values of a land on the cells of an existing georeferenced file. Cells beyond the land, and
 /// cells that are mostly filled, have no data. Throws InputError.
 Raster on_grid_of(Raster raster, std::string const& file);

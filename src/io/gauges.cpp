@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <sstream>
 #include <stdexcept>
 
 #include "io/input_error.hpp"
@@ -19,8 +18,7 @@ Gauge parse_gauge(std::string const& text) {
   Gauge gauge;
   const ParameterGroup group = gauge_group(gauge);
   std::array<bool, kKeys.size()> given{};
-  std::istringstream words{text};
-  for (std::string word; words >> word;) {
+  for (std::string const& word : quoted_words(text)) {
     const std::size_t equals = word.find('=');
     const std::string key = word.substr(0, equals);
     const auto known = std::find(kKeys.begin(), kKeys.end(), key);

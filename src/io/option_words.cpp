@@ -1,7 +1,6 @@
 #include "io/option_words.hpp"
 
 #include <algorithm>
-#include <sstream>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -43,8 +42,7 @@ std::vector<ParameterRow const*> set_from_words(std::string_view option, std::st
   };
   const std::vector<std::string_view> known = names_of(group.rows, &ParameterRow::key);
   std::vector<ParameterRow const*> said;
-  std::istringstream words{std::string(text)};
-  for (std::string word; words >> word;) {
+  for (std::string const& word : quoted_words(text)) {
     const auto [key, value] = key_and_value(word, known, group.id, group, wrong);
     set_from_text(group, key, value, wrong);
     said.push_back(group.find(key));

@@ -58,6 +58,7 @@ Preset parse_preset(std::string_view text, std::string const& name) {
       preset.settings = read_group(*table, group, std::move(preset.settings));
     }
   }
+  root.refuse_mistakes();
   if (preset.settings.empty()) {
     root.mistake({}, "expected at least one parameter, such as speed = 12 in [wind], found none; add one");
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <sstream>
 #include <string>
 
 #include <fmt/format.h>
@@ -154,11 +153,13 @@ SetMask parse_mask(std::string_view text, std::string_view option, LandCells con
   const std::vector<std::string_view> sources = source_ids();
   bool first = true;
   for (std::string const& part : split(text, '|')) {
-    std::istringstream words(part);
-    std::string word;
-    if (std::exchange(first, false)) words >> recipe.id;
+    std::vector<std::string> words = quoted_words(part);
+    if (std::exchange(first, false) && !words.empty()) {
+      recipe.id = words.front();
+      words.erase(words.begin());
+    }
     bool begun = false;
-    while (words >> word) {
+    for (std::string const& word : words) {
       if (!begun && take(recipe, word, wrong)) continue;
       if (std::exchange(begun, true)) {
         take(recipe.layers.back(), word, land, wrong, directions);

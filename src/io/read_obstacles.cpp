@@ -4,7 +4,7 @@
 #include <array>
 #include <charconv>
 #include <limits>
-#include <sstream>
+#include <span>
 #include <system_error>
 #include <vector>
 
@@ -117,14 +117,13 @@ PlaceObstacle parse_body(std::string_view option, std::string_view text, LandCel
   const Complaint wrong = [&](std::string const& what) {
     return InputError("{} {}: {}", option, printable(text), what);
   };
-  std::istringstream words{std::string(text)};
-  std::string word;
+  const std::vector<std::string> words = quoted_words(text);
+  const std::string first = words.empty() ? std::string() : words.front();
   const std::vector<std::string_view> shapes = shape_ids();
-  words >> word;
-  const auto shape = std::find(shapes.begin(), shapes.end(), word);
+  const auto shape = std::find(shapes.begin(), shapes.end(), first);
   if (shape == shapes.end()) {
     throw wrong(fmt::format("expected a shape and its values, as in \"wall x=0.7 height=8\", found '{}'{}",
-                            printable(word), advice(word, shapes, "the shapes are")));
+                            printable(first), advice(first, shapes, "the shapes are")));
   }
   PlaceObstacle command;
   command.obstacle.shape = static_cast<ObstacleShape>(shape - shapes.begin());
@@ -132,7 +131,7 @@ PlaceObstacle parse_body(std::string_view option, std::string_view text, LandCel
   const ParameterGroup group = obstacle_group(command.obstacle);
   std::string file;
   std::vector<std::string> said;
-  while (words >> word) {
+  for (std::string const& word : std::span(words).subspan(1)) {
     const auto [key, value] = key_and_value(word, known, *shape, group, wrong);
     said.push_back(key);
     if (key == "file") {
@@ -156,7 +155,7 @@ Stamp stamp_of(Raster const& raster) {
                      Stamp::kMaximumSide, raster.width, raster.height);
   }
   if (!(high > low))
-    throw InputError("expected a relief, found the same height everywhere; use a wall instead of a stamp");
+    throw InputError("expected a relief, found the same height everywhere; choose another raster");
   Stamp stamp{raster.width, raster.height, {}};
   const double span = static_cast<double>(high) - static_cast<double>(low);
   stamp.shares.reserve(raster.cells());
@@ -249,13 +248,12 @@ ChangeObstacle parse_obstacle_change(std::string_view text, std::string_view opt
   const Complaint wrong = [&](std::string const& what) {
     return InputError("{} {}: {}", option, printable(text), what);
   };
-  std::istringstream words{std::string(text)};
-  std::string word;
-  words >> word;
-  ChangeObstacle command{.number = parse_obstacle_number(word, "2 x=0.7 azimuth=30", wrong)};
+  const std::vector<std::string> words = quoted_words(text);
+  const std::string first = words.empty() ? std::string() : words.front();
+  ChangeObstacle command{.number = parse_obstacle_number(first, "2 x=0.7 azimuth=30", wrong)};
   const std::vector<std::string_view> known = names_of(obstacle_rows(), &ParameterRow::key);
   const ParameterGroup group = obstacle_group(command.obstacle);
-  while (words >> word) {
+  for (std::string const& word : std::span(words).subspan(1)) {
     const auto [key, value] = key_and_value(word, known, "obstacle", group, wrong);
     set_from_text(group, key, value, wrong, directions);
     command.keys |= obstacle_key_bit(key);

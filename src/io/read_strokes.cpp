@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -161,23 +162,22 @@ BrushStroke parse_stroke(std::string_view text, std::string_view option) {
   const Complaint wrong = [&](std::string const& what) {
     return InputError("{} {}: {}", option, printable(text), what);
   };
-  std::istringstream words{std::string(text)};
-  std::string word;
+  const std::vector<std::string> words = quoted_words(text);
+  const std::string first = words.empty() ? std::string() : words.front();
   const std::vector<std::string_view> actions = action_ids();
-  words >> word;
-  const auto action = std::ranges::find(actions, word);
+  const auto action = std::ranges::find(actions, first);
   if (action == actions.end()) {
     throw wrong(
         fmt::format("expected an action and its values, as in \"raise material=sand path=0.2,0.5,0.8,0.5\", "
                     "found '{}'{}",
-                    printable(word), advice(word, actions, "the actions are")));
+                    printable(first), advice(first, actions, "the actions are")));
   }
   BrushStroke stroke;
   stroke.brush.action = static_cast<BrushAction>(action - actions.begin());
   const std::vector<std::string_view> known = known_keys(stroke.brush.action);
   const ParameterGroup group = brush_group(stroke.brush);
   std::vector<std::string> said;
-  while (words >> word) {
+  for (std::string const& word : std::span(words).subspan(1)) {
     const auto [key, value] = key_and_value(word, known, *action, group, wrong);
     said.push_back(key);
     if (!take(stroke, key, value, wrong)) set_from_text(group, key, value, wrong);

@@ -152,8 +152,9 @@ std::uint64_t whole_number(std::string_view option, std::string_view text) {
 
 std::pair<double, double> elevation_range(std::string_view text) {
   if (const auto range = number_pair<double>(text, ":")) return *range;
-  throw InputError("--range {}: expected the lowest and the highest elevation in m, separated by a colon, as in 0:350",
-                   printable(text));
+  throw InputError(
+      "expected the lowest and the highest elevation in m, separated by a colon, as in 0:350, found '{}'; correct them",
+      printable(text));
 }
 
 std::string extension_text(std::string_view extension) {
@@ -176,6 +177,25 @@ std::vector<std::string> split(std::string_view text, char separator) {
     at = end + 1;
   }
   return parts;
+}
+
+std::vector<std::string> quoted_words(std::string_view text) {
+  constexpr std::string_view kSpaces = " \t\r\n\v\f";
+  std::vector<std::string> words;
+  for (std::size_t at = text.find_first_not_of(kSpaces); at < text.size(); at = text.find_first_not_of(kSpaces, at)) {
+    std::string word;
+    while (at < text.size() && kSpaces.find(text[at]) == std::string_view::npos) {
+      const std::size_t closing = text[at] == '"' ? text.find('"', at + 1) : std::string_view::npos;
+      if (closing != std::string_view::npos) {
+        word += text.substr(at + 1, closing - at - 1);
+        at = closing + 1;
+      } else {
+        word += text[at++];
+      }
+    }
+    words.push_back(std::move(word));
+  }
+  return words;
 }
 
 std::string toml_text(std::string_view text) {

@@ -82,6 +82,10 @@ std::string lower_case(std::string_view text);
 /// The parts of a text between the separators, without those that are empty.
 std::vector<std::string> split(std::string_view text, char separator);
 
+/// The words of a text. A word may have spaces between double quotes, which do not belong to it: file="my hill.png". A
+/// quote that nothing closes is part of its word.
+std::vector<std::string> quoted_words(std::string_view text);
+
 /// The text in quotation marks, as a TOML file has it.
 std::string toml_text(std::string_view text);
 

@@ -122,8 +122,11 @@ TableReader TableReader::parse(std::string_view text, std::string const& name) {
   try {
     file->root = toml::parse(text);  // it would copy the name where no exception may come out
   } catch (toml::parse_error const& error) {
-    file->mistakes.add(place_of(error.source()), fmt::format("expected valid TOML; the parser reports: {}",
-                                                             printable(error.description(), kLongestDescription)));
+    file->mistakes.add(place_of(error.source()),
+                       fmt::format("expected valid TOML; correct this place. Numbers have a decimal point, texts "
+                                   "stand in double quotes, and the file is UTF-8. The "
+                                   "parser reports: {}",
+                                   printable(error.description(), kLongestDescription)));
     file->mistakes.refuse();
   }
   toml::table const* const root = &file->root;

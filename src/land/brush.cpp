@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -53,6 +54,12 @@ constexpr auto kRamps = std::to_array<std::string_view>({"radius", "falloff", "s
 constexpr std::array<std::span<std::string_view const>, kBrushActionCount> kKeys{kAmounts, kAmounts, kShares,
                                                                                  kLevels,  kBumps,   kRamps};
 
+std::string number_text(double value) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 6);
+  return {text.data(), end.ptr};
+}
+
 std::string points_error(BrushStroke const& stroke) {
   const std::size_t least = stroke.brush.action == BrushAction::ramp ? 2 : 1;
   if (stroke.points.size() < least || stroke.points.size() > BrushStroke::kMostDabs) {
@@ -63,9 +70,11 @@ std::string points_error(BrushStroke const& stroke) {
   const auto inside = [](float value, float low, float high) { return value >= low && value <= high; };
   for (BrushPoint const& point : stroke.points) {
     if (inside(point.x, -1.0f, 2.0f) && inside(point.y, -1.0f, 2.0f) && inside(point.pressure, 0.0f, 1.0f)) continue;
-    return "path: expected coordinates from -1 to 2 (fractions of the land's sides) and a pressure from 0 to 1, found "
-           "(" +
-           std::to_string(point.x) + ", " + std::to_string(point.y) + ") and " + std::to_string(point.pressure);
+    if (!inside(point.pressure, 0.0f, 1.0f)) {
+      return "path: expected a pressure from 0 to 1, found " + number_text(static_cast<double>(point.pressure));
+    }
+    return "path: expected coordinates from -1 to 2 (fractions of the land's sides), found " +
+           number_text(static_cast<double>(point.x)) + ',' + number_text(static_cast<double>(point.y));
   }
   return {};
 }
@@ -121,7 +130,7 @@ std::string stroke_error(BrushStroke const& stroke) {
     if (std::string error = parameter_error(row, group.get(row)); !error.empty()) return error;
   }
   if (!(stroke.spacing >= 0.0f && stroke.spacing <= 10000.0f)) {
-    return "spacing: expected 0 to 10000 m, found " + std::to_string(stroke.spacing);
+    return "spacing: expected 0 to 10000 m, found " + number_text(static_cast<double>(stroke.spacing));
   }
   if (stroke.stencil != Stamp{} && !stroke.stencil.is_valid()) {
     return "stencil: expected 1 to 1024 cells per side, found " + std::to_string(stroke.stencil.width) + " x " +
@@ -145,8 +154,8 @@ std::string stroke_error(BrushStroke const& stroke, Soils const& soils, Grid con
   if (grid == nullptr) return {};
   const double most = BrushStroke::kMostCells * static_cast<double>(grid->cell_size);
   if (static_cast<double>(stroke.brush.radius) > most) {
-    return "radius: expected at most " + std::to_string(most) + " m on this land (2048 cells), found " +
-           std::to_string(stroke.brush.radius);
+    return "radius: expected at most " + number_text(most) + " m on this land (2048 cells), found " +
+           number_text(static_cast<double>(stroke.brush.radius));
   }
   if (std::string error = stroke.spacing > 0.0f ? stroke_work_error(stroke, *grid) : ""; !error.empty()) return error;
   if (dab_count(stroke, *grid) > static_cast<double>(BrushStroke::kMostDabs)) {

@@ -94,13 +94,15 @@ void draw_axes(Canvas const& canvas, ImDrawList& draw, Axes const& axes, Quantit
                  words.c_str());
   }
   const double along = round_below(1.5 * (axes.last - axes.first) / kTicks);
+  float free = -std::numeric_limits<float>::max();  // pixels: left end of the room for the next label
   for (double at = std::ceil(axes.first / along) * along; at <= axes.last; at += along) {
     const std::string words = axis_time(at, axes.last);
     const ImVec2 size = size_of(words);
     draw.AddLine({axes.x(at), axes.high.y}, {axes.x(at), axes.high.y + canvas.px(4.0f)}, text);
-    draw.AddText(&font, font.FontSize,
-                 {std::min(axes.x(at) - 0.5f * size.x, axes.high.x - size.x), axes.high.y + canvas.px(4.0f)}, text,
-                 words.c_str());
+    const float left = std::min(axes.x(at) - 0.5f * size.x, axes.high.x - size.x);
+    if (left < free) continue;
+    draw.AddText(&font, font.FontSize, {left, axes.high.y + canvas.px(4.0f)}, text, words.c_str());
+    free = left + size.x + canvas.px(6.0f);
   }
   draw.AddText(&font, font.FontSize, {axes.low.x + canvas.px(4.0f), axes.low.y}, text, quantity.unit);
 }

@@ -48,6 +48,18 @@ Chord chord(std::string const& word) {
 
 std::string sentence(Words words) { return fmt::format("{}", fmt::join(words, " ")); }
 
+/// The same for words that are parsed again. Values that contain spaces are quoted: file="my hill.png".
+std::string description(Words words) {
+  std::string text;
+  for (std::string const& word : words) {
+    if (!text.empty()) text += ' ';
+    const std::size_t spaces = word.find(' '), value = spaces == std::string::npos ? word.size() : word.find('=') + 1;
+    text += word.substr(0, value);
+    if (value < word.size()) text += '"' + word.substr(value) + '"';
+  }
+  return text;
+}
+
 std::string answer_text(Answer const& answer) {
   if (auto const* text = std::get_if<std::string>(&answer)) return *text;
   return fmt::format("{:.10g}", std::get<double>(answer));
@@ -402,15 +414,15 @@ constexpr Verb kVerbs[] = {
      [](ScriptedUser& user, Words w) { user.rewind(static_cast<std::uint64_t>(script_count(w[0]))); }},
     {{"end", 0, 0}, [](ScriptedUser& user, Words) { user.go_to_end(); }},
     {{"branch NAME", 1, kAny}, [](ScriptedUser& user, Words w) { user.go_to_branch(sentence(w)); }},
-    {{"mask ID WORDS ...", 1, kAny}, [](ScriptedUser& user, Words w) { user.mask(sentence(w)); }},
+    {{"mask ID WORDS ...", 1, kAny}, [](ScriptedUser& user, Words w) { user.mask(description(w)); }},
     {{"remove_mask ID", 1, 1}, [](ScriptedUser& user, Words w) { user.give(RemoveMask{w[0]}); }},
     {{"stroke ACTION KEY=VALUE ...", 1, kAny},
-     [](ScriptedUser& user, Words w) { user.give(parse_stroke(sentence(w), "stroke")); }},
-    {{"place SHAPE KEY=VALUE ...", 1, kAny}, [](ScriptedUser& user, Words w) { user.place(sentence(w)); }},
+     [](ScriptedUser& user, Words w) { user.give(parse_stroke(description(w), "stroke")); }},
+    {{"place SHAPE KEY=VALUE ...", 1, kAny}, [](ScriptedUser& user, Words w) { user.place(description(w)); }},
     {{"remove all, or remove SHAPE KEY=VALUE ...", 1, kAny},
-     [](ScriptedUser& user, Words w) { user.give(parse_remove(sentence(w), "remove", user.directions)); }},
+     [](ScriptedUser& user, Words w) { user.give(parse_remove(description(w), "remove", user.directions)); }},
     {{"change_obstacle NUMBER KEY=VALUE ...", 1, kAny},
-     [](ScriptedUser& user, Words w) { user.change_obstacle(sentence(w)); }},
+     [](ScriptedUser& user, Words w) { user.change_obstacle(description(w)); }},
     {{"remove_obstacle NUMBER", 1, 1},
      [](ScriptedUser& user, Words w) { user.give(parse_remove_obstacle(w[0], "remove_obstacle")); }},
     {{"expect NAME == VALUE", 3, kAny},

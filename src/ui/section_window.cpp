@@ -22,10 +22,11 @@ constexpr double kLeastRelief = 0.02;   // least height that is shown, as a frac
 constexpr float kNameStep = 6.0f;       // pixels between places that are tried for a soil's name
 constexpr double kTicks = 5.0;          // of an axis, about
 constexpr Color kWaterBody{0.16f, 0.38f, 0.56f, 0.85f};
-constexpr double kOneLevel = 0.005;    // m; levels that differ by less belong to one lake
-constexpr float kLevelMark = 4.0f;     // pixels: half of the triangle on a water level
-constexpr float kRoomForTwo = 720.0f;  // 96-dpi pixels: width of a plot with room for two texts side by side
-constexpr double kLeastFlux = 1e-9;    // m3/s; a smaller flux counts as none
+constexpr double kOneLevel = 0.005;      // m; levels that differ by less belong to one lake
+constexpr float kLevelMark = 4.0f;       // pixels: half of the triangle on a water level
+constexpr float kRoomForTwo = 720.0f;    // 96-dpi pixels: width of a plot with room for two texts side by side
+constexpr float kRoomForLines = 110.0f;  // 96-dpi pixels: height of a plot with room for a text of several lines
+constexpr double kLeastFlux = 1e-9;      // m3/s; a smaller flux counts as none
 
 const ParameterRow kExaggeration = row::number<&SectionView::exaggeration>(
     "exaggeration", "Exaggeration", "", {0.1, 200.0, kByRatio},
@@ -84,13 +85,15 @@ void draw_axes(Canvas const& canvas, ImDrawList& draw, Plot const& plot, double 
     return fmt::format("{:.{}f} m", value + 0.0, std::max(0, static_cast<int>(std::ceil(-std::log10(step)))));
   };
   const double along = round_below(1.5 * length / kTicks);
+  float free = 0.0f;  // pixels: left end of the room for the next label
   for (double at = 0.0; at <= length * 1.0001; at += along) {
     const std::string words = label(at, along);
     const float width = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, words.c_str()).x;
-    const float x = plot.x(at);
+    const float x = plot.x(at), left = std::min(x - 0.5f * width, plot.high.x - width);
     draw.AddLine({x, plot.high.y}, {x, plot.high.y + canvas.px(4.0f)}, text);
-    draw.AddText(&font, font.FontSize, {std::min(x - 0.5f * width, plot.high.x - width), plot.high.y + canvas.px(4.0f)},
-                 text, words.c_str());
+    if (left < free) continue;
+    draw.AddText(&font, font.FontSize, {left, plot.high.y + canvas.px(4.0f)}, text, words.c_str());
+    free = left + width + canvas.px(6.0f);
   }
   const double bottom = plot.elevation(plot.high.y), up = round_below(1.5 * (plot.top - bottom) / kTicks);
   for (double at = std::ceil(bottom / up) * up; at <= plot.top; at += up) {
@@ -237,8 +240,18 @@ ImVec2 draw_plate(Canvas const& canvas, ImDrawList& draw, ImVec2 at, std::string
 
 /// Draws what wind and streams carry across the line, in the corner that the text about a place leaves free.
 void draw_fluxes(Canvas const& canvas, ImDrawList& draw, Plot const& plot, TerrainView const& view, bool spot) {
-  const std::string words = flux_text(view.section_flux, view.calendar);
-  if (words.empty() || (spot && plot.high.x - plot.low.x < canvas.px(kRoomForTwo))) return;
+  const float room = plot.high.x - plot.low.x;
+  if (spot && room < canvas.px(kRoomForTwo)) return;
+  const auto fits = [&](std::string const& words) {
+    ImFont const& font = *canvas.fonts.small_print;
+    return font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, words.c_str()).x < room - canvas.px(20.0f);
+  };
+  // A narrow window gives only the flux of sand per second, or nothing.
+  std::string words = flux_text(view.section_flux, view.calendar);
+  if (!fits(words) || plot.high.y - plot.low.y < canvas.px(kRoomForLines)) {
+    words = flux_text({.length = view.section_flux.length, .sand = view.section_flux.sand}, {});
+  }
+  if (words.empty() || !fits(words)) return;
   const ImVec2 at{plot.low.x + canvas.px(8.0f), plot.low.y + canvas.px(4.0f)};
   canvas.widgets.record("section.flux", at, draw_plate(canvas, draw, at, words, false), draw);
 }

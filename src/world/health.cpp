@@ -14,8 +14,9 @@ std::vector<HealthRow> health_rows(std::uint32_t health) {
        "leaves the land, or an obstacle of the time line was left out because it would have reached farther than 8000 "
        "m from the datum. Choose another datum."},
       {"left_out",
-       "A command of the time line was left out. Either an obstacle stood where a source was to begin, or the source "
-       "to be ended did not exist, or the land already had as many sources or storms as are allowed."},
+       "A command of the time line was left out. Either it named an obstacle, a mask or a source that did not exist at "
+       "that time, or an obstacle stood where a source was to begin, or the land already had as many sources or storms "
+       "as are allowed."},
       {kClockLimited,
        "A slow process could not do all the time that its clock asked for, so its clock ran slower. Nothing is lost. "
        "The key `calendar` of the report says which process, and by how much. Lower its clock or, with "

@@ -133,6 +133,8 @@ TEST(CliGeojson, RefusesInOneLine) {
         {file + " --river-discharge inf", "expected a discharge above 0 m3/s"},
         {file + " --river-discharge much", "--river-discharge"},
         {" --river-discharge 2", "expected --geojson FILE as well"},
+        {" --like map.tif", "--like map.tif: expected --export FIELD=FILE as well, found none; add it"},
+        {" --like nowhere.tif --export elevation=e.tif", "nowhere.tif"},
         {" --geojson " + (folder / "no/w.geojson").string(), "cannot be written"},
         {file + " --report " + (folder / "w.geojson").string(), "expected one output in this file"}}) {
     const ProgramResult result = run_cli("run " + scenario + " --steps 100000000" + arguments);

@@ -446,6 +446,7 @@ TEST(CliReplay, BadInputEndsWithOneLine) {
   save_world(folder / "other.barchan", dunes(9.0), saved.info);
 
   refused("replay", "replay: expected the argument 'file', found none; give a saved world with a history (.barchan)");
+  refused("replay nowhere.png", "nowhere.png: expected a picture that contains its world, found no file");
   refused("replay dunes", "dunes: expected a saved world, whose name ends in .barchan, found another ending");
   refused("replay " + quoted(folder / "no.barchan"), "there is no such file");
   refused("replay " + quoted(bare), "expected a saved world with a history, found one without; 'run ");

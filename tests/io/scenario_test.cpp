@@ -525,6 +525,7 @@ TEST(ObstacleText, IsReadAsTheCommandLineHasIt) {
   refused(place, "wall height=", "expected height=value");
   refused(place, "wall height=tall", "--option wall height=tall: ");
   refused(place, "wall height=5000", "height: expected a number from 0.01 to 1000 m, found 5000");
+  refused(place, "stamp file=\"/nowhere/my hill.png\"", "/nowhere/my hill.png");
   refused(place, "stamp", "expected file=...");
   refused(place, "stamp file=/nowhere/x.png", "/nowhere/x.png");
   const auto remove = [](std::string const& text, std::string_view option) { return parse_remove(text, option); };
