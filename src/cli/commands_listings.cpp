@@ -432,7 +432,9 @@ int list_presets(PresetsArguments const& arguments) {
     if (!value) return std::string("-");
     return format_parameter_value(in_directions(*group->find(difference.key), arguments.directions), *value);
   };
-  for (PresetDifference const& one : preset_differences(first, preset_named(arguments.presets.back()))) {
+  const std::vector<PresetDifference> differences = preset_differences(first, preset_named(arguments.presets.back()));
+  if (differences.empty()) print_out("The presets do not differ.\n");
+  for (PresetDifference const& one : differences) {
     print_out("{}.{}: {} | {}\n", one.group, one.key, text_of(one, one.first), text_of(one, one.second));
   }
   return kExitDone;
