@@ -1,5 +1,6 @@
 #include "world/line_flux.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
@@ -23,8 +24,11 @@ constexpr int kLines = 17;
 struct FluxField {
   std::optional<std::vector<float>> flux, degrees;
 
-  FluxField(World const& world, std::string_view flux_id, std::string_view direction_id)
-      : flux(world.field(flux_id)), degrees(world.field(direction_id)) {}
+  /// Without a flux anywhere, the directions are not computed.
+  FluxField(World const& world, std::string_view flux_id, std::string_view direction_id) : flux(world.field(flux_id)) {
+    const bool any = flux && std::ranges::any_of(*flux, [](float value) { return value != 0.0f; });
+    if (any) degrees = world.field(direction_id);
+  }
 
   /// Flux towards `right`, a unit vector.
   double towards(glm::dvec2 right, std::size_t cell) const {
