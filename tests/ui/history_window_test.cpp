@@ -101,7 +101,7 @@ TEST(HistoryWindow, WhatLiesAheadOrIsUndoneCannotBeTakenOut) {
 TEST(HistoryWindow, CancelLeavesTheLandAndItsPastAsTheyAre) {
   Headless host(shipped_tools());
   const auto run = [&](char const* script) { Script::parse(script, "cancel.txt").run(host); };
-  run("key space\nframes 2\nsteps 20\nplace wall height=5\nframes 2\nsteps 20000\nkey y\nframes 4\n");
+  run("key space\nframes 2\nsteps 20\nplace wall height=5\nframes 2\nsteps 80000\nkey y\nframes 4\n");
   SimulationRunner& runner = host.runner();
   const std::shared_ptr<barchan::TerrainView const> before = runner.shared_view();
   const std::string list = "expect history.list == \"place wall at 20\"\n";
@@ -116,7 +116,7 @@ TEST(HistoryWindow, CancelLeavesTheLandAndItsPastAsTheyAre) {
     run("frames 1\n");
   }
   EXPECT_FALSE(runner.rework());
-  run("frames 4\nexpect step == 20020\nexpect obstacles > 0\nexpect history.branches == 1\n"
+  run("frames 4\nexpect step == 80020\nexpect obstacles > 0\nexpect history.branches == 1\n"
       "expect message == \"Cancelled: the land and its past stay as they are.\"\n");
   run(list.c_str());
   EXPECT_EQ(runner.view().elevation, before->elevation);

@@ -86,7 +86,7 @@ ProgramRun Workspace::on_a_screen(std::string const& script, std::string const& 
   // Two servers that start at once may choose the same display, and on a busy machine a server may fail to start.
   for (int i = 0; i < kTries; ++i) {
     run =
-        shell(fmt::format("flock \"${{TMPDIR:-/tmp}}/barchan-display.lock\" "
+        shell(fmt::format("flock -o \"${{TMPDIR:-/tmp}}/barchan-display.lock\" "
                           "xvfb-run -a -s '-screen 0 {}x24' sh screen.sh",
                           size));
     if (run.code != kNoScreen) break;
