@@ -93,9 +93,8 @@ std::string value_mistake(CLI::Option const& option) {
   const auto given = static_cast<int>(option.count());
   const std::string name = option.get_name();
   if (option.get_required() && given == 0) return missing_mistake(option);
-  if (option.get_multi_option_policy() == CLI::MultiOptionPolicy::Throw &&
-      given > std::max(1, option.get_items_expected_max())) {
-    const int most = std::max(1, option.get_items_expected_max());
+  const int most = std::max(1, option.get_items_expected_max());
+  if (option.get_multi_option_policy() == CLI::MultiOptionPolicy::Throw && given > most) {
     if (most > 1)
       return fmt::format("expected at most {} values of {}, found {}; leave the others out", most, name, given);
     return fmt::format("expected {} once, found it {} times; keep one", name, given);

@@ -226,7 +226,8 @@ std::string spot_text(SectionSpot const& spot) {
   return place + fmt::format("  ·  {}, {}", spot.soil, thickness_text(spot.thickness)) + wet;
 }
 
-/// Draws `words` on a plate whose upper corner is at `at`: the left one, or the right one if `right`.
+/// Draws `words` on a plate whose upper corner is at `at`: the left one, or the right one if `right`. Returns the
+/// size of the text.
 ImVec2 draw_plate(Canvas const& canvas, ImDrawList& draw, ImVec2 at, std::string const& words, bool right) {
   ImFont& font = *canvas.fonts.small_print;
   const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, words.c_str());

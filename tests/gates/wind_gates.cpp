@@ -281,8 +281,8 @@ Outcome unequal_winds(Setting const& setting) {
                                         kFluxUp),
                             errors.worst_from_own, 0.0, setting.full() ? 10.0 : 20.0});
   check_growing_crests(setting, spell, outcome);
-  if (setting.full()) check_sheltered_flux(setting, spell, outcome);
   if (setting.full()) {
+    check_sheltered_flux(setting, spell, outcome);
     const Rose shown{4.0, 60.0, 30.0, spell};
     outcome.picture = relief_of(field_under(setting, shown, kSide, kSteps, 3.0, 5.0, 1), shown.rotation);
     outcome.caption = fmt::format(
