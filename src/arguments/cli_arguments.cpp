@@ -28,8 +28,7 @@ void repeatable(CLI::Option* option) { option->take_all()->allow_extra_args(fals
 
 constexpr char const* kScenarioHelp =
     "A shipped scenario's name, a scenario file (.toml), a soil file (.soil), a height map (.png .tif .asc .hgt .nc "
-    ".raw ...) "
-    "a saved world (.barchan) or a picture that carries its world (.png)";
+    ".raw ...), a saved world (.barchan) or a picture that carries its world (.png)";
 
 std::string lower_first(std::string text) {
   text.front() = lower_case(text.substr(0, 1)).front();
@@ -48,13 +47,13 @@ class WorldOptionsOf {
     scenario_ = command.add_option("scenario", arguments_.scenario, kScenarioHelp)->required();
     // Parsed as text: the library would accept -1 as 2^64 - 1.
     command.add_option("--steps", steps_, steps_help)->type_name("UINT")->capture_default_str();
-    command.add_option("--seed", seed_, "Seed that replaces the scenario's; not allowed with a saved world")
+    command.add_option("--seed", seed_, "Seed to use instead of the scenario's seed; not allowed with a saved world")
         ->type_name("UINT");
     command.add_option("--threads", arguments_.threads, "Number of threads; the result is the same for any number")
         ->check(takes_whole_number(1, 256))
         ->default_str("all threads of the machine");
     command.add_option(preset_option, arguments_.preset, kPresetHelp);
-    directions_.add_to(command, "in the options and in what is printed; files have the one that they name");
+    directions_.add_to(command, "in options and in printed texts (each file states its own convention)");
     arguments_.commands.resize(command_options().size());
     for (std::size_t i = 0; i < command_options().size(); ++i) {
       CommandOption const& row = command_options()[i];
@@ -102,8 +101,8 @@ struct RunCommand {
                            "be repeated"));
     command.add_option(
         "--like", arguments.like,
-        "Georeferenced file to whose grid and coordinate reference system the files of --export are resampled, for "
-        "example the map from which the land was made");
+        "Georeferenced file, for example the map from which the land was made. The files of --export are resampled "
+        "to the grid and the coordinate reference system of this file");
     command.add_option("--picture", arguments.picture, "File for a shaded relief map (.png)");
     command.add_option("--geojson", arguments.geojson,
                        "File for rivers as lines and lakes as polygons (.geojson): in longitudes and latitudes if the "
@@ -120,13 +119,14 @@ struct RunCommand {
         "(x and y are fractions of the land's sides); needs --gauges. May be repeated"));
     command.add_option(
         "--gauges", arguments.gauges_file,
-        "File for the readings of the gauges (.csv): step, time, and discharge, depth and level of each gauge");
+        "File for the readings of the gauges (.csv): the step, the time, and the discharge, depth and level at each "
+        "gauge");
     command.add_option(
         "--save", arguments.save,
         "File for the whole world, which can be continued later (.barchan), or for its soils and layers (.soil)");
     command.add_option("--history", arguments.history,
-                       "File for the whole world with its history (.barchan). The command 'replay' and the window can "
-                       "return to any earlier step of this history and can take out single acts");
+                       "File for the whole world with its history (.barchan). The command 'replay' and the window "
+                       "can return to any earlier step of this history and can leave out single acts");
     command
         .add_option("--every", every,
                     "Number of steps between two saves of the world to the files of --save and --history. If the "
@@ -138,10 +138,12 @@ struct RunCommand {
                     "ended. The result is the same as without the interruption. Instead of a scenario, give the file "
                     "that the option --save or --history of that run named. A history in the file is continued")
         ->type_name("FILE");
-    command.add_option("--report", arguments.report, "File for hash, mass balance, health and timing (.json)");
+    command.add_option("--report", arguments.report,
+                       "File for the hash, mass balance, health and timing of the run "
+                       "(.json)");
     command.add_flag("--verify", arguments.verify,
                      "Simulates each step a second time, from a restored snapshot and on another number of threads, "
-                     "and stops at the first difference. This takes at least four times as long");
+                     "and stops at the first difference. A run with this option takes at least four times as long");
     command.add_flag("--quiet", arguments.quiet, "Prints only errors");
     wish.add_to(command, "--export-preset");
   }
@@ -235,9 +237,9 @@ struct MeasureCommand {
     auto* const from =
         command
             .add_option("--from", arguments.from,
-                        "Start of a line through which the fluxes of sand, water and sediment are measured after "
-                        "the last step, in m from the south-west corner, as in 10,25.5. Fluxes from left to right "
-                        "of the line are positive")
+                        "Start of a line, in m from the south-west corner, as in 10,25.5. After the last step, the "
+                        "fluxes of sand, water and sediment across this line are measured. Seen from the start, "
+                        "fluxes from left to right are positive")
             ->type_name("X,Y");
     auto* const to =
         command.add_option("--to", arguments.to, "End of this line, in the same form as --from")->type_name("X,Y");
@@ -272,7 +274,8 @@ struct SectionCommand {
         ->required();
     command
         .add_option("--depth", arguments.depth,
-                    "Thickness of bedrock, in m, that the table includes below the lowest point of its surface")
+                    "Thickness of bedrock, in m, that the table includes below the lowest point of the bedrock's "
+                    "surface")
         ->type_name("M")
         ->check(takes_number())
         ->capture_default_str();
@@ -354,8 +357,8 @@ struct ExportCommand {
         world(command, 0, "Steps to simulate first", "--dune-preset") {
     command
         .add_option("--every", every,
-                    "Exports a sequence: the world at the beginning and after each N steps, in numbered files with the "
-                    "same ranges. NetCDF files get one time per frame")
+                    "Exports a sequence: the world at the beginning and after each N steps, in numbered files with "
+                    "the same ranges of values. A NetCDF file contains all frames, one time per frame")
         ->type_name("N");
     command.add_flag("--list", arguments.list, "Prints the files and their sizes, and writes nothing");
     command.add_flag("--quiet", arguments.quiet, "Prints only errors");

@@ -100,8 +100,8 @@ void add_options(CLI::App& app, Words& words) {
       ->type_name("GROUP.KEY=VALUE")
       ->allow_extra_args(false);
   words.directions.add_to(app,
-                          "of --set and of the panels; without this option, the panels keep that of the "
-                          "last run. Files and scripts have the one that they name");
+                          "of --set and of the panels (default: that of the last run; each file and script states "
+                          "its own convention)");
   app.add_option("--size", words.size, "Size of the window or picture (default: 1280x720)")->type_name("WxH");
   app.add_option("--scale", words.scale,
                  "Scale of text and panels (default: from the monitor's scale and the size of the window)")

@@ -156,9 +156,8 @@ void print_sources_markdown() {
       "\n"
       "## Sources: `[[water_source]]`, `water_source` and `end_source` of `[[timeline]]`, `--source`, "
       "`--end-source`\n\n"
-      "A source brings water to the surface at a place, or takes it out of the ground if it is a well. It acts from "
-      "the\n"
-      "beginning or from a later time.\n"
+      "A source brings water to the surface at a place. A well is a source that takes water out of the ground.\n"
+      "A source acts from the beginning of the world or from a later time.\n"
       "`end_source = {{ x = 0.25 }}` of `[[timeline]]` and `--end-source` end the first source that has all given\n"
       "values. `end_sources = true` and `--end-source all` end all sources.\n");
   print_rows_markdown(source_rows());
@@ -175,8 +174,8 @@ void print_storms_markdown() {
   print_out(
       "\n"
       "## Rain map: `[rain_map]`, `rain_map` of `[[timeline]]`, `--rain-map`\n\n"
-      "`file` is a raster ({}) of the same size as the land,\n"
-      "or one with a place that covers the land.\n"
+      "`file` is a raster ({}) of the same size as the land.\n"
+      "A georeferenced raster can have another size if it covers the land.\n"
       "Each cell gives a relative amount of rain, 0 or more.\n"
       "Instead of a file, a scenario can compose the map from layers `[[rain_map.layer]]`. They work like layers of\n"
       "`[[land.sand]]`, but give relative amounts of rain instead of metres.\n"
@@ -377,9 +376,9 @@ int list_parameters(bool as_markdown, Directions directions) {
         "# Parameters\n\n<!-- Written by `barchan-cli parameters --markdown`; do not edit. -->\n\nEach parameter can "
         "be set by a slider of the panel, by a key of a scenario file (`[group]`, `key = value`) and on the\ncommand "
         "line (`--set group.key=value`). The section [What processes read and write]"
-        "(#what-processes-read-and-write)\nexplains the tables *Reads and writes*.\n\nDirections are given here as "
-        "in files, which are mathematical unless they say otherwise. The window and the\ncommand line use the "
-        "meteorological convention; see [directions](files.md#directions).\n");
+        "(#what-processes-read-and-write)\nexplains the tables *Reads and writes*.\n\nDirections on this page "
+        "follow the mathematical convention, which files use unless they say otherwise. The window\nand the command "
+        "line use the meteorological convention; see [directions](files.md#directions).\n");
   }
   for (ParameterGroup const& group : parameter_catalog()) {
     if (as_markdown) {

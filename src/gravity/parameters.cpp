@@ -13,7 +13,7 @@ constexpr std::array kRows{
                                   "steeper slip faces and taller dunes."),
     row::number<&P::settling>("settling", "Settling", "m2/s", {0.01, 10.0, kByRatio},
                               "Diffusivity with which sand that is steeper than its angle of repose moves downhill. "
-                              "Higher: faster slumps and cleaner slip faces."),
+                              "Higher: sand slumps faster, so slip faces stay closer to the angle of repose."),
     row::number<&P::static_excess>(
         "static_excess", "Static excess", "deg", {0.0, 10.0},
         "Angle by which a slope of sand must exceed the angle of repose before the sand slides. The sand then slides "

@@ -33,23 +33,24 @@ constexpr ParameterRow kRows[] = {
     row::choice<&N::kind>("kind", "Made from", kKinds, "Source of the shape of the rock."),
     row::number<&N::width>(
         "width", "Cells west to east", "", {1.0, Grid::kMaximumSide, kByRatio},
-        "Number of cells from west to east. Higher: a wider land, with more memory and slower steps."),
+        "Number of cells from west to east. Higher: a wider land, which needs more memory and has slower steps."),
     row::number<&N::height>("height", "Cells south to north", "", {1.0, Grid::kMaximumSide, kByRatio},
-                            "Number of cells from south to north. Higher: a longer land, with more memory and slower "
-                            "steps."),
+                            "Number of cells from south to north. Higher: a longer land, which needs more memory "
+                            "and has slower steps."),
     row::number<&N::cell_size>("cell_size", "Cell size", "m", {0.01, 10000.0, kByRatio},
                                "Side of a cell. Higher: a larger and coarser land."),
     row::number<&N::extent>("extent", "Width of the land", "m", {0.01, 1.6e8, kByRatio},
-                            "Width of the land from west to east. A change sets the cell size. Higher: larger cells."),
+                            "Width of the land from west to east. A change of the width changes the cell size. "
+                            "Higher: larger cells."),
     row::choice<&N::boundary>(
         "boundary", "Edges", kBoundaries,
-        "Boundary condition. `periodic`: what leaves on one side enters on the opposite side. `open`: sand and water "
-        "leave the land. `closed`: walls stop them."),
+        "Boundary condition. `periodic`: what leaves on one side enters on the opposite side. `open`: sand and "
+        "water leave the land. `closed`: walls stop sand and water."),
     row::number<&N::seed>("seed", "Seed", "", {0.0, kLargestSeed},
                           "Seed of all random values of the land. Another seed gives another land of the same kind."),
     row::choice<&N::basis>("basis", "Basis", kBases,
-                           "Basis function of the noise. `perlin`: round hills. `simplex`: round hills without a "
-                           "grid; not for periodic edges. `ridged`: sharp crests."),
+                           "Basis function of the noise. `perlin`: round hills. `simplex`: round hills that do not "
+                           "line up along a grid; not for periodic edges. `ridged`: sharp crests."),
     row::number<&N::octaves>(
         "octaves", "Octaves", "", {1.0, 16.0},
         "Number of octaves, each with half the wavelength of the previous one. Higher: finer detail."),
@@ -58,7 +59,8 @@ constexpr ParameterRow kRows[] = {
     row::number<&N::relief>("relief", "Relief", "m", {0.0, 8000.0, kByRatio},
                             "Height of the largest hills above the mean. Higher: steeper land."),
     row::number<&N::roughness>("roughness", "Roughness", "", {0.0, 1.0},
-                               "Height of each octave divided by that of the previous one. Higher: rougher ground."),
+                               "Height of each octave divided by the height of the previous one. Higher: rougher "
+                               "ground."),
     row::number<&N::ridges>(
         "ridges", "Ridges", "m", {0.0, 8000.0, kByRatio},
         "Height of the sharp ridges that are added to the noise. At 0, there are none. Higher: higher crests."),
@@ -66,7 +68,7 @@ constexpr ParameterRow kRows[] = {
                           "Approximate maximum distance by which the noise is shifted. The shift differs from place to "
                           "place. Higher: ridges and valleys bend more."),
     row::number<&N::warp_wavelength>("warp_wavelength", "Warp wavelength", "m", {0.1, 1e6, kByRatio},
-                                     "Distance over which the shift varies. Higher: wider bends."),
+                                     "Distance over which the shift of the noise varies. Higher: wider bends."),
     row::number<&N::lowest>("lowest", "Lowest height", "m", {-kHighest, kHighest},
                             "Elevation of the lowest cell of the height map. Higher: the lowest ground rises."),
     row::number<&N::highest>("highest", "Highest height", "m", {-kHighest, kHighest},

@@ -28,19 +28,19 @@ constexpr std::array kRows{
         "edge."),
     row::number<&B::amount>(
         "amount", "Amount", "m", {0.001, 100.0, kByRatio},
-        "Height that one dab of the brush adds or removes at its centre. A stroke is a row of overlapping dabs, so a "
-        "stroke changes the land by several times this height. Higher: a stronger effect."),
+        "Height that one dab of the brush adds or removes at its centre. A stroke is a row of overlapping dabs, so "
+        "it changes the land by several times this height. Higher: a stronger effect."),
     row::number<&B::strength>(
         "strength", "Strength", "", {0.0, 1.0},
-        "Fraction of the difference from the target height that one dab of the brush removes at its centre. For plants "
-        "and masks, the change of the value at the centre of one dab. Higher: a stronger effect."),
+        "Fraction of the difference from the target height that one dab of the brush removes at its centre. For "
+        "plants and masks, it is the change of the value at the centre of one dab. Higher: a stronger effect."),
     row::number<&B::detail>("detail", "Bumps", "m", {0.01, 10000.0, kByRatio},
                             "Distance from one bump to the next. Higher: wider bumps."),
     row::number<&B::level>("level", "Level", "m", {-20000.0, 20000.0},
-                           "Height above sea level to which the land is brought; for a ramp, the height at its first "
-                           "end. Higher: higher land."),
+                           "Height above sea level to which the brush brings the land. For a ramp, it is the height "
+                           "of the first end. Higher: higher land."),
     row::number<&B::end_level>("end_level", "End level", "m", {-20000.0, 20000.0},
-                               "Height of the other end of a ramp above sea level. Higher: the ramp ends higher."),
+                               "Height above sea level of the other end of a ramp. Higher: the ramp ends higher."),
     row::number<&B::turn>("turn", "Turn", "deg", {-360.0, 360.0},
                           "Rotation of the stencil. Higher: the stencil turns anticlockwise."),
 };

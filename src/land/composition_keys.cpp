@@ -14,7 +14,7 @@ constexpr std::array<ShapeRow, kLayerShapeCount> kShapes{{
     {"noise", "gradient noise: octaves of hills, each finer and lower than the previous one"},
     {"white_noise",
      "an independent random value in each cell, uniformly distributed from -amplitude to +amplitude; if "
-     "smallest_wavelength is above 0, a smooth random surface"},
+     "smallest_wavelength is above 0, a smooth random surface instead"},
     {"plane", "a tilted plane over the whole land; level gives its height at (x, y)"},
     {"ramp", "a slope of finite length, centred on (x, y), with level ground below and above it"},
     {"pyramid", "a pyramid with a square base"},
@@ -24,8 +24,8 @@ constexpr std::array<ShapeRow, kLayerShapeCount> kShapes{{
     {"wall", "a box"},
     {"bowl", "a round hollow with a parabolic floor"},
     {"patches",
-     "discs at random places, which together cover a fraction of the land; where discs overlap, the thicker one "
-     "counts"},
+     "discs at random places; together they cover a given fraction of the land; where discs overlap, the thicker "
+     "one counts"},
     {"heightmap", "a raster file, which sets the size of the grid"},
 }};
 
@@ -53,15 +53,15 @@ constexpr LayerKey kKeys[]{
      "wavelength of the first octave; on a periodic land, the nearest wavelength that fits a whole number of times "
      "into the land"},
     {"octaves", &LandLayer::octaves, {"", 1.0, 16.0, false, true}, kNoise, "number of octaves of the noise"},
-    {"gain", &LandLayer::gain, kShare, kNoise, "height of each octave divided by that of the previous one"},
+    {"gain", &LandLayer::gain, kShare, kNoise, "height of each octave divided by the height of the previous one"},
     {"lacunarity",
      &LandLayer::lacunarity,
      {"", 1.0, 4.0},
      kNoise,
-     "wavelength of each octave divided by that of the next one"},
+     "wavelength of each octave divided by the wavelength of the next one"},
     {"smallest_wavelength", &LandLayer::smallest_wavelength, kLengthOrNone, kWhiteNoise,
-     "shortest wavelength of the surface; above 0, the surface is the same for every cell size; at 0, all cells are "
-     "independent"},
+     "shortest wavelength of the surface; above 0, the surface is the same for every cell size; at 0, each cell has "
+     "its own random value"},
     {"floor", &LandLayer::floor, kLevel, kNoise,
      "smallest value of the sum of level and noise; smaller sums are raised to this value"},
     {"x", &LandLayer::x, kAcross, kCentred, "distance of the centre from the west edge"},
@@ -79,8 +79,8 @@ constexpr LayerKey kKeys[]{
      "for a ramp, the horizontal length of the slope; for a wall, its length along the azimuth"},
     {"slope", &LandLayer::slope, {"degrees", 0.0, 80.0}, kPlane, "angle at which the plane rises along the azimuth"},
     {"azimuth", &LandLayer::azimuth, kTurn, kTurned,
-     "direction towards which planes and ramps rise and along which walls and two sides of a pyramid lie, "
-     "anticlockwise from east unless the file says `directions = \"meteorological\"`",
+     "direction towards which a plane or a ramp rises; for a wall and two sides of a pyramid, the direction along "
+     "which they lie; anticlockwise from east unless the file says `directions = \"meteorological\"`",
      Bearing::heading},
 };
 

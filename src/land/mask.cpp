@@ -23,15 +23,15 @@ constexpr std::array<std::string_view, kMaskSourceCount> kSourceHelp{
     "ground.",
     "Curvature of the surface, smoothed over `radius`, in 1/km; positive on ridges and negative in hollows. The layer "
     "is 1 from `low` to `high`.",
-    "Thickness of one soil at the surface, in m. The layer is 1 from `low` to `high`. The thickness is 0 where another "
-    "soil lies at the surface. Bedrock counts as 20000 m thick.",
-    "Wetness of the ground. The layer is 1 under lakes, under the sea and on damp ground. The layer falls to 0 where "
-    "the ground is dry down to the depth `fade`, in m.",
+    "Thickness of one soil at the surface, in m. The layer is 1 where this thickness lies from `low` to `high`. The "
+    "thickness is 0 where another soil lies at the surface. Bedrock counts as 20000 m thick.",
+    "Wetness of the ground. The layer is 1 under lakes, under the sea and on damp ground. It falls to 0 where the "
+    "ground is dry down to the depth `fade`, in m.",
     "Distance to the nearest cell with standing water or with a given soil at its surface, in m. The layer is 1 from "
     "`low` to `high`. If there is no such cell, the layer is 0.",
     "Random values from 0 to 1 in smooth patches. Values below `low` become 0, and values above `high` become 1.",
-    "Values of a raster file of the land's size. In an image without a range, black counts as 0 and white as 1. All "
-    "other values must lie from 0 to 1.",
+    "Values of a raster file of the land's size. In an image without a range, black counts as 0 and white as 1. In "
+    "all other files, the values must lie from 0 to 1.",
     "Values of another mask, which must have been added before this one.",
     "One minus the value: 0 becomes 1, and 1 becomes 0.",
     "Mean of the values over a distance of `radius`.",
@@ -45,22 +45,22 @@ constexpr std::array kRows{
         "Data from which the layer is computed, or the change that it makes to the layers before it."),
     row::choice<&N::combine>(
         "combine", "Combine", kCombinations,
-        "How the layer is combined with the layers before it: its values are multiplied, added or subtracted, or the "
-        "smaller or the larger value is taken. The first layer is combined with 1 everywhere."),
+        "Operation that combines the layer with the layers before it: `multiply`, `add`, `subtract`, or the "
+        "`minimum` or the `maximum` of both values. The first layer is combined with 1 everywhere."),
     row::number<&N::value>("value", "Value", "", {0.0, 1.0},
                            "Value of the layer in every cell. Higher: higher values of the mask, unless the layer is "
                            "subtracted."),
     row::number<&N::low>(
         "low", "From", "", {-20000.0, 20000.0},
-        "Lower end of the range in which the layer is 1; for noise and levels, the value that becomes 0. Higher: fewer "
-        "places are selected."),
+        "Lower end of the range in which the layer is 1. For noise and levels, it is the value that becomes 0. "
+        "Higher: fewer places are selected."),
     row::number<&N::high>(
         "high", "To", "", {-20000.0, 20000.0},
-        "Upper end of the range in which the layer is 1. Higher: more places are selected. For noise and levels, the "
-        "value that becomes 1. Higher: fewer places are fully selected."),
+        "Upper end of the range in which the layer is 1. Higher: more places are selected. For noise and levels, it "
+        "is the value that becomes 1, and a higher value selects fewer places fully."),
     row::number<&N::fade>("fade", "Fade", "", {0.0, 20000.0},
-                          "Difference from the range, in the unit of the source, at which the value has fallen to 0. "
-                          "Higher: a softer edge. At 0, the edge is sharp."),
+                          "Distance outside the range at which the value has fallen to 0, in the unit of the "
+                          "source. Higher: a softer edge. At 0, the edge is sharp."),
     row::direction(Bearing::heading,
                    row::number<&N::direction>("direction", "Direction", "deg", {0.0, 360.0},
                                               "Direction towards which the selected slopes face. Higher: slopes that "

@@ -32,11 +32,12 @@ constexpr std::array kRows{
         "length", "Length", "m", {0.01, 10000.0, kByRatio},
         "Length of a wall or a stamp, measured along the azimuth. It is at least one cell. Higher: a longer obstacle."),
     row::number<&P::width>("width", "Width", "m", {0.01, 10000.0, kByRatio},
-                           "Width of a wall or a stamp, measured across its length, or side of a block or a pyramid. "
-                           "It is at least one cell. Higher: a wider obstacle."),
+                           "Width of a wall or a stamp, measured at right angles to its length. For a block or a "
+                           "pyramid, it is the side of the base. It is at least one cell. Higher: a wider obstacle."),
     row::number<&P::radius>("radius", "Radius", "m", {0.01, 10000.0, kByRatio},
-                            "Radius of the foot of a cylinder, cone or dome, or of the disc in which obstacles are "
-                            "removed. It is at least half the diagonal of a cell. Higher: a wider obstacle or disc."),
+                            "Radius of the foot of a cylinder, a cone or a dome. For the removal of obstacles, it "
+                            "is the radius of the disc in which they are removed. It is at least half the diagonal "
+                            "of a cell. Higher: a wider obstacle or disc."),
 };
 static_assert(sizeof(Obstacle) == kRows.size() * 4, "every member of an obstacle has its row");
 
@@ -55,8 +56,8 @@ constexpr std::array<ShapeRow, kObstacleShapeCount> kShapeRows{{
     {"an upright cylinder", kRound},
     {"a cone with a round base", kRound},
     {"a smooth round hill", kRound},
-    {"the relief of a raster file, stretched to length, width and height; its lowest cell becomes the foot, and its "
-     "highest cell becomes the top",
+    {"the relief of a raster file, stretched to the length, width and height of the obstacle; the lowest cell of "
+     "the raster becomes the foot, and the highest becomes the top",
      kOblong},
 }};
 

@@ -16,9 +16,9 @@ constexpr std::array<std::string_view, 2> kCourses{"triangle", "block"};
 using S = Storm;
 constexpr std::array kRows{
     row::number<&S::start>("start", "Start", "s", {0.0, 1e9, kByRatio},
-                           "Time until the storm begins. This time counts from the beginning of the world for a storm "
-                           "of the scenario, from the time of the entry for a storm of a time line, and from now for a "
-                           "storm that you start in the window. Higher: the storm begins later."),
+                           "Time until the storm begins. For a storm of the scenario, it counts from the beginning "
+                           "of the world. For a storm of a time line, it counts from the time of the entry. For a "
+                           "storm that you start in the window, it counts from now. Higher: the storm begins later."),
     row::number<&S::duration>("duration", "Duration", "s", {0.01, 1e6, kByRatio},
                               "Duration of the storm. Higher: more water."),
     row::number<&S::rain>("rain", "Rainfall", "mm/h", {0.0, 200000.0, kByRatio},
@@ -28,10 +28,11 @@ constexpr std::array kRows{
                             "again. `block`: the rain stays at its peak, which brings twice as much water."),
     row::number<&S::peak>(
         "peak", "Peak", "", {0.0, 1.0},
-        "Fraction of the duration after which the rain of the course `triangle` has its peak. Higher: a later peak."),
+        "Time from the beginning of the storm to the peak of the course `triangle`, as a fraction of the duration. "
+        "Higher: a later peak."),
     row::number<&S::every>("every", "Every", "s", {0.0, 1e9, kByRatio},
-                           "Time from one beginning of the storm to the next. It is at least the duration. At 0, the "
-                           "storm occurs once. Higher: rarer storms."),
+                           "Time from one beginning of the storm to the next. It must be at least the duration. At "
+                           "0, the storm occurs once. Higher: rarer storms."),
 };
 static_assert(sizeof(Storm) == kRows.size() * 4, "every number of a storm has its row");
 

@@ -67,12 +67,12 @@ std::span<SoilProperty const> soil_properties() {
   static const std::array kProperties = std::to_array<SoilProperty>({
       {row::number<&Soil::density>(
            "density", "Density", "kg/m3", {1.0, 10000.0},
-           "Mass per volume of the soil, pores included. Higher: water weakens slopes less. If conversions conserve "
-           "mass, this soil also turns into a thicker layer of its product."),
+           "Mass of the soil divided by its volume, which includes the pores. Higher: water weakens slopes less. If "
+           "conversions conserve mass, a layer of this soil also turns into a thicker layer of another soil."),
        "conversions by mass, groundwater"},
       {row::number<&Soil::porosity>(
            "porosity", "Porosity", "", {0.0, 1.0},
-           "Fraction of the soil's volume that is not grains. Higher: the ground stores more water."),
+           "Fraction of the soil's volume that grains do not fill. Higher: the ground stores more water."),
        "groundwater, water particles"},
       {row::number<&Soil::hardness>("hardness", "Hardness", "", {0.01, 1000.0, kByRatio},
                                     "Resistance of the soil to wear and weathering, relative to rock. Higher: the soil "
@@ -80,7 +80,7 @@ std::span<SoilProperty const> soil_properties() {
        "wind particles, slab dunes, water particles, weathering"},
       {row::number<&Soil::repose_slope>(
            "repose_slope", "Angle of repose", "m/m", {0.0, 20.0},
-           "Tangent of the angle of repose, at which slides of the soil stop. Higher: steeper slopes."),
+           "Tangent of the angle of repose, the slope at which a slide of the soil stops. Higher: steeper slopes."),
        "gravity, water particles"},
       {row::number<&Soil::static_slope>(
            "static_slope", "Static angle", "m/m", {0.0, 20.0},
@@ -110,16 +110,17 @@ std::span<SoilProperty const> soil_properties() {
        "water particles"},
       {row::number<&Soil::equilibrium>(
            "equilibrium", "Equilibrium rate", "", {0.0, 100.0, kByRatio},
-           "Rate, relative to sand, at which water that carries more than its capacity deposits the soil. Gravel has a "
-           "higher rate, and clay has a lower one. Higher: the soil is deposited closer to its origin."),
+           "Rate, relative to sand, at which water deposits the soil if it carries more than its capacity. Gravel "
+           "has a higher rate than sand, and clay has a lower one. Higher: the soil is deposited closer to its "
+           "origin."),
        "water particles"},
       {row::number<&Soil::erosion_rate>("erosion_rate", "Erosion rate", "", {0.0, 1.0},
-                                        "Determines how long water carries a load of this soil before the load turns "
-                                        "into the soil that `erodes` names. Higher: the load turns later."),
+                                        "Measure of how long water carries a load of this soil before the load "
+                                        "turns into the soil that `erodes` names. Higher: the load turns later."),
        ""},
       {row::number<&Soil::settling>(
            "settling", "Settling", "", {0.0, 1.0},
-           "Fraction of the height above a stable slope that slides in one step. Higher: faster slides."),
+           "Fraction of the height in excess of a stable slope that slides in one step. Higher: faster slides."),
        ""},
       {row::number<&Soil::settling_speed>(
            "settling_speed", "Settling speed", "m/s", {0.0001, 20.0, kByRatio},
@@ -127,8 +128,8 @@ std::span<SoilProperty const> soil_properties() {
        "wind particles, slab dunes"},
       {row::number<&Soil::threshold_speed>(
            "threshold_speed", "Threshold speed", "m/s", {0.0, 50.0},
-           "Wind speed above which the soil is lifted. The excess over this speed determines how much is lifted. At 0, "
-           "any wind lifts the soil. Higher: only strong winds move it."),
+           "Wind speed above which the wind lifts the soil. The excess over this speed determines the amount that "
+           "is lifted. At 0, any wind lifts the soil. Higher: only strong winds move it."),
        "wind particles, slab dunes"},
       {row::number<&Soil::conductivity>(
            "conductivity", "Hydraulic conductivity", "m/s", {1e-12, 1.0, kByRatio},

@@ -19,8 +19,8 @@ constexpr std::array kRows{
                        "Distance of the source from the south edge, as a fraction of the land's length from south to "
                        "north. Higher: farther north."),
     row::number<&S::discharge>("discharge", "Discharge", "m3/s", {1e-6, 10000.0, kByRatio},
-                               "Volume of water per second that comes to the surface or, for a well, leaves the "
-                               "ground. Higher: a larger river or a stronger well."),
+                               "Volume of water per second that comes to the surface. For a well, it is the volume "
+                               "that leaves the ground. Higher: a larger river or a stronger well."),
     row::number<&S::load>("load", "Load", "", {0.0, 0.5},
                           "Volume of the sand that the water brings, as a fraction of the water's volume. Higher: "
                           "larger fans and deltas."),

@@ -129,8 +129,8 @@ void Editor::perform(Action action, bool shift) {
 }
 
 void Editor::say_directions() {
-  say(state_.meteorological ? "Directions are now meteorological: clockwise from north, winds by where they come from."
-                            : "Directions are now mathematical: anticlockwise from east, winds by where they blow to.");
+  say(state_.meteorological ? "Directions are now meteorological: clockwise from north, where winds come from."
+                            : "Directions are now mathematical: anticlockwise from east, where winds blow to.");
 }
 
 /// The size of the text, in steps of an eighth of the usual one.

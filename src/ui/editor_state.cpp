@@ -31,8 +31,8 @@ const ParameterRow kPictureRows[] = {
                                                    "Exposure of the picture. Higher: a brighter picture."),
     row::number<&render::RenderSettings::detail>(
         "detail", "Mesh detail", "", {0.0, 1024.0},
-        "Number of cells of the mesh that draws the ground, along the longer side of the land. Higher: finer ground, "
-        "but slower frames. At 0, the number is chosen automatically."),
+        "Number of cells along the longer side of the mesh that draws the ground. Higher: finer ground, but slower "
+        "frames. At 0, the number is chosen automatically."),
 };
 const ParameterRow kTempoRows[] = {
     row::number<&Tempo::steps_a_frame>("steps_a_frame", "Steps per frame", "", {0.0, 200.0},

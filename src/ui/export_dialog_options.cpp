@@ -189,8 +189,8 @@ void ExportDialog::draw_steps_field(Frame const& frame, std::string_view key, st
 void ExportDialog::draw_sequence(Frame const& frame) {
   SequenceSteps const& steps = choice_.sequence;
   constexpr std::string_view kHelp =
-      "Simulates a copy of the land and exports it as numbered frames, one at the start and one after each such number "
-      "of steps. The land in the window does not change. Empty: one export of the present land.";
+      "Number of steps between frames. Barchan simulates a copy of the land and exports it as numbered frames, the "
+      "first one at the start. The land in the window does not change. Empty: one export of the present land.";
   draw_label(frame, "Sequence", kHelp);
   draw_steps_field(frame, "every", steps.every);
   tooltip(std::string(kHelp));

@@ -279,8 +279,8 @@ std::optional<fs::path> FileDialog::draw_own(Canvas const& canvas) {
   canvas.widgets.record("file/name");
   if (purpose_ == Purpose::save && !choice_.empty()) {
     chosen_ = draw_switch(canvas, choice_.c_str(), "file/history", chosen_,
-                          "Saves the past of this world in the file. After you open the file, undo, the time bar and "
-                          "all branches work as before.");
+                          "Also saves the past of this world in the file. When you open the file again, undo, the "
+                          "time bar and all branches work as before.");
   }
   if (!trouble_.empty()) {
     draw_wrapped(colors::kAccent, trouble_);

@@ -238,7 +238,7 @@ void HistoryWindow::draw_end_of_act(Canvas const& canvas, OutlineAct const& act,
     changed_ == act.act ? void(changed_ = 0) : begin_change(act);
   }
   ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-  char const* const help = "Takes out this act: computes the land as it would be now without the act, as a new branch.";
+  char const* const help = "Computes the land as it would be now without this act. The result is a new branch.";
   if (quiet_button(canvas, {"×", name + "/take out", live ? help : reason("take it out"), width}, live)) {
     reworked_ = "Without: " + act.title;
     changed_ = 0;
@@ -272,7 +272,8 @@ void HistoryWindow::draw_values(Canvas const& canvas, OutlineAct const& act, std
   ImGui::BeginDisabled(commands_ == before_);
   const bool pressed =
       draw_button(canvas, {"Apply", name + "/apply",
-                           "Computes the land as it would be now if the act had set these values, as a new branch."});
+                           "Computes the land as it would be now if the act had set these values. The result is a "
+                           "new branch."});
   ImGui::EndDisabled();
   const bool hidden = ImGui::GetItemRectMax().y > ImGui::GetWindowDrawList()->GetClipRectMax().y;
   if (std::exchange(opened_, false) && hidden) ImGui::SetScrollHereY(1.0f);

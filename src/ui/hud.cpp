@@ -126,7 +126,7 @@ std::string calendar_help(Calendar const& calendar) {
   } else if (calendar.fixed) {
     text += " No wind moves sand, so no time passes.";
   } else {
-    text += " It is not known, because no process is on whose sand flux is known.";
+    text += " It is not known, because no process with a known sand flux is on.";
   }
   for (ClockReading const& clock : calendar.clocks) {
     const std::string_view none = clock.in_calendar ? "no time" : "no time in years";

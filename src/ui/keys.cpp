@@ -34,7 +34,7 @@ constexpr KeyRow kKeys[] = {
     {Action::single_step, plain(Key::n), plain(Key::s), "Pause and do one step"},
     {Action::make_land, with_control(Key::n), kNone, "Make a land from a scenario, from noise or from a height map"},
     {Action::new_land, plain(Key::r), kNone,
-     "Make the next land: another one of the same kind, from the next seed, with your settings and view. Barchan asks "
+     "Make the next land: a land of the same kind, from the next seed, with your settings and view. Barchan asks "
      "before it discards unsaved work"},
     {Action::same_land, shifted(Key::r), kNone, "Make the same land again, from its beginning"},
     {Action::slower, plain(Key::comma), kNone, "Halve the number of steps per second"},
@@ -55,10 +55,10 @@ constexpr KeyRow kKeys[] = {
     {Action::next_overlay, plain(Key::o), shifted(Key::o), "Show the next overlay (Shift: the previous one)"},
     {Action::inset_map, plain(Key::m), kNone, "Show or hide a map of the sand and of the paths of wind particles"},
     {Action::wind_field, plain(Key::v), kNone, "Show or hide the wind as arrows over the whole land"},
-    {Action::repeat_world, plain(Key::g), kNone, "Show the land continued up to the horizon, or as a single block"},
+    {Action::repeat_world, plain(Key::g), kNone, "Repeat the land up to the horizon, or show it as a single block"},
     {Action::rain, plain(Key::w), kNone, "Switch rain on or off"},
     {Action::undo, with_control(Key::z), kNone,
-     "Undo the last act: restore the old value, or return to the moment before a change of the land"},
+     "Undo the last act: restore the old value, or return to the moment before the land was changed"},
     {Action::redo, with_control(Key::z, true), with_control(Key::y), "Redo the act that was undone last"},
     {Action::present, plain(Key::end), kNone, "Return from the past to the present"},
     {Action::time_bar, plain(Key::u), kNone, "Show or hide the time bar, on which a drag takes the land back in time"},
@@ -77,9 +77,8 @@ constexpr KeyRow kKeys[] = {
     {Action::usual_text, with_control(Key::digit_0), kNone, "Default size of text and panels"},
     {Action::light_theme, plain(Key::f8), kNone, "Switch between light and dark panels"},
     {Action::directions, plain(Key::f7), kNone,
-     "Switch directions between the meteorological convention (clockwise from north, a wind by where it comes from) "
-     "and "
-     "the mathematical one (anticlockwise from east, a wind by where it blows to)"},
+     "Switch directions between the meteorological convention (clockwise from north, where a wind comes from) and "
+     "the mathematical convention (anticlockwise from east, where a wind blows to)"},
     {Action::panels, plain(Key::tab), kNone, "Hide or show all panels"},
     {Action::settings, plain(Key::f9), kNone, "Fold the settings to a strip, or unfold them"},
     {Action::keyboard, plain(Key::f6), shifted(Key::f6),

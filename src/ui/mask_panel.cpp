@@ -87,8 +87,8 @@ void draw_add_menu(Canvas const& canvas, EditorState& state, TerrainView const& 
     }
   }
   if (entry("Raster file …", "raster",
-            "Values of a raster file of the land's size. In an image without a range, black counts as 0 and white as "
-            "1. All other values must lie from 0 to 1.")) {
+            "Values of a raster file of the land's size. In an image without a range, black counts as 0 and white "
+            "as 1. In all other files, the values must lie from 0 to 1.")) {
     state.ask_for_raster = RasterUse::mask;
   }
   ImGui::EndCombo();
@@ -225,10 +225,9 @@ void draw_use_buttons(Canvas const& canvas, EditorState& state, MaskRecipe const
     if (!brush) state.toggled_tool = kBrushTool;
   }
   row.place(1);
-  if (draw_button(canvas,
-                  {labels[1], "mask.limit",
-                   "Limits the brush, which then acts in proportion to this mask. Press again to remove the limit.",
-                   row.width(1), limiting})) {
+  if (draw_button(canvas, {labels[1], "mask.limit",
+                           "Makes the brush act in proportion to this mask. Press again to remove the limit.",
+                           row.width(1), limiting})) {
     state.brush_within = limiting ? std::string() : recipe.id;
   }
   row.place(2);
@@ -246,8 +245,8 @@ void draw_recipe(Canvas const& canvas, EditorState& state, ValueEditor& editor, 
   draw_multiplies(canvas, recipe);
   recipe.follows =
       draw_switch(canvas, "Follow the land", "mask.follows", recipe.follows,
-                  "On: the layers are computed again every 16 steps, so that the mask follows the land, and what you "
-                  "have painted is lost. Off: the values stay as they are. Painting switches this off.");
+                  "On: the layers are computed again every 16 steps. The mask then follows the land and loses what "
+                  "you have painted. Off: the values stay as they are. Painting switches this off.");
   std::size_t number = 0;
   std::erase_if(recipe.layers, [&](MaskLayer& layer) { return !draw_layer(canvas, editor, view, layer, ++number); });
   draw_layer_menu(canvas, recipe, view);

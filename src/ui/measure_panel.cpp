@@ -42,14 +42,13 @@ MeasureFigures measured(MeasureSample const& now, std::optional<MeasureSample> c
 constexpr char const* kNothing = "–";
 
 constexpr char const* kCrestsFromEast =
-    "Mean direction of the crests, anticlockwise from east. The last number in brackets is the angle, counted "
-    "anticlockwise, from the line at right angles to the resultant wind to the crests. The resultant wind is the "
-    "vector "
-    "sum of all winds of a cycle.";
+    "Mean direction of the crests, anticlockwise from east. The last number in brackets is the angle by which the "
+    "crests are turned anticlockwise from the line at right angles to the resultant wind. The resultant wind is the "
+    "vector sum of all winds of a cycle.";
 constexpr char const* kCrestsFromNorth =
-    "Mean direction of the crests, clockwise from north. The last number in brackets is the angle, counted clockwise, "
-    "from the line at right angles to the resultant wind to the crests. The resultant wind is the vector sum of all "
-    "winds of a cycle.";
+    "Mean direction of the crests, clockwise from north. The last number in brackets is the angle by which the "
+    "crests are turned clockwise from the line at right angles to the resultant wind. The resultant wind is the "
+    "vector sum of all winds of a cycle.";
 
 std::string number_or_nothing(bool defined, double value, char const* form) {
   return defined ? fmt::format(fmt::runtime(form), value) : std::string(kNothing);
@@ -167,8 +166,8 @@ std::vector<MeasureRow> measure_rows(MeasureFigures const& figures, Directions d
       {"anisotropy", "Anisotropy", number_or_nothing(crests, m.crest.anisotropy, "{:.2f}"),
        "Degree to which the crests are parallel: 0 if they have no common direction, 1 if all are parallel."},
       {"spacing", "Spacing", number_or_nothing(s.spacing.median > 0.0, s.spacing.median, "{:.0f} m"),
-       "Distance from crest to crest. It is the median of three estimates, from the autocorrelation of the elevations, "
-       "from the points at which they rise above their mean, and from their spectrum."},
+       "Distance from crest to crest. It is the median of three estimates: from the autocorrelation of the "
+       "elevations, from the points at which the elevations rise above their mean, and from their spectrum."},
       {"height", "Height", number_or_nothing(s.height > 0.0, s.height, "{:.1f} m"),
        "Median height of the crests above the troughs on both sides. For separate, compact dunes, it is the mean "
        "thickness of sand at their tops, weighted by their areas."},
@@ -179,13 +178,13 @@ std::vector<MeasureRow> measure_rows(MeasureFigures const& figures, Directions d
        "the ground that faces upwind, counting only slopes above 2°."},
       {"dunes", "Dunes",
        count == 0 ? std::string("0") : fmt::format("{}, largest {:.0f} %", count, 100.0 * s.separate.largest_share),
-       "Number of separate patches of sand thicker than 0.4 m, not counting patches of fewer than 20 cells, and the "
-       "fraction of their total area that the largest patch covers."},
+       "Number of separate patches of sand thicker than 0.4 m. Patches of fewer than 20 cells are not counted. The "
+       "percentage is the fraction of the total area of the patches that the largest patch covers."},
       {"migration", "Migration", number_or_nothing(moved, speed, "{:.3f} m/s"),
-       "Speed at which the slip faces of the dunes move downwind, in metres per second of the world's clock. Dunes "
-       "without slip faces are followed by their shape."},
+       "Speed at which the slip faces of the dunes move downwind, in metres per second of the world's clock. For "
+       "dunes without slip faces, it is the speed at which their shapes move."},
       {"per_year", "In a year", number_or_nothing(moved && calendar > 0.0, speed / calendar, "{:.1f} m"),
-       "Distance that the dunes move downwind in a year of the calendar that the sand flux of the site fixes."},
+       "Distance that the dunes move downwind in a year of the calendar, which the sand flux of the site sets."},
       {"flux", "Flux", number_or_nothing(moved && s.height > 0.0, speed * s.height, "{:.2f} m²/s"),
        "Volume of sand that migrating dunes carry per second and per metre of crest: migration speed times height."},
   };

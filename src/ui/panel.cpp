@@ -175,9 +175,9 @@ void draw_view(Canvas const& canvas, EditorState& state, ParameterStore& store, 
 
 constexpr PanelSection kSections[] = {
     {"soils", "Soils", "The soils of the land and their colours."},
-    {"soil", "Materials", "The properties of one soil, new soils, and what a soil turns into."},
+    {"soil", "Materials", "The properties of one soil, new soils, and conversions of soils."},
     {"own_preset", "Presets of your own", "Saves parameters under a name, and applies them to any land."},
-    {"mask", "Masks", "Values over the land that multiply strengths of processes and limit the brush."},
+    {"mask", "Masks", "Maps of values that multiply the strengths of processes and limit the brush."},
     {"storm", "Storms and rain map", "Starts storms, and distributes the rain in proportion to a raster."},
     {"measure", "Measure", "Measures the dunes of the land."},
     {"picture", "Light and picture", "The sun, the exposure, shadows, clouds and detail of the picture."},
@@ -233,8 +233,8 @@ bool draw_own_section(Canvas const& canvas, EditorState& state, std::string_view
 void draw_verify(Canvas const& canvas, EditorState& state, SimulationRunner const& runner) {
   state.verify = draw_switch(
       canvas, "Verify each step", "verify", state.verify,
-      "Simulates each step a second time, from a copy of the world that was saved to memory and restored, and on "
-      "another number of threads. Reports the first cell that differs. Steps take at least four times as long.");
+      "Simulates each step a second time, on another number of threads, from a copy of the world that was saved to "
+      "memory and restored. Reports the first cell that differs. Steps take at least four times as long.");
   if (runner.verified_steps() == 0) return;
   ImGui::PushFont(canvas.fonts.small_print);
   const std::uint64_t steps = runner.verified_steps();

@@ -112,7 +112,7 @@ void draw_run_buttons(Canvas const& canvas, EditorState& state) {
   button(1, {"Step", "step", "Pauses and does one step. (N)"}, Action::single_step);
   button(2,
          {"Next land", "new_land",
-          "Makes another land of this scenario, from the next seed of its random numbers, with your settings. (R)"},
+          "Makes another land of this scenario, from the next seed of the random numbers, with your settings. (R)"},
          Action::new_land);
   ImGui::PopStyleVar();
 }

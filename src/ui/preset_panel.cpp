@@ -85,7 +85,7 @@ void PresetShelf::draw_section(Canvas const& canvas, ParameterStore& store) {
   if (draw_button(canvas,
                   {"Save a preset …", "own_preset.new",
                    "Saves parameters of your choice under a name, so that you can apply them to any land. You can "
-                   "share the file: drop it on the window of Barchan to apply it.",
+                   "share the file. To apply a preset file, drop it on the window of Barchan.",
                    ImGui::GetContentRegionAvail().x})) {
     open_dialog(store);
   }

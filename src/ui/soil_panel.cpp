@@ -139,9 +139,9 @@ void draw_conversion_balance(Canvas const& canvas, TerrainView const& view) {
                fmt::format("Conversions: volume {}, mass {}", gained_volume_text(volume), gained_mass_text(mass)));
   canvas.widgets.record("conversions");
   tooltip(
-      "Change of the volume and of the mass of all soils where one soil became another, since the start. Sand is less "
-      "dense than rock because of its pores. \"Conversions keep\" in the section World chooses which of the two stays "
-      "the same.");
+      "Change of the total volume and mass of all soils since the start, caused by conversions of one soil into "
+      "another. Sand is less dense than rock because of its pores. \"Conversions keep\" in the section World "
+      "chooses which of the two stays the same.");
 }
 
 /// Reason why the land has none of a soil; "" if it has some.

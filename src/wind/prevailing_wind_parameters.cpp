@@ -11,21 +11,20 @@ constexpr std::array kRows{
     row::direction(Bearing::wind, row::number<&P::direction>(
                                       "direction", "Wind direction", "deg", {0.0, 360.0},
                                       "Direction of the prevailing wind or, if several winds blow in turn, of the "
-                                      "first one. Higher: all winds turn, and the crests follow.")),
+                                      "first one. Higher: all winds turn, and the crests turn with them.")),
     row::maskable(row::number<&P::speed>(
         "speed", "Wind speed", "m/s", {0.0, 40.0},
         "Speed of the prevailing wind well above the ground. Higher: dunes migrate faster and grow larger. At 0, no "
-        "sand flies. The flux of slab dunes follows a linear law or, for a soil with a threshold speed, the law of "
-        "Owen. "
-        "The flux of wind particles follows a cube law.")),
+        "sand flies. With slab dunes, the sand flux is proportional to the speed or, for a soil with a threshold "
+        "speed, follows the law of Owen. With wind particles, the flux grows with the cube of the speed.")),
     row::number<&P::shadow_low>("shadow_low", "Shadow begins", "deg", {4.0, 30.0},
-                                "Angle of the skyline upwind of a place, above the horizontal. Up to this angle, "
-                                "the place lies in the open wind. Higher: shorter wind shadows, and dunes closer "
+                                "A place lies in the open wind while the skyline upwind of it rises no higher than "
+                                "this angle above the horizontal. Higher: shorter wind shadows, and dunes closer "
                                 "together."),
     row::number<&P::shadow_high>(
         "shadow_high", "Full shadow", "deg", {4.0, 45.0},
-        "Angle of the skyline upwind of a place, above the horizontal. From this angle on, the place lies in the "
-        "full wind shadow, where no sand is lifted. Higher: more sand moves just downwind of crests."),
+        "A place lies in the full wind shadow, where no sand is lifted, if the skyline upwind of it rises to this "
+        "angle above the horizontal or higher. Higher: more sand moves just downwind of crests."),
     row::number<&P::winds>("winds", "Winds", "", {1.0, 6.0},
                            "Number of winds that blow in turn. Higher: two winds from widely different directions "
                            "build linear dunes, and three winds from all sides build star dunes."),
@@ -45,23 +44,24 @@ constexpr std::array kRows{
         "gust_swing", "Gusts of direction", "deg", {0.0, 60.0},
         "Largest angle by which gusts turn the wind, to either side. Higher: softer, less regular crests."),
     row::number<&P::gust_period>("gust_period", "Time between gusts", "s", {1.0, 600.0, kByRatio},
-                                 "Time from one gust to the next. Higher: slower changes, which dunes can follow."),
+                                 "Time from one gust to the next. Higher: the wind changes more slowly, so that "
+                                 "dunes can follow."),
     row::number<&P::speed_up>(
         "speed_up", "Speed-up with height", "1/m", {0.0, 0.5},
         "Relative increase of the wind speed near the ground per metre of height above the mean elevation of the land. "
         "Below the mean elevation, the wind is slower. Higher: lower dunes with gentler stoss slopes."),
     row::number<&P::stress>(
         "stress", "Stress over relief", "", {0.0, 10.0},
-        "Coefficient A of the shear stress that the wind exerts on the relief (Jackson & Hunt 1975). Higher: the wind "
-        "lifts more sand from crests and less from hollows and flows around hills, so dunes become flatter and wider. "
-        "0: the stress is that on flat ground."),
+        "Coefficient A of the shear stress that the wind exerts on the relief (Jackson & Hunt 1975). Higher: the "
+        "wind lifts more sand from crests and less from hollows, and it flows around hills, so dunes become flatter "
+        "and wider. At 0, the relief does not change the stress."),
     row::number<&P::stress_shift>(
         "stress_shift", "Upwind shift of stress", "", {0.0, 5.0},
-        "Coefficient B of the shear stress, which moves its maximum upwind of the tops. It applies only if `stress` is "
-        "above 0. Higher: smaller dunes grow."),
+        "Coefficient B of the shear stress. It moves the place of the largest stress from the tops of dunes and "
+        "hills upwind. It applies only if `stress` is above 0. Higher: smaller dunes can grow."),
     row::number<&P::projection>("projection", "Deflection by relief", "", {0.0, 1.0},
-                                "Degree to which the relief turns the wind near the ground into the direction of "
-                                "the contours, from 0 (not at all) to 1 (fully). Higher: wind bends around hills."),
+                                "Degree to which the relief turns the wind near the ground parallel to the "
+                                "contours, from 0 (not at all) to 1 (fully). Higher: wind bends around hills."),
     row::number<&P::projection_small>(
         "projection_small", "Small relief", "m", {1.0, 2000.0, kByRatio},
         "The smaller of two radii over which the land is smoothed to find how its relief turns the wind. The radius "

@@ -14,35 +14,39 @@ namespace {
 using C = CalendarParameters;
 constexpr std::array kCalendarRows{
     row::flag<&C::follow>("follow", "One calendar",
-                          "Whether uplift, weathering and groundwater run in the calendar that the sand flux of the "
-                          "site fixes. Off: each "
-                          "of them has a clock of its own. The calendar itself is shown in both cases."),
+                          "Whether uplift, weathering and groundwater follow the calendar, which the sand flux of "
+                          "the site sets. Off: each of these processes follows its own clock. The window shows the "
+                          "calendar in both cases."),
     row::number<&C::flux>("flux", "Sand flux of the site", "m2/a", {0.1, 1000.0, kByRatio},
-                          "Sand that the wind carries over flat ground at the site, per metre of width and year. In "
-                          "deserts, it is 10 to 100. Higher: a second of the world's clock stands for less time."),
+                          "Volume of sand that the wind carries over flat ground at the real site, per metre of "
+                          "width and year. In deserts, this flux is 10 to 100 m2/a. Higher: a second of the world's "
+                          "clock stands for less time."),
 };
 static_assert(sizeof(CalendarParameters) == kCalendarRows.size() * 4, "every parameter of the calendar has its row");
 
-constexpr std::string_view kOwnClock = "It has a clock of its own; `calendar.follow` brings it to the calendar.";
+constexpr std::string_view kOwnClock =
+    "It follows its own clock. If `calendar.follow` is on, it follows the "
+    "calendar instead.";
 constexpr std::string_view kNoCalendar =
-    "It has a clock of its own, because no process is on whose sand flux is known and could fix a calendar.";
+    "It follows its own clock, because there is no calendar: no process with a known sand flux is on.";
 constexpr std::string_view kStandsStill = "No wind moves sand, so no time passes in the calendar and it stands still.";
 constexpr std::string_view kCalm = "No wind moves sand, so no time passes in the calendar.";
 constexpr std::string_view kTooSlow =
-    "It cannot do more in a step, so it runs slower than asked; a shorter time step, larger cells or a slower clock "
-    "bring it closer.";
+    "It cannot do more in a step, so it runs slower than asked. To come closer, use a shorter time step, larger "
+    "cells or a slower clock.";
 constexpr std::string_view kTooSlowInCalendar =
-    "It cannot do more in a step, so it runs slower than asked; a shorter time step, larger cells or a higher flux of "
-    "the site bring it closer.";
+    "It cannot do more in a step, so it runs slower than asked. To come closer, use a shorter time step, larger "
+    "cells or a higher flux of the site.";
 constexpr std::string_view kCapped =
-    "The calendar is followed only up to 10,000 years per second, so it runs slower than asked; a higher flux of the "
-    "site brings it closer.";
+    "It follows the calendar only up to 10,000 years per second, so it runs slower than asked. To come closer, use "
+    "a higher flux of the site.";
 constexpr std::string_view kRealSeconds =
-    "Its laws are those of real seconds, which cannot be stretched: a flood lasts minutes in every calendar.";
+    "Its laws hold for real seconds, which cannot be stretched. For example, a flood lasts minutes in every "
+    "calendar.";
 constexpr std::string_view kNoYears =
-    "Its rates are per second of the world's clock and have no measured time in years.";
+    "Its rates count per second of the world's clock. No measurement converts them to years.";
 constexpr std::string_view kUnknownSand =
-    "The sand flux of its law over flat ground is not known, so it is left out of the calendar.";
+    "The sand flux of its law over flat ground is not known, so the calendar leaves this process out.";
 
 /// Fills in the clock of a process in which wind moves sand.
 void read_sand(ClockReading& reading, double flux, Calendar const& calendar) {

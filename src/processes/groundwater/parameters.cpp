@@ -12,8 +12,8 @@ constexpr std::array kRows{
                            "Whether water soaks into the ground and flows in it. Off: the ground absorbs no water."),
     row::number<&P::clock>("clock", "Clock", "s/s", {1.0, 1e7, kByRatio},
                            "Seconds of groundwater flow per second of the world's clock. Higher: the water table "
-                           "responds sooner. A step of the world is divided into as many shorter steps of the flow as "
-                           "are needed, but at most 16. If 16 are not enough, this clock runs slower."),
+                           "responds sooner. A step of the world contains up to 16 shorter steps of the flow. If 16 "
+                           "steps are too few, this clock runs slower."),
     row::maskable(row::number<&P::recharge>(
         "recharge", "Recharge", "mm/d", {0.0, 10000.0, kByRatio},
         "Depth of uniform rain that soaks into the ground everywhere, per day of the groundwater clock (`clock`). "
@@ -32,17 +32,17 @@ constexpr std::array kRows{
     row::number<&P::slip_depth>(
         "slip_depth", "Slip depth", "m", {0.1, 50.0, kByRatio},
         "Depth down to which a slope is assumed to slide. Saturated ground within this depth weakens the slope. "
-        "Higher: slopes over a high water table fail sooner, and damp slopes stand less steep."),
+        "Higher: slopes over a high water table fail sooner, and damp slopes are less steep."),
     row::number<&P::damp_cohesion>("damp_cohesion", "Damp cohesion", "Pa", {0.0, 20000.0},
-                                   "Cohesion of damp grains. Higher: damp slopes stand steeper."),
+                                   "Cohesion of damp grains. Higher: damp slopes are steeper."),
     row::maskable(row::number<&P::transpiration>(
         "transpiration", "Transpiration", "mm/d", {0.0, 1000.0, kByRatio},
         "Depth of water that a full cover of plants takes from the ground per day of the groundwater clock (`clock`). "
         "Higher: the water table under plants falls.")),
     row::number<&P::roots>(
         "roots", "Root depth", "m", {0.1, 50.0, kByRatio},
-        "Greatest depth of damp ground from which plants get all the water that they need. From damp ground at twice "
-        "this depth or deeper, they get none. Higher: plants grow farther above the water table."),
+        "Greatest depth at which damp ground gives plants all the water that they need. At twice this depth or "
+        "deeper, it gives them none. Higher: plants grow farther above the water table."),
     row::flag<&P::edges>("edges", "Water table held at edges",
                          "Whether the water table keeps its elevation at open edges, so that water flows in and out "
                          "there. Off: no groundwater crosses the edges."),

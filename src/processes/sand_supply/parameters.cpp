@@ -18,13 +18,14 @@ constexpr std::array kRows{
                           "`depth`. `upwind_edge`: along the edges that face the wind. `random_discs`: in discs at "
                           "random bare places, until `target_cover` is reached."),
     row::number<&P::rate>("rate", "Rate", "m2/s", {0.0001, 10.0, kByRatio},
-                          "Volume of sand that comes in per second: in the mode `line` per metre of the line, and in "
-                          "the mode `upwind_edge` per metre of the width of the upwind edges, as seen along the wind. "
-                          "Higher: more and larger dunes."),
+                          "Volume of sand that comes in per second and metre. In the mode `line`, metres count "
+                          "along the line. In the mode `upwind_edge`, they count along the upwind edges, as seen "
+                          "from upwind. Higher: more and larger dunes."),
     row::number<&P::band>("band", "Band", "m", {0.1, 100.0, kByRatio},
-                          "Width of the strip in which the sand is deposited: along the line in the mode `line`, and "
-                          "along the upwind edges in the mode `upwind_edge`. At an edge, the width is measured along "
-                          "the wind. Higher: the sand is spread more thinly, so no ridge grows where it comes in."),
+                          "Width of the strip in which the sand is deposited. The strip lies along the line in the "
+                          "mode `line`, and along the upwind edges in the mode `upwind_edge`. At an edge, its width "
+                          "is measured along the wind. Higher: the sand is spread more thinly, so no ridge grows in "
+                          "the strip."),
     row::number<&P::x>("x", "Centre from the west", "", {0.0, 1.0},
                        "Distance from the west edge to the centre of the line (mode `line`) or of the disc (mode "
                        "`disc`), as a fraction of the land's width. Higher: farther east."),
@@ -32,15 +33,14 @@ constexpr std::array kRows{
                        "Distance from the south edge to the centre of the line (mode `line`) or of the disc (mode "
                        "`disc`), as a fraction of the land's length from south to north. Higher: farther north."),
     row::flag<&P::across_wind>("across_wind", "Line across the wind",
-                               "Whether the line along which the mode `line` supplies sand stays at right angles to "
-                               "the wind. Off: the line has the direction `angle`."),
-    row::direction(Bearing::line,
-                   row::number<&P::angle>("angle", "Line angle", "deg", {0.0, 180.0},
-                                          "Direction of the line along which the mode `line` supplies sand, if "
-                                          "`across_wind` is off. Higher: the line turns.")),
+                               "Whether the line of the mode `line` stays at right angles to the wind. Off: the "
+                               "line has the direction `angle`."),
+    row::direction(Bearing::line, row::number<&P::angle>("angle", "Line angle", "deg", {0.0, 180.0},
+                                                         "Direction of the line of the mode `line`. It applies only if "
+                                                         "`across_wind` is off. Higher: the line turns.")),
     row::number<&P::length>("length", "Line length", "m", {1.0, 20000.0, kByRatio},
-                            "Length of the line along which the mode `line` supplies sand. The line never extends "
-                            "beyond the edges of the land. Higher: more sand in total."),
+                            "Length of the line of the mode `line`. The line never extends beyond the edges of the "
+                            "land. Higher: more sand in total."),
     row::number<&P::radius>("radius", "Radius", "m", {0.5, 500.0, kByRatio},
                             "Radius of a disc, in the modes `disc` and `random_discs`. Higher: fewer, larger heaps."),
     row::number<&P::depth>("depth", "Depth", "m", {0.01, 50.0, kByRatio},
@@ -54,8 +54,9 @@ constexpr std::array kRows{
         "Fraction of the land to be covered by sand thicker than `cover_depth`. The mode `random_discs` adds discs "
         "until this fraction is reached. Higher: a closed field of dunes instead of single barchans."),
     row::number<&P::cover_depth>("cover_depth", "Cover depth", "m", {0.001, 1.0, kByRatio},
-                                 "Thickness of sand above which a cell counts as covered in the mode `random_discs`. "
-                                 "Higher: thicker sheets still count as bare, so more sand comes in."),
+                                 "Thickness of sand above which a cell counts as covered in the mode "
+                                 "`random_discs`. Higher: thicker sheets of sand still count as bare, so more sand "
+                                 "comes in."),
 };
 static_assert(sizeof(SandSupplyParameters) == kRows.size() * 4, "every sand supply parameter has its row");
 

@@ -29,8 +29,9 @@ constexpr std::array kRows{
                                   "Probability that a slab stays where it lands on bare ground. Higher: more and lower "
                                   "dunes, with less bare ground between them."),
     row::number<&P::reptation>("reptation", "Reptation", "", {0.0, 0.2},
-                               "Amount of sand that creeps downhill under the impacts of flying sand, as a fraction "
-                               "of the sand flux, per unit of slope. Higher: smoother, gentler dunes."),
+                               "Amount of sand that creeps down a slope of 1 under the impacts of flying sand, as a "
+                               "fraction of the sand flux. On other slopes, it is proportional to the slope. "
+                               "Higher: smoother, gentler dunes."),
     row::number<&P::inflow>(
         "inflow", "Inflow", "", {0.0, 2.0},
         "Amount of sand that comes in over open edges, as a fraction of the sand that the wind carries over flat "
@@ -42,26 +43,26 @@ constexpr std::array kRows{
                            "the stock. Higher: the land can gain more sand, up to this thickness."),
     row::number<&P::avalanche_reach>("avalanche_reach", "Avalanche reach", "cells", {1, 100},
                                      "Greatest distance that an avalanche travels down a slip face in one step. "
-                                     "Higher: cleaner slip faces on tall dunes, but slower steps."),
+                                     "Higher: straighter slip faces on tall dunes, but slower steps."),
     row::number<&P::most_hops>("most_hops", "Maximum hops", "", {1, 1000},
                                "Number of hops after which a slab stays wherever it lands. It applies only if "
                                "`transport` is `events`. Higher: longer flights over bare ground."),
     row::flag<&P::echo>("echo", "Echo dunes",
                         "Whether the wind forms a recirculation eddy upwind of walls and cliffs steeper than 55 "
-                        "degrees. The eddy keeps the feet of these walls and cliffs free of sand and builds a dune "
-                        "upwind of them, an echo dune. Off: sand banks up against them."),
+                        "degrees. The eddy keeps the feet of walls and cliffs free of sand and builds an echo dune "
+                        "upwind of them. Off: sand banks up against walls and cliffs."),
     row::number<&P::cliff_height>("cliff_height", "Cliff height limit", "m", {1.0, 200.0, kByRatio},
-                                  "Limit on the height of cliffs: a taller cliff acts as if it had this height. "
-                                  "Higher: echo dunes upwind of tall cliffs grow larger and stand farther from them."),
+                                  "Greatest height with which a cliff acts on the wind: a taller cliff acts as if "
+                                  "it had this height. Higher: echo dunes upwind of tall cliffs grow larger and "
+                                  "stand farther from them."),
     row::maskable(row::number<&P::abrasion>(
         "abrasion", "Abrasion", "", {0.0, 0.2},
         "Amount of rock that flying sand wears away, as a fraction of the sand that strikes it. "
         "Higher: rock turns into yardangs and new sand sooner.")),
     row::number<&P::abrasion_height>(
         "abrasion_height", "Abrasion height", "m", {0.05, 5.0, kByRatio},
-        "Height over which the impacts of flying sand become weaker. At this height above the lowest ground upwind, "
-        "they are about a third as strong as at that ground. Higher: wear reaches farther up faces, and their tops "
-        "are worn more."),
+        "Height above the lowest ground upwind at which the impacts of flying sand are about a third as strong as "
+        "at that ground. Higher: wear reaches farther up faces, and their tops are worn more."),
     row::number<&P::rock_hardness>("rock_hardness", "Rock hardness", "", {0.1, 100.0, kByRatio},
                                    "Factor by which the hardness of solid soils other than obstacles is multiplied "
                                    "when flying sand wears them. Higher: rock wears more slowly."),
@@ -70,7 +71,8 @@ constexpr std::array kRows{
                                        "them. Higher: obstacles wear more slowly."),
     row::number<&P::hardness_variation>("hardness_variation", "Hardness variation", "", {0.0, 0.9},
                                         "Variation of the hardness of rock and obstacles from place to place, as a "
-                                        "fraction of their mean hardness. Higher: hard places stand out sooner."),
+                                        "fraction of their mean hardness. Higher: hard places stand out above soft "
+                                        "ones sooner."),
     row::number<&P::hardness_patch>("hardness_patch", "Hard patch size", "m", {1.0, 500.0, kByRatio},
                                     "Distance between places where rock and obstacles are harder and places where they "
                                     "are softer. Higher: fewer, larger forms."),

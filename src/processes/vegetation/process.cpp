@@ -58,7 +58,7 @@ constexpr std::array<FieldRow, 1> kFields{{
 constexpr std::array kAccesses{
     access::reads(LandState::surface, Value::current, "Shows how fast plants are buried or uncovered."),
     access::reads(LandState::cover, Value::current, "Holds the roots of plants."),
-    access::reads(LandState::ground, Value::current, "Also holds roots where the ground is loose."),
+    access::reads(LandState::ground, Value::current, "Holds roots too, if it is loose."),
     access::changes(LandState::plants, Value::current, "Grow, spread and die."),
     access::reads(LandState::root_water, Value::this_step, "Limits the growth of plants."),
     access::reads(LandState::masks, Value::given,

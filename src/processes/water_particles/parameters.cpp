@@ -24,8 +24,8 @@ constexpr std::array kRows{
                                    "Increase of the rain per 100 m of height, as a percentage of the rain on the "
                                    "lowest ground. The mean rain stays the same. Higher: wetter ridges."),
     row::number<&P::evaporation>("evaporation", "Evaporation", "1/s", {0.0, 1.0, kByRatio},
-                                 "Fraction of its water that a droplet loses per second. Higher: shorter paths, with "
-                                 "deposits nearer to where the sediment came from."),
+                                 "Fraction of its water that a droplet loses per second. Higher: shorter paths, "
+                                 "with deposits closer to the origin of the sediment."),
     row::number<&P::lifetime>("lifetime", "Lifetime", "s", {2.0, 100000.0, kByRatio},
                               "Longest life of a droplet. It deposits its load over the last quarter of its life. "
                               "Higher: sediment travels farther."),
@@ -33,23 +33,26 @@ constexpr std::array kRows{
         "friction", "Friction", "1/m", {0.02, 5.0, kByRatio},
         "Resistance of the ground to running water, per metre of path. Higher: slower water, which carries less."),
     row::number<&P::inertia>("inertia", "Inertia", "s", {0.02, 5.0, kByRatio},
-                             "Time that water takes to follow a change of slope. Higher: wider bends. Where the slope "
-                             "turns, water runs straight on, even a little uphill."),
+                             "Time that water takes to follow a change of slope. Higher: wider bends. Where the "
+                             "slope turns, the water runs straight on for longer, even a little uphill."),
     row::number<&P::steering>(
         "steering", "Steering", "m2/s", {0.001, 1000.0, kByRatio},
-        "Discharge per metre of width at which the slope across a stream turns the water half as much as it turns a "
-        "trickle. Higher: the slope across a stream turns the water more, so streams are less straight."),
+        "Discharge per metre of width at which a slope across the stream turns the water half as much as it turns a "
+        "trickle. Higher: slopes across streams turn the water more, so streams are less straight."),
     row::choice<&P::capacity_law>(
         "capacity_law", "Transport law", kCapacityNames,
-        "Law of the sediment that a stream can carry. `stream_power`: it grows with discharge, speed and slope. "
-        "`meyer_peter_mueller`: the bed load that follows from depth, slope and grain size."),
+        "Law for the amount of sediment that a stream can carry. `stream_power`: the amount grows with discharge, "
+        "speed and slope. `meyer_peter_mueller`: the amount is the bed load, which follows from depth, slope and "
+        "grain size."),
     row::number<&P::capacity>("capacity", "Sediment capacity", "s/m", {0.001, 20.0, kByRatio},
-                              "Volume of sediment that a unit volume of water can carry at 1 m/s down a vertical drop, "
-                              "at a discharge per unit width of 1 m2/s. Higher: more erosion."),
+                              "Volume of sediment that a unit volume of water can carry down a vertical drop, at a "
+                              "speed of 1 m/s and a discharge per unit width of 1 m2/s. It applies only if "
+                              "`capacity_law` is `stream_power`. Higher: more erosion."),
     row::number<&P::gathering>(
         "gathering", "Stream gathering", "", {0.0, 1.0},
-        "Exponent of the discharge in the law for the amount of sediment that water can carry. Higher: streams cut "
-        "down while the slopes between them are preserved, and rising land has steeper valley heads."),
+        "Exponent of the discharge in the law `stream_power` for the amount of sediment that water can carry. "
+        "Higher: streams cut down and leave the slopes between them intact. On rising land, valley heads become "
+        "steeper."),
     row::maskable(
         row::number<&P::erosion>("erosion", "Erosion rate", "1/m", {0.0001, 1.0, kByRatio},
                                  "Fraction of its unused sediment capacity that water entrains per metre of its path. "
@@ -59,7 +62,8 @@ constexpr std::array kRows{
                                 "sediment above the capacity. Higher: steeper fans, closer to the foot of the slope."),
     row::number<&P::erodibility>("erodibility", "Rock erodibility", "", {0.0, 1.0},
                                  "Rate at which running water erodes rock, divided by the rate for sand. Higher: "
-                                 "valleys are cut into rock faster. At 1, they are cut as fast as in sand."),
+                                 "streams cut valleys into rock faster. At 1, they cut into rock as fast as into "
+                                 "sand."),
     row::number<&P::minimum_slope>("minimum_slope", "Minimum bed slope", "m/m", {0.0, 0.2},
                                    "Smallest slope to which a stream can erode its bed, however much sediment it could "
                                    "carry. Higher: steeper, shallower valleys."),
@@ -76,15 +80,15 @@ constexpr std::array kRows{
                                       "their inflow equals this loss."),
     row::number<&P::retention>(
         "retention", "Lake retention", "", {0.0, 1.0},
-        "Degree to which the sill over which a lake overflows holds back the inflow. At 0, the inflow leaves "
-        "immediately. At 1, the outflow follows the law of a weir. Higher: lakes rise with their rivers and dampen "
-        "floods. If the rain is far stronger than natural rain, high values make lakes drown their valleys."),
+        "Degree to which the sill of a lake holds back the inflow. The lake overflows at its sill. At 0, the inflow "
+        "leaves immediately. At 1, the outflow follows the law of a weir. Higher: lakes rise with their rivers and "
+        "dampen floods. If the rain is far stronger than natural rain, high values make lakes drown their valleys."),
     row::number<&P::memory>(
         "memory", "Discharge memory", "s", {1.0, 1000.0, kByRatio},
         "Time over which the discharge of streams is averaged. Higher: steadier maps of the streams."),
     row::number<&P::width>("width", "Channel width", "m/(m3/s)^0.5", {0.0, 20.0},
-                           "Width of a stream of 1 m3/s. Widths grow with the square root of the discharge. Higher: "
-                           "broader, shallower rivers."),
+                           "Width of a stream whose discharge is 1 m3/s. Widths grow with the square root of the "
+                           "discharge. Higher: broader, shallower rivers."),
     row::number<&P::momentum>("momentum", "Momentum", "", {0.0, 4.0},
                               "Degree to which the fastest flow of a river is carried outwards in bends. Higher: "
                               "rivers migrate over their plains sooner."),
@@ -93,8 +97,9 @@ constexpr std::array kRows{
                              "Higher: deeper, slower streams."),
     row::number<&P::natural_width>(
         "natural_width", "Natural width", "m/(m3/s)^0.5", {0.01, 50.0, kByRatio},
-        "Width of a stream of 1 m3/s for its depth and speed, even if it is less than a cell or more than Channel "
-        "width. If Channel width is greater, it counts instead. Higher: shallower, slower streams."),
+        "Width from which the depth and speed of a stream of 1 m3/s follow. It may be less than a cell. If Channel "
+        "width (`width`) is greater, depth and speed follow from Channel width instead. Higher: shallower, slower "
+        "streams."),
     row::flag<&P::sea>("sea", "Sea",
                        "Whether a sea lies beyond the open edges. It covers all land that lies below its level and is "
                        "connected to these edges."),

@@ -22,7 +22,7 @@ constexpr std::array kRows{
     row::maskable(row::number<&P::faces>(
         "faces", "Free faces", "", {0.0, 100.0},
         "Rate at which the free faces of cliffs retreat, divided by the rate at which bare level ground weathers. "
-        "Higher: cliffs retreat faster, but plateaus are lowered no faster. At 0, cliffs do not retreat.")),
+        "Higher: cliffs retreat faster, while plateaus are lowered as fast as before. At 0, cliffs do not retreat.")),
     row::number<&P::years_per_second>("years_per_second", "Clock", "a/s", {0.01, 10000.0, kByRatio},
                                       "Years of weathering per second of the world's clock. Higher: rock weathers "
                                       "faster compared with the work of wind and water."),

@@ -15,8 +15,9 @@ constexpr std::array kRows{
         "Whether the wind particles act. When they are switched off, their airborne sand is deposited.")),
     row::choice<&P::law>(
         "law", "Law", kLawNames,
-        "Law by which wind and ground exchange sand. `saltation`: wind lifts sand up to a capacity, and true dunes "
-        "form. `article`: sand is exchanged as in McDonald's article (2020), and furrows form along the wind."),
+        "Law by which wind and ground exchange sand. `saltation`: the wind carries sand up to a capacity, and true "
+        "dunes form. `article`: wind and ground exchange sand as in McDonald's article (2020), and furrows form "
+        "along the wind."),
     row::number<&P::population>(
         "population", "Population", "", {0, kMostWindParticles},
         "Number of wind particles. Higher: smoother dunes with the same transport, but slower steps."),
@@ -28,8 +29,8 @@ constexpr std::array kRows{
                              "Efficiency with which impacts of flying sand turn bare rock and obstacles into sand. "
                              "Higher: more new sand from rock."))),
     row::number<&P::deposition>("deposition", "Deposition", "1/m", {0.02, 1.0, kByRatio},
-                                "Rate at which a wind particle deposits the sand that exceeds what the wind can carry, "
-                                "per metre of its path on the ground. Higher: shorter, sharper dunes."),
+                                "Rate, per metre of path on the ground, at which a wind particle deposits the sand "
+                                "that exceeds its capacity. Higher: shorter, sharper dunes."),
     row::number<&P::grainfall>("grainfall", "Grainfall", "1/s", {0.01, 5.0, kByRatio},
                                "Rate at which sand falls out of wind particles while they are in the air. Higher: sand "
                                "lands sooner downwind of the brink of a dune."),
@@ -61,13 +62,13 @@ constexpr std::array kRows{
                                  "Distance that a particle flies before a new one replaces it, on periodic and closed "
                                  "lands. On open lands, a particle flies until it leaves the land. Higher: particles "
                                  "carry their sand farther."),
-    row::formerly(1.0f, row::number<&P::inflow>(
-                            "inflow", "Inflow",
-                            "", {0.0, 2.0},
-                            "Load of the particles that come in over an open edge, and of all particles when the world "
-                            "begins, as a fraction of the load that they would carry over flat sand. At an open edge "
-                            "it applies while the stock of sand beyond the edges (`stock`) is full. Higher: more sand "
-                            "comes in, and lone dunes grow.")),
+    row::formerly(
+        1.0f,
+        row::number<&P::inflow>("inflow", "Inflow", "", {0.0, 2.0},
+                                "Load with which a particle starts, as a fraction of the load that it would carry over "
+                                "flat sand. It applies to all particles when the world begins. Later, it applies to "
+                                "particles that come in over an open edge, while the stock of sand beyond the edges "
+                                "(`stock`) is full. Higher: more sand comes in, and lone dunes grow.")),
     row::number<&P::stock>("stock", "Inflow stock", "m", {0.1, 10000.0, kByRatio},
                            "Amount of sand beyond the open edges when the world begins, as a thickness over the whole "
                            "land. Inflow uses up this stock and becomes weaker as the stock shrinks; outflow refills "
@@ -88,17 +89,17 @@ constexpr std::array kRows{
                            "steeper stoss slopes and shorter dunes."),
     row::number<&P::vent>(
         "vent", "Ventilated depth", "m", {0.01, 5.0, kByRatio},
-        "Depth of still air that shelters the ground fully. Still air lies downwind of crests. Where it is shallower, "
-        "the shelter is weaker. Higher: fewer small dunes on the backs of large ones."),
+        "Depth at which the still air downwind of a crest shelters the ground fully. Where the still air is "
+        "shallower, the shelter is weaker. Higher: fewer small dunes on the backs of large ones."),
     row::number<&P::reptation>(
         "reptation", "Reptation", "", {0.0, 0.5},
-        "Creep of sand downslope under the impacts of airborne sand, given as the diffusivity of this creep divided by "
-        "the sand flux of a 10 m/s wind over flat sand. Higher: smoother, gentler stoss slopes."),
+        "Diffusivity with which sand creeps downslope under the impacts of airborne sand, divided by the sand flux "
+        "of a 10 m/s wind over flat sand. Higher: smoother, gentler stoss slopes."),
     row::flag<&P::echo>(
         "echo", "Echo dunes",
         "Whether the wind forms a recirculation eddy upwind of walls and cliffs steeper than 55 degrees. The eddy "
-        "keeps the feet of these walls and cliffs free of sand and builds a dune upwind of them, an echo dune. Off: "
-        "sand climbs the walls and cliffs and banks up against them."),
+        "keeps the feet of walls and cliffs free of sand and builds an echo dune upwind of them. Off: sand climbs "
+        "the walls and cliffs and banks up against them."),
 };
 static_assert(sizeof(WindParticlesParameters) == kRows.size() * 4, "every wind particle parameter has its row");
 

@@ -103,7 +103,7 @@ constexpr std::array kAccesses{
                   "Gives the speed-up, the turning and the shadow of the wind over the relief.",
                   {"law", static_cast<double>(Law::saltation)}),
     access::reads(LandState::random_numbers, Value::given,
-                  "Determine where flights start and end, and the gusts during flights."),
+                  "Determine where flights start and end, and which gusts occur during flights."),
 };
 
 constexpr ProcessInfo kInfo{

@@ -177,8 +177,8 @@ class BrushTool final : public Tool {
       if (key == "level") {
         state.brush_picks_level =
             draw_switch(canvas, "Level under the pointer", "brush.picks_level", state.brush_picks_level,
-                        "On: the brush brings the land to the level at which the drag begins. Off: to the level that "
-                        "you set below.");
+                        "On: the brush brings the land to the level at which the drag begins. Off: the brush brings "
+                        "it to the level that you set below.");
         if (state.brush_picks_level) continue;
       }
       editor.edit(canvas, group, *group.find(key));

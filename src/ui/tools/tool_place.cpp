@@ -59,7 +59,7 @@ class PlaceTool final : public Tool {
     }
     ImGui::SameLine();
     if (draw_button(canvas, {"Remove", "obstacle.remove",
-                             "Removes the obstacles around your click, within the radius that the slider Radius then "
+                             "Removes the obstacles around your click, up to the distance that the slider Radius "
                              "sets. Press again to stop. (X)",
                              width, removing})) {
       state.toggled_tool = "remove";

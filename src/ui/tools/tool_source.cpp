@@ -16,7 +16,7 @@ class SourceTool final : public Tool {
         "source",
         "Source",
         {Key::j, {}},
-        "Add a spring or a well where you click, or remove the one whose mark you click. Press again to stop",
+        "Add a spring or a well where you click, or remove the source whose mark you click. Press again to stop",
         "source",
         "Springs and rivers",
         true};
