@@ -139,8 +139,7 @@ struct RunCommand {
                     "that the option --save or --history of that run named. A history in the file is continued")
         ->type_name("FILE");
     command.add_option("--report", arguments.report,
-                       "File for the hash, mass balance, health and timing of the run "
-                       "(.json)");
+                       "File for the hash, mass balance, health and timing of the run (.json)");
     command.add_flag("--verify", arguments.verify,
                      "Simulates each step a second time, from a restored snapshot and on another number of threads, "
                      "and stops at the first difference. A run with this option takes at least four times as long");
@@ -238,8 +237,8 @@ struct MeasureCommand {
         command
             .add_option("--from", arguments.from,
                         "Start of a line, in m from the south-west corner, as in 10,25.5. After the last step, the "
-                        "fluxes of sand, water and sediment across this line are measured. Seen from the start, "
-                        "fluxes from left to right are positive")
+                        "fluxes of sand, water and sediment across this line are measured. Fluxes from left to "
+                        "right, as seen from the start of the line, are positive")
             ->type_name("X,Y");
     auto* const to =
         command.add_option("--to", arguments.to, "End of this line, in the same form as --from")->type_name("X,Y");

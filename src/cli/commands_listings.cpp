@@ -291,10 +291,10 @@ void print_land_states_markdown() {
 ## What processes read and write
 
 The tables *Reads and writes* name the parts of the world that processes share. The intent is `in` if the process only
-reads a state, `out` if it only writes the state, and `inout` if it does both. The column *value read* has one of four
-words. `current` is the value at the moment when the process acts. `this step` is the value that other processes wrote
-in this step, and `last step` is the value that they wrote in the previous step. `given` is a value that no process
-writes.
+reads a state, `out` if it only writes the state, and `inout` if it does both. The column *value read* contains one of
+four words. `current` is the value at the moment when the process acts. `this step` is the value that other processes
+wrote in this step, and `last step` is the value that they wrote in the previous step. `given` is a value that no
+process writes.
 
 | state | unit | what it is |
 |---|---|---|

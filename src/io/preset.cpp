@@ -55,11 +55,11 @@ struct Button {
 
 constexpr std::array<Button, kPresetKinds> kButtons = {{
     {"barchan", "Barchan",
-     "Crescent dunes: one wind, whose direction swings to both sides, and sand on an eighth "
-     "of the ground."},
+     "Crescent dunes: one wind, whose direction swings to both sides, and sand on an eighth of the ground."},
     {"transverse", "Transverse", "Ridges across the wind: one wind, and sand nearly everywhere."},
     {"linear", "Linear", "Ridges along the mean direction of two winds, which alternate and differ by 140 degrees."},
-    {"star", "Star", "Tall dunes with arms that stay in place: three winds, which alternate and blow from all sides."},
+    {"star", "Star",
+     "Tall dunes with arms. They stay in place, because three winds alternate and blow from all sides."},
 }};
 
 std::vector<Preset> make_presets() {

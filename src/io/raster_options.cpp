@@ -169,7 +169,7 @@ constexpr RasterOptionRow kRows[]{
      "sea (0 m) or a number of metres. Without this option, a map with such cells is refused",
      with_fill, fill_text},
     {"no_data", "VALUE",
-     "No-data value, in place of the one that the file names. The word none: the file has no no-data value",
+     "No-data value to use instead of that of the file. The word none removes the no-data value of the file",
      with_no_data, no_data_text},
     {"band", "BAND", "Number (from 1) or name of the band or variable to read", with_text<&RasterHints::band>,
      member_text<&RasterHints::band>},

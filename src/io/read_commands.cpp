@@ -158,7 +158,7 @@ template <>
 struct CommandReader<RemoveObstacles> {
   static void read(std::string_view, TimelineEntry const& entry) { entry.add(read_remove_obstacles(entry.table)); }
   static constexpr std::string_view help =
-      "Removes obstacles before the first step: 'all' of them, or those within a shape, as in \"cylinder radius=20\"";
+      "Removes obstacles before the first step: 'all', or those that lie in a shape, as in \"cylinder radius=20\"";
   static constexpr bool repeatable = true;
   static void parse(std::string_view text, WorldOptions& options) {
     options.commands.push_back(parse_remove(text, "--remove", options.directions));
@@ -195,7 +195,7 @@ struct CommandReader<RemoveSource> {
     entry.add(RemoveSource{});
   }
   static constexpr std::string_view help =
-      "Ends sources before the first step: 'all' of them, or the first one with given values, as in \"x=0.1 y=0.5\"";
+      "Ends sources before the first step: 'all', or the first source with the given values, as in \"x=0.1 y=0.5\"";
   static constexpr bool repeatable = true;
   static void parse(std::string_view text, WorldOptions& options) { options.ended.push_back(parse_end_source(text)); }
 };
@@ -269,7 +269,8 @@ struct CommandReader<PlaceStorm> {
       entry.add(PlaceStorm{read_storm(storm->titled("storm of [[timeline]]"))});
   }
   static constexpr std::string_view help =
-      "Schedules a storm, as in \"start=60 duration=120 rain=4000 every=600\" (rain is in mm/h, the others in s)";
+      "Schedules a storm, as in \"start=60 duration=120 rain=4000 every=600\" (rain is in mm/h, the other values "
+      "are in s)";
   static constexpr bool repeatable = true;
   static void parse(std::string_view text, WorldOptions& options) { options.commands.push_back(parse_storm(text)); }
 };
@@ -289,8 +290,8 @@ struct CommandReader<SetRainMap> {
     }
   }
   static constexpr std::string_view help =
-      "Distributes the rain in proportion to a raster of the same size as the land, or one with a place that covers "
-      "the land, or 'even' for the same rain everywhere";
+      "Distributes the rain in proportion to a raster of the land's size or a georeferenced raster that covers the "
+      "land. The word 'even' gives the same rain everywhere";
   static constexpr bool repeatable = false;
   static void parse(std::string_view text, WorldOptions& options) {
     add_laid(options, [words = std::string(text)](LandCells const& land) { return parse_rain_map(words, land); });

@@ -178,14 +178,20 @@ std::string keys_markdown(std::span<ToolKey const> tools) {
   text += R"(
 ## Unsaved work
 
-Unsaved work consists of your changes since the world was opened or saved: changed parameters, brush strokes, changed
-masks, added or changed soils, and obstacles, water sources, storms, rain maps, gauges, palms and people that you added,
-changed or removed. A land that Undo or Redo has restored counts too. The time for which the simulation has run, without
-pauses, counts if it is longer than a minute. A `*` in the title of the window and in the panel marks unsaved work.
+Unsaved work consists of your changes since the world was opened or saved:
 
-Before the window closes, Barchan asks whether to save or discard unsaved work or to cancel. Barchan asks the same
-before it opens another land, unless only this time is unsaved. `R` and `Shift+R` apply your parameters and soils to the
-new land, so they ask only about strokes, masks, obstacles, sources, storms and rain maps.
+- parameters that you changed;
+- soils that you added or changed;
+- brush strokes and changed masks;
+- obstacles, water sources, storms and rain maps that you added, changed or removed;
+- gauges, palms and people that you added, changed or removed.
+
+A land that Undo or Redo has restored is unsaved work too. So is the run time of the simulation, without pauses, if it
+is longer than a minute. A `*` in the title of the window and in the panel marks unsaved work.
+
+Before the window closes, Barchan asks whether to save your unsaved work, discard it or cancel. Barchan asks the same
+before it opens another land, unless only run time is unsaved. `R` and `Shift+R` apply your parameters and soils to the
+new land. They therefore ask only about strokes, masks, obstacles, sources, storms and rain maps.
 
 Every minute, and before another land replaces the present one, Barchan saves the world with its history automatically.
 If Barchan ends because of a crash or a power cut, it offers this work at its next start.

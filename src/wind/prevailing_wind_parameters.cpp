@@ -57,8 +57,8 @@ constexpr std::array kRows{
         "and wider. At 0, the relief does not change the stress."),
     row::number<&P::stress_shift>(
         "stress_shift", "Upwind shift of stress", "", {0.0, 5.0},
-        "Coefficient B of the shear stress. It moves the place of the largest stress from the tops of dunes and "
-        "hills upwind. It applies only if `stress` is above 0. Higher: smaller dunes can grow."),
+        "Coefficient B of the shear stress. It moves the place of the largest stress upwind of the tops of dunes "
+        "and hills. It applies only if `stress` is above 0. Higher: smaller dunes can grow."),
     row::number<&P::projection>("projection", "Deflection by relief", "", {0.0, 1.0},
                                 "Degree to which the relief turns the wind near the ground parallel to the "
                                 "contours, from 0 (not at all) to 1 (fully). Higher: wind bends around hills."),

@@ -25,8 +25,7 @@ constexpr std::array kCalendarRows{
 static_assert(sizeof(CalendarParameters) == kCalendarRows.size() * 4, "every parameter of the calendar has its row");
 
 constexpr std::string_view kOwnClock =
-    "It follows its own clock. If `calendar.follow` is on, it follows the "
-    "calendar instead.";
+    "It follows its own clock. If `calendar.follow` is on, it follows the calendar instead.";
 constexpr std::string_view kNoCalendar =
     "It follows its own clock, because there is no calendar: no process with a known sand flux is on.";
 constexpr std::string_view kStandsStill = "No wind moves sand, so no time passes in the calendar and it stands still.";

@@ -18,9 +18,9 @@ constexpr std::array kRows{
                           "`depth`. `upwind_edge`: along the edges that face the wind. `random_discs`: in discs at "
                           "random bare places, until `target_cover` is reached."),
     row::number<&P::rate>("rate", "Rate", "m2/s", {0.0001, 10.0, kByRatio},
-                          "Volume of sand that comes in per second and metre. In the mode `line`, metres count "
-                          "along the line. In the mode `upwind_edge`, they count along the upwind edges, as seen "
-                          "from upwind. Higher: more and larger dunes."),
+                          "Volume of sand that comes in per second and metre. In the mode `line`, the metres are "
+                          "measured along the line. In the mode `upwind_edge`, they are measured across the wind. "
+                          "Higher: more and larger dunes."),
     row::number<&P::band>("band", "Band", "m", {0.1, 100.0, kByRatio},
                           "Width of the strip in which the sand is deposited. The strip lies along the line in the "
                           "mode `line`, and along the upwind edges in the mode `upwind_edge`. At an edge, its width "
@@ -36,8 +36,8 @@ constexpr std::array kRows{
                                "Whether the line of the mode `line` stays at right angles to the wind. Off: the "
                                "line has the direction `angle`."),
     row::direction(Bearing::line, row::number<&P::angle>("angle", "Line angle", "deg", {0.0, 180.0},
-                                                         "Direction of the line of the mode `line`. It applies only if "
-                                                         "`across_wind` is off. Higher: the line turns.")),
+                                                         "Direction of the line of the mode `line`. It applies only "
+                                                         "if `across_wind` is off. Higher: the line turns.")),
     row::number<&P::length>("length", "Line length", "m", {1.0, 20000.0, kByRatio},
                             "Length of the line of the mode `line`. The line never extends beyond the edges of the "
                             "land. Higher: more sand in total."),

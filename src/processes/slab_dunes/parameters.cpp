@@ -30,8 +30,8 @@ constexpr std::array kRows{
                                   "dunes, with less bare ground between them."),
     row::number<&P::reptation>("reptation", "Reptation", "", {0.0, 0.2},
                                "Amount of sand that creeps down a slope of 1 under the impacts of flying sand, as a "
-                               "fraction of the sand flux. On other slopes, it is proportional to the slope. "
-                               "Higher: smoother, gentler dunes."),
+                               "fraction of the sand flux. On other slopes, this fraction is proportional to the "
+                               "slope. Higher: smoother, gentler dunes."),
     row::number<&P::inflow>(
         "inflow", "Inflow", "", {0.0, 2.0},
         "Amount of sand that comes in over open edges, as a fraction of the sand that the wind carries over flat "
