@@ -70,10 +70,11 @@ std::string signed_text(double number, char const* unit) {
 /// What the error of the balance means, and what conversions have added.
 std::string balance_help(TerrainView const& view) {
   return fmt::format(
-      "Change of the total amount of matter since the start, in quanta. One quantum is a layer 3.8 micrometres thick "
-      "on one cell. The total includes soils and water on the ground, in the air and beyond the edges. The change is 0 "
-      "unless the program has a fault.\nConversions between soils now conserve {} (\"Conversions keep\" in the section "
-      "World). Since the start, they have changed the total volume by {} and the total mass by {}.",
+      "Change of the total amount of matter since the start, in quanta. One quantum is a layer 3.8 micrometres "
+      "thick on one cell. The total includes all soils and all water, whether on the ground, in the air or beyond "
+      "the edges. The change is 0 unless the program has a fault.\nConversions between soils now conserve {} "
+      "(\"Conversions keep\" in the section World). Since the start, they have changed the total volume by {} and "
+      "the total mass by {}.",
       conserved_name(view.conserved), gained_volume_text(view.conversions.volume),
       gained_mass_text(view.conversions.mass));
 }
