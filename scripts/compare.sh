@@ -21,7 +21,7 @@ program_of() {
     return
   fi
   local commit place
-  commit=$(git -C "$barchan_root" rev-parse --verify --quiet "$1^{commit}") || fail "$1 is neither a commit nor a program"
+  commit=$(git -C "$barchan_root" rev-parse --verify --quiet "$1^{commit}") || fail "expected a commit or a program, found '$1'"
   place="$barchan_root/build/compare/$commit"
   if [ ! -e "$place" ]; then
     git -C "$barchan_root" worktree add --quiet --detach "$place" "$commit"

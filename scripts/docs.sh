@@ -16,7 +16,7 @@ if [ "$*" = laws ]; then
   say 'docs/metamorphic.md'
   exit
 fi
-if [ "$#" -gt 0 ]; then fail 'expected no argument or "laws"'; fi
+if [ "$#" -gt 0 ]; then fail "expected no argument or 'laws', found '$*'"; fi
 
 "$barchan_root/scripts/setup.sh" --run
 if [ ! -f "$barchan_release/build.ninja" ]; then

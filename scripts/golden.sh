@@ -120,7 +120,7 @@ if [ "${1:-}" = --builds ]; then
     fi
     programs+=("$(build_of "$name" "$compiler" "$flags" "$level")")
   done < <(builds)
-  [ ${#programs[@]} -gt 0 ] || fail 'there is no build of that name; --list lists them'
+  [ ${#programs[@]} -gt 0 ] || fail 'there is no build with this name; --list shows the names'
 fi
 if [ ${#programs[@]} -eq 0 ]; then
   "$barchan_root/scripts/setup.sh" --clang

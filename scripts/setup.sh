@@ -24,7 +24,7 @@ case "${1:-}" in
   --run) wanted=("${run_packages[@]}") ;;
   --clang) wanted+=("${clang_packages[@]}") ;;
   -h | --help) sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
-  *) printf 'setup.sh: unknown argument "%s"; expected --run or --clang\n' "$1" >&2; exit 2 ;;
+  *) printf 'setup.sh: expected --run or --clang, found "%s"\n' "$1" >&2; exit 2 ;;
 esac
 
 [ -z "${BARCHAN_SKIP_SETUP:-}" ] || exit 0
@@ -85,7 +85,7 @@ if [ -n "$(unknown)" ]; then
   updated=yes
   still_unknown=$(unknown)
   if [ -n "$still_unknown" ]; then
-    echo "setup.sh: apt does not find these packages: $still_unknown(Debian 12 or Ubuntu 24.04 with universe, or newer, is needed)" >&2
+    echo "setup.sh: apt does not find these packages: ${still_unknown% }; use Debian 12 or later, or Ubuntu 24.04 or later with the component universe" >&2
     exit 1
   fi
 fi

@@ -11,7 +11,7 @@ case "${1:-}" in
     exit 0
     ;;
 esac
-command -v g++ >/dev/null || fail 'g++ is not installed; this script needs it because it reads its reports'
+command -v g++ >/dev/null || fail 'g++ is not installed; install it, because this script reads the reports of this compiler'
 cd -- "$barchan_root"
 if [ "$#" -eq 0 ]; then
   mapfile -t files < <(find src -name '*_kernel.cpp' | sort)

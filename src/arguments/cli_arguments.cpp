@@ -150,7 +150,7 @@ struct RunCommand {
     check_resume();
     arguments.wish = {wish.folder(), wish.order()};
     if (!arguments.wish.order.film.empty()) {
-      throw InputError("--film {}: expected the command export with --every, found run; use export",
+      throw InputError("--film {}: expected the command 'export' with --every, found the command 'run'; use 'export'",
                        arguments.wish.order.film);
     }
     arguments.world = world.arguments();
@@ -332,7 +332,9 @@ struct ReplayCommand {
       const std::string name = option->get_name();
       if (!arguments.list || option->count() == 0 || std::ranges::find(kOfList, name) != kOfList.end()) continue;
       throw InputError(
-          "--list: expected no {} together with --list, which only prints, found one; leave one of the two out", name);
+          "--list: expected no {} together with --list, which only prints the history, found both; leave one of them "
+          "out",
+          name);
     }
     if (arguments.verify && arguments.without) {
       throw InputError(

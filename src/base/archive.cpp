@@ -141,7 +141,7 @@ Archive::Section Archive::begin_section(std::string_view name, std::uint32_t ver
   }
   if (entry->version > version) {
     throw ArchiveError("the section " + quoted(name) + " has version " + std::to_string(entry->version) +
-                       "; this program reads no later version than " + std::to_string(version));
+                       ", but this program reads only versions up to " + std::to_string(version));
   }
   if (entry->version == 0) throw ArchiveError("the section " + quoted(name) + " has version 0, which does not exist");
   entry->read = true;

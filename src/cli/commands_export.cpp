@@ -27,8 +27,8 @@ int write_sequence(World& world, ExportArguments const& arguments, std::string c
   ExportSequence sequence(world, arguments.wish.order, arguments.wish.folder, id);
   if (!arguments.quiet && sequence.needs_ranges()) {
     print_error(
-        "note: the steps are simulated twice, first to find ranges that fit all frames; use --height-range and formats "
-        "with floats to avoid this\n");
+        "note: the steps are simulated twice, the first time to find ranges that fit all frames; to avoid this, use "
+        "--height-range and formats of floats\n");
   }
   const SequenceSteps steps{arguments.every, arguments.world.steps};
   SequenceReport report;
@@ -127,7 +127,7 @@ int export_files(ExportArguments const& arguments) {
   if (arguments.list) {
     list_export(plan);
     if (arguments.every > 0) {
-      print_out("{}, each with files as above\n", counted(1 + arguments.world.steps / arguments.every, "frame"));
+      print_out("{}, each with the files above\n", counted(1 + arguments.world.steps / arguments.every, "frame"));
     }
     return kExitDone;
   }

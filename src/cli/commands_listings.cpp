@@ -323,7 +323,7 @@ FileFacts facts_of_file(std::string const& file, RasterHints const& hints) {
   const std::filesystem::path path(file);
   if (path.extension() == kPresetEnding) {
     const Preset preset = read_preset(path);
-    return {fmt::format("preset '{}' of {} parameters", preset.title, preset.settings.size()), {}};
+    return {fmt::format("preset '{}' of {}", preset.title, counted(preset.settings.size(), "parameter")), {}};
   }
   if (is_saved_world(path)) {
     const SavedWorld saved = load_world(path);

@@ -69,7 +69,7 @@ OutlineAct act_numbered(std::uint64_t number, HistoryOutline const& outline) {
   }
   OutlineAct const& act = outline.acts[number - 1];
   if (!act.in_land) {
-    throw InputError("--without {}: expected an act of the last land of the branch, found {}, which {}; see --list",
+    throw InputError("--without {}: expected an act of the last land of the branch, found '{}', which {}; see --list",
                      number, printable(act.title),
                      act.commands.empty() ? "begins a land" : "belongs to an earlier land");
   }
@@ -202,7 +202,7 @@ class LandCheck {
       world.apply(command);
     } catch (std::invalid_argument const& error) {
       found_.difference =
-          fmt::format("step {}: expected that the recorded command can be repeated, but it is refused: {}",
+          fmt::format("step {}: expected the recorded command to be accepted again, found a refusal: {}",
                       world.step_count(), error.what());
     }
   }

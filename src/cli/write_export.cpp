@@ -39,7 +39,7 @@ void say_export(ExportPlan const& plan, ExportReport const& report) {
     print_error("note: the range of heights is that of the earlier export to this folder: {:.6g} to {:.6g} m\n",
                 report.height_range.first, report.height_range.second);
   }
-  print_out("{}: {} in {}, {} x {} samples\n", report.finished ? "exported" : "interrupted",
+  print_out("{}: {}, {}, {} x {} samples\n", report.finished ? "exported" : "interrupted",
             counted(report.files.size(), "file"), memory_text(report.bytes), plan.width, plan.height);
   if (report.finished && !report.settings.empty()) print_out("settings: {}\n", settings_line(report.settings));
 }
@@ -53,7 +53,8 @@ void list_export(ExportPlan const& plan) {
     for (std::string const& name : file.beside) print(name, kSmallFileBytes);
   }
   print_out("{}.json\n", plan.name);
-  for (std::string const& id : plan.left_out) print_out("note: this land has no {}, so the map is left out\n", id);
+  for (std::string const& id : plan.left_out)
+    print_out("note: the map '{}' is left out, because this land has no values for it\n", id);
   print_out("{}, at most {}; memory besides the world: {}\n", counted(plan.file_count(), "file"),
             memory_text(plan.bytes()), memory_text(plan.memory));
 }

@@ -238,7 +238,7 @@ ExportReport export_world(World const& world, ExportOrder const& order, ExportPl
   work.site = site;
   work.watcher = watcher;
   for (std::string const& id : plan.left_out) {
-    work.report.notices.push_back(fmt::format("this land has no {}, so the map is left out", id));
+    work.report.notices.push_back(fmt::format("the map '{}' is left out, because this land has no values for it", id));
   }
   try {
     work.write_heights();

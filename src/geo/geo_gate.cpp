@@ -61,7 +61,9 @@ std::vector<float> interpolated_values(std::vector<float> values, int width, int
   // Otherwise, GDAL makes files in the current folder.
   char const* const options[]{"TEMP_FILE_DRIVER=MEM", nullptr};
   if (GDALFillNodata(band, mask, kReach, 0, 0, const_cast<char**>(options), nullptr, nullptr) != CE_None) {
-    throw GeoError(fmt::format("the cells without data cannot be filled: {}", reports.reason("GDAL gives no reason")));
+    throw GeoError(fmt::format(
+        "the cells without data cannot be interpolated: {}; fill them with --fill lowest, sea or an elevation in m",
+        reports.reason("GDAL gives no reason")));
   }
   GDALFlushCache(dataset.get());
   return with_nearest(std::move(values), width, height);
@@ -74,7 +76,11 @@ std::vector<glm::dvec2> in_longitude_latitude(std::string const& crs, std::vecto
   const Transformation transformation(from.get(), to.get());
   for (glm::dvec2& point : points) {
     const auto there = transformation(point);
-    if (!there) throw GeoError(fmt::format("the point {:.9g}, {:.9g} has no longitude and latitude", point.x, point.y));
+    if (!there)
+      throw GeoError(
+          fmt::format("expected points with a longitude and a latitude, found {:.9g}, {:.9g}, which the land's "
+                      "coordinate reference system cannot convert; choose another with --crs",
+                      point.x, point.y));
     point = *there;
   }
   return points;

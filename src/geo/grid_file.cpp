@@ -194,7 +194,7 @@ void check_order(SeriesOrder const& order) {
   if (order.place.transform[2] != 0.0 || order.place.transform[4] != 0.0) {
     throw GeoError(
         "expected a land whose rows run from west to east, found a rotated land, which this format cannot store; write "
-        "a .tif");
+        "a .tif file");
   }
   constexpr std::string_view kTaken[]{"time", "x", "y", "crs"};
   for (GridVariable const& variable : order.variables) {
@@ -206,7 +206,7 @@ void check_order(SeriesOrder const& order) {
     const bool taken = std::ranges::find(kTaken, name) != std::end(kTaken);
     if (sound && !taken && std::ranges::count(order.variables, name, &GridVariable::name) == 1) continue;
     throw GeoError(fmt::format(
-        "expected a different name of letters, digits and underscores for each variable, found '{}'; choose another",
+        "expected a name of letters, digits and underscores that no other variable has, found '{}'; choose another",
         name));
   }
   if (order.variables.empty()) throw GeoError("expected at least one variable, found none; choose one");

@@ -51,7 +51,7 @@ MemoryFile::MemoryFile(std::span<std::byte const> bytes, std::string const& path
   // GDAL only reads the bytes.
   auto* const data = reinterpret_cast<GByte*>(const_cast<std::byte*>(bytes.data()));
   VSILFILE* const file = VSIFileFromMemBuffer(name_.c_str(), data, bytes.size(), FALSE);
-  if (file == nullptr) throw GeoError("the file cannot be read: GDAL has no memory");
+  if (file == nullptr) throw GeoError("GDAL has no memory for the file; use a smaller one");
   VSIFCloseL(file);
   // The coordinate reference system of a grid is in a file beside it.
   const std::string system = CPLResetExtension(name_.c_str(), "prj");

@@ -94,11 +94,11 @@ void weigh_system(PlacedRaster& raster, bool chosen, GeoMap& map) {
     if (within_degrees(raster)) return;
     if (chosen) {
       throw GeoError(
-          "expected coordinates in degrees for the geographic coordinate reference system of --source-crs, found "
-          "coordinates that are too large; name the coordinate reference system of the file");
+          "expected coordinates in degrees, as --source-crs says, found coordinates that are too large for degrees; "
+          "correct --source-crs");
     }
     map.notices.emplace_back(
-        "the file says that its coordinates are degrees, but they are too large; they are read as metres");
+        "the file says that its coordinates are degrees, but they are too large for degrees; they are read as metres");
     raster.system.reset();
     return;
   }
@@ -112,8 +112,8 @@ void weigh_system(PlacedRaster& raster, bool chosen, GeoMap& map) {
   }
   raster.system = system_named("EPSG:4326", "--source-crs");
   map.notices.push_back(fmt::format(
-      "the file does not name its coordinate reference system; its cells of {:.6g} units are very small for "
-      "its relief, so its coordinates are read as degrees (WGS 84); --source-crs names another system",
+      "the file does not name its coordinate reference system; because its cells of {:.6g} units are very small for "
+      "its relief, its coordinates are read as degrees (WGS 84); use --source-crs to name another system",
       column_length(raster.transform)));
 }
 
@@ -139,7 +139,8 @@ System wanted_system(PlacedRaster const& raster, ReadOrder const& order) {
   const bool utm = order.crs == "utm" || order.crs == "UTM";
   if (!order.crs.empty() && !raster.system) {
     throw GeoError(
-        "expected a file with a coordinate reference system for --crs, found none; name it with --source-crs");
+        "expected a file with a coordinate reference system for --crs, found none; name the system of the file with "
+        "--source-crs");
   }
   if (!order.crs.empty() && !utm) {
     System wanted = system_named(order.crs, "--crs");
@@ -159,10 +160,10 @@ System wanted_system(PlacedRaster const& raster, ReadOrder const& order) {
   } else {
     const double wide = raster.width * column_length(raster.transform);
     if (wide > kWidest) {
-      throw GeoError(
-          fmt::format("expected a map that is at most {:.0f} degrees wide, found {:.0f}; cut the map, or name a "
-                      "projected coordinate reference system with --crs",
-                      kWidest, wide));
+      throw GeoError(fmt::format(
+          "expected a map that is at most {:.0f} degrees wide, found {:.6g} degrees; cut the map, or name a "
+          "projected coordinate reference system with --crs",
+          kWidest, wide));
     }
   }
   return utm_at(raster.system.get(), middle.x, middle.y);
@@ -287,7 +288,8 @@ bool read_georeferencing(GDALDatasetH dataset, ReadOrder const& order, PlacedRas
   }
   if (!order.source_crs.empty()) {
     if (!placed)
-      throw GeoError("expected a georeferenced file for --source-crs, found another; use --cell-size instead");
+      throw GeoError(
+          "expected a georeferenced file for --source-crs, found a file without a place; use --cell-size instead");
     raster.system = system_named(order.source_crs, "--source-crs");
   }
   return placed;
@@ -410,7 +412,7 @@ GeoGrid grid_of(std::string const& path) {
   set_up_gdal();
   const Reports quiet;
   const auto frame = frame_of(path);
-  if (!frame) throw GeoError("expected a georeferenced file for --like, found another; choose a georeferenced file");
+  if (!frame) throw GeoError("expected a georeferenced file for --like, found a file without a place; choose another");
   return {frame->width, frame->height, place_of(*frame),
           column_length(frame->transform) * metres_per_unit(frame->system.get())};
 }

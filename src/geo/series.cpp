@@ -129,11 +129,12 @@ void GrowingFile::go_on_after(std::uint64_t times) {
   }
   if (head != layout_.head()) {
     throw GeoError(
-        "expected a NetCDF file with the same grid, place, title and variables, found another file; choose another "
-        "name");
+        "expected a NetCDF file with the grid, place, title and variables of this sequence, found other contents; "
+        "choose another name");
   }
   if (found < times || file_.size() < end_after(times)) {
-    throw GeoError(fmt::format("expected at least {} times in the file, found {}; begin a new file", times, found));
+    throw GeoError(fmt::format("expected at least {} time{} in the file, found {}; begin a new file", times,
+                               times == 1 ? "" : "s", found));
   }
   file_.write(GridFile::kCountAt, stored_count(static_cast<std::uint32_t>(times)));
   file_.flush();
@@ -153,7 +154,9 @@ void GrowingFile::append(double seconds, std::span<std::span<float const> const>
     throw GeoError(fmt::format("expected a time after {} s, found {} s; begin a new file", last_, seconds));
   }
   constexpr std::uint64_t kMostTimes = 0xFFFFFFFEu;
-  if (times_ >= kMostTimes) throw GeoError("expected fewer times than the format can hold; begin a new file");
+  if (times_ >= kMostTimes) {
+    throw GeoError(fmt::format("expected at most {} times in a file, found more; begin a new file", kMostTimes));
+  }
   try {
     // The number of records counts the new one only when it is on the disk as a whole.
     file_.write(end_after(times_), layout_.record(seconds, values));

@@ -145,8 +145,8 @@ double unit_of(GDALDatasetH dataset, GDALRasterBandH band, ReadOrder const& orde
     }
   } else if (!of_system && metres_per_unit(system) != 1.0) {
     to.notices.push_back(
-        "the horizontal unit of the file is not the metre, and the file does not give the unit of its elevations; they "
-        "are read as metres (--vertical-unit ft or us-ft reads them as feet)");
+        "the horizontal unit of the file is not the metre, and the file does not give the unit of its elevations; the "
+        "elevations are read as metres (use --vertical-unit ft or us-ft to read them as feet)");
   }
   if (metres != 1.0) {
     to.notices.push_back(fmt::format("the elevations are converted to metres (1 unit is {:.9g} m)", metres));
@@ -282,16 +282,17 @@ class RowReader {
 /// Marks the cells of no-data values that the file does not name.
 void mark_suspects(Suspects const& suspects, Conversion const& conversion, BandValues& to) {
   if (const std::size_t count = suspects.absurd(); count > 0) {
-    to.notices.push_back(fmt::format("the file does not name a no-data value; {} cell{} beyond 1e30 {} read as no data",
-                                     count, count == 1 ? "" : "s", count == 1 ? "is" : "are"));
+    to.notices.push_back(
+        fmt::format("the file does not name a no-data value; {} cell{} with a value beyond 1e30 {} read as no data",
+                    count, count == 1 ? "" : "s", count == 1 ? "is" : "are"));
   }
   for (auto const& [number, count] : suspects.missing()) {
     std::ranges::replace(to.values, conversion.metres(number), kMissing);
-    to.notices.push_back(fmt::format(
-        "the file does not name a no-data value; {} cell{} of {:.6g} {} read as no data; --no-data none reads {} "
-        "elevation{}",
-        count, count == 1 ? "" : "s", number, count == 1 ? "is" : "are", count == 1 ? "it as an" : "them as",
-        count == 1 ? "" : "s"));
+    to.notices.push_back(
+        fmt::format("the file does not name a no-data value; {} cell{} with the value {:.6g} {} read as no data; use "
+                    "--no-data none to read {} elevation{}",
+                    count, count == 1 ? "" : "s", number, count == 1 ? "is" : "are",
+                    count == 1 ? "it as an" : "them as", count == 1 ? "" : "s"));
   }
 }
 
@@ -373,7 +374,7 @@ int band_of(GDALDatasetH dataset, ReadOrder const& order, GeoMap& map) {
   int values = 0;
   for (int i = 1; i <= count; ++i) values += is_alpha(GDALGetRasterBand(dataset, i)) ? 0 : 1;
   if (values > 1) {
-    map.notices.push_back(fmt::format("the file has {} bands ({}); band {} is read (--band reads another)", count,
+    map.notices.push_back(fmt::format("the file has {} bands ({}); band {} is read (use --band to read another)", count,
                                       band_list(dataset), first));
   }
   return first;

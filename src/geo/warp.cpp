@@ -67,7 +67,8 @@ void warp(GDALDatasetH from, GDALDatasetH to, Resampling resampling) {
   const bool done = GDALWarp(nullptr, to, 1, sources, options, nullptr) != nullptr;
   GDALWarpAppOptionsFree(options);
   if (!done) {
-    throw GeoError(fmt::format("the raster cannot be resampled: {}", reports.reason("GDAL gives no reason")));
+    throw GeoError(fmt::format("the raster cannot be resampled: {}; resample it with gdalwarp and open the result",
+                               reports.reason("GDAL gives no reason")));
   }
 }
 

@@ -129,7 +129,7 @@ std::vector<GeoFile> write_map(WriteOrder const& order) {
   if (rotated && order.driver == "AAIGrid") {
     throw GeoError(
         "expected a land whose rows run from west to east, found a rotated land, which this format "
-        "cannot store; write a .tif");
+        "cannot store; write a .tif file");
   }
   const MemoryRaster source(order);
   const MemoryFolder folder;
@@ -137,11 +137,13 @@ std::vector<GeoFile> write_map(WriteOrder const& order) {
   Options options;
   choose_options(order, options);
   GDALDriverH const driver = GDALGetDriverByName(order.driver.c_str());
-  if (driver == nullptr) throw GeoError(fmt::format("GDAL was built without the format {}", order.driver));
+  if (driver == nullptr)
+    throw GeoError(fmt::format("GDAL was built without the format {}; choose another format", order.driver));
   GDALDatasetH const made =
       GDALCreateCopy(driver, name.c_str(), source.get(), FALSE, options.get(), go_on, const_cast<WriteOrder*>(&order));
   if (made == nullptr) {
-    throw GeoError(fmt::format("the raster cannot be written: {}", reports.reason("GDAL gives no reason")));
+    throw GeoError(
+        fmt::format("the raster cannot be written: {}; choose another format", reports.reason("GDAL gives no reason")));
   }
   GDALClose(made);
 
@@ -154,7 +156,8 @@ std::vector<GeoFile> write_map(WriteOrder const& order) {
     files.push_back({std::string(entry.substr(std::string_view("raster").size())), file_contents(whole)});
   }
   CSLDestroy(entries);
-  if (files.front().bytes.empty()) throw GeoError("the raster cannot be written: GDAL wrote nothing");
+  if (files.front().bytes.empty())
+    throw GeoError("the raster cannot be written: GDAL wrote nothing; choose another format");
   return files;
 }
 

@@ -66,9 +66,9 @@ bool same_cells(Raster const& raster, Place const& place, Grid const& grid) {
 void check_systems(Raster const& raster, Place const& place, std::string const& name) {
   if (raster.place.crs.empty() == place.crs.empty()) return;
   throw InputError(
-      "{}: expected a coordinate reference system both for the land and for the raster, found only one; assign "
-      "one to the other file",
-      name);
+      "{}: expected a coordinate reference system for both the land and this raster, found none for {}; assign one to "
+      "it",
+      name, raster.place.crs.empty() ? "the raster" : "the land");
 }
 
 /// Some cells of a grid: [west, east) and [south, north).
@@ -239,7 +239,9 @@ geo::GeoGrid grid_of(std::string const& file) {
 void require_place(Place const& place, std::string const& file) {
   if (place.known()) return;
   throw InputError(
-      "--like {}: expected a land with a place, found one without; omit --like, or start from a georeferenced map",
+      "--like {}: expected a georeferenced land, found one without a place; leave --like out, or start from a "
+      "georeferenced "
+      "map",
       file);
 }
 

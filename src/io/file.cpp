@@ -238,7 +238,7 @@ std::vector<std::byte> read_file(fs::path const& path, std::uint64_t maximum) {
   struct stat status = file.status();
   const auto size = static_cast<std::uint64_t>(status.st_size);
   if (size > maximum) {
-    throw InputError("{}: expected at most {}, found {}; make it smaller", path.string(),
+    throw InputError("{}: expected a file of at most {}, found one of {}; make it smaller", path.string(),
                      memory_text(static_cast<double>(maximum)), memory_text(static_cast<double>(size)));
   }
   check_memory(path.string(), static_cast<double>(size));

@@ -70,8 +70,9 @@ class CoarseReader {
     const std::pair size{raster.width, raster.height};
     if (size_.first == 0) size_ = size;  // the height map comes first
     if (size != size_) {
-      throw InputError("{}: expected a raster with the size of the land, {} x {} cells, found one of {} x {}",
-                       file.string(), size_.first, size_.second, size.first, size.second);
+      throw InputError(
+          "{}: expected a raster with the size of the land, {} x {} cells, found one of {} x {}; cut or resample it",
+          file.string(), size_.first, size_.second, size.first, size.second);
     }
     return coarse(raster, step_of(raster.width, raster.height, kPreviewCells));
   }

@@ -124,8 +124,8 @@ std::optional<CellValue> value_of_soil(Soils const& soils, std::string_view id) 
     const auto which = static_cast<SoilId>(&soil - soils.data());
     if (which == kRock && !field.of_bedrock) {
       throw InputError(
-          "field '{}': expected a soil with a lower end, found the bedrock, which has none; export top:{} or bedrock "
-          "instead",
+          "field '{}': expected a soil with a lower end, found the bedrock, which has none; export the field top:{} or "
+          "bedrock instead",
           id, name);
     }
     return [&field, which](Terrain const& terrain, std::size_t cell) { return field.value(terrain, cell, which); };

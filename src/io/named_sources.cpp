@@ -34,10 +34,10 @@ std::string text_of(std::span<WaterSource const> sources) {
     for (ParameterRow const& row : source_rows()) {
       if (row.key == "x" || row.key == "y" || row.get(&source) != row.default_value) rows.push_back(&row);
     }
-    text += fmt::format("{}{}", text.empty() ? "the sources have " : "; ", text_of(source, rows));
+    text += fmt::format("{}{}", text.empty() ? "" : "; ", text_of(source, rows));
   }
   if (sources.size() > kMostNamed) text += fmt::format("; and {} more", sources.size() - kMostNamed);
-  return text;
+  return (sources.size() == 1 ? "the only source has " : "the sources have ") + text;
 }
 
 /// The first matching source. Throws InputError if there is none.

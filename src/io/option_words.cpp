@@ -15,7 +15,7 @@ std::pair<std::string, std::string> key_and_value(std::string const& word, std::
   const std::size_t equals = word.find('=');
   const std::string key = word.substr(0, equals);
   if (std::find(known.begin(), known.end(), key) == known.end()) {
-    throw wrong(fmt::format("unknown key '{}' of a {}{}", printable(key), of, advice(key, known)));
+    throw wrong(fmt::format("unknown key '{}' of {}{}", printable(key), of, advice(key, known)));
   }
   if (equals == std::string::npos || equals + 1 == word.size()) {
     ParameterRow const* const row = group.find(key);
@@ -43,7 +43,7 @@ std::vector<ParameterRow const*> set_from_words(std::string_view option, std::st
   const std::vector<std::string_view> known = names_of(group.rows, &ParameterRow::key);
   std::vector<ParameterRow const*> said;
   for (std::string const& word : quoted_words(text)) {
-    const auto [key, value] = key_and_value(word, known, group.id, group, wrong);
+    const auto [key, value] = key_and_value(word, known, fmt::format("a {}", group.id), group, wrong);
     set_from_text(group, key, value, wrong);
     said.push_back(group.find(key));
   }

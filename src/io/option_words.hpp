@@ -17,7 +17,7 @@ namespace barchan {
 using Complaint = std::function<InputError(std::string const&)>;
 
 /// Splits "height=8" into key and value. The key is one of `known`: that of a row of `group`, or another. `of` names
-/// the object in messages. Throws what `wrong` returns.
+/// the object in messages, as in "a wall". Throws what `wrong` returns.
 std::pair<std::string, std::string> key_and_value(std::string const& word, std::span<std::string_view const> known,
                                                   std::string_view of, ParameterGroup const& group,
                                                   Complaint const& wrong);

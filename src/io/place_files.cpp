@@ -53,8 +53,8 @@ void check_place_files(fs::path const& path, Place const& place) {
     const bool harmless = !place.known() && std::string_view(extension) == ".prj";  // without a world file
     if (harmless || !fs::exists(file, ignored)) continue;
     if (file.extension() == ".prj" && gives_system_of(file, place)) continue;
-    throw InputError("{}: expected no file {}, which {}, found one; delete it or choose another name", path.string(),
-                     file.filename().string(),
+    throw InputError("{}: expected no file {} beside it, found one, which {}; delete it or choose another name",
+                     path.string(), file.filename().string(),
                      place.known() ? "may belong to another raster" : "would give the image a place");
   }
 }

@@ -307,7 +307,7 @@ std::vector<std::string> exr_notices(Imf::InputFile const& file, std::string con
   const ExrNames names = channel_names(file);
   if (names.size() > 1 && !named) {
     const std::vector<std::string_view> views(names.begin(), names.end());
-    notices.push_back(fmt::format("the image has the channels {}; {} is read (--band selects another)", join(views),
+    notices.push_back(fmt::format("the image has the channels {}; {} is read (use --band to read another)", join(views),
                                   printable(channel)));
   }
   const Imath::V2i data = file.header().dataWindow().size(), shown = file.header().displayWindow().size();

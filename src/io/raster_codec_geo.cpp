@@ -144,7 +144,7 @@ void add_place_beside(std::string const& name, RasterHints const& hints, Decoded
   if (!has_place_beside(name)) return;
   if (!has_ending(name, ".png")) {  // GDAL does not know the format
     image.notices.emplace_back(
-        "the files beside it that give a place are not read; to use them, convert it to a GeoTIFF");
+        "the files beside the image that give its place are not read; to use them, convert the image to a GeoTIFF");
     return;
   }
   const geo::GeoMap map = told_of(name, [&](geo::GeoGate const& gate) { return gate.read_place(name); });
@@ -153,8 +153,8 @@ void add_place_beside(std::string const& name, RasterHints const& hints, Decoded
   constexpr double kSameSize = 1e-3;  // as a fraction
   if (other && std::abs(*other - *map.cell_size) > kSameSize * *map.cell_size) {
     throw InputError(
-        "{}: expected the cell size that the files beside the image give, {:.6g} m, found {:.6g} m; leave the other "
-        "out, or convert the image to a GeoTIFF, which is then resampled",
+        "{}: expected the cell size {:.6g} m, which the files beside the image give, found another cell size, {:.6g} "
+        "m; leave it out, or convert the image to a GeoTIFF, which is then resampled",
         name, *map.cell_size, *other);
   }
   image.place = map.place;

@@ -279,7 +279,8 @@ void check_png(std::string const& name, PngLayout const& layout, ColorCode color
   }
   if (colors != ColorCode::none && (layout.colors() != 3 || layout.wide())) {
     throw InputError(
-        "{}: expected an image with three colours of 8 bits for --rgb, found another image; leave --rgb out", name);
+        "{}: expected an image with three colour channels of 8 bits for --rgb, found another image; leave --rgb out",
+        name);
   }
 }
 

@@ -182,7 +182,7 @@ void scale_codes(std::string const& name, DecodedRaster const& decoded, RasterHi
   if (facts.range_from_hints && !hints.fractions && reached < kFew) {
     raster.notices.push_back(fmt::format(
         "{}: the largest code in the file is only {:.3g} % of the largest possible code, so the highest cell lies far "
-        "below {} m; --heights scales the values that occur",
+        "below {} m; use --heights instead of --range to scale the values that occur",
         name, 100.0 * reached, number_text(*facts.maximum)));
   }
   raster.values.resize(decoded.values.size());
@@ -264,7 +264,7 @@ void check_options(std::string const& name, Codec codec, RasterHints const& hint
   refuse(hints.colors != ColorCode::none, Codec::png, "--rgb", "a PNG image");
   refuse(hints.size.has_value(), Codec::raw, "--size", "a raw file (.raw, .r16, .r32)");
   refuse(hints.byte_order != ByteOrder::detect, Codec::raw, "--byte-order", "a raw file (.raw, .r16, .r32)");
-  refuse(!hints.band.empty(), Codec::geo, "--band", "a file with bands, such as a GeoTIFF");
+  refuse(!hints.band.empty(), Codec::geo, "--band", "a file with bands, such as a GeoTIFF,");
   constexpr std::string_view kGeoreferenced = "a format for maps, such as a GeoTIFF,";
   refuse(!hints.crs.empty(), Codec::geo, "--crs", kGeoreferenced);
   refuse(!hints.source_crs.empty(), Codec::geo, "--source-crs", kGeoreferenced);

@@ -88,8 +88,8 @@ void check_sidecar(fs::path const& path, RasterFormat const& format, RasterWriti
   const fs::path facts = sidecar_path(path);
   if (!format.has_sidecar() || writing.sidecar || !fs::exists(facts, ignored)) return;
   throw InputError(
-      "{}: expected no file {} with the range of another raster, found one; delete it or choose another "
-      "name",
+      "{}: expected no file {} beside it, found one, which gives the range of another raster; delete it or choose "
+      "another name",
       path.string(), facts.filename().string());
 }
 
@@ -129,7 +129,8 @@ void check_files_beside(fs::path const& path, Place const& place, RasterWriting 
     const std::string text = read_text_file(notes, kLongestNotes);
     if (text.find("<GeoTransform") != std::string::npos || text.find("<SRS") != std::string::npos) {
       throw InputError(
-          "{}: expected no file {} with the place of another raster, found one; delete it or choose another name",
+          "{}: expected no file {} beside it, found one, which gives the place of another raster; delete it or choose "
+          "another name",
           path.string(), notes.filename().string());
     }
   }
@@ -138,8 +139,8 @@ void check_files_beside(fs::path const& path, Place const& place, RasterWriting 
   const fs::path system = *file_beside(path);
   if (!fs::exists(system, ignored) || (!place.crs.empty() && fs::exists(path, ignored))) return;
   if (gives_system_of(system, place)) return;
-  throw InputError("{}: expected no file {}, which {}, found one; delete it or choose another name", path.string(),
-                   system.filename().string(),
+  throw InputError("{}: expected no file {} beside it, found one, which {}; delete it or choose another name",
+                   path.string(), system.filename().string(),
                    place.crs.empty() ? "would give the land a coordinate system" : "may belong to another raster");
 }
 

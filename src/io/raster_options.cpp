@@ -106,7 +106,8 @@ template <std::string RasterHints::*member>
 RasterHints with_text(RasterHints hints, std::string_view text) {
   constexpr std::size_t kLongest = 4096;
   if (text.empty() || text.size() > kLongest)
-    throw InputError("expected a name, found {}", text.empty() ? "none" : "too long a text");
+    throw InputError("expected a name of at most {} bytes, found {}; correct it", kLongest,
+                     text.empty() ? "none" : "a longer one");
   hints.*member = text;
   return hints;
 }

@@ -375,7 +375,7 @@ std::vector<TimedCommand> read_timeline(TableReader const& root, Scenario const&
   for (TableReader const& entry : root.tables("timeline", "[[timeline]]")) {
     entry.refuse_unknown(keys);
     const std::optional<double> at = entry.number("at", 0.0, kLatestTime, "s");
-    entry.require("at", "[[timeline]]: expected the time in seconds, as in at = 60.0, found none");
+    entry.require("at", "[[timeline]]: expected the time in seconds, as in at = 60.0, found none; add it");
     const auto set = entry.table("set");
     const bool acts = std::ranges::any_of(keys, [&](auto key) { return key != "at" && entry.has(key); });
     if (set ? set->keys().empty() : !acts) {

@@ -112,7 +112,8 @@ void take(MaskLayer& layer, std::string const& word, LandCells const& land, Comp
   const MaskSource source = layer.numbers.source;
   MaskNumbers numbers = layer.numbers;
   const ParameterGroup group = mask_group(numbers);
-  const auto [key, value] = key_and_value(word, keys_of(source), mask_source_id(source), group, wrong);
+  const auto [key, value] =
+      key_and_value(word, keys_of(source), fmt::format("the source {}", mask_source_id(source)), group, wrong);
   if (key == "of") {
     layer.of = value;
   } else if (key == "file") {
@@ -132,7 +133,7 @@ std::vector<MaskRecipe> read_masks(TableReader const& root, Scenario const& scen
     recipes.push_back(read_table(table, scenario, folder));
     MaskRecipe const& recipe = recipes.back();
     std::string error = masks.find(recipe.id) != nullptr
-                            ? "expected an id that no other mask has, found '" + recipe.id + "'"
+                            ? "expected an id that no other mask has, found '" + recipe.id + "'; choose another id"
                             : masks.fit_error(recipe);
     if (!error.empty()) table.mistake({}, "[[mask]]: {}", error);
     masks.put(recipe);

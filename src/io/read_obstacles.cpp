@@ -132,7 +132,7 @@ PlaceObstacle parse_body(std::string_view option, std::string_view text, LandCel
   std::string file;
   std::vector<std::string> said;
   for (std::string const& word : std::span(words).subspan(1)) {
-    const auto [key, value] = key_and_value(word, known, *shape, group, wrong);
+    const auto [key, value] = key_and_value(word, known, fmt::format("a {}", *shape), group, wrong);
     said.push_back(key);
     if (key == "file") {
       file = value;
@@ -142,7 +142,7 @@ PlaceObstacle parse_body(std::string_view option, std::string_view text, LandCel
   }
   if (command.obstacle.shape != ObstacleShape::stamp) return command;
   if (file.empty())
-    throw wrong(fmt::format("expected file=... ({}) for the shape stamp, found none", raster_endings()));
+    throw wrong(fmt::format("expected file=... ({}) for the shape stamp, found none; add it", raster_endings()));
   return land.later ? command : with_relief(std::move(command), file, land, said);
 }
 
@@ -154,8 +154,7 @@ Stamp stamp_of(Raster const& raster) {
     throw InputError("expected a stamp of at most {0} x {0} cells, found {1} x {2}; resample it to larger cells",
                      Stamp::kMaximumSide, raster.width, raster.height);
   }
-  if (!(high > low))
-    throw InputError("expected a relief, found the same height everywhere; choose another raster");
+  if (!(high > low)) throw InputError("expected a relief, found the same height everywhere; choose another raster");
   Stamp stamp{raster.width, raster.height, {}};
   const double span = static_cast<double>(high) - static_cast<double>(low);
   stamp.shares.reserve(raster.cells());
@@ -188,7 +187,7 @@ PlaceObstacle read_place_obstacle(TableReader const& table, fs::path const& fold
   if (command.obstacle.shape != ObstacleShape::stamp) return command;
   const auto file = table.text("file");
   if (file ? file->empty() : !table.has("file")) {
-    table.mistake("file", "{}: expected file = \"...\" ({}) for the shape stamp, found none", table.title(),
+    table.mistake("file", "{}: expected file = \"...\" ({}) for the shape stamp, found none; add it", table.title(),
                   raster_endings());
   }
   if (!file || file->empty()) return command;
@@ -228,7 +227,7 @@ std::optional<ChangeObstacle> read_obstacle_change(TableReader const& table) {
   std::vector<std::string_view> known = names_of(obstacle_rows(), &ParameterRow::key);
   known.push_back(kNumber);
   table.refuse_unknown(known);
-  table.require(kNumber, "{}: expected number = the number of an obstacle, found none; add it", table.title());
+  table.require(kNumber, "{}: expected the number of an obstacle, as in number = 2, found none; add it", table.title());
   const auto number = read_obstacle_number(table, kNumber, table.title());
   if (!number) return std::nullopt;
   ChangeObstacle command{.number = *number};
@@ -239,7 +238,8 @@ std::optional<ChangeObstacle> read_obstacle_change(TableReader const& table) {
     command.keys |= obstacle_key_bit(row.key);
   }
   if (table.keys().size() < 2) {
-    table.mistake({}, "{}: expected at least one value to change, as in height = 5.0, found none", table.title());
+    table.mistake({}, "{}: expected at least one value to change, as in height = 5.0, found none; add one",
+                  table.title());
   }
   return command;
 }
@@ -254,11 +254,11 @@ ChangeObstacle parse_obstacle_change(std::string_view text, std::string_view opt
   const std::vector<std::string_view> known = names_of(obstacle_rows(), &ParameterRow::key);
   const ParameterGroup group = obstacle_group(command.obstacle);
   for (std::string const& word : std::span(words).subspan(1)) {
-    const auto [key, value] = key_and_value(word, known, "obstacle", group, wrong);
+    const auto [key, value] = key_and_value(word, known, "an obstacle", group, wrong);
     set_from_text(group, key, value, wrong, directions);
     command.keys |= obstacle_key_bit(key);
   }
-  if (command.keys == 0) throw wrong("expected at least one value to change, as in height=5, found none");
+  if (command.keys == 0) throw wrong("expected at least one value to change, as in height=5, found none; add one");
   return command;
 }
 

@@ -182,7 +182,7 @@ std::vector<SetSoil> read_soil_changes(TableReader const& table, Soils const& so
   table.refuse_unknown(known);
   const std::vector<std::string_view> ids = ids_of(soils);
   const auto which = table.choice("id", ids);
-  table.require("id", "{}: expected the id of a soil, as in id = \"sand\", found none", table.title());
+  table.require("id", "{}: expected the id of a soil, as in id = \"sand\", found none; add it", table.title());
   std::vector<SetSoil> changes;
   if (!which) return changes;
   const auto add = [&](std::string_view key, SetSoil::Value value) {
@@ -203,7 +203,7 @@ std::vector<SetSoil> read_soil_changes(TableReader const& table, Soils const& so
   }
   if (const auto color = read_color(table)) add("color", *color);
   if (table.keys().size() == 1) {
-    table.mistake("id", "{}: expected a property to set, as in hardness = 2.0, found none", table.title());
+    table.mistake("id", "{}: expected a property to set, as in hardness = 2.0, found none; add one", table.title());
   }
   return changes;
 }

@@ -90,8 +90,8 @@ std::vector<BrushPoint> parse_path(std::string const& text, Complaint const& wro
   }
   const auto points = points_of(numbers);
   if (points) return *points;
-  throw wrong(fmt::format("path: expected x and y of each point, as in path=0.2,0.5,0.8,0.5, found {} numbers",
-                          numbers.size()));
+  throw wrong(fmt::format("path: expected x and y of each point, as in path=0.2,0.5,0.8,0.5, found {}",
+                          counted(numbers.size(), "number")));
 }
 
 /// Sets the value of a key that is not the key of a row. Returns false for the key of a row.
@@ -178,7 +178,7 @@ BrushStroke parse_stroke(std::string_view text, std::string_view option) {
   const ParameterGroup group = brush_group(stroke.brush);
   std::vector<std::string> said;
   for (std::string const& word : std::span(words).subspan(1)) {
-    const auto [key, value] = key_and_value(word, known, *action, group, wrong);
+    const auto [key, value] = key_and_value(word, known, fmt::format("the action {}", *action), group, wrong);
     said.push_back(key);
     if (!take(stroke, key, value, wrong)) set_from_text(group, key, value, wrong);
   }

@@ -48,8 +48,9 @@ NamedView read_view(TableReader const& table, std::set<std::string, std::less<>>
     table.mistake("name", "'name' in {}: expected 1 to {} bytes, found {} bytes; choose another name", kViewsTitle,
                   kLongestViewName, view.name.size());
   } else if (!names.insert(view.name).second) {
-    table.mistake("name", "'name' in {}: expected a name that no other view has, found \"{}\" again", kViewsTitle,
-                  view.name);
+    table.mistake("name",
+                  "'name' in {}: expected a name that no other view has, found \"{}\" again; choose another name",
+                  kViewsTitle, view.name);
   }
   return view;
 }

@@ -88,7 +88,7 @@ RainMap read_rain_table(TableReader const& table, Scenario const& scenario, fs::
   table.refuse_unknown(kKeys);
   const auto file = table.text("file");
   if (file ? file->empty() : !table.has("file")) {
-    table.mistake("file", "{}: expected file = \"...\" ({}), found none", table.title(), raster_endings());
+    table.mistake("file", "{}: expected file = \"...\" ({}), found none; add it", table.title(), raster_endings());
   }
   if (!file || file->empty()) return {};
   try {

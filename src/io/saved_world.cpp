@@ -341,9 +341,8 @@ StartedWorld start_world(std::string const& name_or_path, WorldOptions const& op
   const bool saved_before = is_saved_world(name_or_path);
   if (hints.any() && (saved_before || !is_raster_path(name_or_path))) {
     throw InputError(
-        "{}: expected a height map ({}) with an option for height maps such as --range or --fill, found another file; "
-        "leave "
-        "these options out",
+        "{}: expected a height map ({}) for options such as --range and --fill, found another file; leave these "
+        "options out",
         name_or_path, raster_endings());
   }
   if (!saved_before) {

@@ -132,7 +132,7 @@ void Writer::add_layer(LandLayer const& layer, std::string const& what) {
   if (layer.operation != LayerOperation::add) return refuse("a layer that does not add thickness ({})", what);
   if (!even && layer.shape != LayerShape::noise) return refuse("the shape '{}' ({})", shape_id(layer.shape), what);
   if (!even && layer.basis != NoiseBasis::perlin) return refuse("noise other than perlin ({})", what);
-  if (!even && layer.smallest_wavelength > 0.0) return refuse("a smallest wavelength ({})", what);
+  if (!even && layer.smallest_wavelength > 0.0) return refuse("noise with a smallest wavelength ({})", what);
   if (!even && layer.stretch != static_cast<double>(grid.width) / grid.height) {
     return refuse(
         "unstretched noise on a land that is not square, because a soil file stretches noise with the land ({})", what);

@@ -81,7 +81,7 @@ RasterHints read_raster_texts(TableReader const& layer) {
 std::shared_ptr<Raster const> read_layer_raster(TableReader const& layer, RasterFiles const& files) {
   const std::optional<std::string> file = layer.text("file");
   if (file ? file->empty() : !layer.has("file")) {
-    layer.mistake("file", "{}: expected file = \"...\" ({}) for the shape heightmap, found none", layer.title(),
+    layer.mistake("file", "{}: expected file = \"...\" ({}) for the shape heightmap, found none; add it", layer.title(),
                   raster_endings());
   }
   RasterHints hints = read_raster_texts(layer);
@@ -303,8 +303,9 @@ void fit_grid_to_rasters(TableReader const& root, Scenario& scenario, bool size_
     if (leads && !sized && !raster.place.crs.empty()) {
       root.mistake(
           "grid",
-          "expected in [grid] and in other height maps the cell size of the georeferenced one, {:.6g} m, found "
-          "{:.6g}; move cell_size to its layer, which is then resampled, or leave it out",
+          "expected the cell size of the georeferenced height map, {:.6g} m, in [grid] and in all other height maps, "
+          "found {:.6g} m; leave cell_size out, or move it to the layer of the georeferenced map, which is then "
+          "resampled",
           raster.cell_size, grid.cell_size);
     }
     if (scenario.filled.empty()) {
@@ -329,7 +330,9 @@ void check_sand_masks(TableReader const& root, Scenario& scenario) {
       root.mistake("land", "{}", error.what());
     }
     if (limit.mask->width == grid.width && limit.mask->height == grid.height) continue;
-    root.mistake("land", "expected a mask of the sand with the size of the land, {} x {} cells, found one of {} x {}",
+    root.mistake("land",
+                 "expected a mask of the sand with the size of the land, {} x {} cells, found one of {} x {}; cut or "
+                 "resample it",
                  grid.width, grid.height, limit.mask->width, limit.mask->height);
   }
 }
@@ -339,10 +342,10 @@ void add_no_data_mask(Scenario& scenario) {
   if (scenario.filled.empty()) return;
   if (std::ranges::find(scenario.masks, kNoDataMask, &MaskRecipe::id) != scenario.masks.end()) return;
   if (scenario.masks.size() >= kMostMasks) {
-    scenario.notices.push_back(
-        fmt::format("the scenario has {} masks, so there is none for the cells without data, which are exported with "
-                    "their filled values; remove a mask",
-                    scenario.masks.size()));
+    scenario.notices.push_back(fmt::format(
+        "the scenario already has {} masks, the largest number allowed, so the cells without data get no "
+        "mask and are exported with their filled values; remove a mask to export them as cells without data",
+        scenario.masks.size()));
     return;
   }
   MaskLayer layer = usual_mask_layer(MaskSource::raster);
@@ -454,7 +457,7 @@ Scenario read_scenario(std::string_view text, std::string const& name, RasterFil
   scenario.info.id = fs::path(name).stem().string();
   const std::optional<std::string> title = root.text("title");
   if (title ? title->empty() : !root.has("title")) {
-    root.mistake("title", "expected title = \"...\", the name that users see, found none");
+    root.mistake("title", "expected title = \"...\", the name that users see, found none; add it");
   }
   scenario.info.title = title.value_or("");
   scenario.info.description = root.text("description").value_or("");

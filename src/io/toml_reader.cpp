@@ -123,9 +123,8 @@ TableReader TableReader::parse(std::string_view text, std::string const& name) {
     file->root = toml::parse(text);  // it would copy the name where no exception may come out
   } catch (toml::parse_error const& error) {
     file->mistakes.add(place_of(error.source()),
-                       fmt::format("expected valid TOML; correct this place. Numbers have a decimal point, texts "
-                                   "stand in double quotes, and the file is UTF-8. The "
-                                   "parser reports: {}",
+                       fmt::format("expected valid TOML, found a mistake: {}; correct it (write a decimal point in "
+                                   "numbers and double quotes around texts, and save the file as UTF-8)",
                                    printable(error.description(), kLongestDescription)));
     file->mistakes.refuse();
   }
@@ -279,8 +278,11 @@ std::vector<TableReader> TableReader::tables(std::string_view key, std::string c
   std::vector<TableReader> readers;
   if (!has(key)) return readers;
   const auto wrong = [&](toml::node const& node) {
+    const std::string wanted = title.starts_with('[') ? title : fmt::format("for '{}'", title);
+    const std::string shown =
+        node.is_table() ? "a single table; write double brackets, or put the table into a list" : describe(node);
     file_->mistakes.add(place_of(node.source()),
-                        fmt::format("expected one or more tables {}, found {}", title, describe(node)));
+                        fmt::format("expected one or more tables {}, found {}", wanted, shown));
   };
   toml::array const* array = table_->get(key)->as_array();
   if (array == nullptr) {

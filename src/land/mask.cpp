@@ -116,8 +116,10 @@ std::string layer_error(MaskLayer const& layer) {
   const auto read = mask_keys(layer.numbers.source);
   const bool range = std::ranges::find(read, "high") != read.end();
   if (range && layer.numbers.low > layer.numbers.high) {
-    return "low: expected at most high (" + std::to_string(layer.numbers.high) + "), found " +
-           std::to_string(layer.numbers.low);
+    ParameterRow const& low = *group.find("low");
+    ParameterRow const& high = *group.find("high");
+    return "low: expected at most the value of high, " + format_parameter_value(high, group.get(high)) + ", found " +
+           format_parameter_value(low, group.get(low));
   }
   const std::string_view object = mask_object(layer.numbers.source);
   if (object.empty() != layer.of.empty()) {
@@ -250,7 +252,7 @@ std::string masked_parameter_error(std::string_view parameter, std::span<Paramet
       known += (known.empty() ? "" : ", ") + name;
     }
   }
-  return "expected a parameter that masks can multiply, found " + quoted(parameter) + "; these are " + known;
+  return "expected a parameter that masks can multiply, found " + quoted(parameter) + "; choose one of " + known;
 }
 
 Mask const* Masks::find(std::string_view id) const {

@@ -28,8 +28,10 @@ std::string ObstacleBodies::number_error(std::uint32_t number) const {
     known += (known.empty() ? "" : ", ") + std::to_string(bodies_[i].number);
   }
   if (bodies_.size() > kMostNamed) known += " and others";
-  return "obstacle: expected the number of an obstacle of this land, found " + std::to_string(number) +
-         (known.empty() ? "; the land has no obstacles with numbers" : "; its obstacles have the numbers " + known);
+  std::string advice = "; the obstacles of the land have the numbers " + known;
+  if (bodies_.empty()) advice = "; the land has no obstacles with numbers";
+  if (bodies_.size() == 1) advice = "; the only obstacle of the land has the number " + known;
+  return "obstacle: expected the number of an obstacle of this land, found " + std::to_string(number) + advice;
 }
 
 void ObstacleBodies::add(ObstacleBody body) {
@@ -68,7 +70,7 @@ void ObstacleBodies::keep(Archive& archive) {
 std::string obstacle_change_error(ChangeObstacle const& command, ObstacleBodies const* bodies) {
   const auto rows = obstacle_rows();
   if (command.keys == 0 || command.keys >> rows.size() != 0) {
-    return "obstacle: expected at least one value to change, as in height=5, found none";
+    return "obstacle: expected at least one value to change, as in height=5, found none; add one";
   }
   if (bodies == nullptr) {
     const std::string error = obstacle_error(changed_obstacle({}, command));
@@ -87,7 +89,8 @@ std::string obstacle_change_error(ChangeObstacle const& command, ObstacleBodies 
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const bool given = (command.keys >> i & 1u) != 0 && rows[i].key != "shape";
     if (!given || std::ranges::find(known, rows[i].key) != known.end()) continue;
-    return name + "a " + std::string(obstacle_shape_id(after.shape)) + " has no '" + std::string(rows[i].key) + "'";
+    return name + "expected a value of the shape " + std::string(obstacle_shape_id(after.shape)) + ", found '" +
+           std::string(rows[i].key) + "'; leave it out";
   }
   const std::string error = obstacle_error(after);
   return error.empty() ? error : name + error;

@@ -183,8 +183,8 @@ std::string soils_error(Soils const& soils) {
       if (!error.empty()) return "soil '" + soil.id + "': " + error;
     }
     if (soil.static_slope < soil.repose_slope) {
-      return "soil '" + soil.id + "': expected static_slope to be at least repose_slope (" +
-             std::to_string(soil.repose_slope) + "), found " + std::to_string(soil.static_slope);
+      return "soil '" + soil.id + "': expected static_slope to be at least repose_slope, " +
+             std::to_string(soil.repose_slope) + ", found " + std::to_string(soil.static_slope);
     }
     for (SoilConversion const& way : soil_conversions()) {
       if (soil.*way.target >= soils.size()) return "expected every conversion to lead to a soil of this land";

@@ -57,8 +57,11 @@ std::string source_error(WaterSource const& source) {
 std::string source_error(WaterSource const& source, Terrain const& terrain) {
   if (std::string error = source_error(source); !error.empty()) return error;
   if (terrain.columns.base_soil(cell_of(source, terrain.grid)) == kObstacle) {
-    return "source: expected a place without an obstacle, found an obstacle at x = " + std::to_string(source.x) +
-           ", y = " + std::to_string(source.y) + "; move the source";
+    WaterSource copy = source;
+    const ParameterGroup group = source_group(copy);
+    const auto text = [&](ParameterRow const& row) { return format_parameter_value(row, group.get(row)); };
+    return "source: expected a place without an obstacle, found an obstacle at x = " + text(*group.find("x")) +
+           ", y = " + text(*group.find("y")) + "; move the source";
   }
   return {};
 }

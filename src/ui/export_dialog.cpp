@@ -269,8 +269,8 @@ void ExportDialog::take_result(ExportResult result) {
   ExportReport& report = result.report;
   for (std::string& notice : report.notices) notice = as_title(notice) + ".";
   if (!report.finished) {
-    trouble_ = fmt::format("Stopped: {} of {} are in {}", report.files.size(), counted(planned_, "file"),
-                           written_to_.string());
+    trouble_ = fmt::format("Stopped: {} of {} {} in {}", report.files.size(), counted(planned_, "file"),
+                           report.files.size() == 1 ? "is" : "are", written_to_.string());
     return;
   }
   if (report.range_kept) {
@@ -286,8 +286,8 @@ void ExportDialog::take_sequence(ExportResult result) {
   ExportReport& report = result.report;
   for (std::string& notice : report.notices) notice = as_title(notice) + ".";
   if (!report.finished) {
-    trouble_ =
-        fmt::format("Stopped: {} of {} are in {}", result.frames, counted(planned_, "frame"), written_to_.string());
+    trouble_ = fmt::format("Stopped: {} of {} {} in {}", result.frames, counted(planned_, "frame"),
+                           result.frames == 1 ? "is" : "are", written_to_.string());
     return;
   }
   message_ = fmt::format("Exported {} to {}", counted(result.frames, "frame"), written_to_.string());

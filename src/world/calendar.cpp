@@ -25,27 +25,27 @@ constexpr std::array kCalendarRows{
 static_assert(sizeof(CalendarParameters) == kCalendarRows.size() * 4, "every parameter of the calendar has its row");
 
 constexpr std::string_view kOwnClock =
-    "It follows its own clock. If `calendar.follow` is on, it follows the calendar instead.";
+    "It has its own clock. Switch `calendar.follow` on to let it follow the calendar.";
 constexpr std::string_view kNoCalendar =
-    "It follows its own clock, because there is no calendar: no process with a known sand flux is on.";
-constexpr std::string_view kStandsStill = "No wind moves sand, so no time passes in the calendar and it stands still.";
+    "It has its own clock, because no active process has a known sand flux, which would fix the calendar.";
+constexpr std::string_view kStandsStill =
+    "No wind moves sand, so no time passes in the calendar, and this process stands still.";
 constexpr std::string_view kCalm = "No wind moves sand, so no time passes in the calendar.";
 constexpr std::string_view kTooSlow =
-    "It cannot do more in a step, so it runs slower than asked. To come closer, use a shorter time step, larger "
-    "cells or a slower clock.";
+    "It cannot simulate more time in one step, so it runs slower than asked. A shorter time step, larger cells or a "
+    "slower clock reduce the difference.";
 constexpr std::string_view kTooSlowInCalendar =
-    "It cannot do more in a step, so it runs slower than asked. To come closer, use a shorter time step, larger "
-    "cells or a higher flux of the site.";
+    "It cannot simulate more time in one step, so it runs slower than asked. A shorter time step, larger cells or a "
+    "higher sand flux of the site (`calendar.flux`) reduce the difference.";
 constexpr std::string_view kCapped =
-    "It follows the calendar only up to 10,000 years per second, so it runs slower than asked. To come closer, use "
-    "a higher flux of the site.";
+    "It follows the calendar only up to 10,000 years per second, so it runs slower than asked. A higher sand flux of "
+    "the site (`calendar.flux`) reduces the difference.";
 constexpr std::string_view kRealSeconds =
-    "Its laws hold for real seconds, which cannot be stretched. For example, a flood lasts minutes in every "
-    "calendar.";
+    "Its laws hold for real seconds, which cannot be stretched: a flood lasts minutes in every calendar.";
 constexpr std::string_view kNoYears =
-    "Its rates count per second of the world's clock. No measurement converts them to years.";
+    "Its rates are per second of the world's clock, and no measurement relates them to years.";
 constexpr std::string_view kUnknownSand =
-    "The sand flux of its law over flat ground is not known, so the calendar leaves this process out.";
+    "The sand flux over flat ground that follows from its law is not known, so the calendar leaves this process out.";
 
 /// Fills in the clock of a process in which wind moves sand.
 void read_sand(ClockReading& reading, double flux, Calendar const& calendar) {

@@ -38,7 +38,7 @@ struct ClockReading {
   double done = 0.0;         ///< years that the process lets pass in such a second; less than `asked` if it is too slow
   bool in_calendar = false;  ///< its clock is that of the calendar
   double share = 0.0;        ///< fraction of the calendar's sand that the process carries; 0 if it carries none
-  std::string_view why{};    ///< why its clock is another one, slower than asked or still; one sentence, or empty
+  std::string_view why{};  ///< why its clock is another one, slower than asked or still; one or two sentences, or empty
 };
 
 /// The calendar of a world at a moment.

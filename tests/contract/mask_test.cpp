@@ -202,7 +202,8 @@ TEST(Mask, RefusesWhatCannotBe) {
   EXPECT_NE(error(mask("Town", {})).find("lower-case"), std::string::npos);
   EXPECT_NE(error(mask("a", {}, {"wind.gust"})).find("wind.speed"), std::string::npos);
   EXPECT_NE(error(mask("a", {}, {"wind.speed", "wind.speed"})).find("twice"), std::string::npos);
-  EXPECT_NE(error(mask("a", {layer(MaskSource::height, {.low = 2.0f, .high = 1.0f})})).find("at most high"),
+  EXPECT_NE(error(mask("a", {layer(MaskSource::height, {.low = 2.0f, .high = 1.0f})}))
+                .find("low: expected at most the value of high, 1, found 2"),
             std::string::npos);
   EXPECT_NE(error(mask("a", {layer(MaskSource::soil, {}, "gold")})).find("'gold'"), std::string::npos);
   EXPECT_NE(error(mask("a", {layer(MaskSource::slope, {}, "sand")})).find("leave it out"), std::string::npos);

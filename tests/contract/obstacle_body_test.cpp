@@ -197,13 +197,14 @@ TEST(ObstacleBodies, WrongChangesAreRefusedAndTheWorldIsUnchanged) {
     EXPECT_EQ(world.recording().size(), 2u);
   };
   refused(RemoveObstacle{3},
-          "expected the number of an obstacle of this land, found 3; its obstacles have the numbers "
-          "1, 2");
+          "expected the number of an obstacle of this land, found 3; the obstacles of the land have the "
+          "numbers 1, 2");
   refused(move(0, 0.5f, 0.5f), "found 0");
   refused(ChangeObstacle{1, 0, {}}, "at least one value");
   refused(ChangeObstacle{1, 1u << 20, {}}, "at least one value");
   refused(move(1, 1.5f, 0.5f), "x: expected a number from 0 to 1");
-  refused(change(1, [](Obstacle& o) { o.radius = 3.0f; }), "obstacle 1: a wall has no 'radius'");
+  refused(change(1, [](Obstacle& o) { o.radius = 3.0f; }),
+          "obstacle 1: expected a value of the shape wall, found 'radius'; leave it out");
   refused(change(1, [](Obstacle& o) { o.shape = ObstacleShape::stamp; }),
           "expected a shape other than stamp, found stamp; this obstacle has no relief");
   refused(change(2, [](Obstacle& o) { o.shape = ObstacleShape::dome; }),

@@ -521,7 +521,7 @@ def the_list_names_every_file(cli, folder):
     written = {path.name for path in export.folder.iterdir()}
     expect(named == written, f"listed, but not written: {named - written}; written, but not listed: {written - named}")
     expect(lines[-1].startswith(f"{len(written)} files, at most "), lines[-1])
-    expect(f"exported: {len(written)} files in " in export.run.stdout, export.run.stdout)
+    expect(f"exported: {len(written)} files, " in export.run.stdout, export.run.stdout)
 
 
 @check

@@ -461,11 +461,12 @@ TEST(CliReplay, BadInputEndsWithOneLine) {
   refused(replay + " --without 0", "--without 0: expected the number of an act, from 1 to 5; see --list");
   refused(replay + " --without 6", "--without 6: expected the number of an act, from 1 to 5; see --list");
   refused(replay + " --without -1", "--without: expected a whole number");
-  refused(replay + " --without 1", "found wind.speed, which belongs to an earlier land");
-  refused(replay + " --without 2", "found open dunes, which begins a land");
+  refused(replay + " --without 1", "found 'wind.speed', which belongs to an earlier land");
+  refused(replay + " --without 2", "found 'open dunes', which begins a land");
   refused(replay + " --until 13", "--until 13: expected a step of the last land of the branch, from 0 to 12");
   refused(replay + " --until x", "--until: expected a whole number");
-  refused(replay + " --list --until 3", "--list: expected no --until together with --list");
+  refused(replay + " --list --until 3",
+          "--list: expected no --until together with --list, which only prints the history, found both");
   refused(replay + " --list --save a.barchan", "--list: expected no --save together with --list");
   refused(replay + " --verify --without 3", "--verify: expected --verify or --without, found both");
   refused(replay + " --save " + (folder / "a.soil").string(), "a.soil: expected a name that ends in .barchan");

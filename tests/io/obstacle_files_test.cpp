@@ -165,7 +165,7 @@ end_source = { y = 0.8 }
   };
   EXPECT_NE(wrong("{ from = { x = 0.1 } }").find("found no 'to'"), std::string::npos);
   EXPECT_NE(wrong("{ from = { x = 0.1 }, to = { } }").find("expected new values"), std::string::npos);
-  EXPECT_NE(wrong("{ from = { x = 0.5 }, to = { x = 0.6 } }").find("the sources have x = 0.1"), std::string::npos);
+  EXPECT_NE(wrong("{ from = { x = 0.5 }, to = { x = 0.6 } }").find("the only source has x = 0.1"), std::string::npos);
   EXPECT_NE(wrong("{ from = { }, to = { x = 0.6 } }").find("expected keys that identify a source"), std::string::npos);
   EXPECT_NE(wrong("{ from = { x = 0.1 }, to = { x = 6.0 } }").find("0 to 1"), std::string::npos);
 }

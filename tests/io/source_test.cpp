@@ -154,8 +154,8 @@ TEST(Sources, WhatIsWrongIsReportedWithItsLine) {
     return refusal("[[water_source]]\nx = 0.25\n[[timeline]]\nat = 5.0\nend_source = " + which + "\n");
   };
   EXPECT_EQ(end_at_5("{ x = 0.3 }"),
-            "test.toml:15:14: end_source of [[timeline]]: at 5 s, expected a source with x = 0.3, found none; the "
-            "sources have x = 0.25, y = 0.5");
+            "test.toml:15:14: end_source of [[timeline]]: at 5 s, expected a source with x = 0.3, found none; the only "
+            "source has x = 0.25, y = 0.5");
   EXPECT_NE(
       end_at_5("{ x = 1.5 }").find("test.toml:15:20: end_source of [[timeline]]: x: expected a number from 0 to 1"),
       std::string::npos)

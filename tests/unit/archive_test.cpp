@@ -129,9 +129,9 @@ TEST(Archive, AnUnknownLaterDoubledOrLongerSectionIsRefusedByName) {
   };
   EXPECT_EQ(with("end", 1), "");
   EXPECT_EQ(with("other", 1), "the section 'other' is unknown to this version");
-  EXPECT_EQ(with("end", 2), "the section 'end' has version 2; this program reads no later version than 1");
+  EXPECT_EQ(with("end", 2), "the section 'end' has version 2, but this program reads only versions up to 1");
   EXPECT_EQ(with("middle", 0), "the section 'middle' has version 0, which does not exist");
-  EXPECT_EQ(with("middle", 7), "the section 'middle' has version 7; this program reads no later version than 1");
+  EXPECT_EQ(with("middle", 7), "the section 'middle' has version 7, but this program reads only versions up to 1");
   EXPECT_EQ(error_of(bytes_with([](Archive& archive, Sample& sample) {
               middle(archive, sample);
               middle(archive, sample);

@@ -52,7 +52,7 @@ TEST(Soil, ATableThatNoWorldCanHaveIsReportedInOneSentence) {
   EXPECT_EQ(error_of([](Soils& s) { s[kRock].porosity = 2.0f; }),
             "soil 'rock': porosity: expected a number from 0 to 1, found 2");
   EXPECT_EQ(error_of([](Soils& s) { s[kSand].static_slope = 0.1f; }),
-            "soil 'sand': expected static_slope to be at least repose_slope (0.650000), found 0.100000");
+            "soil 'sand': expected static_slope to be at least repose_slope, 0.650000, found 0.100000");
   EXPECT_EQ(error_of([](Soils& s) { s[kRock].erodes = 3; }),
             "expected every conversion to lead to a soil of this land");
   EXPECT_EQ(error_of([](Soils& s) { s[kRock].abrades = kObstacle; }),
