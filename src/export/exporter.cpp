@@ -43,7 +43,7 @@ void make_folder(fs::path const& folder) {
   fs::create_directories(folder, error);
   std::error_code ignored;
   if (!fs::is_directory(folder, ignored)) {
-    throw InputError("{}: expected a folder that exists or can be made, found none ({}); choose another",
+    throw InputError("{}: expected a folder that exists or can be created, found none ({}); choose another",
                      folder.string(), error ? error.message() : "there is a file with this name");
   }
 }

@@ -40,7 +40,9 @@ bool run_program(std::vector<std::string> const& words, std::function<bool()> co
     if (!go_on()) return false;
     std::this_thread::sleep_for(20ms);
   }
-  if (*code != 0) throw InputError("{} ended with the exit code {}; the frames are complete", words.front(), *code);
+  if (*code != 0)
+    throw InputError("{} could not make the film and ended with the exit code {}; the frames are complete",
+                     words.front(), *code);
   return true;
 }
 

@@ -267,8 +267,8 @@ bool take_control_points(GDALDatasetH dataset, PlacedRaster& raster) {
       GDALGCPsToGeoTransform(GDALGetGCPCount(dataset), GDALGetGCPs(dataset), raster.transform.data(), FALSE) != 0;
   if (!fits) {
     throw GeoError(
-        "expected ground control points on a regular grid, found others; rectify the map with gdalwarp and open the "
-        "result");
+        "expected ground control points on a regular grid, found irregular ones; rectify the map with gdalwarp and "
+        "open the result");
   }
   raster.system = copy_of(GDALGetGCPSpatialRef(dataset));
   return true;

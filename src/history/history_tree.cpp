@@ -191,7 +191,7 @@ void HistoryTree::check(Archive const& archive) const {
     if (first) continue;
     const bool does = change.role == Role::does;
     archive.require(change.command || (does && act(change.act).effect == CommandEffect::land),
-                    "a new land of the history does not have an act of its own");
+                    "a new land of the history does not have its own act");
     archive.require(does || !nodes_of(change.act, Role::does, change.parent).empty(),
                     "the history undoes a change that it does not contain");
   }

@@ -185,8 +185,9 @@ void read_extras(TableReader const& table, LandList const& list, Scenario& scena
                   .mask = read_sand_mask(table, files)};
   if (!limit.below_height && !limit.below_slope && !limit.mask) return;
   if (last.operation == LayerOperation::min || last.operation == LayerOperation::replace) {
-    table.mistake("op", "'op' in {}: expected add or max for sand on a part of the land, found '{}'", table.title(),
-                  kOperations[static_cast<std::size_t>(last.operation)]);
+    table.mistake(
+        "op", "'op' in {}: expected add or max with below_height, below_slope or mask, found '{}'; choose add or max",
+        table.title(), kOperations[static_cast<std::size_t>(last.operation)]);
   }
   scenario.extras.limits.push_back(std::move(limit));
 }

@@ -189,7 +189,7 @@ void Reader::read_line(std::string_view text) {
     set(text);
   } else {
     if (text.size() > 1) {
-      fail(place_of(text.substr(1)), "expected '}}' on a line of its own, found '{}'; move the rest to another line",
+      fail(place_of(text.substr(1)), "expected '}}' alone on its line, found '{}'; move the rest to another line",
            printable(text));
     }
     if (section_ == Section::none)
@@ -224,7 +224,7 @@ void Reader::open(std::string_view text) {
   }
   const std::string_view behind = trimmed(text.substr(brace + 1));
   if (behind.empty()) return;
-  fail(place_of(behind), "expected the end of the line after '{{', found '{}'; give each key a line of its own",
+  fail(place_of(behind), "expected the end of the line after '{{', found '{}'; put each key on a separate line",
        printable(behind));
   if (behind.ends_with('}')) section_ = Section::none;
 }

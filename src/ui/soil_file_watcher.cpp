@@ -140,7 +140,7 @@ std::optional<FileNews> SoilFileWatcher::poll(double seconds) {
   if (!settled || now == read_) return std::nullopt;
   const std::string name = file_.filename().string();
   const bool back = !std::exchange(read_, now);
-  if (!now) return FileNews{{}, name + " does not exist any more; the land stays as it is until the file is back"};
+  if (!now) return FileNews{{}, name + " no longer exists; the land stays as it is until the file is back"};
   auto news = read();
   return !news && back ? FileNews{{}, name + " is back, unchanged"} : news;
 }

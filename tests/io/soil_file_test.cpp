@@ -191,7 +191,7 @@ TEST(SoilFile, EachMistakeHasItsLineAndColumn) {
        "3:1: expected '}' to end the section that begins on line 1, found 'LAYER A {'"},
       {soil + "LAYER A {\nMIN 0\n", "4:1: expected '}' to end this section, found the end of the file"},
       {soil + "}\n", "4:1: expected '}' only at the end of a section, found one outside"},
-      {"SOIL A {\nDENSITY 1\n} }\n", "3:2: expected '}' on a line of its own, found '} }'"},
+      {"SOIL A {\nDENSITY 1\n} }\n", "3:2: expected '}' alone on its line, found '} }'"},
       {"SOIL {\nDENSITY 1\n}\n", "1:5: expected the name of a soil, found none"},
       {soil + "LAYER{\n}\n", "4:6: expected the name of a soil, found none"},
       {"SOIL A}B {\nDENSITY 1\n}\n", "1:6: expected a name without braces or tabs, found 'A}B'"},

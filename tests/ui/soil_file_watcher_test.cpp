@@ -127,7 +127,7 @@ TEST(SoilFileWatcher, AFileMayBeGoneForAWhile) {
   EXPECT_FALSE(watched.watch.poll(1.0)) << "it may be written anew at this moment";
   const auto gone = watched.watch.poll(1.0);
   ASSERT_TRUE(gone);
-  EXPECT_EQ(gone->text, "land.soil does not exist any more; the land stays as it is until the file is back");
+  EXPECT_EQ(gone->text, "land.soil no longer exists; the land stays as it is until the file is back");
   for (int look = 0; look < 4; ++look) EXPECT_FALSE(watched.watch.poll(1.0)) << "told once";
   const auto back = watched.after(soils({}, "SOLUBILITY 0.5\n"));
   ASSERT_TRUE(back);
