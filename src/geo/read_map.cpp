@@ -289,7 +289,8 @@ bool read_georeferencing(GDALDatasetH dataset, ReadOrder const& order, PlacedRas
   if (!order.source_crs.empty()) {
     if (!placed)
       throw GeoError(
-          "expected a georeferenced file for --source-crs, found a file without a place; use --cell-size instead");
+          "expected a georeferenced file for --source-crs, found one that is not georeferenced; use --cell-size "
+          "instead");
     raster.system = system_named(order.source_crs, "--source-crs");
   }
   return placed;
@@ -412,7 +413,8 @@ GeoGrid grid_of(std::string const& path) {
   set_up_gdal();
   const Reports quiet;
   const auto frame = frame_of(path);
-  if (!frame) throw GeoError("expected a georeferenced file for --like, found a file without a place; choose another");
+  if (!frame)
+    throw GeoError("expected a georeferenced file for --like, found one that is not georeferenced; choose another");
   return {frame->width, frame->height, place_of(*frame),
           column_length(frame->transform) * metres_per_unit(frame->system.get())};
 }

@@ -239,7 +239,8 @@ geo::GeoGrid grid_of(std::string const& file) {
 void require_place(Place const& place, std::string const& file) {
   if (place.known()) return;
   throw InputError(
-      "--like {}: expected a georeferenced land, found one without a place; leave --like out, or start from a "
+      "--like {}: expected a georeferenced land, found one that is not georeferenced; leave --like out, or start from "
+      "a "
       "georeferenced map",
       file);
 }
