@@ -240,8 +240,7 @@ void require_place(Place const& place, std::string const& file) {
   if (place.known()) return;
   throw InputError(
       "--like {}: expected a georeferenced land, found one that is not georeferenced; leave --like out, or start from "
-      "a "
-      "georeferenced map",
+      "a georeferenced map",
       file);
 }
 
