@@ -26,10 +26,10 @@ constexpr std::array kGates{
          "winds differ by at most 2.5 degrees. No cell exceeds the limit by more than 1 mm.",
          "Taylor & Keyser 2023 (30 to 34 degrees)", Scope::both, running_slip_faces, "lee slope p90, deg"},
     Gate{"R4", "Stoss and lee slopes of a ridge with an initial height of 7 m",
-         "All figures are only reported. The ridge changes its height until it is measured, so its height then is "
-         "reported too. Natural dunes have stoss slopes of 8 to 15 degrees, and the tangent of their lee slope is 3 "
-         "times that of their stoss slope. Dunes of slab models are more symmetric; B4 tests the option that gives "
-         "natural slopes.",
+         "All figures are only reported. The height of the ridge changes before the measurement, so the height at the "
+         "measurement is reported too. Natural dunes have stoss slopes of 8 to 15 degrees, and the tangent of their "
+         "lee slope is 3 times that of their stoss slope. Dunes of slab models are more symmetric. B4 tests the option "
+         "that gives natural slopes.",
          "Hesp & Hastings 1998 for natural dunes; Momiji et al. 2000 for slab models", Scope::reported, asymmetry,
          "stoss slope, deg"},
     Gate{"A1", "Crests form across the wind at any azimuth",
@@ -98,9 +98,9 @@ constexpr std::array kGates{
          "Bagnold 1941 (horns, speed); Hesp & Hastings 1998 for the natural width, which is not reached", Scope::field,
          barchans, "mean horn length / length on the axis",
          "Width / height: Natural barchans are about 10 times as wide as high. The bounds of 4.5 and 14 do not come "
-         "from nature. They only keep the shapes of this model from changing unseen. The default law does not reach "
-         "10, because the wind lifts as much sand from flat ground as from a crest, so stoss sides are steep and dunes "
-         "high. B4 tests the option that reaches it.\n"
+         "from nature. They only keep the shapes of this model from changing unseen. The default law does not reach a "
+         "ratio of 10, because the wind lifts as much sand from flat ground as from a crest. Stoss sides are therefore "
+         "steep and dunes high. B4 tests the option that reaches this ratio.\n"
          "Small cells: For each hop length, the shape of the smallest heap on cells of 1 m is only reported."},
     Gate{
         "B4", "The shear stress over relief gives barchans natural proportions",
@@ -114,8 +114,9 @@ constexpr std::array kGates{
     Gate{"T1", "Transverse dunes coarsen",
          "Whenever the time doubles between 40 and 640 steps, spacing and rms height grow. Power laws of time are "
          "fitted to both. The exponent is 0.2 to 0.55 for the spacing and 0.3 to 0.65 for the rms height.",
-         "derived from Q / H for 1/2; Werner & Kocurek 1999 and Gunn et al. 2022 for slower growth", Scope::field,
-         coarsening, "exponent of the spacing",
+         "derivation from the speed Q / H for an exponent of 1/2; Werner & Kocurek 1999 and Gunn et al. 2022 for "
+         "slower growth",
+         Scope::field, coarsening, "exponent of the spacing",
          "Theory: There is no agreed exponent. If dunes with a speed of Q / H merge and keep their shape, both "
          "exponents are 1/2, because the time between two mergers is the spacing divided by the difference of the "
          "speeds. If crests grow only where defects move through them, growth becomes slower and slower."},
@@ -128,41 +129,45 @@ constexpr std::array kGates{
          "for equal winds, 15 for a ratio of 2, and 22 for a ratio of 2 at an angle of 150 degrees. The mean "
          "anisotropy is at least 0.3. The figures for equal winds at an angle of 105 degrees are only reported.",
          "Rubin & Hunter 1987; closed form for two winds", Scope::both, bedform_normal, "mean crest error, deg"},
-    Gate{"G2", "The amount of sand determines whether barchans, ridges or dunes without bare ground between them form",
-         "If the sand is 0.15 or 0.5 m thick on average, the covered fraction is at most 0.3, and there are at least 8 "
-         "dunes, none of which has more than 0.3 of the dune area. If the angle between the winds is 45 degrees, the "
-         "elongation of these dunes is at most 3. If the sand is 1.5 m thick, the covered fraction is 0.45 to 0.75, "
-         "and there are at most 4 dunes, of which the largest has at least 0.6 of the dune area. If the sand is 4 m "
-         "thick, the covered fraction is at least 0.95, and the crests meet the bounds of G1.",
+    Gate{"G2", "The amount of sand determines the kind of dunes",
+         "Little sand makes barchans, more sand makes ridges with bare ground between them, and much sand covers the "
+         "ground completely. If the sand is 0.15 or 0.5 m thick on average, the covered fraction is at most 0.3, and "
+         "there are at least 8 dunes, and no dune has more than 0.3 of the dune area. If the angle between the winds "
+         "is 45 degrees, the elongation of these dunes is at most 3. If the sand is 1.5 m thick, the covered fraction "
+         "is 0.45 to 0.75, there are at most 4 dunes, and the largest dune has at least 0.6 of the dune area. If the "
+         "sand is 4 m thick, the covered fraction is at least 0.95, and the crests meet the bounds of G1.",
          "Taylor & Keyser 2023 after Lü et al. 2018", Scope::field, sand_availability, "covered fraction"},
     Gate{"G3", "A source on bare ground feeds one linear dune",
-         "The large source is a disc with a radius of 6 m that is kept 4 m deep. After 1500 steps under winds 120 "
-         "degrees apart, the direction of each dune at this source differs by at most 10 degrees from the finger law "
-         "with the flux-up ratio of the model, and the length of the dune is at least 4 times its width. The small "
-         "source has a radius of 3 m and is kept 1 m deep. At a ratio of 2, its dune contains at least 0.85 of the "
-         "sand if the angle is 120 degrees, and at most 0.8 if the angle is 45 degrees.",
+         "The large source is a disc with a radius of 6 m that is kept 4 m deep. Winds 120 degrees apart blow for 1500 "
+         "steps. The direction of each dune at this source then differs by at most 10 degrees from the finger law with "
+         "the flux-up ratio of the model. The length of the dune is at least 4 times its width. The small source has a "
+         "radius of 3 m and is kept 1 m deep. At a ratio of 2, its dune contains at least 0.85 of the sand if the "
+         "angle is 120 degrees, and at most 0.8 if the angle is 45 degrees.",
          "Courrech du Pont, Narteau & Gao 2014 for the finger law; Gao et al. 2015 for the ratio of 1.6; Rozier et al. "
          "2019",
          Scope::both, fingers, "largest angle from the finger law with the model's own flux-up ratio, deg",
          "Flux-up ratio: The published value, 1.6, belongs to dunes over which the wind becomes faster. The default "
-         "law has no such speed-up. The flux over its crests is even smaller than over flat sand, because the shadow "
-         "upwind of a dune lets no sand through. The gate measures the ratio on a ridge: speed times height, divided "
-         "by the flux over flat sand, minus 1. With this ratio the law predicts nearly the resultant.\n"
-         "Reported: the angle from the law with a ratio of 1.6, other winds, and the same with the shear stress "
-         "(`wind.stress` 4.5, `slab_dunes.reptation` 0.15). With the shear stress, the flux-up ratio is near the "
-         "published one, but the dune does not follow the law.\n"
-         "Small source: Only cells with more than 0.4 m of sand count. Its dune consists of the cells that are "
-         "connected with it."},
+         "law has no such speed-up. With this law, the flux over crests is even smaller than over flat sand, because "
+         "the shadow upwind of a dune lets no sand through. The gate measures the ratio on a ridge: speed times "
+         "height, divided by the flux over flat sand, minus 1. With this ratio, the finger law predicts nearly the "
+         "direction of the resultant.\n"
+         "Only reported: the angle from the finger law with a flux-up ratio of 1.6, the figures for other winds, and "
+         "the figures with the shear stress (`wind.stress` 4.5, `slab_dunes.reptation` 0.15). With the shear stress, "
+         "the flux-up ratio is near the published one, but the dune does not follow the finger law.\n"
+         "Small source: Only cells with more than 0.4 m of sand count. The dune of the source consists of all such "
+         "cells that are connected with the source."},
     Gate{"G4", "Under unequal winds, crests stay near the bedform-normal rule",
-         "The aim for all ratios of durations and angles between the winds is a mean crest error of at most 5 degrees, "
-         "and of at most 15 degrees in each run. **Slab dunes do not meet it.** The gate requires at most 20 and 40 "
-         "degrees, and at most 10 degrees for the mean angle from the rule with the flux over sheltered beds (flux-up "
-         "ratio -0.45). Where the second maximum of the rule is less than 5 % lower, the figures are only reported.\n"
-         "Hop 2 m: The crests of small dunes turn towards the rule while the dunes grow.\n"
-         "Flux-up ratio: The gate lets steady winds blow over a grown bed at 90, 74, 58 and 42 degrees to the crests "
-         "and fits the ratio to the sand that passes the crests.",
+         "The magnitude of the mean crest error is at most 20 degrees, and that of the crest error of each run at most "
+         "40 degrees. The gate also compares the crests with the rule for the flux over sheltered beds, which has a "
+         "flux-up ratio of -0.45. The mean angle from this rule is at most 10 degrees. Where the second maximum of a "
+         "rule is less than 5 % lower than the first, the figures are only reported.",
          "Rubin & Hunter 1987; closed form for two winds; Courrech du Pont, Narteau & Gao 2014 for the flux-up ratio",
-         Scope::both, unequal_winds, "largest magnitude of a mean crest error, deg"},
+         Scope::both, unequal_winds, "largest magnitude of a mean crest error, deg",
+         "Aim: For all ratios and angles, the mean crest error should be at most 5 degrees, and the crest error of "
+         "each run at most 15 degrees. **Slab dunes do not meet this aim.**\n"
+         "Rows with a hop of 2 m: The crests of small dunes turn towards the rule while the dunes grow.\n"
+         "Flux-up ratio: The gate lets steady winds blow over a grown bed at 90, 74, 58 and 42 degrees to the crests. "
+         "It fits the ratio to the sand that passes the crests."},
     Gate{"S1", "Three winds make a star with three arms",
          "For the slip faces, m3 is at least 0.6 and at least twice m4. The centre of the star moves by at most 3 "
          "cells. The anisotropy of the star is at most 0.25, and its height is at least 0.75 of the initial height. "
@@ -182,41 +187,43 @@ constexpr std::array kGates{
          "follows from the symmetry of the square grid", Scope::land, turned_layers,
          "largest difference of elevation, m"},
     Gate{"D1", "Between two heads, the water table is that of Dupuit",
-         "Groundwater flows between heads of 5 and 3 m under a uniform recharge, in four directions to the grid. No "
-         "cell differs from the law by more than 0.5 % of the first head. The discharge through each cell is within "
-         "1 % of the law, and the mass balance is exact.",
+         "Groundwater flows between heads of 5 and 3 m under a uniform recharge, in four directions relative to the "
+         "grid. No cell differs from the law by more than 0.5 % of the first head. The discharge through each cell is "
+         "within 1 % of the law, and the mass balance is exact.",
          "Dupuit 1863; closed form h^2 = h0^2 - (h0^2 - hL^2) x / L + (R / K) x (L - x)", Scope::land,
          between_two_heads, "largest error of the table / first head"},
     Gate{"D2", "Around a well, the steady water table is that of Thiem",
-         "A well pumps until the water table is at rest. Between a radius of 5 m and three larger ones, the difference "
-         "of the squares of the table is within 2 % of the law in each of five directions.",
+         "A well pumps until the water table is at rest. The height h of the water table is measured at a radius of 5 "
+         "m (h1) and at three larger radii (h2), in five directions. Each difference h2^2 - h1^2 is within 2 % of the "
+         "law.",
          "Thiem 1906; closed form h2^2 - h1^2 = Q ln(r2 / r1) / (pi K)", Scope::land, steady_well,
          "largest relative error of h2^2 - h1^2"},
     Gate{"D3", "While a well pumps, the drawdown grows as Theis found",
-         "A well pumps from an aquifer 50 m thick, so wide that the edges have no effect. At each time and in twelve "
-         "directions, the drawdown at radii of 12, 24 and 48 m is within 2 % of the law wherever u = r^2 S / (4 T t) "
-         "is 0.01 to 1. The drawdown is corrected for the thinner aquifer as Jacob did. The largest drawdown among the "
-         "directions is at most 1.02 times the smallest, and the volume of the cone is within 1 % of the volume "
-         "pumped.",
+         "A well pumps from an aquifer that is 50 m thick and so wide that the edges have no effect. At each time and "
+         "in twelve directions, the drawdown at radii of 12, 24 and 48 m is within 2 % of the law wherever u = r^2 S / "
+         "(4 T t) is 0.01 to 1. Pumping makes the aquifer thinner, so the drawdown is corrected as Jacob did. The "
+         "largest drawdown among the directions is at most 1.02 times the smallest, and the volume of the cone is "
+         "within 1 % of the volume pumped.",
          "Theis 1935; closed form s = Q W(u) / (4 pi T)", Scope::land, pumping_well,
          "largest relative error of the drawdown"},
-    Gate{
-        "H1", "On rising land, slopes decrease with drainage area as the law of erosion says",
-        "On lands of 64 x 64 cells, drainage areas of 40 to 400 cells count. In each run, the slope is proportional to "
-        "area^-theta with an r squared of at least 0.9, theta is within 0.1 of that of the law (0.35 or 0.5), and it "
-        "is larger for the larger law. The figures of lands of 128 x 128 cells are only reported.",
-        "closed form, from the conservation of sediment; Gailleton et al. 2021 for rivers (median of 0.43)",
-        Scope::land, slope_and_area, "exponent of the slope",
-        "Law: Loose land rises as fast as rain erodes it. Water then carries a flux proportional to the drainage area, "
-        "so theta is the exponent of the discharge divided by that of the slope in the law of erosion.\n"
-        "Large basins: **Beyond areas of some 400 cells, the law does not hold.** Valley floors become several cells "
-        "wide and rivers braid there, so slopes hardly decrease downstream. The rows of 128 x 128 cells, with areas "
-        "of up to 1600 cells, show it."},
+    Gate{"H1", "On rising land, slopes decrease with drainage area as the law of erosion says",
+         "On lands of 64 x 64 cells, drainage areas of 40 to 400 cells count. In each run, a fit of slope = constant x "
+         "area^-theta has an r squared of at least 0.9, and theta is within 0.1 of the theta of the law (0.35 or 0.5). "
+         "With each seed, theta is larger for the law with 0.5 than for the law with 0.35. The figures of lands of 128 "
+         "x 128 cells are only reported.",
+         "closed form, from the conservation of sediment; Gailleton et al. 2021 for rivers (median of 0.43)",
+         Scope::land, slope_and_area, "exponent of the slope",
+         "Law: Loose land rises as fast as rain erodes it. Water then carries a flux proportional to the drainage "
+         "area, so theta is the exponent of the discharge in the law of erosion, divided by the exponent of the slope "
+         "in this law.\n"
+         "Large basins: **Beyond areas of some 400 cells, the law does not hold.** Valley floors become several cells "
+         "wide and rivers braid there, so slopes hardly decrease downstream. The rows of 128 x 128 cells, with areas "
+         "of up to 1600 cells, show this."},
     Gate{"H2", "Main streams lengthen with the area of their basins (Hack's law, reported)",
-         "On a land that rises as fast as rain erodes it, the length of the longest stream to each cell is a power of "
-         "the drainage area. Its exponent is only reported, beside that of fractal noise that no water has carved: "
-         "many networks have exponents near those of rivers, so the exponent is no evidence for a law of erosion. "
-         "Required: no world has a value that is negative or not finite.",
+         "No world has a value that is negative or not finite. On a land that rises as fast as rain erodes it, the "
+         "length of the longest stream to each cell is a power of the drainage area. The exponent of this power law is "
+         "only reported, together with the exponent on fractal noise that no water has carved. Many networks have "
+         "exponents near those of rivers, so the exponent is no evidence for a law of erosion.",
          "Hack 1957 (0.6); Rigon et al. 1996 (0.5 to 0.6)", Scope::land, main_streams,
          "exponent of the length of the main stream"},
     Gate{"E1", "An echo dune forms upwind of a wall",
@@ -225,26 +232,28 @@ constexpr std::array kGates{
          "0.2 to 1 heights, and its stoss side is not steeper than its side towards the wall. The growth of the dune "
          "is only reported.",
          "Tsoar 1983; Taylor & Keyser 2023", Scope::both, echo_dune, "distance from wall to crest, heights",
-         "Put into the model: the eddy upwind of the wall. Its laws give the strip that it keeps bare (0.45 heights), "
-         "where the sand lands that it throws back (0.45 to 2 heights from the wall), and how much of the wall a dune "
-         "may shelter before sand goes over the wall. So this gate tests the implementation at every wind direction, "
-         "cell size and slope of the face. It is no evidence for the eddy.\n"
+         "Put into the model: the eddy upwind of the wall. The laws of the eddy give the width of the bare strip (0.45 "
+         "heights) and the places where the sand of the strip lands (0.45 to 2 heights from the wall). They also give "
+         "the part of the wall that a dune may shelter before sand goes over the wall. The gate therefore tests the "
+         "implementation at every wind direction, cell size and slope of the face. It is no evidence for the eddy.\n"
          "Follows from constants of the eddy: the width of the bare strip, and the height at which the dune stops "
          "growing.\n"
-         "Not put in: where within the landing zone the crest forms, the slopes of both sides, and that all of this is "
-         "the same under every wind and on cells of every size."},
+         "Not put in: the place of the crest within the landing zone, the slopes of both sides of the dune, and the "
+         "fact that these figures are the same under every wind and on cells of every size."},
     Gate{"E2", "Sand climbs slopes gentler than 55 degrees",
          "After 100 steps, at least half of the sand has passed the top of slopes of 40 to 50 degrees, and at most 0.4 "
          "of the sand lies upwind of the foot of these slopes. On slopes of 60 to 90 degrees, at most a tenth of the "
          "sand has passed the top, and at least half of the sand lies upwind of the foot.",
          "Tsoar 1983; Taylor & Keyser 2023", Scope::both, climb_or_echo, "fraction of the sand that passed the top",
-         "Put into the model: the limit of 55 degrees. It decides which slopes have an eddy, which stops sand at their "
-         "foot. So this gate tests that the limit acts on slopes that are made of cells, at every wind direction and "
-         "cell size. It is no evidence for the limit.\n"
-         "Not put in: how much sand passes slopes of 40 to 50 degrees, which are steeper than the angle of repose."},
+         "Put into the model: the limit of 55 degrees. It decides which slopes have an eddy. The eddy stops sand at "
+         "the foot of the slope. The gate therefore tests that the limit acts on slopes that are made of cells, at "
+         "every wind direction and cell size. It is no evidence for the limit.\n"
+         "Not put in: the amount of sand that passes slopes of 40 to 50 degrees. These slopes are steeper than the "
+         "angle of repose."},
     Gate{"E3", "Sand flies past the ends of a wall as if the wall were not there",
-         "The flux at a distance of 1 to 2.5 heights beyond the ends is within 10 % of the flux without the wall. "
-         "Closer to the ends, the wind also carries sand that the wall has deflected. There the flux is only reported.",
+         "The flux at a distance of 1 to 2.5 heights beyond the ends of the wall is within 10 % of the flux without "
+         "the wall. Closer to the ends, the wind also carries sand that the wall has deflected. There the flux is only "
+         "reported.",
          "Taylor & Keyser 2023, section 4.3", Scope::both, past_the_flanks, "flux 1 to 2.5 heights beyond the ends"},
     Gate{"E4", "An echo dune migrates away when its wall is removed and forms again when the wall is put back",
          "Two turnovers after the wall was removed, at least 0.9 of the dune has migrated away. A turnover is the "
@@ -259,30 +268,30 @@ constexpr std::array kGates{
          "thinner than a fifth of the greatest thickness in it.",
          "Hesp 1981; Taylor & Keyser 2023, as an open problem", Scope::both, lee_of_a_block,
          "mean length of the sand shadow, heights"},
-    Gate{
-        "W1", "Wind particles: a lone dune on rock keeps its sand",
-        "Cones of sand with radii of 13.5 to 24 m migrate over bare rock by their initial length. The mean sand of the "
-        "dune is then 0.9 to 1.1 times what it was, on open and on periodic land, at half the cell and at half the "
-        "time step. Larger dunes grow and smaller ones shrink, as in nature, so a radius of 30 m is only reported. "
-        "The airborne sand over bare rock is 0.7 to 1.4 times the load that the parameter `inflow` sets. A sand "
-        "flux of 30 m2, that of a year in a desert, wears 0.03 to 1.63 mm of the rock.",
-        "Hersen et al. 2004 for dunes between growth and decay; Knight & Burningham 2003 and Sharp 1980 for the wear",
-        Scope::land, lone_dune, "sand after the crossing / sand before",
-        "Put into the model: `inflow` was chosen so that dunes of this size keep their sand, and `abrasion` so that "
-        "rock "
-        "wears as in nature.\n"
-        "Not put in: that one value serves all these sizes, winds, cells and boundaries."},
+    Gate{"W1", "Wind particles: a lone dune on rock keeps its sand",
+         "Cones of sand with radii of 13.5 to 24 m migrate over bare rock by their initial length. The mean amount of "
+         "sand in the dune is then 0.9 to 1.1 times the initial amount, on open and on periodic land, at half the cell "
+         "size and at half the time step. Larger dunes grow and smaller ones shrink, as in nature, so a radius of 30 m "
+         "is only reported. The airborne sand over bare rock is 0.7 to 1.4 times the load that the parameter `inflow` "
+         "sets. A sand flux of 30 m2, that of a year in a desert, wears off 0.03 to 1.63 mm of the rock.",
+         "Hersen et al. 2004 for dunes between growth and decay; Knight & Burningham 2003 and Sharp 1980 for the wear",
+         Scope::land, lone_dune, "sand after the crossing / sand before",
+         "Put into the model: `inflow` was chosen so that dunes of this size keep their sand, and `abrasion` was "
+         "chosen so that rock wears as in nature.\n"
+         "Not put in: the fact that one value of each parameter serves all these sizes, winds, cell sizes and "
+         "boundaries."},
     Gate{"W2", "Wind particles: ridges of height H migrate at a speed of Q / (H + H0)",
          "Q and H0 are fitted to the speeds of ridges of different heights. The flux Q is within 15 % of the flux over "
          "flat sand, H0 is -1 to 2.5 m, and r squared of the fit is at least 0.98. The exponent of a power law is "
-         "-1.05 to -0.65. In half the cell and in half the time step, speed times height differs by at most 10 %. In "
-         "cells of 2 m and with the speed-up of the default scenario it is only reported.",
+         "-1.05 to -0.65. At half the cell size and at half the time step, speed times height differs by at most 10 % "
+         "from its value with the defaults. In cells of 2 m and with the speed-up of the default scenario, speed times "
+         "height is only reported.",
          "Bagnold 1941; Andreotti, Claudin & Douady 2002", Scope::land, particle_migration,
          "flux Q / flux over flat sand"},
     Gate{"W3", "Wind particles: crests form across the wind at any azimuth",
-         "Under each wind, and also at half the cell and at half the time step, the magnitude of the mean crest error "
-         "of 8 seeds is at most 8 degrees. In each run, the magnitude of the crest error is at most 20 degrees. The "
-         "mean anisotropy is at least 0.25. p90 of the lee slopes is 31.5 to 37 degrees.",
+         "Under each wind, and also at half the cell size and at half the time step, the magnitude of the mean crest "
+         "error of 8 seeds is at most 8 degrees. In each run, the magnitude of the crest error is at most 20 degrees. "
+         "The mean anisotropy is at least 0.25. p90 of the lee slopes is 31.5 to 37 degrees.",
          "Werner 1995; Rubin & Hunter 1987 for one wind", Scope::land, particle_crests, "mean crest error, deg"},
     Gate{"W4", "Wind particles: dunes coarsen",
          "Whenever the time doubles between 160 and 1280 s, spacing and rms height grow. Power laws of time are fitted "

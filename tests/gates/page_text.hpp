@@ -10,42 +10,42 @@ inline constexpr std::string_view kOpening = R"text(# Validation
 
 <!-- Written by scripts/validate.sh; do not edit. -->
 
-The acceptance tests on this page are called gates. Each compares the program with a published law, an observation or a
-closed form, or with a rule that follows from symmetry or from the conservation of mass. All figures are measured with
-the present program. `scripts/validate.sh ID` repeats one gate, and smaller versions of the same gates run with the
-tests (`ctest -R Gates`).
+The acceptance tests on this page are called gates. A gate compares the program with a published law, an observation or
+a closed form. Some gates test a rule instead, such as one that follows from symmetry or from the conservation of mass.
+All figures are measured with the present program. `scripts/validate.sh ID` repeats one gate. Smaller versions of the
+same gates run with the tests (`ctest -R Gates`).
 )text";
 
 inline constexpr std::string_view kSummary = R"text(
 ## Summary
 
 Each row gives the main figure of a gate. If a gate measures this figure in several cases, the row gives the range over
-the cases. "± 1.2 (4)" is the standard deviation of one run over 4 runs with different seeds; for several cases, it is
-the largest. For gates of slab dunes, the column *found* is for the default transport (`field`) and the column `events`
-for single slabs. The last column counts the requirements of the whole gate that are met.
+the cases. "± 1.2 (4)" means that 4 runs with different seeds have a standard deviation of 1.2. If there are several
+cases, the row gives the largest of their standard deviations. For gates of slab dunes, the column *found* is for the
+default transport (`field`), and the column `events` is for single slabs. The last column counts the requirements of the
+whole gate that are met.
 )text";
 
 /// What no gate shows, or what a gate shows to be otherwise in nature. One item each, as in the limits of the models.
 inline constexpr auto kNotClaimed = std::to_array<std::string_view>({
     "**Stoss slopes and widths under the default law.** Without the shear stress over relief, stoss sides are much "
-    "steeper than in nature (R4), and barchans are narrower for their height (B2). The wind lifts as much sand from "
-    "flat ground as from a crest, so nothing makes a dune flat. With the [shear stress]"
-    "(models/wind_field.md#shear-stress), which is off by default, B4 requires natural proportions.",
-    "**Crests under unequal winds.** The aim is a mean error of 5 degrees and of 15 degrees in each run. Neither slab "
-    "dunes (G4) nor wind particles (W6) reach it ("
-    "[decision](decisions/slab_dunes.md#crests-follow-the-flux-over-sheltered-beds)).",
-    "**Dunes from a source under the shear stress.** G3 holds the default law to the finger law with the flux-up ratio "
-    "that the default law has. With the shear stress, this ratio is near that of nature, but the dune does not turn "
-    "as the law then predicts (reported in G3).",
+    "steeper than in nature (R4), and barchans are narrower than natural ones of the same height (B2). The wind lifts "
+    "as much sand from flat ground as from a crest, so nothing makes a dune flat. With the [shear "
+    "stress](models/wind_field.md#shear-stress), which is off by default, B4 requires natural proportions.",
+    "**Crests under unequal winds.** The aim is a mean crest error of at most 5 degrees, and a crest error of at most "
+    "15 degrees in each run. Neither slab dunes (G4) nor wind particles (W6) reach this aim "
+    "([decision](decisions/slab_dunes.md#crests-follow-the-flux-over-sheltered-beds)).",
+    "**Dunes from a source under the shear stress.** G3 compares dunes under the default law with the finger law, "
+    "computed for the flux-up ratio of the default law. With the shear stress, the flux-up ratio is near that of "
+    "nature, but the dune does not grow in the direction that the finger law then predicts (reported in G3).",
     "**Walls, cliffs and blocks.** The eddy upwind of a face, its bare strip, the limit of 55 degrees and the shape of "
     "the wake are [put into the model](models/slab_dunes.md#walls-and-cliffs-echo). E1 to E5 test that these rules act "
-    "as intended at every wind direction and cell size. They are no evidence for the rules themselves.",
+    "as intended at every wind direction and cell size. These gates are no evidence for the rules themselves.",
     "**Other numbers that are put in.** The angle of repose, the angles of the wind shadow (10 and 15 degrees), hop "
     "length and deposition probabilities are parameters. The gates test what follows from them.",
-    "**Absolute sizes and times.** Sizes of dunes scale with the hop length, which is a parameter. The [calendar]"
-    "(models/wind_field.md#calendar) holds for the flux over flat sand. A lone barchan moves farther in a year than "
-    "the "
-    "law for its height says.",
+    "**Absolute sizes and times.** Sizes of dunes scale with the hop length, which is a parameter. The "
+    "[calendar](models/wind_field.md#calendar) holds for the flux over flat sand. A lone barchan moves farther in a "
+    "year than a ridge of the same height.",
     "**A survey.** No gate compares a run with measurements of a whole dune field.",
     "**Coarsening.** T1 requires only that dunes keep growing, with an exponent in a wide range.",
     "**Sand of mixed grain sizes.** All grains of a soil are alike, so nothing sorts the grains of one sand: there are "
@@ -57,10 +57,11 @@ inline constexpr auto kNotClaimed = std::to_array<std::string_view>({
     "prevailing "
     "wind, not the local wind.",
     "**Rivers.** H1 holds for loose ground on which water always carries its equilibrium load, and for drainage areas "
-    "of up to some 400 cells; larger rivers braid, and their slopes hardly decrease downstream. Relative to its flow, "
-    "water erodes much faster than in nature. H2 does not require Hack's law; the exponent that it reports is slightly "
+    "of up to some 400 cells. Larger rivers braid, and their slopes hardly decrease downstream. Relative to its flow, "
+    "water erodes much faster than in nature. H2 does not require Hack's law. The exponent that it reports is slightly "
     "above that of rivers.",
-    "**Groundwater.** D1 to D3 are for one soil with a free water table. There are no perched and no confined tables.",
+    "**Groundwater.** D1 to D3 are for one soil with a free water table. The model has no perched water tables and no "
+    "confined aquifers.",
 });
 
 inline constexpr std::string_view kMethod = R"text(
@@ -68,14 +69,16 @@ inline constexpr std::string_view kMethod = R"text(
 
 Lengths are in metres and angles in degrees. Directions are anticlockwise from east. By default, the relief neither
 turns the wind nor speeds it up (`wind.projection`, `wind.speed_up`, `wind.stress` and `wind_particles.speed_up` are 0).
-The gates use this default except A0, A5 and B4. The rows of G3 and W2 that differ say so.
+All gates except A0, A5 and B4 use this default. Some rows of G3 and W2 do not use it; their names say so.
 
 A figure that is a mean over several runs is followed by its spread: "8.3 ± 1.2 (4)" is a mean of 8.3 over 4 runs, and
-1.2 is the standard deviation of one run (with n - 1). The runs differ by their seeds and, where the name of the figure
-gives no wind, also by their winds. The error of the mean is the spread divided by the square root of the number of
-runs. If a figure is a ratio of means or is fitted to all runs, its spread, if it has one, is that of the same figure
-from single runs. Figures without a spread come from one run, are the largest or smallest of several runs, or compare
-several means.
+1.2 is the standard deviation of the runs (with n - 1). The runs differ by their seeds. If the name of the figure gives
+no wind, they also differ by their winds. The error of the mean is the spread divided by the square root of the number
+of runs.
+
+Some figures are ratios of means or are fitted to all runs. If such a figure has a spread, it is the spread of the same
+figure computed from single runs. Figures without a spread come from one run, are the largest or smallest of several
+runs, or compare several means.
 
 The tables use these terms:
 
@@ -98,10 +101,11 @@ The tables use these terms:
 | angle | For two winds that alternate: angle between their directions. |
 | first wind | For two winds that alternate: direction of the first wind. |
 | duration | For two winds that alternate: number of steps for which the wind with the shorter duration blows. |
-| two maxima | The bedform-normal rule has a second maximum that is less than 5 % lower than the first. |
-| resultant | Direction of the vector sum of the sand that all winds carry over flat sand. |
+| two maxima | The bedform-normal rule (see G1) has a second maximum that is less than 5 % lower than the first. |
+| resultant | Direction of the vector sum of the sand fluxes of all winds over flat sand. |
 | flux-up ratio | Relative increase of the sand flux over a crest that lies across the wind. |
-| finger law | Direction of a dune that grows from a source: both winds carry as much sand over its crest. |
+| finger law | Law for the direction of a dune that grows from a source under two winds: the two winds carry equal amounts of sand across its crest, from opposite sides. |
+| half the cell, twice the cell | The cell size is half or twice the cell size of the other rows. |
 | heights | Unit of lengths in E1 to E5: the height of the wall or block. |
 | healthy world (1) | 1 if no thickness is negative and all values are finite, otherwise 0. |
 )text";

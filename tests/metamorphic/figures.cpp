@@ -19,13 +19,13 @@ constexpr std::array<FigureRow, kFigureCount> kRows{{
      "elevation change in the run of the original land"},
     {"plants", "", "Largest difference in plant density between the two final states at any cell"},
     {"water", "",
-     "Mean magnitude of the difference between the two final states in the water in and on a cell, divided by the mean "
-     "amount of this water on the original land"},
+     "Mean magnitude of the difference between the two final states in the amount of water in and on each cell, "
+     "divided by the mean of this amount on the original land"},
     {"volume", "m", "Mean elevation change of a cell, regardless of its sign"},
     {"gain", "m", "Mean elevation change of a cell, with its sign"},
     {"east", "cells",
      "Measure of the movement of ground to the east. The elevation change of each cell is multiplied by the distance "
-     "of the cell to the east of the middle of the land. The sum of these products is divided by the sum of the "
+     "by which the cell lies east of the middle of the land. The sum of these products is divided by the sum of the "
      "magnitudes of the changes"},
     {"north", "cells", "Measure of the movement of ground to the north, computed in the same way"},
     {"relief", "m", "Standard deviation of the elevation among the cells"},

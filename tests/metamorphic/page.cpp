@@ -20,8 +20,8 @@ constexpr std::string_view kPreamble = R"(# Metamorphic laws
 <!-- Written by scripts/docs.sh laws; do not edit. -->
 
 A metamorphic law changes a land together with everything that acts on it, for example by turning both. The original
-land and the changed land are then run. The law requires that the final state of the changed land equals the final state
-of the original land after the same change has been made to that state. Such a test needs no expected result, because it
+land and the changed land are then run. The same change is then made to the final state of the original land. The law
+requires that the result equals the final state of the changed land. Such a test needs no expected result, because it
 compares two runs. This page lists the entries of `tests/metamorphic/table.cpp`, and `ctest -R Metamorphic` tests each
 of them. The lands have 64 x 32 cells of 1 m and are not symmetric.
 

@@ -43,9 +43,10 @@ std::vector<Row> wind_rows() {
       {"wind_particles_article",
        {Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::exact(),
         Entry::exact(), Entry::alike(kRandomSoils),
-        Entry::alike(kRandomSteps + " Only the cover can be entrained, and the cover is used up at a different "
-                                    "time.",
-                     {{Figure::volume, 0.03}, {Figure::gain, 0.03}, {Figure::relief, 0.015}})},
+        Entry::alike(
+            kRandomSteps +
+                " Only the cover can be entrained, and it is used up earlier or later than with the whole time step.",
+            {{Figure::volume, 0.03}, {Figure::gain, 0.03}, {Figure::relief, 0.015}})},
        {{Figure::volume, 1.12, 0.017},
         {Figure::east, -7.46, 0.31},
         {Figure::north, 0.622, 0.17},
@@ -64,8 +65,8 @@ std::vector<Row> wind_rows() {
         Entry::alike(kRandomSoils),
         Entry::alike(
             "A step lifts slabs of `lift_rate dt`. Slabs half as thick make less noise, which affects `volume` and "
-            "`relief`. They also cover bare ground sooner. Flights last about two steps whatever the time step, so at "
-            "half the time step they take half as many seconds, and half as much sand is in the air.",
+            "`relief`. They also cover bare ground sooner. Flights last about two steps, whatever the time step. At "
+            "half the time step they therefore last half as many seconds, and half as much sand is in the air.",
             {{Figure::volume, 0.1},
              {Figure::east, 0.65},
              {Figure::north, 0.4},
@@ -153,8 +154,9 @@ std::vector<Row> water_rows() {
        {Entry::within({{Figure::water, 0.005}, {Figure::largest, 0.1}}, rests),
         Entry::within({{Figure::water, 0.005}, {Figure::largest, 0.1}}, rests), Entry::exact(), Entry::exact(),
         Entry::exact(), Entry::exact(),
-        Entry::within({{Figure::water, 0.01}, {Figure::share, 0.02}},
-                      "Flow and percolation are integrated in steps, and the last update is at a different time.")}},
+        Entry::within(
+            {{Figure::water, 0.01}, {Figure::share, 0.02}},
+            "Flow and percolation are integrated in steps. With shorter steps, the last update is at another time.")}},
   };
 }
 
@@ -180,8 +182,8 @@ std::vector<Row> ground_rows() {
        {Entry::within({{Figure::largest, 0.02}, {Figure::share, 1e-6}}, sums), Entry::exact(), Entry::exact(),
         Entry::exact(), Entry::exact(), Entry::within({{Figure::share, 0.04}}, kSoilsInTurn),
         Entry::within({{Figure::share, 0.06}},
-                      "Weathering itself does not depend on the time step. Debris falls and slides at different "
-                      "times, and covers different ground.")}},
+                      "Weathering itself does not depend on the time step. However, debris falls and slides at other "
+                      "times, and therefore covers other ground.")}},
       {"uplift",
        {Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(),
         Entry::within({{Figure::largest, 0.004}},
@@ -194,7 +196,8 @@ std::vector<Row> supply_rows() {
   std::string const amounts =
       "The amounts of sand for the cells along a line are added up one after the other, and each cell receives the "
       "whole quanta by which the sum grows. The sum starts at a random fraction of a quantum. Directions are rounded "
-      "to floats, so the amounts differ in their last digits. A quantum may therefore go to the next cell instead.";
+      "to floats, so the amounts differ in their last digits. A quantum may therefore go to the adjacent cell of the "
+      "line.";
   std::string const turns =
       "Cells along a line receive their whole quanta at different times, and sand that is too steep settles in "
       "smaller amounts.";
@@ -230,8 +233,8 @@ std::vector<Row> supply_rows() {
 std::vector<Row> gravity_rows() {
   std::string const ids =
       "Lakes are processed in the order of their ids, which follow from the order of their cells. If water flows from "
-      "one lake into another, this order decides whether the water arrives before or after the other lake is "
-      "processed. The water therefore raises the other lake one step earlier or later.";
+      "one lake into a second one, this order decides whether the water arrives before or after the second lake is "
+      "processed. The water therefore raises the second lake one step earlier or later.";
   return {
       {"settling",
        {Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(), Entry::exact(),
