@@ -131,11 +131,11 @@ constexpr std::array kGates{
          "Rubin & Hunter 1987; closed form for two winds", Scope::both, bedform_normal, "mean crest error, deg"},
     Gate{"G2", "The amount of sand determines the kind of dunes",
          "Little sand makes barchans, more sand makes ridges with bare ground between them, and much sand covers the "
-         "ground completely. If the sand is 0.15 or 0.5 m thick on average, the covered fraction is at most 0.3, and "
-         "there are at least 8 dunes, and no dune has more than 0.3 of the dune area. If the angle between the winds "
-         "is 45 degrees, the elongation of these dunes is at most 3. If the sand is 1.5 m thick, the covered fraction "
-         "is 0.45 to 0.75, there are at most 4 dunes, and the largest dune has at least 0.6 of the dune area. If the "
-         "sand is 4 m thick, the covered fraction is at least 0.95, and the crests meet the bounds of G1.",
+         "ground completely. If the sand is 0.15 or 0.5 m thick on average, the covered fraction is at most 0.3, there "
+         "are at least 8 dunes, and no dune has more than 0.3 of the dune area. If the angle between the winds is 45 "
+         "degrees, the elongation of these dunes is at most 3. If the sand is 1.5 m thick, the covered fraction is "
+         "0.45 to 0.75, there are at most 4 dunes, and the largest dune has at least 0.6 of the dune area. If the sand "
+         "is 4 m thick, the covered fraction is at least 0.95, and the crests meet the bounds of G1.",
          "Taylor & Keyser 2023 after Lü et al. 2018", Scope::field, sand_availability, "covered fraction"},
     Gate{"G3", "A source on bare ground feeds one linear dune",
          "The large source is a disc with a radius of 6 m that is kept 4 m deep. Winds 120 degrees apart blow for 1500 "
@@ -180,10 +180,9 @@ constexpr std::array kGates{
          "follows from the conservation of mass, which is exact in quanta", Scope::both, ledger_of_soils,
          "largest error of an account, quanta"},
     Gate{"L1", "Rotating or mirroring a layered land rotates or mirrors its final state",
-         "When no soil slides any more, the elevations of the rotated or mirrored land differ by at most 1 mm from "
-         "those of the original land after these have been rotated or mirrored. In the rows with a static excess above "
-         "0 (in m/m), a soil begins to slide only where its slope exceeds the tangent of its angle of repose by this "
-         "excess.",
+         "When no soil slides any more, the elevations of the rotated or mirrored land differ by at most 1 mm from the "
+         "rotated or mirrored elevations of the original land. In the rows with a static excess above 0 (in m/m), a "
+         "soil begins to slide only where its slope exceeds the tangent of its angle of repose by this excess.",
          "follows from the symmetry of the square grid", Scope::land, turned_layers,
          "largest difference of elevation, m"},
     Gate{"D1", "Between two heads, the water table is that of Dupuit",
@@ -191,13 +190,17 @@ constexpr std::array kGates{
          "grid. No cell differs from the law by more than 0.5 % of the first head. The discharge through each cell is "
          "within 1 % of the law, and the mass balance is exact.",
          "Dupuit 1863; closed form h^2 = h0^2 - (h0^2 - hL^2) x / L + (R / K) x (L - x)", Scope::land,
-         between_two_heads, "largest error of the table / first head"},
+         between_two_heads, "largest error of the table / first head",
+         "Symbols: h is the height of the water table above the base at the distance x from the first head. h0 and hL "
+         "are the two heads, L is the distance between them, R is the recharge, and K is the hydraulic conductivity."},
     Gate{"D2", "Around a well, the steady water table is that of Thiem",
          "A well pumps until the water table is at rest. The height h of the water table is measured at a radius of 5 "
          "m (h1) and at three larger radii (h2), in five directions. Each difference h2^2 - h1^2 is within 2 % of the "
          "law.",
          "Thiem 1906; closed form h2^2 - h1^2 = Q ln(r2 / r1) / (pi K)", Scope::land, steady_well,
-         "largest relative error of h2^2 - h1^2"},
+         "largest relative error of h2^2 - h1^2",
+         "Symbols: Q is the rate of pumping, K is the hydraulic conductivity, and r1 and r2 are the radii at which h1 "
+         "and h2 are measured."},
     Gate{"D3", "While a well pumps, the drawdown grows as Theis found",
          "A well pumps from an aquifer that is 50 m thick and so wide that the edges have no effect. At each time and "
          "in twelve directions, the drawdown at radii of 12, 24 and 48 m is within 2 % of the law wherever u = r^2 S / "
@@ -205,12 +208,14 @@ constexpr std::array kGates{
          "largest drawdown among the directions is at most 1.02 times the smallest, and the volume of the cone is "
          "within 1 % of the volume pumped.",
          "Theis 1935; closed form s = Q W(u) / (4 pi T)", Scope::land, pumping_well,
-         "largest relative error of the drawdown"},
+         "largest relative error of the drawdown",
+         "Symbols: s is the drawdown at the radius r and the time t. Q is the rate of pumping, T is the "
+         "transmissivity, S is the storage coefficient, and W is the well function."},
     Gate{"H1", "On rising land, slopes decrease with drainage area as the law of erosion says",
-         "On lands of 64 x 64 cells, drainage areas of 40 to 400 cells count. In each run, a fit of slope = constant x "
-         "area^-theta has an r squared of at least 0.9, and theta is within 0.1 of the theta of the law (0.35 or 0.5). "
-         "With each seed, theta is larger for the law with 0.5 than for the law with 0.35. The figures of lands of 128 "
-         "x 128 cells are only reported.",
+         "On lands of 64 x 64 cells, only drainage areas of 40 to 400 cells count. In each run, a fit of slope = "
+         "constant x area^-theta has an r squared of at least 0.9, and theta is within 0.1 of the theta of the law "
+         "(0.35 or 0.5). With each seed, theta is larger for the law with 0.5 than for the law with 0.35. The figures "
+         "of lands of 128 x 128 cells are only reported.",
          "closed form, from the conservation of sediment; Gailleton et al. 2021 for rivers (median of 0.43)",
          Scope::land, slope_and_area, "exponent of the slope",
          "Law: Loose land rises as fast as rain erodes it. Water then carries a flux proportional to the drainage "
@@ -282,10 +287,10 @@ constexpr std::array kGates{
          "boundaries."},
     Gate{"W2", "Wind particles: ridges of height H migrate at a speed of Q / (H + H0)",
          "Q and H0 are fitted to the speeds of ridges of different heights. The flux Q is within 15 % of the flux over "
-         "flat sand, H0 is -1 to 2.5 m, and r squared of the fit is at least 0.98. The exponent of a power law is "
-         "-1.05 to -0.65. At half the cell size and at half the time step, speed times height differs by at most 10 % "
-         "from its value with the defaults. In cells of 2 m and with the speed-up of the default scenario, speed times "
-         "height is only reported.",
+         "flat sand, H0 is -1 to 2.5 m, and r squared of the fit is at least 0.98. A power law of the height is fitted "
+         "to the same speeds. Its exponent is -1.05 to -0.65. At half the cell size and at half the time step, speed "
+         "times height differs by at most 10 % from its value with the defaults. In cells of 2 m and with the speed-up "
+         "of the default scenario, speed times height is only reported.",
          "Bagnold 1941; Andreotti, Claudin & Douady 2002", Scope::land, particle_migration,
          "flux Q / flux over flat sand"},
     Gate{"W3", "Wind particles: crests form across the wind at any azimuth",
@@ -304,9 +309,9 @@ constexpr std::array kGates{
          "8 to 15 degrees steep.",
          "Bagnold 1941; Hesp & Hastings 1998", Scope::land, particle_barchans, "shortest horn, m"},
     Gate{"W6", "Wind particles: under unequal winds, crests stay near the bedform-normal rule",
-         "For angles of 60 and 150 degrees between the winds, the largest mean error is at most 15 degrees, and the "
-         "largest error of a run is at most 30 degrees. The other figures are only reported: at 90 degrees the rule "
-         "has two maxima, and at 120 degrees dunes that have grown for 480 s turn across the mean wind.",
+         "For angles of 60 and 150 degrees between the winds, the magnitude of the mean crest error is at most 15 "
+         "degrees, and that of the crest error of each run is at most 30 degrees. The other figures are only reported: "
+         "at 90 degrees the rule has two maxima, and at 120 degrees the crests turn across the mean wind within 480 s.",
          "Rubin & Hunter 1987; closed form for two winds", Scope::land, particle_unequal_winds,
          "largest magnitude of a mean crest error, deg"},
 };

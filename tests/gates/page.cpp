@@ -172,9 +172,10 @@ std::string first_page(std::vector<Result> const& results) {
   for (auto const& [first, second] : pairs) page += summary_row(*first, second);
   const auto failed = std::ranges::count_if(results, [](Result const& result) { return !result.met(); });
   page += "\n" +
-          wrapped(fmt::format(
-              "{} gates were run {} times (once for each transport): {}.", pairs.size(), results.size(),
-              failed == 0 ? "all meet their requirements" : fmt::format("{} do not meet their requirements", failed))) +
+          wrapped(fmt::format("{} gates were run {} times, because some gates are run once for each transport. {}.",
+                              pairs.size(), results.size(),
+                              failed == 0 ? "All runs meet the requirements"
+                                          : fmt::format("{} runs do not meet the requirements", failed))) +
           "\n\n## What is not claimed\n\n";
   for (std::string_view item : kNotClaimed) page += wrapped(fmt::format("- {}", item), 2) + "\n";
   return page + std::string(kMethod);
