@@ -28,8 +28,8 @@ def array(values, name="land.npy", version=None):
 
 @kind("OpenEXR image (.exr)",
       "Half floats and floats are elevations in metres, and integers are codes. Barchan reads the only channel. If there "
-      "are several, it reads the channel `height`, `elevation`, `Y` or `R`, and a notice says so; `--band` selects "
-      "another. NaN and pixels whose alpha is 0 have no data.")
+      "are several, Barchan reads the first of the channels `height`, `elevation`, `Y` and `R` that exists, and a notice "
+      "says so. `--band` selects another channel. Pixels that are NaN or whose alpha is 0 have no data.")
 def exr_images():
     z = land()
     half = land(dtype="float16")
@@ -124,8 +124,9 @@ def exr_lies():
 
 
 @kind("Array of NumPy (.npy)",
-      "An array with two dimensions of the type f4, f8, i2, i4, u1 or u2 is read, in both byte orders, by rows or by "
-      "columns. Floats and signed integers are metres, and unsigned integers are codes. The first row is in the north.")
+      "A two-dimensional array is read if its type is f4, f8, i2, i4, u1 or u2. Both byte orders are read, and numbers "
+      "may be stored by rows or by columns. Floats and signed integers are metres, and unsigned integers are codes. The "
+      "first row is in the north.")
 def arrays():
     z = land()
     for code in ("<f4", ">f4", "<f8", ">f8", "<i2", ">i2", "<i4", ">i4"):
@@ -166,7 +167,7 @@ def arrays():
 
 
 @kind("Round trip through the other formats",
-      "Values, place and cells without data of an export in `.nc` and `.npy` are those of the map. An export in `.exr` "
+      "An export in `.nc` or `.npy` has the values, the place and the cells without data of the map. An export in `.exr` "
       "has the same values, but its filled cells have elevations.")
 def other_outputs():
     z, gaps = with_gaps(land(), -9999)

@@ -16,8 +16,8 @@ def marked(marker, dtype="float32", **facts):
 
 
 @kind("No-data value",
-      "Cells with this value have no data. A map with such cells is refused unless `--fill` says how to fill "
-      "them. These cells have no data in exports either.")
+      "Cells with this value have no data. Without `--fill`, a map with such cells is refused. Cells that `--fill` has "
+      "filled have no data in exports.")
 def values_of_files():
     for marker, dtype in ((-9999, "float32"), (-9999, "int16"), (-32768, "int16"), (0, "uint16"), (65535, "uint16"),
                           (100, "uint8"),

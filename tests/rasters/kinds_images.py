@@ -146,8 +146,8 @@ def fractions():
 
 
 @kind("Raw numbers (.raw .r16 .r32)",
-      "`--size` gives the number of columns and rows. Without it, the raster must be a square. Barchan chooses the "
-      "byte order that gives the smoother land, unless `--byte-order` sets the order.")
+      "`--size` gives the number of columns and rows. Without it, the raster must be a square. Without "
+      "`--byte-order`, Barchan chooses the byte order that gives the smoother land.")
 def raw():
     codes = land(dtype="uint16") * 150
     floats = land()
@@ -192,8 +192,8 @@ def raw():
 
 
 @kind("FILE.json beside a raster",
-      "If Barchan wrote it, it gives the size, the range and the cell size. If another program wrote it, Barchan "
-      "ignores it and prints a notice.")
+      "If Barchan wrote this file, the file gives the size, the range and the cell size of the raster. If another "
+      "program wrote it, it is ignored unless the raster is raw, and a notice says so.")
 def sidecars():
     def with_json(make, content):
         return then(make, lambda path: path.with_name(path.name + ".json").write_text(content) and None)

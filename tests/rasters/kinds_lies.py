@@ -187,7 +187,7 @@ def link(path):
 
 
 @kind("Names and sizes",
-      "Names may contain blanks and any other characters. A raster may have only one row or one cell.")
+      "Names may contain spaces and any other characters. A raster may consist of a single row or a single cell.")
 def names():
     for name in ("my land.tif", "Düne ö 砂丘.tif", "a'b\"c.tif", "-land.tif",
                  "land;rm.tif", "a.b.c.tif", "%s%n.tif",

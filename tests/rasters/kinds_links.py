@@ -56,7 +56,7 @@ def remote_maps(url):
 
 
 @kind("Virtual raster (.vrt)",
-      "It may point to files on this machine, also to other virtual rasters. Network addresses are refused.")
+      "It may refer to files on the same machine, including other virtual rasters. Network addresses are refused.")
 def virtual():
     yield Case("one source", vrt_file(vrt(source("land.tif"))), expect=same(land()))
 

@@ -41,7 +41,7 @@ def projected():
 
 
 @kind("Projected coordinate reference system in feet",
-      "The geotransform of the land is in feet, and its cell size is in metres.")
+      "The geotransform of the land is in feet, and the cell size of the land is in metres.")
 def feet():
     place = at(6000000, 2000300, 30)
     yield Case("EPSG:2225", tif(crs=2225, place=place), expect=same(land(), transform=place, system=2225),
@@ -102,8 +102,8 @@ def rotated(degrees, cell=10.0, flip=1.0):
     return (500000.0, cell * c, cell * s, 5000300.0, cell * s, -cell * c * flip)
 
 
-@kind("Rows from the south, rotated, sheared or oblong cells", "Square cells are not resampled. Others are "
-      "resampled to square cells, and a notice says so.")
+@kind("Rows from the south, rotated, sheared or oblong cells", "Square cells are not resampled. "
+      "Cells of other shapes are resampled to square cells, and a notice says so.")
 def transforms():
     z = land()
     south = (PLACE[0], 10.0, 0.0, PLACE[3] - 10.0 * ROWS, 0.0, 10.0)
@@ -138,7 +138,8 @@ def transforms():
 
 
 @kind("Degrees",
-      "The map is reprojected to its UTM zone, or to UPS near a pole, with its own datum. A notice says so.")
+      "The map is reprojected to its UTM zone or, near a pole, to UPS, and a notice says so. The geodetic datum of the "
+      "map is kept.")
 def degrees():
     cell = 1.0 / 1200.0
     for name, code, place, target in (
