@@ -27,9 +27,9 @@ def array(values, name="land.npy", version=None):
 
 
 @kind("OpenEXR image (.exr)",
-      "Half floats and floats are elevations in metres, and integers are codes. Barchan reads the only channel. If there "
-      "are several, Barchan reads the first of the channels `height`, `elevation`, `Y` and `R` that exists, and a notice "
-      "says so. `--band` selects another channel. Pixels that are NaN or whose alpha is 0 have no data.")
+      "Half floats and floats are elevations in metres, and integers are codes. Barchan reads the only channel. If "
+      "there are several, Barchan reads the first of the channels `height`, `elevation`, `Y` and `R` that exists, and a "
+      "notice says so. `--band` selects another channel. Pixels that are NaN or whose alpha is 0 have no data.")
 def exr_images():
     z = land()
     half = land(dtype="float16")
@@ -125,8 +125,8 @@ def exr_lies():
 
 @kind("Array of NumPy (.npy)",
       "A two-dimensional array is read if its type is f4, f8, i2, i4, u1 or u2. Both byte orders are read, and numbers "
-      "may be stored by rows or by columns. Floats and signed integers are metres, and unsigned integers are codes. The "
-      "first row is in the north.")
+      "may be stored by rows or by columns. Floats and signed integers are metres, and unsigned integers are codes. "
+      "The first row is in the north.")
 def arrays():
     z = land()
     for code in ("<f4", ">f4", "<f8", ">f8", "<i2", ">i2", "<i4", ">i4"):
@@ -167,8 +167,8 @@ def arrays():
 
 
 @kind("Round trip through the other formats",
-      "An export in `.nc` or `.npy` has the values, the place and the cells without data of the map. An export in `.exr` "
-      "has the same values, but its filled cells have elevations.")
+      "An export in `.nc` or `.npy` has the values, the place and the cells without data of the map. An export in "
+      "`.exr` has the same values, but its filled cells have elevations.")
 def other_outputs():
     z, gaps = with_gaps(land(), -9999)
     for code in (UTM, 2056, 27700, 3035, 3413, 2263, 3857, 5041, 2154):
