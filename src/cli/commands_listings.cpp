@@ -187,10 +187,10 @@ void print_things_markdown() {
   print_out(
       "\n"
       "## Things for scale: `[[things]]`\n\n"
-      "Palms and people show the scale of a land. They are only drawn and have no effect on wind, sand and water.\n"
+      "Palms and people show the scale of a land. They are only drawn and have no effect on wind, sand or water.\n"
       "They stand on the initial land. Rising ground buries them, and falling ground lowers them.\n"
       "A thing on an obstacle is not shown. A saved world keeps its things. A land can have at most {} things.\n\n"
-      "| key | unit | default | range | what it is |\n"
+      "| key | unit | default | range | meaning |\n"
       "|---|---|---|---|---|\n"
       "| `kind` |  | required | palm, person | Kind of thing. No two palms are alike. |\n"
       "| `x` |  | required | 0 to 1 | Distance from the west edge, as a fraction of the land's width. |\n"

@@ -50,7 +50,7 @@ ExtraKey const& extra_key(std::string_view key);
 inline constexpr std::string_view kSandMaskKey = "mask";
 inline constexpr std::string_view kSandMaskHelp =
     "raster of the land's size that multiplies the thickness; in an image without a range, black counts as 0 and "
-    "white as 1; in all other files, the values must lie from 0 to 1";
+    "white as 1; in all other files, the values must be from 0 to 1";
 
 /// Composes a land with its extras. Without extras, the result is the same as that of the other compose_land().
 ComposedLand compose_land(Composition const& land, LandExtras const& extras, Grid const& grid, std::uint64_t seed,

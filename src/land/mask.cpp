@@ -31,7 +31,7 @@ constexpr std::array<std::string_view, kMaskSourceCount> kSourceHelp{
     "`low` to `high`. If there is no such cell, the layer is 0.",
     "Random values from 0 to 1 in smooth patches. Values below `low` become 0, and values above `high` become 1.",
     "Values of a raster file of the land's size. In an image without a range, black counts as 0 and white as 1. In "
-    "all other files, the values must lie from 0 to 1.",
+    "all other files, the values must be from 0 to 1.",
     "Values of another mask, which must have been added before this one.",
     "One minus the value: 0 becomes 1, and 1 becomes 0.",
     "Mean of the values over a distance of `radius`.",
@@ -48,8 +48,8 @@ constexpr std::array kRows{
         "Operation that combines the layer with the layers before it: `multiply`, `add`, `subtract`, or the "
         "`minimum` or the `maximum` of both values. The first layer is combined with 1 everywhere."),
     row::number<&N::value>("value", "Value", "", {0.0, 1.0},
-                           "Value of the layer in every cell. Higher: higher values of the mask, unless the layer is "
-                           "subtracted."),
+                           "Value of the layer in every cell. Higher: higher values of the mask or, if the layer is "
+                           "subtracted, lower values."),
     row::number<&N::low>(
         "low", "From", "", {-20000.0, 20000.0},
         "Lower end of the range in which the layer is 1. For noise and levels, it is the value that becomes 0. "
@@ -63,8 +63,8 @@ constexpr std::array kRows{
                           "source. Higher: a softer edge. At 0, the edge is sharp."),
     row::direction(Bearing::heading,
                    row::number<&N::direction>("direction", "Direction", "deg", {0.0, 360.0},
-                                              "Direction towards which the selected slopes face. Higher: slopes that "
-                                              "face another way are selected.")),
+                                              "Direction in which the selected slopes face. Higher: slopes that face "
+                                              "another direction are selected.")),
     row::number<&N::width>("width", "Width", "deg", {0.0, 180.0},
                            "Largest angle from `direction` at which the layer is 1. Higher: more slopes are selected."),
     row::number<&N::radius>("radius", "Radius", "m", {0.0, 10000.0},

@@ -158,11 +158,11 @@ std::span<SoilProperty const> soil_properties() {
 
 std::span<SoilConversion const> soil_conversions() {
   static constexpr std::array kConversions = std::to_array<SoilConversion>({
-      {"abrades", &Soil::abrades, "Soil into which a soil turns when impacts of grains abrade it."},
-      {"transports", &Soil::transports, "Soil into which a soil turns when water entrains it."},
-      {"erodes", &Soil::erodes, "Soil into which a soil turns while water carries it."},
-      {"cascades", &Soil::cascades, "Soil into which a soil turns when it slides."},
-      {"weathers", &Soil::weathers, "Soil into which frost and moisture turn a soil in place.", true},
+      {"abrades", &Soil::abrades, "Soil into which this soil turns when impacts of grains abrade it."},
+      {"transports", &Soil::transports, "Soil into which this soil turns when water entrains it."},
+      {"erodes", &Soil::erodes, "Soil into which this soil turns while water carries it."},
+      {"cascades", &Soil::cascades, "Soil into which this soil turns when it slides."},
+      {"weathers", &Soil::weathers, "Soil into which frost and moisture turn this soil in place.", true},
   });
   return kConversions;
 }

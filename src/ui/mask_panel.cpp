@@ -88,7 +88,7 @@ void draw_add_menu(Canvas const& canvas, EditorState& state, TerrainView const& 
   }
   if (entry("Raster file …", "raster",
             "Values of a raster file of the land's size. In an image without a range, black counts as 0 and white "
-            "as 1. In all other files, the values must lie from 0 to 1.")) {
+            "as 1. In all other files, the values must be from 0 to 1.")) {
     state.ask_for_raster = RasterUse::mask;
   }
   ImGui::EndCombo();
