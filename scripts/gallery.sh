@@ -335,7 +335,7 @@ of sand are added to bare ground until the sand covers this fraction. For a supp
 metres thick everywhere at the beginning.
 
 The table compares the measured direction of the crests with the law of gross bedform-normal transport (Rubin and
-Hunter 1987). In this law, each wind is a vector, which is multiplied by the duration of the wind. If the winds are less
+Hunter 1987). In this law, each wind is a vector, multiplied by the duration of the wind. If the winds are less
 than 90 degrees apart, the law predicts crests perpendicular to the sum of the two vectors, which is the resultant wind.
 If the winds are more than 90 degrees apart, it predicts crests perpendicular to the first vector *minus* the second.
 
@@ -383,8 +383,8 @@ write_page() {
 
 Unless the text says otherwise, a picture on this page shows the view in the window of the program. The script
 \`scripts/gallery.sh\` drew the pictures off-screen. The scenario, the seed and the number of steps determine the land
-of a picture. The command below a picture draws it. If a picture is made of several pictures, the command draws one of
-them. Unless the text says otherwise, a single wind blows, approximately towards the east.
+of a picture. The command below a picture draws this picture or, if it has several parts, one of the parts. Unless the
+text says otherwise, a single wind blows, approximately towards the east.
 EOF
   entry erg 'An erg' \
     'In this scenario of slab dunes, the sand moves in long hops, and the direction of the wind varies a little. The dunes have sinuous crests and gentle stoss sides. The ground between the dunes is bare.'
@@ -397,7 +397,7 @@ EOF
   entry transverse 'Transverse dunes' \
     'If sand covers the whole land, a wind from one direction forms ridges perpendicular to the wind.'
   entry linear 'Linear dunes' \
-    'Two winds alternate, and their directions differ by 140 degrees. Ridges form along the mean direction of the winds and extend to the horizon.'
+    'Two winds alternate, and their directions differ by 140 degrees. Ridges form along the resultant wind and extend to the horizon.'
   entry star 'Star dunes' \
     'Three winds alternate and blow from three sides. The winds pile up the sand into tall dunes with arms.'
   entry bidirectional 'Two winds' \
@@ -424,8 +424,9 @@ EOF
 ![A steady echo dune, the wall removed, the wall put back, a steady echo dune again](gallery/obstacle_removed.jpg)
 
 These pictures repeat figure 9 of Taylor and Keyser (2023). In the first picture, an echo dune that has stopped
-growing lies upwind of the wall. In the second, the wall has been removed and the dune migrates away. In the third, the
-wall has been put back and a new echo dune begins to grow. In the fourth, the new dune has stopped growing.
+growing lies upwind of the wall. In the second picture, the wall has been removed and the dune migrates away. In the
+third picture, the wall has been put back and a new echo dune begins to grow. In the fourth picture, the new dune has
+stopped growing.
 
 \`obstacle_removed\`, seed $(seed_of obstacle_removed), steps ${removal[0]}, ${removal[1]}, ${removal[2]} and ${removal[3]}. This command draws the last picture:
 
@@ -444,9 +445,9 @@ EOF
   entry dunes 'A corridor of dunes' \
     'Sand drifts in on one side of the land. Dunes grow, migrate, merge and leave the land on the other side. They have gentle stoss sides, sharp brinks and smooth slip faces.'
   entry sand_sea 'A sea of sand' \
-    'This land has much sand, and no sand leaves it. The dunes merge into fewer and larger ridges perpendicular to the wind.'
+    'Much sand lies on this land, and no sand leaves the land. The dunes merge into fewer and larger ridges perpendicular to the wind.'
   entry steep 'Steep land' \
-    'The upper picture shows sand much steeper than its angle of repose. The lower picture shows the same land after '"${steps[steep]}"' steps. The sand has slumped, and the wind has shaped crests and smooth lee slopes.'
+    'The upper picture shows slopes of sand that are much steeper than the angle of repose. The lower picture shows the same land after '"${steps[steep]}"' steps. The sand has slumped, and the wind has shaped crests and smooth lee slopes.'
   entry pyramid 'The buried pyramid' \
     'Sand collects in the shelter of the pyramid and climbs its lee face, while the windward face stays bare. The tip and the edges of the pyramid wear first.'
   entry rock_garden 'Abrasion' \
@@ -501,7 +502,7 @@ EOF
   entry aquifer 'Aquifer' \
     'Sand, clay and gravel under the hills are saturated up to a water table. Valleys that cut below the water table have ponds, springs and plants.'
   entry landslide 'Landslides' \
-    'A cloudburst has saturated the soil of a steep hillside. The soil has slid off the rock, and its debris lies below.'
+    'A cloudburst has saturated the soil of a steep hillside. The soil has slid off the rock, and the debris lies farther down.'
   entry everything 'Everything' \
     'Wind, rain, lakes, groundwater, landslides, frost and plants act on one land of six soils.'
   entry dam_break 'Dam break' \
@@ -513,7 +514,7 @@ EOF
   entry delta 'Delta' \
     'A river that carries sand reaches the sea, splits into arms and extends the land into the water.'
   entry storm 'Wind and rain together' \
-    'Wind and rain act on one land. Rain washes sand down from the hills, and the wind builds dunes from this sand.'
+    'Wind and rain act on one land. Rain washes sand down from the hills, and the wind shapes this sand into dunes.'
   cat <<EOF
 
 ## Layers and soils
@@ -532,7 +533,7 @@ EOF
   entry rock_gravel_pebbles_sand 'Rock, gravel, pebbles and sand' \
     'Wind and rain sort four soils. The wind carries the sand, hardly moves the pebbles and cannot lift gravel or rock.'
   entry grey_hills 'Grey hills' \
-    'This land has only one soil. It is stiff, and no wind can lift it. Rain cuts valleys into the soil. Slopes that are too steep slide, and hollows fill up.'
+    'This land has only one soil. It is stiff, and no wind can lift it. Rain cuts valleys into the soil. Slopes that are too steep slide, and hollows fill with soil.'
   entry red_desert 'Red desert' \
     'Sand lies in the basins of a grey highland. The wind drives the sand up the slopes, and showers wash the sand down again.'
   entry sand_hills 'Sand hills' \
@@ -540,7 +541,7 @@ EOF
   entry snow_over_rock 'Snow over rock' \
     'The wind blows light snow off the crests of ridges, and the snow collects in drifts downwind of the ridges.'
   entry dust_storm 'A dust storm' \
-    'The picture shows the land shortly before the end of the first gust. One seventieth of all dust is in the air and hides the land behind it. In the calm after the gust, most of the airborne dust settles within eight seconds.'
+    'The picture shows the land shortly before the end of the first gust. One seventieth of all dust is in the air, and this dust hides the land behind it. In the calm after the gust, most of the airborne dust settles within eight seconds.'
 }
 
 case "${1:-}" in
