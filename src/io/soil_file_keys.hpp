@@ -52,7 +52,8 @@ inline constexpr Key<SoilRow> kSoilKeys[]{
     {"EROSIONRATE", &SoilRow::erosionrate, 0, 1,
      "amount of water that must pass before a load of this soil turns into the soil of ERODES"},
     {"MAXDIFF", &SoilRow::maxdiff, 0, 100,
-     "largest stable height difference between adjacent cells; 80 times this value is the tangent of the slope"},
+     "largest stable height difference between adjacent cells; 80 times this value is the tangent of the steepest "
+     "stable slope"},
     {"SETTLING", &SoilRow::settling, 0, 1, "fraction of the height difference beyond MAXDIFF that slides at once"},
     {"SUSPENSION", &SoilRow::suspension, 0, 1, "ease with which wind lifts and deposits this soil"},
     {"ABRASION", &SoilRow::abrasion, 0, 1, "ease with which wind turns this soil into the soil of ABRADES"},
