@@ -294,10 +294,10 @@ constexpr std::array<ExportOptionRow, 20> kOptions{{
     {"name", "Name", "NAME", "First part of the names of all files; auto: the id of the scenario", with_name,
      name_text},
     {"samples", "Samples", "N",
-     "Number of samples along the sides of the whole land, as in 1009 or 2017x1009; auto: the size nearest to that of "
-     "the land among those that the program accepts. The land is resampled so that means are kept",
+     "Number of samples along the sides of the whole land, as in 1009 or 2017x1009; auto: the size that is nearest to "
+     "the size of the land, among the sizes that the program accepts. Resampling keeps the means",
      with_samples, samples_text},
-    {"sizes", "Accepted sizes", "RULE", "Sizes that the program accepts, per tile: {}", with_sizes, sizes_text,
+    {"sizes", "Accepted sizes", "RULE", "Sizes of a tile that the program accepts: {}", with_sizes, sizes_text,
      listed_sizes},
     {"tiles", "Tiles", "N", "Number of tiles along the sides, as in 4 or 8x4", with_tiles, tiles_text},
     {"tile_edges", "Edges of tiles", "EDGES",
@@ -306,8 +306,8 @@ constexpr std::array<ExportOptionRow, 20> kOptions{{
     {"height_formats", "Heights", "LIST", "Formats of the elevations: {}, or none", with_height_formats,
      height_formats_text, listed_heights},
     {"height_range", "Range of heights", "LOW:HIGH",
-     "Range of elevations in m that the codes of 16-bit files span; auto: the range of the land, rounded outwards, or "
-     "that of an earlier export to the same folder if the land still fits into it",
+     "Range of elevations in m that the codes of 16-bit files span; auto: the range of an earlier export to the same "
+     "folder if the land still fits into it, otherwise the range of the land, rounded outwards",
      with_height_range, height_range_text},
     {"height_codes", "Codes", "N", "Number of codes that the range spans: 65535, or 65536 for Unreal Engine and Unity",
      with_height_codes, height_codes_text},
@@ -318,8 +318,8 @@ constexpr std::array<ExportOptionRow, 20> kOptions{{
     {"maps", "Maps", "LIST", "Maps: {}, cover:SOIL, any field that the command 'fields' lists, or none", with_maps,
      maps_text, listed_maps},
     {"map_format", "Format of maps", "FORMAT",
-     "Format of maps with one value per sample: {}; none: only in data files. PNG images contain fractions of a range; "
-     "the other formats contain the values themselves",
+     "Format of maps with one value per sample: {}; none: these maps are only in data files. PNG images contain "
+     "fractions of a range; the other formats contain the values themselves",
      with_map_format, map_format_text, listed_map_formats},
     {"normals", "Normals", "GREEN", "Direction of green in normal maps: opengl (north) or directx (south)",
      with_normals, normals_text},
