@@ -222,7 +222,7 @@ std::variant<Options, Farewell> parse_options(int argc, char const* const* argv)
   CLI::App app{"Barchan simulates how wind and water shape sand and rock, and shows the result live in a window.",
                "barchan"};
   app.set_version_flag("--version", std::string("barchan ") + BARCHAN_VERSION);
-  app.footer(footer());
+  app.footer(footer);  // called only for the help, because it reads all scenarios
   add_options(app, words);
   if (auto farewell = parse_words(app, argc, argv)) return *std::move(farewell);
   if (words.options.keys) return words.options;

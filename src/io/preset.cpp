@@ -83,7 +83,7 @@ std::span<Preset const> presets() {
 
 Preset const& preset(std::string_view id) {
   return row_named(presets(), &Preset::id, id, [&](std::string const& advice) {
-    return InputError("--preset: expected the name of a preset, found '{}'{}", printable(id), advice);
+    return InputError("expected the name of a preset, found '{}'{}", printable(id), advice);
   });
 }
 

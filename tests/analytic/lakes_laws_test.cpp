@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <ostream>
 #include <set>
 #include <string>
 
@@ -28,6 +29,8 @@ struct Breach {
   double seconds = 0.4;         ///< of a step
   int quarter_turns = 0;
 };
+
+void PrintTo(Breach const& one, std::ostream* out) { *out << one.name; }
 
 /// A reservoir with vertical walls, one of which has been breached down to a hard sill. Beyond it, the land falls to an
 /// open edge.

@@ -100,11 +100,7 @@ std::vector<int> moments_of(std::string const& scenario, int count, int end) {
 }
 
 class ResumeShipped : public testing::TestWithParam<std::string> {};
-INSTANTIATE_TEST_SUITE_P(Each, ResumeShipped, testing::ValuesIn([] {
-                           std::vector<std::string> ids;
-                           for (ScenarioInfo const& each : shipped_scenarios()) ids.push_back(each.id);
-                           return ids;
-                         }()),
+INSTANTIATE_TEST_SUITE_P(Each, ResumeShipped, testing::ValuesIn(shipped_ids()),
                          [](auto const& scenario) { return scenario.param; });
 
 // By default one moment and a few steps; at full length twenty moments and fifty steps.

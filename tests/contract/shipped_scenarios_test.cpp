@@ -24,6 +24,7 @@
 #include "processes/process.hpp"
 #include "support/lands.hpp"
 #include "support/long_run.hpp"
+#include "support/shipped_worlds.hpp"
 #include "support/source_tree.hpp"
 #include "world/world.hpp"
 
@@ -31,12 +32,6 @@ namespace barchan::test::shipped_scenarios_test {
 namespace {
 
 constexpr int kSteps = 12;
-
-std::vector<std::string> ids() {
-  std::vector<std::string> list;
-  for (ScenarioInfo const& info : shipped_scenarios()) list.push_back(info.id);
-  return list;
-}
 
 /// Small scenarios that together cover every process, time lines, storms, rivers and many soils. They run on more
 /// numbers of threads than the others, and also in the build of the preset check. scripts/golden.sh runs all scenarios
@@ -104,7 +99,7 @@ class ShippedScenario : public testing::TestWithParam<std::string> {
     return barchan::make_world(load_shipped_scenario(GetParam()), options);
   }
 };
-INSTANTIATE_TEST_SUITE_P(Each, ShippedScenario, testing::ValuesIn(ids()),
+INSTANTIATE_TEST_SUITE_P(Each, ShippedScenario, testing::ValuesIn(shipped_ids()),
                          [](auto const& scenario) { return scenario.param; });
 
 TEST_P(ShippedScenario, IsExactAndHealthyAndHasItsGoldenHashOnAnyNumberOfThreads) {
@@ -211,7 +206,7 @@ TEST(GoldenTable, HasARowForEachScenarioAndNoOther) {
       if (!line.empty() && line.front() != '#') rows.push_back(line.substr(0, line.find(' ')));
     }
   }
-  std::vector<std::string> shipped = ids();
+  std::vector<std::string> shipped = shipped_ids();
   std::sort(rows.begin(), rows.end());
   std::sort(shipped.begin(), shipped.end());
   EXPECT_EQ(rows, shipped);

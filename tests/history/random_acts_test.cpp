@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,8 @@ struct LandSizes {
   char const* scenario;
   std::array<Size, 4> sizes;
 };
+
+void PrintTo(LandSizes const& land, std::ostream* out) { *out << land.scenario; }
 
 /// The sizes that are tried: one of the four, which the seed chooses, or with BARCHAN_HISTORY_SIZES=4 all of them.
 std::vector<HistoryLand> wanted_lands(LandSizes const& land) {

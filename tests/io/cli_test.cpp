@@ -1,6 +1,7 @@
 // The real barchan-cli: its files, its messages and its exit codes.
 #include <cmath>
 #include <csignal>
+#include <ostream>
 #include <regex>
 
 #include <gtest/gtest.h>
@@ -166,6 +167,8 @@ struct BadUsage {
   char const* arguments;  ///< %s stands for a small scenario, %d for a folder
   char const* expected;
 };
+
+void PrintTo(BadUsage const& one, std::ostream* out) { *out << one.name; }
 
 class BadArguments : public testing::TestWithParam<BadUsage> {};
 

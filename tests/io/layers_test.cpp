@@ -1,5 +1,6 @@
 // Soils and layers of scenarios: every key, exact stacks, a table that survives saving, errors.
 #include <algorithm>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -269,6 +270,8 @@ struct BadCase {
   std::string text;
   char const* expected;
 };
+
+void PrintTo(BadCase const& one, std::ostream* out) { *out << one.name; }
 
 TEST(ScenarioSoils, ATimeLineSetsProperties) {
   const Scenario scenario = parse(

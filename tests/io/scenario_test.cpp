@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ostream>
 #include <set>
 #include <sstream>
 
@@ -245,6 +246,8 @@ struct BadCase {
   std::string text;
   char const* expected;
 };
+
+void PrintTo(BadCase const& one, std::ostream* out) { *out << one.name; }
 
 class BadScenario : public testing::TestWithParam<BadCase> {};
 
