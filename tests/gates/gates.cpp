@@ -12,7 +12,7 @@ constexpr std::array kGates{
     Gate{"R1", "A column of loose soils becomes an ideal cone",
          "The height of the heap is within 5 % of the height of the cone with the same volume at the angle of repose. "
          "On the contour at 0.4 of the height of this cone, the longest radius is at most 1.12 times the shortest. No "
-         "cell exceeds the limit by more than 1 mm, and no soil gains or loses a quantum.",
+         "drop between neighbouring cells exceeds the limit by more than 1 mm, and no soil gains or loses a quantum.",
          "closed form; the tolerance allows for the fact that slopes are limited only towards eight neighbours",
          Scope::land, cone, "height / height of the ideal cone"},
     Gate{"R2", "A step becomes a ramp at every azimuth",
@@ -23,7 +23,7 @@ constexpr std::array kGates{
          Scope::land, step_ramp, "largest vertical distance from the ideal ramp, m"},
     Gate{"R3", "Slip faces of migrating dunes stand at the angle of repose",
          "Under each wind, p90 of the lee slopes is 31.5 to 35.5 degrees. The largest and the smallest p90 among the "
-         "winds differ by at most 2.5 degrees. No cell exceeds the limit by more than 1 mm.",
+         "winds differ by at most 2.5 degrees. No drop between neighbouring cells exceeds the limit by more than 1 mm.",
          "Taylor & Keyser 2023 (30 to 34 degrees)", Scope::both, running_slip_faces, "lee slope p90, deg"},
     Gate{"R4", "Stoss and lee slopes of a ridge with an initial height of 7 m",
          "All figures are only reported. The height of the ridge changes before the measurement, so the height at the "
@@ -187,8 +187,8 @@ constexpr std::array kGates{
          "largest difference of elevation, m"},
     Gate{"D1", "Between two heads, the water table is that of Dupuit",
          "Groundwater flows between heads of 5 and 3 m under a uniform recharge, in four directions relative to the "
-         "grid. No cell differs from the law by more than 0.5 % of the first head. The discharge through each cell is "
-         "within 1 % of the law, and the mass balance is exact.",
+         "grid. In each cell, the error of the water table (called *the table* in the figures below) is at most 0.5 % "
+         "of the first head. The discharge through each cell is within 1 % of the law, and the mass balance is exact.",
          "Dupuit 1863; closed form h^2 = h0^2 - (h0^2 - hL^2) x / L + (R / K) x (L - x)", Scope::land,
          between_two_heads, "largest error of the table / first head",
          "Symbols: h is the height of the water table above the base at the distance x from the first head. h0 and hL "
@@ -204,18 +204,18 @@ constexpr std::array kGates{
     Gate{"D3", "While a well pumps, the drawdown grows as Theis found",
          "A well pumps from an aquifer that is 50 m thick and so wide that the edges have no effect. At each time and "
          "in twelve directions, the drawdown at radii of 12, 24 and 48 m is within 2 % of the law wherever u = r^2 S / "
-         "(4 T t) is 0.01 to 1. Pumping makes the aquifer thinner, so the drawdown is corrected as Jacob did. The "
-         "largest drawdown among the directions is at most 1.02 times the smallest, and the volume of the cone is "
-         "within 1 % of the volume pumped.",
+         "(4 T t) is 0.01 to 1. Pumping makes the aquifer thinner, so the drawdown is corrected by the method of "
+         "Jacob. The largest drawdown among the directions is at most 1.02 times the smallest, and the volume of the "
+         "cone is within 1 % of the volume pumped.",
          "Theis 1935; closed form s = Q W(u) / (4 pi T)", Scope::land, pumping_well,
          "largest relative error of the drawdown",
          "Symbols: s is the drawdown at the radius r and the time t. Q is the rate of pumping, T is the "
          "transmissivity, S is the storage coefficient, and W is the well function."},
     Gate{"H1", "On rising land, slopes decrease with drainage area as the law of erosion says",
          "On lands of 64 x 64 cells, only drainage areas of 40 to 400 cells count. In each run, a fit of slope = "
-         "constant x area^-theta has an r squared of at least 0.9, and theta is within 0.1 of the theta of the law "
-         "(0.35 or 0.5). With each seed, theta is larger for the law with 0.5 than for the law with 0.35. The figures "
-         "of lands of 128 x 128 cells are only reported.",
+         "constant x area^-theta has an r squared of at least 0.9, and theta (the *exponent of the slope*) is within "
+         "0.1 of the theta of the law (0.35 or 0.5). With each seed, theta is larger for the law with 0.5 than for the "
+         "law with 0.35. The figures of lands of 128 x 128 cells are only reported.",
          "closed form, from the conservation of sediment; Gailleton et al. 2021 for rivers (median of 0.43)",
          Scope::land, slope_and_area, "exponent of the slope",
          "Law: Loose land rises as fast as rain erodes it. Water then carries a flux proportional to the drainage "
@@ -278,7 +278,8 @@ constexpr std::array kGates{
          "sand in the dune is then 0.9 to 1.1 times the initial amount, on open and on periodic land, at half the cell "
          "size and at half the time step. Larger dunes grow and smaller ones shrink, as in nature, so a radius of 30 m "
          "is only reported. The airborne sand over bare rock is 0.7 to 1.4 times the load that the parameter `inflow` "
-         "sets. A sand flux of 30 m2, that of a year in a desert, wears off 0.03 to 1.63 mm of the rock.",
+         "sets. For a sand flux of 30 m2 (30 m3 of sand per metre of width, as in a year in a desert), the rock loses "
+         "0.03 to 1.63 mm.",
          "Hersen et al. 2004 for dunes between growth and decay; Knight & Burningham 2003 and Sharp 1980 for the wear",
          Scope::land, lone_dune, "sand after the crossing / sand before",
          "Put into the model: `inflow` was chosen so that dunes of this size keep their sand, and `abrasion` was "

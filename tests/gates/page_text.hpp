@@ -21,9 +21,9 @@ inline constexpr std::string_view kSummary = R"text(
 
 Each row gives the main figure of a gate. If a gate measures this figure in several cases, the row gives the range over
 the cases. "± 1.2 (4)" means that 4 runs with different seeds have a standard deviation of 1.2. If there are several
-cases, the row gives the largest of their standard deviations. For gates of slab dunes, the column *found* is for the
-default transport (`field`), and the column `events` is for single slabs. The last column counts the requirements of the
-whole gate that are met.
+cases, the row gives the largest of their standard deviations. Semicolons separate groups of cases that have different
+bounds. For gates of slab dunes, the column *found* is for the default transport (`field`), and the column `events` is
+for single slabs. The last column counts the requirements of the whole gate that are met.
 )text";
 
 /// What no gate shows, or what a gate shows to be otherwise in nature. One item each, as in the limits of the models.
@@ -54,8 +54,7 @@ inline constexpr auto kNotClaimed = std::to_array<std::string_view>({
     "`world.conserve` is `mass` ([layers](models/layers.md#how-processes-treat-several-soils)).",
     "**Air flow.** The wind is not a solution of the equations of flow. It does not conserve the volume of air, does "
     "not separate in front of steep sand and forms no horseshoe vortex around blocks. The shadow follows the "
-    "prevailing "
-    "wind, not the local wind.",
+    "prevailing wind, not the local wind.",
     "**Rivers.** H1 holds for loose ground on which water always carries its equilibrium load, and for drainage areas "
     "of up to some 400 cells. Larger rivers braid, and their slopes hardly decrease downstream. Relative to its flow, "
     "water erodes much faster than in nature. H2 does not require Hack's law. The exponent that it reports is slightly "
@@ -104,7 +103,8 @@ The tables use these terms:
 | two maxima | The bedform-normal rule (see G1) has a second maximum that is less than 5 % lower than the first. |
 | resultant | Direction of the vector sum of the sand fluxes of all winds over flat sand. |
 | flux-up ratio | Relative increase of the sand flux over a crest that lies across the wind. |
-| finger law | Law for the direction of a dune that grows from a source under two winds: the two winds carry equal amounts of sand across its crest, from opposite sides. |
+| finger law | Law for the direction of a dune that grows from a source under two winds: the two winds carry )text"
+                                            R"text(equal amounts of sand across its crest, from opposite sides. |
 | half the cell, twice the cell | The cell size is half or twice the cell size of the other rows. |
 | heights | Unit of lengths in E1 to E5: the height of the wall or block. |
 | healthy world (1) | 1 if no thickness is negative and all values are finite, otherwise 0. |

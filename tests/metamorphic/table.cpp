@@ -64,9 +64,10 @@ std::vector<Row> wind_rows() {
         Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::exact(), Entry::exact(),
         Entry::alike(kRandomSoils),
         Entry::alike(
-            "A step lifts slabs of `lift_rate dt`. Slabs half as thick make less noise, which affects `volume` and "
-            "`relief`. They also cover bare ground sooner. Flights last about two steps, whatever the time step. At "
-            "half the time step they therefore last half as many seconds, and half as much sand is in the air.",
+            "A step lifts slabs that are `lift_rate dt` thick. Slabs half as thick make less noise, which affects "
+            "`volume` and `relief`. They also cover bare ground sooner. Flights last about two steps, whatever the "
+            "time step. At half the time step they therefore last half as many seconds, and half as much sand is in "
+            "the air.",
             {{Figure::volume, 0.1},
              {Figure::east, 0.65},
              {Figure::north, 0.4},
@@ -84,9 +85,9 @@ std::vector<Row> wind_rows() {
       {"slab_dunes_events",
        {Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::alike(kRandomPlaces), Entry::exact(),
         Entry::exact(), Entry::alike(kRandomSoils),
-        Entry::alike("A step lifts slabs of `lift_rate dt`. Slabs half as thick make less noise, which affects "
-                     "`volume` and `relief`. A cell counts as covered when its sand is as thick as a slab, so thinner "
-                     "slabs cover bare ground sooner.",
+        Entry::alike("A step lifts slabs that are `lift_rate dt` thick. Slabs half as thick make less noise, which "
+                     "affects `volume` and `relief`. A cell counts as covered when its sand is as thick as a slab, so "
+                     "thinner slabs cover bare ground sooner.",
                      {{Figure::volume, 0.27},
                       {Figure::east, 0.55},
                       {Figure::north, 0.55},
