@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Measures which share of the lines of the simulation and of its readers and writers the tests run.
-# Usage: scripts/coverage.sh [--lines] [PERCENT]     PERCENT: the least share in each module; default 92
+# Measures how many lines of each module of the simulation, and of the code for files, the tests run.
+# Usage: scripts/coverage.sh [--lines] [PERCENT]     PERCENT: least share of the lines of a module; default 92
 #   --lines   also lists the lines that no test runs, in build/coverage/lines.txt
-# The long statistical tests of tests/analytic run no other lines and are skipped. Exits with 1 if a module has less.
+# The long statistical tests of tests/analytic run no other lines and are skipped. Exits with 1
+# if a test fails, or if the tests run less than PERCENT of the lines of a module.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Feeds mutated inputs to all code that reads files, scripts and command lines, until it fails or the time is over.
 # Usage: scripts/fuzz.sh [SECONDS] [TARGET]...     default: 60 seconds per target, all targets, e.g. "60 scenario png"
-# A target fails if it crashes, breaks a promise, takes over 5 s or over 1 GiB. Inputs that made it fail are saved in
-# build/fuzz/findings/. The exit status is 1 if there are any. docs/tests.md tells how to replay them.
+# A target fails if it crashes or breaks a promise, or if it needs more than 5 s or 1 GiB for an input. Inputs that made
+# a target fail are saved in build/fuzz/findings/, and the exit status is then 1. docs/tests.md explains how to replay
+# these inputs.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Compares the hashes of all scenarios with the golden table, tests/golden/hashes.txt, or rewrites the tables.
 # Usage: scripts/golden.sh [PROGRAM]...   default: barchan-cli built with g++ (two levels) and clang++
-#        scripts/golden.sh --builds [NAME]...   other compilers, optimisation levels and instruction sets; --list lists
+#        scripts/golden.sh --builds [NAME]...   other compilers, optimisation levels and instruction sets
+#        scripts/golden.sh --list         prints the names of these builds
 #        scripts/golden.sh --write        writes one row per scenario to hashes.txt, and one row per field of each
 #                                         scenario to tests/golden/fields.txt; explain changed rows in the commit
 # shellcheck source=scripts/common.sh

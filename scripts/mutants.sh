@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Puts known faults into the code, one at a time, and shows that a test detects each of them.
 # Usage: scripts/mutants.sh [--list] [NAME]...     without NAME: all mutants of tests/mutants/README.md
-# Works on a copy of the tree under build/mutants. A mutant is caught if the test in its row passes without it and fails
-# with it, and the figure in its row reaches the bound given there. A test runs while the next mutant is compiled. Ends
-# with a table of all mutants. Exits with 1 if a mutant is not caught.
+# Works on a copy of the tree under build/mutants. A mutant is caught if the test in its row passes without the fault
+# and fails with it, and the figure in its row reaches the bound given there. A test runs while the next mutant is
+# compiled. Ends with a table of all mutants. Exits with 1 if a mutant is not caught.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
@@ -104,7 +104,7 @@ judge() {
     return
   fi
   if [ -e "$(sound "$test").failed" ]; then
-    say 'proves nothing: the test fails without the fault too'
+    say 'proves nothing: the test also fails without the fault'
     return
   fi
   if [ "$bound" = fails ]; then
@@ -115,7 +115,7 @@ judge() {
   reaches "$value" "$bound" || { say "SURVIVES: $figure ${value:-not reported} ($bound)"; return; }
   without=$(figure_in "$(sound "$test").log" "$figure" "$bound")
   if reaches "$without" "$bound"; then
-    say "proves nothing: $figure is $without without the fault too ($bound)"
+    say "proves nothing: without the fault, $figure is $without, which also reaches the bound ($bound)"
     return
   fi
   say "caught: $figure $value ($bound); without the fault ${without:-the test passes}"

@@ -6,7 +6,7 @@
 #        scripts/validate.sh --page             only the page, from the stored results
 #        scripts/validate.sh ID... [--quick]    only these gates, without the page, e.g. A1; --list lists the gates
 #        scripts/validate.sh long               only the long tests
-# Each result is stored in build/validation as soon as its gate ends. Continue only with an unchanged program.
+# Each result is stored in build/validation as soon as its gate ends. Use --continue only if the program is unchanged.
 # Exits with 1 if a gate or a test fails. BARCHAN_VALIDATE=PROGRAM uses this program of gates instead of building one.
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"

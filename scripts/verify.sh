@@ -18,7 +18,7 @@ gates|the published laws of dunes hold at full size|scripts/validate.sh
 random|20,000 random worlds keep every promise|env BARCHAN_RANDOM_WORLDS=20000 BARCHAN_RANDOM_SEED=7 build/release/tests/barchan_tests --gtest_filter=RandomWorlds.*
 random_asan|2,000 random worlds show no memory error and no undefined behaviour|env BARCHAN_RANDOM_WORLDS=2000 BARCHAN_RANDOM_SEED=8 build/asan/tests/barchan_tests --gtest_filter=RandomWorlds.*
 asan|the suite shows no memory error and no undefined behaviour|scripts/sanitize.sh asan
-tsan|what runs on several threads shows no data race|scripts/sanitize.sh tsan
+tsan|code that runs on several threads has no data race|scripts/sanitize.sh tsan
 golden|all builds give the golden hashes|scripts/golden.sh --builds
 fuzz|no mutated input crashes a reader|scripts/fuzz.sh 600
 coverage|the tests run at least 92 % of the lines of each module|scripts/coverage.sh

@@ -179,7 +179,7 @@ void print_stats(OffscreenHost& host) {
     }
     whole.push_back(seconds);
   }
-  if (whole.empty()) return print_out("frames/s: none was drawn, because no step ended in {} frames\n", kMostFrames);
+  if (whole.empty()) return print_out("frames/s: unknown, because no step ended during {} frames\n", kMostFrames);
   const double all = std::chrono::duration<double>(last - begin).count();
   const double steps = static_cast<double>(host.session().runner().steps_done() - steps_before);
   print_out("renderer: {}\n", host.session().renderer().description());

@@ -309,7 +309,7 @@ struct ReplayCommand {
         ->default_str("end of the branch");
     command
         .add_option("--without", without,
-                    "Number of an act in the list of --list. The replay gives the world that would have developed "
+                    "Number of an act, as --list prints it. The replay gives the world that would have developed "
                     "without this act")
         ->type_name("N");
     command.add_flag("--verify", arguments.verify,

@@ -107,7 +107,7 @@ ParameterRow in_directions(ParameterRow row, Directions directions) {
 std::string help_with_convention(ParameterRow const& row) {
   std::string help(row.help);
   if (row.bearing != Bearing::none)
-    help += " Degrees count " + std::string(convention_of(row.bearing, row.directions)) + ".";
+    help += " Degrees are counted " + std::string(convention_of(row.bearing, row.directions)) + ".";
   return help;
 }
 

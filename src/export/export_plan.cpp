@@ -57,7 +57,7 @@ int tile_side(ExportOrder const& order, int tiles, int whole) {
   const int size = intervals / tiles + (order.shared_edges ? 1 : 0);
   if (intervals % tiles != 0 || (tiles > 1 && size < fewest_samples(order)) || size < 1) {
     throw InputError(
-        "--samples {}: expected a number of samples that {} tiles{} of equal size fill exactly; choose {}, or leave "
+        "--samples {}: expected a number of samples that {} tiles of equal size{} fill exactly; choose {}, or leave "
         "--samples out",
         whole, tiles, order.shared_edges ? " with common edges" : "", nearest_sides(order, tiles, whole));
   }

@@ -203,7 +203,7 @@ void ExportWork::write_heights() {
   const bool outside = extent.first < report.height_range.first || extent.second > report.height_range.second;
   if (outside && has_coded_heights(order_)) {
     report.notices.push_back(
-        fmt::format("the land reaches from {:.6g} to {:.6g} m and is cut off at the range of {:.6g} to {:.6g} m",
+        fmt::format("the land reaches from {:.6g} to {:.6g} m and is cut off outside the range from {:.6g} to {:.6g} m",
                     extent.first, extent.second, report.height_range.first, report.height_range.second));
   }
   for_files("height", [&](PlannedFile const& file, ExportTile const& tile, fs::path const& path) {

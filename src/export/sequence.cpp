@@ -120,7 +120,7 @@ void ExportSequence::widen_scale(std::string const& id, ScalarMap const& map) {
 
 /// Simulates a copy of the world without writing, so that the ranges fit all frames. Returns whether to go on.
 bool ExportSequence::run_ahead(SequenceSteps const& steps, SequenceWatcher const& watcher) {
-  check_memory("a sequence, for which a copy of the land runs ahead", sequence_memory(world_, order_));
+  check_memory("a sequence, which first simulates a copy of the land", sequence_memory(world_, order_));
   World ahead = World::restore(world_.snapshot(), make_processes(), world_.threads());
   for (std::uint64_t done = 0; done < steps.steps;) {
     const auto goes_on = [&] {

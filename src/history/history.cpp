@@ -141,8 +141,8 @@ void History::take_next() {
   Checkpoint const* const first = checkpoints_.nearest(tree_, {next}, node.first_step);
   if (first == nullptr) {
     throw HistoryError(
-        "the land that followed can no longer be shown: its checkpoints took more than their share of memory and were "
-        "removed");
+        "the next land of this branch can no longer be shown: its checkpoints took more than their share of memory and "
+        "were removed");
   }
   load(*first);
 }

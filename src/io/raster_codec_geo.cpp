@@ -144,7 +144,7 @@ void add_place_beside(std::string const& name, RasterHints const& hints, Decoded
   if (!has_place_beside(name)) return;
   if (!has_ending(name, ".png")) {  // GDAL does not know the format
     image.notices.emplace_back(
-        "the files beside the image that give its place are not read; to use them, convert the image to a GeoTIFF");
+        "the place of the image is not read from the files beside it; to use them, convert the image to a GeoTIFF");
     return;
   }
   const geo::GeoMap map = told_of(name, [&](geo::GeoGate const& gate) { return gate.read_place(name); });

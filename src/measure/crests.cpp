@@ -141,7 +141,7 @@ double Shift::along(double direction_degrees) const {
 }
 
 Shift pattern_shift(ElevationMap const& before, ElevationMap const& after, double most_metres, Shift const& expected) {
-  if (!(before.grid == after.grid)) throw std::invalid_argument("expected both maps of a shift on the same grid");
+  if (!(before.grid == after.grid)) throw std::invalid_argument("expected two maps on the same grid");
   const Grid& grid = before.grid;
   const bool windowed = !grid.periodic();
   const Spectrum first = spectrum_of(before, windowed, grid.width, grid.height);

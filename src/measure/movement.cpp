@@ -58,7 +58,7 @@ Centroid centroid_of(ElevationMap const& map) {
 }  // namespace
 
 Shift centroid_shift(ElevationMap const& before, ElevationMap const& after) {
-  if (!(before.grid == after.grid)) throw std::invalid_argument("expected both maps of a shift on the same grid");
+  if (!(before.grid == after.grid)) throw std::invalid_argument("expected two maps on the same grid");
   const Grid& grid = before.grid;
   const double cell = static_cast<double>(grid.cell_size);
   const Centroid first = centroid_of(before), second = centroid_of(after);

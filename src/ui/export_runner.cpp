@@ -135,7 +135,8 @@ ExportResult sequence_of(World& world, ExportSequence& sequence, SequenceSteps c
 
 /// Throws InputError if this machine has too little memory for a sequence of a copy of the land.
 void check_sequence_memory(World const& land, ExportOrder const& order) {
-  check_memory("a sequence of a copy of the land", world_memory(land.grid()) + sequence_memory(land, order));
+  check_memory("a sequence, which simulates a copy of the land",
+               world_memory(land.grid()) + sequence_memory(land, order));
 }
 
 }  // namespace

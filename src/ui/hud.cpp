@@ -121,31 +121,37 @@ std::string span_text(double years) {
 }
 
 std::string calendar_help(Calendar const& calendar) {
-  std::string text = "Time that has passed at a site whose wind carries this much sand over flat ground in a year.";
+  std::string text =
+      "Time that has passed at a real site, and the volume of sand that the wind carries over flat ground there, per "
+      "metre of width and year.";
   if (calendar.known()) {
     text += fmt::format(" A second of the world's clock stands for {}.", span_text(calendar.years_per_second));
   } else if (calendar.fixed) {
     text += " No wind moves sand, so no time passes.";
   } else {
-    text += " It is not known, because no process with a known sand flux is on.";
+    text +=
+        " It is not known how much time a second of the world's clock stands for, because no process with a known sand "
+        "flux is on.";
   }
+  if (!calendar.clocks.empty()) text += "\nIn each process, a second of the world's clock stands for:";
   for (ClockReading const& clock : calendar.clocks) {
-    const std::string_view none = clock.in_calendar ? "no time" : "no time in years";
+    const std::string_view none = clock.in_calendar ? "no time" : "no fixed time";
     text += fmt::format("\n{}: {}", clock.title, clock.asked > 0.0 ? span_text(clock.asked) : std::string(none));
-    if (clock.done < clock.asked) text += fmt::format(" asked, {} done", span_text(clock.done));
-    if (clock.in_calendar && clock.why.empty()) text += ", in the calendar";
-    if (clock.share > 0.0 && clock.share < 1.0) text += fmt::format(", {:.0f} % of its sand", 100.0 * clock.share);
+    if (clock.done < clock.asked) text += fmt::format(" asked for, {} simulated", span_text(clock.done));
+    if (clock.in_calendar && clock.why.empty()) text += ", as in the calendar";
+    if (clock.share > 0.0 && clock.share < 1.0)
+      text += fmt::format("; it carries {:.0f} % of the sand", 100.0 * clock.share);
     if (!clock.why.empty()) text += fmt::format(". {}", clock.why);
   }
   return text;
 }
 
-/// "Groundwater 1 % of its clock": the processes that are too slow; empty if there is none.
+/// "Groundwater at 1 % of its clock": the processes that are too slow; empty if there is none.
 std::string slow_text(Calendar const& calendar) {
   std::string text;
   for (ClockReading const& clock : calendar.clocks) {
     if (!(clock.done < kAsFast * clock.asked)) continue;
-    text += fmt::format("{}{} {:.2g} % of its clock", text.empty() ? "" : ", ", clock.title,
+    text += fmt::format("{}{} at {:.2g} % of its clock", text.empty() ? "" : ", ", clock.title,
                         100.0 * clock.done / clock.asked);
   }
   return text;

@@ -123,7 +123,7 @@ void draw_choices(Canvas const& canvas, EditorState& state, FieldRow const& row,
     ImGui::SameLine();
   }
   if (choice == OverlayChoice{}) {
-    const std::string extent = fmt::format("of {} to {}", short_number(scale.lowest), short_number(scale.highest));
+    const std::string extent = fmt::format("land: {} to {}", short_number(scale.lowest), short_number(scale.highest));
     ImGui::SetCursorPosX(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(extent.c_str()).x);
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(colors::kQuietText, "%s", extent.c_str());
@@ -163,8 +163,8 @@ float draw_legend(Canvas const& canvas, EditorState& state, SimulationRunner con
     draw_ends(canvas, state, row, scale);
     draw_choices(canvas, state, row, scale);
     if (row.bearing != Bearing::none) {
-      draw_wrapped(colors::kQuietText,
-                   fmt::format("The colours count degrees {}.", convention_of(row.bearing, Directions::mathematical)));
+      draw_wrapped(colors::kQuietText, fmt::format("The colours show degrees, which are counted {}.",
+                                                   convention_of(row.bearing, Directions::mathematical)));
     }
   }
   if (!facts.why_empty.empty()) draw_wrapped(colors::kAccent, facts.why_empty);

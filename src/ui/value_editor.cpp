@@ -388,8 +388,8 @@ std::optional<double> ValueEditor::dial(Canvas const& canvas, std::string_view n
   }
   canvas.widgets.record(name, draw_dial(look, shown));
   tooltip(fmt::format(
-      "The wind blows {}. Degrees count {}. The arrow points to where the wind blows. The dial turns with the view; "
-      "{}",
+      "The wind blows {}. Degrees are counted {}. The arrow points to where the wind blows. The dial turns with the "
+      "view; {}",
       direction_text(shown, Bearing::wind, canvas.directions), convention_of(Bearing::heading, canvas.directions),
       look.north == 90.0f ? "N is north." : "the map is rotated: N is the north of its coordinate reference system."));
   ImGui::PopID();

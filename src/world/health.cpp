@@ -10,8 +10,8 @@ std::vector<HealthRow> health_rows(std::uint32_t health) {
       {"negative_thickness", "A layer has a negative thickness."},
       {"non_finite", "A value of the simulation is infinite or not a number."},
       {"near_range_end",
-       "The land has reached 8191 m above or below the datum, where matter leaves it, or an obstacle of the time line "
-       "was left out, because the land would have reached more than 8000 m above or below the datum. Choose another "
+       "One of two things happened: the land reached 8191 m above or below the datum, where matter leaves it; or an "
+       "obstacle of the time line was left out, because the land would have exceeded a limit of 8000 m. Choose another "
        "datum."},
       {"left_out",
        "A command of the time line was left out, for one of three reasons: it named an obstacle, a mask or a source "

@@ -193,7 +193,7 @@ def raw():
 
 @kind("FILE.json beside a raster",
       "If Barchan wrote this file, the file gives the size, the range and the cell size of the raster. If another "
-      "program wrote it, it is ignored unless the raster is raw, and a notice says so.")
+      "program wrote it, it is used only for a raw raster. For other rasters, it is ignored, and a notice says so.")
 def sidecars():
     def with_json(make, content):
         return then(make, lambda path: path.with_name(path.name + ".json").write_text(content) and None)

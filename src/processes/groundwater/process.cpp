@@ -525,7 +525,8 @@ void Groundwater::keep(Archive& archive) {
   archive.list(lets_through_, 2 * kMostSoils);
   archive.aside([&] {
     if (archive.version() >= 2) archive.value(reached_);
-    archive.require(reached_ >= 0.0 && reached_ <= kMostReached, "the fraction that groundwater did is out of range");
+    archive.require(reached_ >= 0.0 && reached_ <= kMostReached,
+                    "the simulated fraction of the time of the groundwater is out of range");
   });
 }
 

@@ -169,7 +169,7 @@ void Uplift::keep(Archive& archive) {
   archive.require(begun_ >= 0 && begun_ < kCycle, "the progress of the uplift is out of range");
   archive.aside([&] {
     if (archive.version() >= 2) archive.value(reached_);
-    archive.require(reached_ >= 0.0 && reached_ <= 1.0, "the fraction of the rise that was done is out of range");
+    archive.require(reached_ >= 0.0 && reached_ <= 1.0, "the completed fraction of the rise is out of range");
   });
 }
 
