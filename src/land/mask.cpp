@@ -124,9 +124,9 @@ std::string layer_error(MaskLayer const& layer) {
   const std::string_view object = mask_object(layer.numbers.source);
   if (object.empty() != layer.of.empty()) {
     return object.empty()
-               ? "of: expected no value for the source " + std::string(mask_source_id(layer.numbers.source)) +
+               ? "'of': expected no value for the source " + std::string(mask_source_id(layer.numbers.source)) +
                      ", found " + quoted(layer.of) + "; leave it out"
-               : "of: expected " + std::string(object) + ", found none; add it";
+               : "'of': expected " + std::string(object) + ", found none; add it";
   }
   MaskRaster const& raster = layer.raster;
   const bool needed = layer.numbers.source == MaskSource::raster;
@@ -151,7 +151,7 @@ std::string object_error(MaskLayer const& layer, Soils const& soils) {
   if (source != MaskSource::soil && source != MaskSource::distance) return {};
   if (source == MaskSource::distance && layer.of == kWaterObject) return {};
   if (std::ranges::find(soils, layer.of, &Soil::id) != soils.end()) return {};
-  return "of: expected " + std::string(mask_object(source)) + ", found " + quoted(layer.of);
+  return "'of': expected " + std::string(mask_object(source)) + ", found " + quoted(layer.of);
 }
 
 bool is_one(float value) { return value == 1.0f; }
