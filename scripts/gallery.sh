@@ -416,7 +416,7 @@ EOF
   entry echo_wall 'Upwind of a wall' \
     'The wall is the flat obstacle of figure 7 of Taylor and Keyser (2023). That figure repeats wind-tunnel experiments of Tsoar (1983). The lower picture is a profile of rock and sand through the middle of the land, along the wind and without vertical exaggeration. The gentle side of the echo dune faces the wind, and the foot of the wall stays bare.'
   entry echo_round 'Around a tower' \
-    'The tower is the rounded obstacle of figure 8 of Taylor and Keyser (2023). The echo dune is tallest upwind of the tower and becomes lower along the flanks of the tower. Downwind of the tower, a sand shadow with two arms has formed. The lower picture is a profile like that of the wall in the previous section.'
+    'The tower is the rounded obstacle of figure 8 of Taylor and Keyser (2023). The echo dune is tallest upwind of the tower and becomes lower along the flanks of the tower. Downwind of the tower, a sand shadow with two arms has formed. The lower picture is a profile of this land, drawn in the same way as the profile of the wall in the previous section.'
   cat <<EOF
 
 ## A wall removed and put back
@@ -533,7 +533,7 @@ EOF
   entry rock_gravel_pebbles_sand 'Rock, gravel, pebbles and sand' \
     'Wind and rain sort four soils. The wind carries the sand, hardly moves the pebbles and cannot lift gravel or rock.'
   entry grey_hills 'Grey hills' \
-    'This land has only one soil. It is stiff, and no wind can lift it. Rain cuts valleys into the soil. Slopes that are too steep slide, and hollows fill with soil.'
+    'This land has only one soil, which is stiff and which no wind can lift. Rain cuts valleys into the soil. Slopes that are too steep slide, and hollows fill with soil.'
   entry red_desert 'Red desert' \
     'Sand lies in the basins of a grey highland. The wind drives the sand up the slopes, and showers wash the sand down again.'
   entry sand_hills 'Sand hills' \

@@ -106,9 +106,14 @@ ParameterRow in_directions(ParameterRow row, Directions directions) {
 
 std::string help_with_convention(ParameterRow const& row) {
   std::string help(row.help);
-  if (row.bearing != Bearing::none)
-    help += " Degrees are counted " + std::string(convention_of(row.bearing, row.directions)) + ".";
-  return help;
+  if (row.bearing == Bearing::none) return help;
+  const bool wind = row.bearing == Bearing::wind;
+  help += " Degrees are counted " + std::string(convention_of(wind ? Bearing::heading : row.bearing, row.directions));
+  if (wind) {
+    const bool compass = row.directions == Directions::meteorological;
+    help += std::string(" and give the direction ") + (compass ? "from" : "towards") + " which the wind blows";
+  }
+  return help + ".";
 }
 
 std::string example_value(ParameterRow const& row) {

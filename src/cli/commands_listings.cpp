@@ -58,7 +58,7 @@ std::string cell(std::string_view text) {
 
 /// Keys that only the layers of some lists have.
 void print_extra_keys_markdown() {
-  print_out("\n| more keys | list | unit | range | meaning |\n|---|---|---|---|---|\n");
+  print_out("\n| more keys | used in | unit | range | meaning |\n|---|---|---|---|---|\n");
   for (ExtraKey const& key : extra_keys()) {
     print_out("| `{}` | `land.{}` | {} | {} to {} | {} |\n", key.key, key.list, key.range.unit, key.range.minimum,
               key.range.maximum, cell(key.help));
@@ -91,6 +91,9 @@ void print_layer_keys_markdown() {
     }
     print_out("| `{}` | {} | {} |\n", shape_id(shape), cell(shape_help(shape)), fmt::join(keys, ", "));
   }
+  print_out(
+      "\nThe next table explains the keys of all shapes except `heightmap`. [Rasters](files.md#rasters) explains the "
+      "keys of\n`heightmap`. `basis` selects the kind of gradient noise.\n");
   const LandLayer defaults;
   print_out("\n| key | unit | default | range | meaning |\n|---|---|---|---|---|\n");
   for (LayerKey const& key : layer_keys()) {
@@ -144,7 +147,7 @@ void print_soils_markdown() {
 }
 
 void print_rows_markdown(std::span<ParameterRow const> rows) {
-  print_out("\n| key | unit | default | range | meaning |\n|---|---|---|---|---|\n");
+  print_out("\n| key | unit | default | values | meaning |\n|---|---|---|---|---|\n");
   for (ParameterRow const& row : rows) {
     print_out("| `{}` | {} | {} | {} | {} |\n", row.key, row.unit, format_parameter_value(row, row.default_value),
               range_text(row), cell(help_with_convention(row)));
@@ -190,7 +193,7 @@ void print_things_markdown() {
       "Palms and people show the scale of a land. They are only drawn and have no effect on wind, sand or water.\n"
       "They stand on the initial land. Rising ground buries them, and falling ground lowers them.\n"
       "A thing on an obstacle is not shown. A saved world keeps its things. A land can have at most {} things.\n\n"
-      "| key | unit | default | range | meaning |\n"
+      "| key | unit | default | values | meaning |\n"
       "|---|---|---|---|---|\n"
       "| `kind` |  | required | palm, person | Kind of thing. No two palms are alike. |\n"
       "| `x` |  | required | 0 to 1 | Distance from the west edge, as a fraction of the land's width. |\n"
@@ -382,7 +385,7 @@ int list_parameters(bool as_markdown, Directions directions) {
   }
   for (ParameterGroup const& group : parameter_catalog()) {
     if (as_markdown) {
-      print_out("\n## `{}`: {}\n\n{}\n\n| key | unit | default | range | what it does |\n|---|---|---|---|---|\n",
+      print_out("\n## `{}`: {}\n\n{}\n\n| key | unit | default | values | what it does |\n|---|---|---|---|---|\n",
                 group.id, group.title, group.help);
     } else {
       print_out("{} ({})\n", group.id, group.title);

@@ -294,10 +294,10 @@ constexpr std::array<ExportOptionRow, 20> kOptions{{
     {"name", "Name", "NAME", "First part of the names of all files; auto: the id of the scenario", with_name,
      name_text},
     {"samples", "Samples", "N",
-     "Number of samples along the sides of the whole land, as in 1009 or 2017x1009; auto: the size that is nearest to "
-     "the size of the land, among the sizes that the program accepts. Resampling keeps the means",
+     "Number of samples along the sides of the whole land, as in 1009 or 2017x1009; auto: among the sizes that the "
+     "other program accepts, the one nearest to the size of the land. Resampling preserves the mean elevation",
      with_samples, samples_text},
-    {"sizes", "Accepted sizes", "RULE", "Sizes of a tile that the program accepts: {}", with_sizes, sizes_text,
+    {"sizes", "Accepted sizes", "RULE", "Sizes of a tile that the other program accepts: {}", with_sizes, sizes_text,
      listed_sizes},
     {"tiles", "Tiles", "N", "Number of tiles along the sides, as in 4 or 8x4", with_tiles, tiles_text},
     {"tile_edges", "Edges of tiles", "EDGES",
@@ -318,10 +318,10 @@ constexpr std::array<ExportOptionRow, 20> kOptions{{
     {"maps", "Maps", "LIST", "Maps: {}, cover:SOIL, any field that the command 'fields' lists, or none", with_maps,
      maps_text, listed_maps},
     {"map_format", "Format of maps", "FORMAT",
-     "Format of maps with one value per sample: {}; none: these maps are only in data files. PNG images contain "
-     "fractions of a range; the other formats contain the values themselves",
+     "Format of maps with one value per sample: {}, or none. With none, these maps are only in data files. PNG images "
+     "contain fractions of a range; the other formats contain the values themselves",
      with_map_format, map_format_text, listed_map_formats},
-    {"normals", "Normals", "GREEN", "Direction of green in normal maps: opengl (north) or directx (south)",
+    {"normals", "Normals", "GREEN", "Direction that green stands for in normal maps: opengl (north) or directx (south)",
      with_normals, normals_text},
     {"data_formats", "Data files", "LIST",
      "Formats of files that contain the elevations and all maps with one value per sample: {}, or none",

@@ -21,14 +21,14 @@ constexpr std::array<ExportPresetRow, 9> kPresets{{
      "sizes=power tile_edges=separate height_formats=exr,r16 maps=color,splat,normal,wetness"},
     {ExportTarget::blender, "blender", "Blender", "Textured mesh, height map in metres, colour and normal map.",
      "height_formats=exr maps=color,normal,splat,wetness,occlusion map_format=png16 meshes=glb"},
-    {ExportTarget::houdini, "houdini", "Houdini", "Height map in metres and masks, all as images of floats.",
+    {ExportTarget::houdini, "houdini", "Houdini", "Height map in metres, and masks; all of them are images of floats.",
      "height_formats=exr maps=weights,flow,wear,deposit,wetness,plants,lakes map_format=exr"},
     {ExportTarget::qgis, "qgis", "QGIS", "Elevations and maps as GeoTIFF files with their place on Earth.",
      "height_formats=cog maps=sediment,slope,flow,lake_depth map_format=tif"},
     {ExportTarget::paraview, "paraview", "ParaView", "Elevations and maps in one VTK file, and as NetCDF.",
      "data_formats=vti,nc map_format=none maps=bedrock,sediment,slope,wind_shadow,flow,wetness"},
-    {ExportTarget::print, "print", "3D print", "Closed body with a plate, in mm.", "meshes=stl"},
-    {ExportTarget::numpy, "numpy", "NumPy", "Elevations and maps as arrays in metres and fractions.",
+    {ExportTarget::print, "print", "3D print", "Closed body on a base plate, in mm.", "meshes=stl"},
+    {ExportTarget::numpy, "numpy", "NumPy", "Elevations and maps as arrays, in units such as metres and fractions.",
      "height_formats=npy maps=bedrock,sediment,slope,flow,wetness map_format=npy"},
 }};
 

@@ -12,7 +12,8 @@ constexpr std::array<SizeRuleRow, 4> kRules{{
     {SizeRule::any, "any", "a size from 1 to 32769", false},
     {SizeRule::power, "power", "a power of two from 64 to 16384", false},
     {SizeRule::power_plus_one, "power+1", "a power of two plus one from 33 to 4097", true},
-    {SizeRule::unreal, "unreal", "a size that whole components fill, such as 505, 1009, 2017, 4033 or 8129", false},
+    {SizeRule::unreal, "unreal",
+     "a size that whole components of a landscape fill, such as 505, 1009, 2017, 4033 or 8129", false},
 }};
 
 /// Recommended sizes of landscapes (Unreal Engine documentation, "Landscape Technical Guide").

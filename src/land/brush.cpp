@@ -32,7 +32,7 @@ constexpr std::array kRows{
         "it changes the land by several times this height. Higher: a stronger effect."),
     row::number<&B::strength>(
         "strength", "Strength", "", {0.0, 1.0},
-        "Fraction of the difference from the target height that one dab of the brush removes at its centre. For "
+        "Fraction by which one dab of the brush reduces the difference from the target height at its centre. For "
         "plants and masks, it is the change of the value at the centre of one dab. Higher: a stronger effect."),
     row::number<&B::detail>("detail", "Bumps", "m", {0.01, 10000.0, kByRatio},
                             "Distance from one bump to the next. Higher: wider bumps."),

@@ -42,7 +42,7 @@ using N = MaskNumbers;
 constexpr std::array kRows{
     row::choice<&N::source>(
         "source", "Source", kSources,
-        "Data from which the layer is computed, or the change that it makes to the layers before it."),
+        "Data from which the layer is computed, or the change that the layer makes to the layers before it."),
     row::choice<&N::combine>(
         "combine", "Combine", kCombinations,
         "Operation that combines the layer with the layers before it: `multiply`, `add`, `subtract`, or the "
@@ -59,7 +59,7 @@ constexpr std::array kRows{
         "Upper end of the range in which the layer is 1. Higher: more places are selected. For noise and levels, it "
         "is the value that becomes 1, and a higher value selects fewer places fully."),
     row::number<&N::fade>("fade", "Fade", "", {0.0, 20000.0},
-                          "Distance outside the range at which the value has fallen to 0, in the unit of the "
+                          "Distance over which the value falls from 1 to 0 outside the range, in the unit of the "
                           "source. Higher: a softer edge. At 0, the edge is sharp."),
     row::direction(Bearing::heading,
                    row::number<&N::direction>("direction", "Direction", "deg", {0.0, 360.0},

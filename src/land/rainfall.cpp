@@ -25,14 +25,15 @@ constexpr std::array kRows{
                           "Rain at the peak of the storm, in addition to the steady rain. Higher: more water at once."),
     row::choice<&S::course>("course", "Course", kCourses,
                             "Course of the rain during the storm. `triangle`: the rain rises to its peak and decreases "
-                            "again. `block`: the rain stays at its peak, which brings twice as much water."),
+                            "again. `block`: the rain stays at its peak, which brings twice as much water as "
+                            "`triangle`."),
     row::number<&S::peak>(
         "peak", "Peak", "", {0.0, 1.0},
         "Time from the beginning of the storm to the peak of the course `triangle`, as a fraction of the duration. "
         "Higher: a later peak."),
     row::number<&S::every>("every", "Every", "s", {0.0, 1e9, kByRatio},
-                           "Time from one beginning of the storm to the next. It must be at least the duration. At "
-                           "0, the storm occurs once. Higher: rarer storms."),
+                           "Time from one beginning of the storm to the next, at least the duration. At 0, the storm "
+                           "occurs once. Higher: rarer storms."),
 };
 static_assert(sizeof(Storm) == kRows.size() * 4, "every number of a storm has its row");
 

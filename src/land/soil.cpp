@@ -120,7 +120,7 @@ std::span<SoilProperty const> soil_properties() {
        ""},
       {row::number<&Soil::settling>(
            "settling", "Settling", "", {0.0, 1.0},
-           "Fraction of the height in excess of a stable slope that slides in one step. Higher: faster slides."),
+           "If a slope is too steep, fraction of its excess height that slides in one step. Higher: faster slides."),
        ""},
       {row::number<&Soil::settling_speed>(
            "settling_speed", "Settling speed", "m/s", {0.0001, 20.0, kByRatio},

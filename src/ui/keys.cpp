@@ -63,7 +63,7 @@ constexpr KeyRow kKeys[] = {
     {Action::present, plain(Key::end), kNone, "Return from the past to the present"},
     {Action::time_bar, plain(Key::u), kNone, "Show or hide the time bar, on which a drag takes the land back in time"},
     {Action::history, plain(Key::y), kNone,
-     "Show or hide the history: all acts, all branches and the memory of the checkpoints"},
+     "Show or hide the history: all acts, all branches and the memory that the checkpoints use"},
     {Action::open, with_control(Key::o), kNone,
      "Open a scenario, a soil file, a height map, a saved world or a picture that carries its world"},
     {Action::save, with_control(Key::s), kNone, "Save the world"},

@@ -15,11 +15,11 @@ constexpr std::array kRows{
     row::maskable(row::number<&P::speed>(
         "speed", "Wind speed", "m/s", {0.0, 40.0},
         "Speed of the prevailing wind well above the ground. Higher: dunes migrate faster and grow larger. At 0, no "
-        "sand flies. With slab dunes, the sand flux is proportional to the speed or, for a soil with a threshold "
-        "speed, follows the law of Owen. With wind particles, the flux grows with the cube of the speed.")),
+        "sand flies. With slab dunes, the sand flux is proportional to the speed; for a soil with a threshold speed, "
+        "it follows the law of Owen (1964). With wind particles, the flux grows with the cube of the speed.")),
     row::number<&P::shadow_low>("shadow_low", "Shadow begins", "deg", {4.0, 30.0},
-                                "A place lies in the open wind while the skyline upwind of it rises no higher than "
-                                "this angle above the horizontal. Higher: shorter wind shadows, and dunes closer "
+                                "A place lies in the open wind if the skyline upwind of it rises no higher than this "
+                                "angle above the horizontal. Higher: shorter wind shadows, and dunes closer "
                                 "together."),
     row::number<&P::shadow_high>(
         "shadow_high", "Full shadow", "deg", {4.0, 45.0},

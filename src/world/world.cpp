@@ -43,8 +43,8 @@ constexpr std::array kWorldRows{
                                "simulated time, but lower accuracy."),
     row::choice<&P::conserve>("conserve", "Conversions keep", kConservedNames,
                               "Quantity that stays the same when one soil becomes another. `volume`: the volume. "
-                              "`mass`: the mass, computed from the densities of both soils. In this mode, debris of "
-                              "low density takes up more space than the rock from which it was made."),
+                              "`mass`: the mass, computed from the densities of both soils. With `mass`, debris of low "
+                              "density takes up more space than the rock from which it was made."),
 };
 static_assert(sizeof(WorldParameters) == kWorldRows.size() * 4, "every world parameter has its row");
 

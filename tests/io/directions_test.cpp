@@ -113,8 +113,10 @@ TEST(DirectionOptions, MeasurePrintsBothRight) {
 
 TEST(DirectionOptions, AreTakenByEveryCommandThatPrintsOrReadsDirections) {
   EXPECT_NE(run_cli("parameters").output.find("270 deg"), std::string::npos);
-  EXPECT_NE(run_cli("parameters").output.find("clockwise from north, from where the wind comes"), std::string::npos);
-  EXPECT_NE(run_cli("parameters --directions mathematical").output.find("to where the wind goes"), std::string::npos);
+  EXPECT_NE(run_cli("parameters").output.find("clockwise from north and give the direction from which"),
+            std::string::npos);
+  EXPECT_NE(run_cli("parameters --directions mathematical").output.find("direction towards which the wind blows"),
+            std::string::npos);
   const ProgramResult wrong = run_cli("measure flat_bed --directions nautical");
   EXPECT_EQ(wrong.exit_code, 2);
   EXPECT_EQ(wrong.output,

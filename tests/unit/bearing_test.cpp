@@ -114,7 +114,7 @@ TEST(Bearing, ErrorsAndHelpNameTheConvention) {
             "NW, found -400");
   EXPECT_EQ(help_with_convention(kRows[3]), "Turn.");
   EXPECT_EQ(help_with_convention(in_directions(kRows[0], kMeteorological)),
-            "Wind. Degrees are counted clockwise from north, from where the wind comes.");
+            "Wind. Degrees are counted clockwise from north and give the direction from which the wind blows.");
 }
 
 TEST(Bearing, ConventionsHaveNames) {

@@ -24,7 +24,7 @@ constexpr std::array kRows{
         "ground above the water table.")),
     row::number<&P::field_capacity>(
         "field_capacity", "Field capacity", "", {0.0, 1.0},
-        "Fraction of the pores above the water table that can hold water permanently. Only water beyond this "
+        "Fraction of the pore volume above the water table that water can fill without sinking. Only water beyond this "
         "fraction sinks to the water table. Higher: the ground stays moist, and less water reaches the water table."),
     row::number<&P::fringe>("fringe", "Capillary fringe", "m", {0.0, 5.0},
                             "Height above the water table up to which the ground is damp. Higher: sand must lie higher "

@@ -33,14 +33,14 @@ constexpr std::array kRows{
                        "Distance from the south edge to the centre of the line (mode `line`) or of the disc (mode "
                        "`disc`), as a fraction of the land's length from south to north. Higher: farther north."),
     row::flag<&P::across_wind>("across_wind", "Line across the wind",
-                               "Whether the line of the mode `line` stays at right angles to the wind. Off: the "
-                               "line has the direction `angle`."),
+                               "Whether the line (mode `line`) stays at right angles to the wind. Off: the line "
+                               "has the direction `angle`."),
     row::direction(Bearing::line, row::number<&P::angle>("angle", "Line angle", "deg", {0.0, 180.0},
-                                                         "Direction of the line of the mode `line`. It applies only "
-                                                         "if `across_wind` is off. Higher: the line turns.")),
+                                                         "Direction of the line (mode `line`). It applies only if "
+                                                         "`across_wind` is off. Higher: the line turns.")),
     row::number<&P::length>("length", "Line length", "m", {1.0, 20000.0, kByRatio},
-                            "Length of the line of the mode `line`. The line never extends beyond the edges of the "
-                            "land. Higher: more sand in total."),
+                            "Length of the line (mode `line`). The line never extends beyond the edges of the land. "
+                            "Higher: more sand in total."),
     row::number<&P::radius>("radius", "Radius", "m", {0.5, 500.0, kByRatio},
                             "Radius of a disc, in the modes `disc` and `random_discs`. Higher: fewer, larger heaps."),
     row::number<&P::depth>("depth", "Depth", "m", {0.01, 50.0, kByRatio},

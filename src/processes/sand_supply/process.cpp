@@ -55,8 +55,7 @@ constexpr std::array kAccesses{
                     "Records the sand that is added. The recorded amount limits further additions."),
     access::reads(LandState::masks, Value::given, "Reduce the sand that is added in each cell."),
     access::reads(LandState::prevailing_wind, Value::given,
-                  "Determines which edges are upwind. If `across_wind` is on, it also turns the line of the mode "
-                  "`line`."),
+                  "Determines which edges are upwind. If `across_wind` is on, it also turns the line (mode `line`)."),
     access::reads(LandState::random_numbers, Value::given,
                   "Determine the places of discs, and whether amounts below a quantum are rounded up or down."),
 };

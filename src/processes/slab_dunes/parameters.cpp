@@ -61,8 +61,9 @@ constexpr std::array kRows{
         "Higher: rock turns into yardangs and new sand sooner.")),
     row::number<&P::abrasion_height>(
         "abrasion_height", "Abrasion height", "m", {0.05, 5.0, kByRatio},
-        "Height above the lowest ground upwind at which the impacts of flying sand are about a third as strong as "
-        "at that ground. Higher: wear reaches farther up faces, and their tops are worn more."),
+        "The impacts of flying sand become weaker with height above the lowest ground upwind. At this height, they are "
+        "about a third as strong as at that ground. Higher: wear reaches farther up faces, and their tops are worn "
+        "more."),
     row::number<&P::rock_hardness>("rock_hardness", "Rock hardness", "", {0.1, 100.0, kByRatio},
                                    "Factor by which the hardness of solid soils other than obstacles is multiplied "
                                    "when flying sand wears them. Higher: rock wears more slowly."),

@@ -13,8 +13,8 @@ constexpr std::array kRows{
     row::maskable(row::number<&P::rate>("rate", "Rate", "mm/a", {0.01, 100.0, kByRatio},
                                         "Height that the land gains per year, before erosion. Higher: steeper land.")),
     row::number<&P::tilt>("tilt", "Tilt", "", {0.0, 1.0},
-                          "Fraction by which the rate is lower on the side of the land that lies opposite to "
-                          "`azimuth`. Higher: the land tilts more. A periodic land always rises evenly."),
+                          "Fraction by which the land rises more slowly on the side opposite to `azimuth`. "
+                          "Higher: the land tilts more. A periodic land always rises evenly."),
     row::direction(Bearing::heading, row::number<&P::azimuth>(
                                          "azimuth", "Azimuth", "deg", {0.0, 360.0},
                                          "Direction towards the side that rises fastest. It applies only if `tilt` is "

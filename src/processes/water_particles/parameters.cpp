@@ -37,8 +37,8 @@ constexpr std::array kRows{
                              "slope turns, the water runs straight on for longer, even a little uphill."),
     row::number<&P::steering>(
         "steering", "Steering", "m2/s", {0.001, 1000.0, kByRatio},
-        "Discharge per metre of width at which a slope across the stream turns the water half as much as it turns a "
-        "trickle. Higher: slopes across streams turn the water more, so streams are less straight."),
+        "A slope across a stream turns a large stream less than a trickle: half as much at this discharge per metre of "
+        "width. Higher: slopes across streams turn the water more, so streams are less straight."),
     row::choice<&P::capacity_law>(
         "capacity_law", "Transport law", kCapacityNames,
         "Law for the amount of sediment that a stream can carry. `stream_power`: the amount grows with discharge, "
@@ -55,7 +55,7 @@ constexpr std::array kRows{
         "steeper."),
     row::maskable(
         row::number<&P::erosion>("erosion", "Erosion rate", "1/m", {0.0001, 1.0, kByRatio},
-                                 "Fraction of its unused sediment capacity that water entrains per metre of its path. "
+                                 "Fraction of the unused sediment capacity that water fills per metre of its path. "
                                  "Higher: erosion begins farther upslope.")),
     row::number<&P::deposition>("deposition", "Deposition rate", "1/s", {0.001, 10.0, kByRatio},
                                 "Fraction of its excess load that water deposits per second. The excess load is the "
@@ -80,9 +80,9 @@ constexpr std::array kRows{
                                       "their inflow equals this loss."),
     row::number<&P::retention>(
         "retention", "Lake retention", "", {0.0, 1.0},
-        "Degree to which the sill of a lake holds back the inflow. The lake overflows at its sill. At 0, the inflow "
-        "leaves immediately. At 1, the outflow follows the law of a weir. Higher: lakes rise with their rivers and "
-        "dampen floods. If the rain is far stronger than natural rain, high values make lakes drown their valleys."),
+        "Degree to which a lake holds back its inflow at the sill, where the lake overflows. At 0, the inflow leaves "
+        "immediately. At 1, the outflow follows the law of a weir. Higher: lakes rise with their rivers and dampen "
+        "floods. If the rain is far stronger than natural rain, high values make lakes drown their valleys."),
     row::number<&P::memory>(
         "memory", "Discharge memory", "s", {1.0, 1000.0, kByRatio},
         "Time over which the discharge of streams is averaged. Higher: steadier maps of the streams."),
@@ -97,9 +97,8 @@ constexpr std::array kRows{
                              "Higher: deeper, slower streams."),
     row::number<&P::natural_width>(
         "natural_width", "Natural width", "m/(m3/s)^0.5", {0.01, 50.0, kByRatio},
-        "Width from which the depth and speed of a stream of 1 m3/s follow. It may be less than a cell. If Channel "
-        "width (`width`) is greater, depth and speed follow from Channel width instead. Higher: shallower, slower "
-        "streams."),
+        "Width of a stream of 1 m3/s for the calculation of its depth and speed. It may be less than a cell. If "
+        "Channel width (`width`) is greater, Channel width is used instead. Higher: shallower, slower streams."),
     row::flag<&P::sea>("sea", "Sea",
                        "Whether a sea lies beyond the open edges. It covers all land that lies below its level and is "
                        "connected to these edges."),
