@@ -92,8 +92,8 @@ void print_layer_keys_markdown() {
     print_out("| `{}` | {} | {} |\n", shape_id(shape), cell(shape_help(shape)), fmt::join(keys, ", "));
   }
   print_out(
-      "\nThe next table explains the keys of all shapes except `heightmap`. [Rasters](files.md#rasters) explains the "
-      "keys of\n`heightmap`. `basis` selects the kind of gradient noise.\n");
+      "\nThe key `basis` selects the kind of gradient noise. [Rasters](files.md#rasters) explains the keys that only\n"
+      "`heightmap` has. The following table explains all other keys.\n");
   const LandLayer defaults;
   print_out("\n| key | unit | default | range | meaning |\n|---|---|---|---|---|\n");
   for (LayerKey const& key : layer_keys()) {
