@@ -135,8 +135,8 @@ TEST(LakesOrder, ManyPoursRunWhereFewRun) {
   for (const Boundary boundary : {Boundary::open, Boundary::closed, Boundary::periodic}) {
     for (const test::Texture texture : {test::Texture::noise, test::Texture::hills}) {
       test::Randomness randomness(11);
-      const IntegerLand land = random_land(
-          randomness, {.width = 90, .height = 70, .cell_size = 1.0f, .boundary = boundary}, texture, 900);
+      const IntegerLand land =
+          random_land(randomness, {.width = 90, .height = 70, .cell_size = 1.0f, .boundary = boundary}, texture, 900);
       Lakes few(land.grid), many(land.grid);
       for (int step = 0; step < 20; ++step) {
         std::vector<LakePour> pours;
