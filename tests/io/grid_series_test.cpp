@@ -155,10 +155,10 @@ TEST(GridSeries, AnotherFileIsNotContinued) {
     EXPECT_EQ(read_bytes(folder / "a.nc"), before) << "a refused file stays as it was";
     return said;
   };
-  EXPECT_TRUE(contains(refusal([](auto& order) { order.width = 6; }), "same grid"));
-  EXPECT_TRUE(contains(refusal([](auto& order) { order.cell_size = 3.0; }), "same grid"));
-  EXPECT_TRUE(contains(refusal([](auto& order) { order.title = "Another"; }), "same grid"));
-  EXPECT_TRUE(contains(refusal([](auto& order) { order.variables.pop_back(); }), "same grid"));
+  EXPECT_TRUE(contains(refusal([](auto& order) { order.width = 6; }), "of this sequence"));
+  EXPECT_TRUE(contains(refusal([](auto& order) { order.cell_size = 3.0; }), "of this sequence"));
+  EXPECT_TRUE(contains(refusal([](auto& order) { order.title = "Another"; }), "of this sequence"));
+  EXPECT_TRUE(contains(refusal([](auto& order) { order.variables.pop_back(); }), "of this sequence"));
   EXPECT_TRUE(contains(refusal([](auto& order) { order.continue_after = 2; }), "at least 2 times"));
   EXPECT_TRUE(contains(refusal([&](auto& order) { order.path = (folder / "b.nc").string(); }), "No such file"));
   EXPECT_TRUE(contains(refusal([&](auto& order) { order.path = (folder / "no/b.nc").string(); }), "No such file"));
@@ -169,7 +169,7 @@ TEST(GridSeries, WrongNamesAndTurnedLandsAreRefused) {
   for (std::string const name : {"", "1a", "a b", "time", "crs", "wind_speed", "caf\xc3\xa9"}) {
     geo::SeriesOrder order = order_at(folder / "a.nc");
     order.variables[0].name = name;
-    EXPECT_TRUE(contains(geo_error_of([&] { geo_gate().series(order); }), "different name")) << name;
+    EXPECT_TRUE(contains(geo_error_of([&] { geo_gate().series(order); }), "no other variable has")) << name;
   }
   geo::SeriesOrder order = order_at(folder / "a.nc");
   order.place.transform = {0.0, 8.0, 6.0, 0.0, 6.0, -8.0};

@@ -103,8 +103,9 @@ change_obstacle = { number = 9, x = 0.1 }
 }
 
 TEST(ObstacleFiles, MistakesAreToldWithTheirLines) {
-  EXPECT_NE(mistakes_in("[[timeline]]\nat = 1.0\nchange_obstacle = { x = 0.5 }\n").find("expected number ="),
-            std::string::npos);
+  EXPECT_NE(
+      mistakes_in("[[timeline]]\nat = 1.0\nchange_obstacle = { x = 0.5 }\n").find("expected the number of an obstacle"),
+      std::string::npos);
   EXPECT_NE(mistakes_in("[[timeline]]\nat = 1.0\nchange_obstacle = { number = 1 }\n").find("at least one value"),
             std::string::npos);
   EXPECT_NE(

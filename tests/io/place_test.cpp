@@ -363,7 +363,7 @@ TEST(Place, TheGridCannotGiveAMapAnotherCellSize) {
   const auto read = [&](std::string const& grid, std::string const& more) {
     return parse_scenario("title = \"a\"\n" + grid + layer + more, "a.toml", folder.path());
   };
-  EXPECT_TRUE(contains(input_error_of([&] { read("[grid]\ncell_size = 20\n", ""); }), "10 m, found 20"));
+  EXPECT_TRUE(contains(input_error_of([&] { read("[grid]\ncell_size = 20\n", ""); }), "found 20 m"));
   EXPECT_EQ(read("[grid]\ncell_size = 10\n", "").grid.width, 24);
   EXPECT_EQ(read("", "cell_size = 20\n").grid.width, 12);
 }

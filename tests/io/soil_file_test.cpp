@@ -185,7 +185,7 @@ TEST(SoilFile, EachMistakeHasItsLineAndColumn) {
       {soil + " SEED 3\n", "4:2: expected a section WORLD, SOIL or LAYER, found 'SEED 3'"},
       {"SOIL A\nDENSITY 1\n}\n", "1:7: expected '{' after 'SOIL A', found the end of the line"},
       {"SOIL A { DENSITY 1\nDENSITY 2\n}\n",
-       "1:10: expected the end of the line after '{', found 'DENSITY 1'; give each key"},
+       "1:10: expected the end of the line after '{', found 'DENSITY 1'; put each key"},
       {soil + "WORLD { SEED 1 }\n", "4:9: expected the end of the line after '{', found 'SEED 1 }'"},
       {"SOIL A {\nDENSITY 1\nLAYER A {\n}\n",
        "3:1: expected '}' to end the section that begins on line 1, found 'LAYER A {'"},
@@ -287,7 +287,8 @@ TEST(SoilFile, TooMuchIsRefused) {
   EXPECT_TRUE(contains(mistake(large), "t.soil:1:1: expected at most 16 MiB")) << mistake(large);
   const TemporaryFolder folder;
   write_bytes(folder / "large.soil", large);
-  EXPECT_TRUE(contains(input_error_of([&] { read_soil_file(folder / "large.soil"); }), "expected at most 16.0 MiB"));
+  EXPECT_TRUE(
+      contains(input_error_of([&] { read_soil_file(folder / "large.soil"); }), "expected a file of at most 16.0 MiB"));
   EXPECT_TRUE(contains(input_error_of([&] { read_soil_file(folder / "none.soil"); }), "no such file"));
   EXPECT_TRUE(contains(input_error_of([&] { read_soil_file(folder.path()); }), "found a folder"));
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
 #include "render/picture_fixture.hpp"
@@ -44,17 +45,16 @@ double apart(Image const& a, Image const& b) {
 }
 
 TEST_F(RainPicture, HarderRainChangesThePictureMore) {
-  for (const Boundary boundary : {Boundary::periodic, Boundary::open}) {
-    for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
-      RenderSettings settings;
-      settings.quality = quality;
-      const Image dry = at(rainy(0.0, boundary), 1.0, settings);
-      double last = 0.0;
-      for (const double rate : {200.0, 4000.0, 40000.0}) {
-        const double change = apart(at(rainy(rate, boundary), 1.0, settings), dry);
-        EXPECT_GT(change, last + 1.0) << rate << " mm/h";
-        last = change;
-      }
+  for (const auto& [boundary, quality] :
+       {std::pair(Boundary::periodic, RenderQuality::light), std::pair(Boundary::open, RenderQuality::full)}) {
+    RenderSettings settings;
+    settings.quality = quality;
+    const Image dry = at(rainy(0.0, boundary), 1.0, settings);
+    double last = 0.0;
+    for (const double rate : {200.0, 4000.0, 40000.0}) {
+      const double change = apart(at(rainy(rate, boundary), 1.0, settings), dry);
+      EXPECT_GT(change, last + 1.0) << rate << " mm/h";
+      last = change;
     }
   }
 }

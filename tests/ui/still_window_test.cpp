@@ -134,19 +134,19 @@ TEST(Window, SavesAPictureBeforeItCloses) {
     GTEST_SKIP() << "xvfb-run and xdotool are not installed";
   }
   workspace.write("window.sh", std::string("'") + BARCHAN_WINDOW_PATH + "' '" + workspace.tiny() +
-                                   "' --size 1600x1200 --file-dialogs own &\nprogram=$!\nawait 'Tiny - Barchan'\n"
+                                   "' --size 1200x900 --file-dialogs own &\nprogram=$!\nawait 'Tiny - Barchan'\n"
                                    "sleep 1\nxdotool key --window \"$window\" F12 ctrl+q\n"
                                    "for i in $(seq 1 600); do kill -0 $program 2>/dev/null || break; sleep 0.1; done\n"
                                    "kill -0 $program 2>/dev/null && { echo stuck; kill -9 $program; }\n"
                                    "wait $program\nexit 0\n");
-  const auto run = workspace.on_a_screen("window.sh", "1700x1300");
+  const auto run = workspace.on_a_screen("window.sh", "1300x1000");
   EXPECT_EQ(run.output.find("stuck"), std::string::npos) << run.output;
   ASSERT_TRUE(fs::exists(workspace.folder() / "Pictures")) << run.output;
   const std::vector<fs::path> files = pictures_of(workspace);
   ASSERT_EQ(files.size(), 1u) << run.output;
   const Shown picture = read(files.front());
-  EXPECT_EQ(picture.width, 1600);
-  EXPECT_EQ(picture.height, 1200);
+  EXPECT_EQ(picture.width, 1200);
+  EXPECT_EQ(picture.height, 900);
   EXPECT_NO_THROW(load_world(files.front()));
 }
 

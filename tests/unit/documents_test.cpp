@@ -269,7 +269,7 @@ TEST(Documents, EveryDecisionStandsInTheIndex) {
 
 // The table under `## Files` lists the sources of the folder in the line above it, without their extensions.
 TEST(Documents, ModelPagesListTheFilesOfTheirFolders) {
-  const std::regex place(R"(^In `(src/[\w/]+)/`.*)");
+  const std::regex place(R"(^These files are in `(src/[\w/]+)/`.*)");
   const std::regex name("`(\\w+)`");
   // Several pages may share a folder.
   std::map<std::string, std::set<std::string>> listed;
