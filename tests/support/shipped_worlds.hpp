@@ -12,8 +12,8 @@
 
 namespace barchan::test {
 
-/// Ids of all shipped scenarios, in the order of their file names. It reads no scenario, because every test process calls
-/// it when it lists the names of all tests.
+/// Ids of all shipped scenarios, in the order of their file names. It reads no scenario, because each test process
+/// calls it when it lists the names of all tests.
 inline std::vector<std::string> shipped_ids() {
   std::vector<std::string> ids;
   for (EmbeddedText const& scenario : embedded_scenarios()) ids.emplace_back(scenario.id);
