@@ -16,7 +16,7 @@ namespace barchan::exposure_test {
 namespace {
 
 using namespace barchan::render;
-using test::LandPicture;
+using test::kHeight, test::kWidth, test::LandPicture;
 
 class Exposure : public LandPicture {};
 
@@ -54,7 +54,7 @@ TEST_F(Exposure, EachShippedLandUsesTheRangeOfThePicture) {
     RenderSettings settings;
     settings.quality = RenderQuality::light;
     const Camera camera = ui::camera_of(scenario.views.front().camera, LandShape(view, true));
-    const Image image = draw(renderer, view, camera, settings);
+    const Image image = draw(renderer, view, camera, settings, kWidth / 2, kHeight / 2);
     const float up = std::tan(glm::radians(camera.elevation)) / std::tan(glm::radians(0.5f * camera.field_of_view));
     const Tones tones = tones_of(image, static_cast<int>(0.5f * (1.0f - up) * static_cast<float>(image.height)));
     const float bright = tones.ground[tones.ground.size() * 95 / 100];
