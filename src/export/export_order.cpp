@@ -58,7 +58,7 @@ std::vector<std::string> formats_of(std::string_view text, std::span<ExportForma
     }
     if (std::ranges::find(formats, word) == formats.end()) formats.push_back(std::move(word));
   }
-  if (formats.empty()) throw InputError("expected a list of {} or the word none, found nothing", join(known));
+  if (formats.empty()) throw InputError("expected a list of {} or the word 'none', found an empty value", join(known));
   return formats;
 }
 
@@ -176,7 +176,7 @@ ExportOrder with_maps(ExportOrder order, std::string_view text) {
   for (std::string& id : split(text, ',')) {
     if (std::ranges::find(order.maps, id) == order.maps.end()) order.maps.push_back(std::move(id));
   }
-  if (order.maps.empty()) throw InputError("expected a list of maps or the word none, found nothing");
+  if (order.maps.empty()) throw InputError("expected a list of maps or the word 'none', found an empty value");
   return order;
 }
 

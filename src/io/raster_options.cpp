@@ -68,7 +68,7 @@ RasterHints with_no_data(RasterHints hints, std::string_view text) {
     hints.no_data.none = true;
   } else {
     const auto value = parsed_number<double>(text);
-    if (!value) throw InputError("expected a number or the word none, found '{}'; correct it", printable(text));
+    if (!value) throw InputError("expected a number or the word 'none', found '{}'; correct it", printable(text));
     hints.no_data.value = *value;
   }
   return hints;
@@ -170,7 +170,7 @@ constexpr RasterOptionRow kRows[]{
      "sea (0 m) or a number of metres. Without this option, a map with such cells is refused",
      with_fill, fill_text},
     {"no_data", "VALUE",
-     "No-data value to use instead of that of the file. The word none removes the no-data value of the file",
+     "No-data value to use instead of that of the file. The word 'none' removes the no-data value of the file",
      with_no_data, no_data_text},
     {"band", "BAND", "Number (from 1) or name of the band or variable to read", with_text<&RasterHints::band>,
      member_text<&RasterHints::band>},

@@ -19,8 +19,8 @@ constexpr std::array<FigureRow, kFigureCount> kRows{{
      "elevation change in the run of the original land"},
     {"plants", "", "Largest difference in plant density between the two final states at any cell"},
     {"water", "",
-     "Mean magnitude of the difference between the two final states in the amount of water in and on each cell, "
-     "divided by the mean of this amount on the original land"},
+     "The amounts of water in and on each cell are compared between the two final states. The figure is the mean "
+     "magnitude of their difference, divided by the mean amount on the original land"},
     {"volume", "m", "Mean elevation change of a cell, regardless of its sign"},
     {"gain", "m", "Mean elevation change of a cell, with its sign"},
     {"east", "cells",

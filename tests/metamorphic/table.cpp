@@ -111,9 +111,9 @@ std::vector<Row> water_rows() {
       "soils. The last of them lies on top and is the first to be eroded.";
   std::string const sills =
       kRandomPlaces +
-      " In addition there is a bias: on this land, the law changes the mean of `east` by 0.2 to 0.3 cells. A droplet "
-      "that crosses a sill arrives at a cell centre, which is the common corner of four squares between cell centres. "
-      "The droplet always takes the slope of the north-eastern square.";
+      " In addition there is a bias: on this land, the law changes the mean of `east` by 0.2 to 0.3 cells. Slopes are "
+      "computed in squares whose corners are four neighbouring cell centres. A droplet that crosses a sill arrives at "
+      "a cell centre, where four such squares meet. It always takes the slope of the north-eastern one.";
   std::string const rests =
       "The flow between two neighbouring cells moves whole quanta, and the remainder below a quantum is kept for the "
       "next step. The remainder begins at 0. The flow is rounded down, and flow to the west or to the south counts as "
@@ -195,10 +195,10 @@ std::vector<Row> ground_rows() {
 
 std::vector<Row> supply_rows() {
   std::string const amounts =
-      "The amounts of sand for the cells along a line are added up one after the other, and each cell receives the "
-      "whole quanta by which the sum grows. The sum starts at a random fraction of a quantum. Directions are rounded "
-      "to floats, so the amounts differ in their last digits. A quantum may therefore go to the adjacent cell of the "
-      "line.";
+      "Along a line, the amounts of the cells are added to a running sum, one after the other. If the sum passes one "
+      "or more whole numbers of quanta, the cell receives as many quanta, and the remainder stays in the sum. The sum "
+      "starts at a random fraction of a quantum. Directions are rounded to floats, so the amounts differ in their last "
+      "digits. A quantum may therefore go to the adjacent cell of the line.";
   std::string const turns =
       "Cells along a line receive their whole quanta at different times, and sand that is too steep settles in "
       "smaller amounts.";

@@ -45,9 +45,10 @@ constexpr std::array kRows{
         "speed and slope. `meyer_peter_mueller`: the amount is the bed load, which follows from depth, slope and "
         "grain size."),
     row::number<&P::capacity>("capacity", "Sediment capacity", "s/m", {0.001, 20.0, kByRatio},
-                              "Volume of sediment that a unit volume of water can carry down a vertical drop, at a "
-                              "speed of 1 m/s and a discharge per unit width of 1 m2/s. It applies only if "
-                              "`capacity_law` is `stream_power`. Higher: more erosion."),
+                              "Volume of sediment that a unit volume of water can carry at a speed of 1 m/s and a "
+                              "discharge per unit width of 1 m2/s, if the sine of the slope is 1. On a slope with a "
+                              "sine of 0.1, it can carry a tenth of this volume. It applies only if `capacity_law` is "
+                              "`stream_power`. Higher: more erosion."),
     row::number<&P::gathering>(
         "gathering", "Stream gathering", "", {0.0, 1.0},
         "Exponent of the discharge in the law `stream_power` for the amount of sediment that water can carry. "

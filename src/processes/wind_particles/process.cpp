@@ -87,7 +87,7 @@ constexpr std::array kAccesses{
                     "Steers the sand, falls where sand is lifted and rises where sand is deposited."),
     access::changes(LandState::cover, Value::current, "Supplies airborne sand and receives deposited sand."),
     access::changes(LandState::ground, Value::current, "Is worn by flying sand where it is bare."),
-    access::writes(LandState::unsettled, "Marks where sand has moved, because slopes may be too steep there."),
+    access::writes(LandState::unsettled, "Marks the cells where sand has moved. Their slopes may now be too steep."),
     access::reads(LandState::soils, Value::given,
                   "Give the suspension, threshold speed, settling speed, abrasion and hardness of each soil."),
     access::reads(LandState::plants, Value::last_step, "Hold and trap sand."),
