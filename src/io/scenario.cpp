@@ -36,12 +36,12 @@ constexpr double kHighestLevel = 12000.0;  // m
 
 /// Order in the menu. Shipped scenarios that are not listed here follow in the order of their names.
 constexpr std::array kMenuOrder = std::to_array<std::string_view>(
-    {"dunes",       "erg",           "barchans",      "transverse",     "linear",           "linear_from_source",
-     "star",        "bidirectional", "turning_wind",  "barchan_stream", "desert_1km",       "echo_wall",
-     "echo_round",  "oasis_town",    "climbing_ramp", "cliff_series",   "obstacle_removed", "wind_tunnel",
-     "nabkha",      "parabolic",     "both_winds",    "sand_sea",       "single_dune",      "steep",
-     "pyramid",     "rock_garden",   "yardangs",      "article",        "flat_bed",         "mountains",
-     "rain_shadow", "lakes",         "storm",         "springs"});
+    {"dunes",       "erg",           "barchans",     "transverse",     "linear",          "linear_from_source",
+     "star",        "bidirectional", "turning_wind", "barchan_stream", "gentle_barchans", "desert_1km",
+     "echo_wall",   "echo_round",    "oasis_town",   "climbing_ramp",  "cliff_series",    "obstacle_removed",
+     "wind_tunnel", "nabkha",        "parabolic",    "both_winds",     "sand_sea",        "single_dune",
+     "steep",       "pyramid",       "rock_garden",  "yardangs",       "article",         "flat_bed",
+     "mountains",   "rain_shadow",   "lakes",        "storm",          "springs"});
 /// Names in the order of their enumerations.
 constexpr std::array<std::string_view, 3> kBoundaries{"periodic", "open", "closed"};
 constexpr std::array<std::string_view, 4> kOperations{"add", "max", "min", "replace"};
