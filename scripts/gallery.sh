@@ -6,9 +6,9 @@
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
-readonly names=(erg dunes_later erg_later barchans transverse linear star bidirectional barchan_stream linear_from_source
+readonly names=(erg dunes_later erg_later barchans transverse linear star bidirectional barchan_stream gentle_barchans linear_from_source
   desert_1km nabkha parabolic figure5 echo_wall echo_round obstacle_removed cliff_series climbing_ramp oasis_town crescents single_dune dunes sand_sea steep pyramid rock_garden yardangs settling roughness suspension wind
-  mountains rising_range rain_shadow lakes springs oasis wet_interdune aquifer landslide everything dam_break meanders braided delta storm butte badlands_rain canyon_strata scree rock_gravel_pebbles_sand grey_hills red_desert sand_hills snow_over_rock dust_storm page)
+  mountains rising_range rain_shadow lakes springs oasis wet_interdune aquifer landslide everything dam_break meanders braided gravel_river delta storm butte badlands_rain canyon_strata scree rock_gravel_pebbles_sand grey_hills red_desert sand_hills snow_over_rock dust_storm page)
 readonly gallery="$barchan_root/docs/gallery"
 readonly page="$barchan_root/docs/gallery.md"
 
@@ -32,13 +32,13 @@ readonly profile_scale=4          # px per metre, vertically and horizontally
 readonly lands=(1 2 3 4 5 6 7 8 9 10)
 
 # Numbers on the page: steps of each picture, and the values of the sheets (low, default, high).
-declare -Ar steps=([erg]=3000 [barchans]=4000 [transverse]=2000 [linear]=3000 [star]=1500 [bidirectional]=1000 [barchan_stream]=4000
+declare -Ar steps=([erg]=3000 [barchans]=4000 [transverse]=2000 [linear]=3000 [star]=1500 [bidirectional]=1000 [barchan_stream]=4000 [gentle_barchans]=3000
   [linear_from_source]=4000
   [desert_1km]=200 [nabkha]=1200 [parabolic]=4000 [figure5]=$figure5_steps
   [echo_wall]=700 [echo_round]=700 [cliff_series]=500 [climbing_ramp]=700 [oasis_town]=900 [obstacle_removed]=1050
   [crescents]=2500 [dunes]=4000 [sand_sea]=2000 [single_dune]=1200 [steep]=400 [pyramid]=1500
   [rock_garden]=2000 [yardangs]=2500 [storm]=1000 [rain_shadow]=4000 [rising_range]=6000 [lakes]=1500 [springs]=6000 [oasis]=1500 [wet_interdune]=3000 [aquifer]=600 [landslide]=1800 [everything]=1500
-  [dam_break]=1000 [braided]=6000 [meanders]=36000 [delta]=4000
+  [dam_break]=1000 [braided]=6000 [gravel_river]=3000 [meanders]=36000 [delta]=4000
   [butte]=700 [badlands_rain]=1000 [canyon_strata]=600 [scree]=900 [rock_gravel_pebbles_sand]=800 [snow_over_rock]=600
   [grey_hills]=500 [red_desert]=400 [sand_hills]=600
   [dust_storm]=145 [settling]=30 [roughness]=600 [suspension]=600 [wind]=600)
@@ -250,13 +250,13 @@ make_picture() {
     page) ;;
     figure5) two_winds ;;
     dunes_later | erg_later) aged "${1%_later}" ;;
-    erg | barchans | transverse | linear | star | bidirectional | barchan_stream | desert_1km) alone "$1" ;;
+    erg | barchans | transverse | linear | star | bidirectional | barchan_stream | gentle_barchans | desert_1km) alone "$1" ;;
     echo_wall | echo_round) sectioned "$1" ;;
     obstacle_removed) removed ;;
     linear_from_source | cliff_series | climbing_ramp | oasis_town | nabkha | parabolic | yardangs) alone "$1" ;;
     butte | badlands_rain | canyon_strata | scree | rock_gravel_pebbles_sand | grey_hills | red_desert | sand_hills | snow_over_rock | dust_storm) alone "$1" ;;
     crescents | single_dune | dunes | sand_sea | pyramid | storm | rain_shadow | rising_range | lakes | springs | oasis | wet_interdune | aquifer | landslide | everything | \
-      dam_break | meanders | braided | delta) alone "$1" ;;
+      dam_break | meanders | braided | gravel_river | delta) alone "$1" ;;
     steep | rock_garden) grown "$1" ;;
     settling | roughness | suspension | wind) compare "$1" ;;
     mountains) weather ;;
@@ -404,6 +404,8 @@ EOF
     'Two winds alternate, and their directions differ by 75 degrees. The first wind lasts twice as long as the second. Sand covers half of the land.'
   entry barchan_stream 'A stream of barchans' \
     'A source of sand lies on bare ground. Two winds alternate, and their directions differ by 45 degrees. Barchans leave the source one after the other.'
+  entry gentle_barchans 'Gentle barchans' \
+    'The relief raises the shear stress of the wind over crests (`wind.stress`). Heaps of sand have become barchans that are wide and low, with gentle windward slopes. A land without this effect is shown under *Barchans*.'
   entry linear_from_source 'A linear dune from a source' \
     'A small source of sand lies on bare ground. Two winds alternate, and their directions differ by 110 degrees. One dune grows from the source along the resultant wind.'
   entry desert_1km 'A square kilometre' \
@@ -511,6 +513,8 @@ EOF
     'A river of 16 m3/s crosses a plain of sand. In each bend, the fastest water flows near the outer bank and erodes this bank. Bars of sand grow at the inner bank.'
   entry braided 'Braided river' \
     'The river enters the land with more sand than it can carry across the land. The river deposits bars in its course and divides into arms that join again.'
+  entry gravel_river 'Gravel river' \
+    'Two rivers run over gravel of 20 mm and bring sand. The law of Meyer-Peter and Müller determines how much of each soil the water carries. Bars of gravel divide the water, and patches of sand lie between the arms.'
   entry delta 'Delta' \
     'A river that carries sand reaches the sea, splits into arms and extends the land into the water.'
   entry storm 'Wind and rain together' \
