@@ -9,6 +9,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <thread>
 #include <vector>
@@ -31,6 +32,7 @@ struct Checkpoint {
   bool first = false;  ///< the world with which a land began
   std::shared_ptr<Snapshot> snapshot{};
   std::shared_ptr<Picture const> thumbnail{};  ///< null: none was drawn
+  std::optional<double> years{};               ///< of the calendar that had passed; unknown if it comes from a file
 };
 
 /// Bytes that these checkpoints take in memory, with the snapshots against which they are coded.

@@ -193,8 +193,9 @@ void History::take_checkpoint() {
   if (checkpoints_.busy() || checkpoints_.contains(now())) return;
   const Clock::time_point begin = Clock::now();
   try {
-    checkpoints_.add({.at = now(), .clock = position_, .made = clock_, .thumbnail = thumbnail()}, world_->snapshot(),
-                     land());
+    checkpoints_.add(
+        {.at = now(), .clock = position_, .made = clock_, .thumbnail = thumbnail(), .years = world_->calendar_years()},
+        world_->snapshot(), land());
     checkpoints_.thin(tree_, path_, clock_, step_cost_);
   } catch (std::bad_alloc const&) {
     // The past is only reached more slowly.
@@ -205,7 +206,12 @@ void History::take_checkpoint() {
 /// Of a land that has just begun.
 void History::add_first_checkpoint() {
   ++revision_;
-  checkpoints_.add({.at = now(), .clock = position_, .made = clock_, .first = true, .thumbnail = thumbnail()},
+  checkpoints_.add({.at = now(),
+                    .clock = position_,
+                    .made = clock_,
+                    .first = true,
+                    .thumbnail = thumbnail(),
+                    .years = world_->calendar_years()},
                    world_->snapshot(), node_);
   last_checkpoint_ = clock_;
 }

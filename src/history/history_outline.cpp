@@ -1,7 +1,9 @@
 #include "history/history_outline.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <optional>
 #include <variant>
 
 #include "base/overloaded.hpp"
@@ -52,7 +54,7 @@ std::vector<OutlineStop> stops_of(History const& history, HistoryTree::Path cons
     if (place == path.end() || one.at.step > last) continue;
     // The path leaves a node at the step of the next change.
     if (place + 1 != path.end() && one.at.step > history.tree().node(place[1]).step) continue;
-    stops.push_back({one.at.step, one.thumbnail});
+    stops.push_back({one.at.step, one.thumbnail, one.years});
   }
   std::ranges::stable_sort(stops, {}, &OutlineStop::step);
   return stops;
@@ -136,6 +138,21 @@ double HistoryOutline::time_at(std::uint64_t step) const {
   return pace.time + static_cast<double>(step - pace.step) * pace.per_step;
 }
 
+std::optional<double> HistoryOutline::years_at(std::uint64_t step) const {
+  OutlineStop const *before = nullptr, *after = nullptr;
+  const auto look_at = [&](OutlineStop const& stop) {
+    if (!stop.years) return;
+    if (stop.step <= step && (before == nullptr || stop.step >= before->step)) before = &stop;
+    if (stop.step >= step && (after == nullptr || stop.step < after->step)) after = &stop;
+  };
+  for (OutlineStop const& stop : stops) look_at(stop);
+  look_at(present);
+  if (before == nullptr || after == nullptr) return std::nullopt;
+  if (before->step == after->step) return before->years;
+  const auto share = static_cast<double>(step - before->step) / static_cast<double>(after->step - before->step);
+  return std::lerp(*before->years, *after->years, share);
+}
+
 HistoryOutline outline_of(History const& history) {
   HistoryTree const& tree = history.tree();
   // After an undo, what was undone does not follow.
@@ -156,6 +173,7 @@ HistoryOutline outline_of(History const& history) {
   outline.acts = acts_of(history, path);
   outline.stops = stops_of(history, path, outline.last);
   outline.paces = paces_of(history, path);
+  outline.present = {.step = history.now().step, .years = history.world().calendar_years()};
   outline.branches = branches_of(history);
   outline.checkpoints = history.checkpoints().all().size();
   outline.bytes = history.checkpoints().size();

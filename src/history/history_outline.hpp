@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,7 @@ struct OutlineAct {
 struct OutlineStop {
   std::uint64_t step = 0;
   std::shared_ptr<Picture const> thumbnail{};  ///< null: none
+  std::optional<double> years{};               ///< of the calendar that had passed, if they are known
 };
 
 /// How the time of the land goes on from a step.
@@ -55,6 +57,7 @@ struct HistoryOutline {
   std::vector<OutlineAct> acts{};         ///< in their order
   std::vector<OutlineStop> stops{};       ///< of the present land, in the order of their steps
   std::vector<OutlinePace> paces{};       ///< of the present land, in the order of their steps
+  OutlineStop present{};                  ///< without a thumbnail
   std::vector<OutlineBranch> branches{};  ///< the one used last comes first
   std::size_t checkpoints = 0;            ///< number of all
   std::size_t bytes = 0, bound = 0;       ///< that all checkpoints take, and may take
@@ -62,6 +65,9 @@ struct HistoryOutline {
   OutlineBranch const* find(BranchId id) const;
   /// s of the land's clock at a step of the present land.
   double time_at(std::uint64_t step) const;
+  /// Years of the calendar that had passed at a step, interpolated between stops and the present. Nothing if no such
+  /// step with known years lies on one of its sides.
+  std::optional<double> years_at(std::uint64_t step) const;
 };
 
 HistoryOutline outline_of(History const& history);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include <fmt/core.h>
@@ -256,6 +257,9 @@ void TimeBar::explain(Canvas const& canvas, HistoryOutline const& outline, rende
   const float x = ImGui::GetIO().MousePos.x;
   const std::uint64_t step = step_at(x);
   says_ = fmt::format("Step {} · {}", grouped(step), duration_text(outline.time_at(step)));
+  if (const std::optional<double> years = outline.years_at(step); years.value_or(0.0) > 0.0) {
+    says_ += fmt::format(" · {} at the site", years_text(*years));
+  }
   std::size_t acts = 0;
   for (OutlineAct const& act : outline.acts) {
     if (!act.in_land || std::abs(x_of(act.step) - x) > canvas.px(kBarReach) || ++acts > kMostActs) continue;

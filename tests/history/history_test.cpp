@@ -454,6 +454,30 @@ TEST(HistoryOutline, KnowsTheTimeOfEachStep) {
   }
 }
 
+TEST(HistoryOutline, KnowsTheYearsOfEachStep) {
+  const auto history = begin();
+  history->apply(SetParameter{"slab_dunes", "enabled", 1.0});
+  history->apply(SetParameter{"wind_particles", "enabled", 0.0});
+  std::vector<double> years;
+  for (int i = 0; i < 60; ++i) {
+    years.push_back(history->world().calendar_years());
+    history->step();
+  }
+  ASSERT_GT(years.back(), 0.0);
+  for (const std::uint64_t step : {59u, 30u, 0u}) {
+    history->rewind(step);
+    history->arrive();
+    const HistoryOutline outline = outline_of(*history);
+    EXPECT_EQ(outline.years_at(step), years[step]);
+    for (std::size_t i = 0; i < step; ++i) {
+      const std::optional<double> there = outline.years_at(i);
+      ASSERT_TRUE(there) << "step " << i << ", seen from step " << step;
+      EXPECT_NEAR(*there, years[i], 1e-6 * years.back()) << "step " << i << ", seen from step " << step;
+    }
+    EXPECT_FALSE(outline.years_at(1'000'000)) << "nobody has been there";
+  }
+}
+
 TEST(History, RenamesAndRemovesBranches) {
   const auto history = begin();
   steps(*history, 20);
