@@ -41,8 +41,8 @@ void require_on_land(Grid const& grid, glm::dvec2 point) {
     return short_text(0.0 - beyond * side) + " to " + short_text(side + beyond * side);
   };
   throw std::invalid_argument(
-      "expected a point " + range(width) + " m from the west and " + range(height) +
-      " m from the south, found " + short_text(point.x) + ',' + short_text(point.y) +
+      "expected a point " + range(width) + " m from the west and " + range(height) + " m from the south, found " +
+      short_text(point.x) + ',' + short_text(point.y) +
       (grid.periodic() ? ", which lies too far beyond the edges" : ", which lies off the land"));
 }
 
@@ -127,8 +127,7 @@ Section cut(Terrain const& terrain, glm::dvec2 from, glm::dvec2 to) {
   require_on_land(grid, from);
   require_on_land(grid, to);
   Section section{.datum = terrain.datum, .length = glm::length(to - from), .columns = {}};
-  if (!(section.length > 0.0))
-    throw std::invalid_argument("expected two different points, found the same point twice");
+  if (!(section.length > 0.0)) throw std::invalid_argument("expected two different points, found the same point twice");
   section.way = (to - from) / section.length;
 
   const double cell_size = static_cast<double>(grid.cell_size);

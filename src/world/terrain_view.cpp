@@ -318,8 +318,8 @@ void fill_view(World const& world, ViewRequest const& request, TerrainView& view
   fill_water(terrain, running, view.water);
   fill_mud(world, view.water);
   view.section = with_water(section_of(terrain, request.section), terrain, running);
-  view.section_flux = view.section.columns.empty() ? LineFlux{}
-                                                   : line_flux(world, request.section->from, request.section->to);
+  view.section_flux =
+      view.section.columns.empty() ? LineFlux{} : line_flux(world, request.section->from, request.section->to);
   if (view.column) view.column->water = water_at(terrain, running, view.column->cell);
   view.rain = rain_view(world);
   view.bodies.assign(terrain.bodies.list().begin(), terrain.bodies.list().end());
