@@ -341,8 +341,8 @@ int replay(ReplayArguments const& arguments) {
   std::optional<HistoryRecord> record = history_in(arguments.file, opened.info, opened.world);
   if (!record) {
     throw InputError(
-        "{0}: expected a saved world with a history, found one without; 'run {0} --steps N --history OTHER{1}' begins "
-        "one",
+        "{0}: expected a saved world with a history, found a world without a history; begin a history with 'run {0} "
+        "--steps N --history OTHER{1}'",
         printable(arguments.file), kSavedWorldEnding);
   }
   opened.info.history = {};

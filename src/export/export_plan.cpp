@@ -303,8 +303,9 @@ void check_meshes(ExportPlan const& plan) {
                        file.name, kMostMeshSide, tile.width, tile.height, most > kMostMeshSide ? " or more tiles" : "");
     }
     if (file.format != "glb" || file.bytes <= kMost) continue;
-    throw InputError("{}: expected at most 4 GiB in a glTF file, found up to {}; choose fewer samples or more tiles",
-                     file.name, memory_text(file.bytes));
+    throw InputError(
+        "{}: expected at most 4 GiB in a glTF file, but this file could need {}; choose fewer samples or more tiles",
+        file.name, memory_text(file.bytes));
   }
 }
 

@@ -449,7 +449,7 @@ TEST(CliReplay, BadInputEndsWithOneLine) {
   refused("replay nowhere.png", "nowhere.png: expected a picture that contains its world, found no file");
   refused("replay dunes", "dunes: expected a saved world, whose name ends in .barchan, found another ending");
   refused("replay " + quoted(folder / "no.barchan"), "there is no such file");
-  refused("replay " + quoted(bare), "expected a saved world with a history, found one without; 'run ");
+  refused("replay " + quoted(bare), "found a world without a history; begin a history with 'run ");
   refused("replay " + quoted(damaged), "expected the history of the world, found a fault: ");
   EXPECT_TRUE(says(run_cli("replay " + quoted(damaged)).output, "The history of a world cannot be used"));
   refused("run " + quoted(damaged) + " --history " + quoted(good), "keeps the world without its history");

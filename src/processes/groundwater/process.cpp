@@ -67,8 +67,7 @@ constexpr std::array kAccesses{
     access::reads(LandState::ground, Value::current,
                   "Gives the pores and the conductivity of the layers below the uppermost one."),
     access::writes(LandState::unsettled, "Marks slopes that may slide because water has weakened them."),
-    access::reads(LandState::soils, Value::given,
-                  "Give the porosity, conductivity, density and static angle of each soil."),
+    access::reads(LandState::soils, Value::given, "Porosity, conductivity, density and static angle of each soil."),
     access::reads(LandState::plants, Value::last_step, "Absorb water through their roots."),
     access::changes(LandState::water_table, Value::current,
                     "Is used only once: in the first step with groundwater, water fills the pores below this elevation "
@@ -86,7 +85,7 @@ constexpr std::array kAccesses{
         LandState::lakes, Value::last_step,
         "Lose water that soaks into the ground, and gain water from springs and from the initial water table."),
     access::reads(LandState::sea, Value::last_step, "Fills the pores of the ground below it."),
-    access::reads(LandState::sources, Value::given, "Include wells, which take water out of the ground."),
+    access::reads(LandState::sources, Value::given, "Wells are sources that take water out of the ground."),
     access::reads(LandState::masks, Value::given, "Reduce recharge, evaporation and transpiration."),
     access::writes(LandState::ground_clock, "Sets how fast running water may soak in."),
     access::writes(LandState::ledger, "Records recharge, evaporation, wells and flow across edges."),

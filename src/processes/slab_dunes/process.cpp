@@ -72,7 +72,7 @@ constexpr std::array kAccesses{
     access::changes(LandState::ground, Value::current, "Is worn by flying sand where it is bare."),
     access::writes(LandState::unsettled, "Marks the cells where sand has moved. Their slopes may now be too steep."),
     access::reads(LandState::soils, Value::given,
-                  "Give the suspension, threshold speed, settling speed, abrasion and hardness of each soil."),
+                  "Suspension, threshold speed, settling speed, abrasion and hardness of each soil."),
     access::reads(LandState::plants, Value::last_step, "Hold and trap sand."),
     access::reads(LandState::slope_strength, Value::this_step,
                   "Changes the slope at which sand on slip faces comes to rest."),

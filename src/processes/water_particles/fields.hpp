@@ -53,10 +53,9 @@ inline constexpr std::array kAccesses{
     access::changes(LandState::cover, Value::current, "Supplies sediment to running water and receives deposits."),
     access::changes(LandState::ground, Value::current, "Is worn by running water where it is bare."),
     access::writes(LandState::unsettled, "Marks cut banks and deposits, which may be too steep."),
-    access::reads(
-        LandState::soils, Value::given,
-        "Give the friction, solubility, equilibrium rate, hardness, abrasion, density, porosity, grain size and "
-        "conductivity of each soil."),
+    access::reads(LandState::soils, Value::given,
+                  "Friction, solubility, equilibrium rate, hardness, abrasion, density, porosity, grain size and "
+                  "conductivity of each soil."),
     access::reads(LandState::plants, Value::last_step, "Slow the water and protect the bed."),
     access::reads(LandState::ground_water, Value::this_step, "Fills pores, which then absorb no running water."),
     access::changes(LandState::moisture, Value::this_step,

@@ -89,7 +89,7 @@ constexpr std::array kAccesses{
     access::changes(LandState::ground, Value::current, "Is worn by flying sand where it is bare."),
     access::writes(LandState::unsettled, "Marks the cells where sand has moved. Their slopes may now be too steep."),
     access::reads(LandState::soils, Value::given,
-                  "Give the suspension, threshold speed, settling speed, abrasion and hardness of each soil."),
+                  "Suspension, threshold speed, settling speed, abrasion and hardness of each soil."),
     access::reads(LandState::plants, Value::last_step, "Hold and trap sand."),
     access::reads(LandState::damp, Value::this_step, "Shows which sand is damp. Wind does not lift damp sand."),
     access::changes(LandState::notches, Value::current, "Grow where flying sand hollows out the feet of cliffs."),
