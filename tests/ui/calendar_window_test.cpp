@@ -24,7 +24,7 @@ TEST(CalendarWindow, TheStatusBarGivesTheYearsOfTheSite) {
       "key space\nsteps 20\nhold 2\nexpect calendar contains at 30 m²/a\nexpect calendar.years == 0.5556 +- 0.06\n"
       "expect calendar.clocks contains Uplift: 1 year\nexpect calendar.clocks contains calendar.follow\n"
       "set calendar.follow on\nset calendar.flux 10\nhold 2\nexpect calendar contains at 10 m²/a\n"
-      "expect calendar.clocks contains Uplift: 76.1 days, in the calendar\n"
+      "expect calendar.clocks contains Uplift: 76.1 days, as in the calendar\n"
       "set wind.speed 0\nhold 2\nexpect calendar contains at 10 m²/a\nexpect calendar.years == 0.5556 +- 0.06\n"
       "expect calendar.clocks contains stands still\n",
       workspace.write("dunes.toml", kLand).string(), "--size 1600x900");
