@@ -37,7 +37,8 @@ const ParameterRow kPictureRows[] = {
 const ParameterRow kTempoRows[] = {
     row::number<&Tempo::steps_a_frame>("steps_a_frame", "Steps per frame", "", {0.0, 200.0},
                                        "Number of simulated steps per frame. Higher: a faster simulation, but slower "
-                                       "frames. At 0, each frame simulates as many steps as fit into 12 ms."),
+                                       "frames. At 0, each frame simulates as many steps as fit into 12 ms, or "
+                                       "into up to 48 ms if frames take longer than 17 ms."),
 };
 
 constexpr std::string_view kCuts[] = {"off", "x", "y"};
