@@ -28,9 +28,7 @@ constexpr double kStepsPerSecond = 480.0;
 constexpr std::size_t kLongestTrail = 4096;  // places of the mouse in a frame
 constexpr double kLongestFrame = 0.1;        // s, so that a slow frame does not make the camera jump
 
-constexpr double kShortFrame = 1.0 / 60.0;  // s; the time of steps in a frame (kFrameShare) is for such a frame
-constexpr double kLonger = 4.0;             // largest factor by which a longer frame extends this time
-constexpr double kOpeningShown = 0.4;       // s; no notice appears for what opens faster
+constexpr double kOpeningShown = 0.4;  // s; no notice appears for what opens faster
 /// Up to this size, each view computes the light of the whole sky. Larger lands gather it over several views.
 constexpr std::size_t kWholeSkyCells = 512 * 512;
 constexpr int kWindArrows = 24;  // along the longer side of the land
@@ -296,11 +294,10 @@ bool Editor::advance(bool hold) {
   const bool by_frames = runner_.mode() == SimulationRunner::Mode::synchronous;
   const double mean =
       runner_.steps_done() > 0 ? runner_.step_seconds() / static_cast<double>(runner_.steps_done()) : 0.0;
+  const Pace::Durations durations{.step = mean, .frame = static_cast<double>(ImGui::GetIO().DeltaTime)};
   runner_.set_verify(state_.verify);
   std::optional<BatchPlan> plan;
-  if (!hold && !runner_.busy()) plan = limited_to_stop(pace_.next(state_, mean, by_frames));
-  // Without a graphics card, frames are long. The steps of a long frame get the same share of its time.
-  if (plan) plan->milliseconds *= std::clamp(static_cast<double>(ImGui::GetIO().DeltaTime) / kShortFrame, 1.0, kLonger);
+  if (!hold && !runner_.busy()) plan = limited_to_stop(pace_.next(state_, durations, by_frames));
   return take_view(runner_.advance(plan));
 }
 

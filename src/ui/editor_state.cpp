@@ -73,7 +73,7 @@ std::array<ParameterGroup, 4> picture_groups(EditorState& state) {
            {"picture", "", "", kTempoRows, &state.tempo}}};
 }
 
-std::optional<BatchPlan> Pace::next(EditorState& state, double step_seconds, bool by_frames) {
+std::optional<BatchPlan> Pace::next(EditorState& state, Durations durations, bool by_frames) {
   if (state.paused) {
     credit_ = 0.0;
     const int steps = std::exchange(state.single_steps, 0);
@@ -82,10 +82,11 @@ std::optional<BatchPlan> Pace::next(EditorState& state, double step_seconds, boo
   }
   const double factor = std::ldexp(1.0, state.tempo.speed);
   const bool counted = by_frames || state.tempo.steps_a_frame > 0;
-  if (!counted && (state.tempo.speed >= 0 || step_seconds <= 0.0)) return BatchPlan{kFrameShare * factor, 0};
+  const double share = kFrameShare * std::clamp(durations.frame / kShortFrame, 1.0, kLongestShare);
+  if (!counted && (state.tempo.speed >= 0 || durations.step <= 0.0)) return BatchPlan{share * factor, 0};
   // The number of steps per frame is that of normal speed times the factor, however long a step takes.
   const double ordinary =
-      counted ? std::max(1, state.tempo.steps_a_frame) : std::max(1.0, kFrameShare * 1e-3 / step_seconds);
+      counted ? std::max(1, state.tempo.steps_a_frame) : std::max(1.0, share * 1e-3 / durations.step);
   credit_ += ordinary * factor;
   const double whole = std::floor(credit_);
   credit_ -= whole;

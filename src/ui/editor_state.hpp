@@ -159,16 +159,21 @@ struct Measured {
   double steps_per_second = 0.0;
 };
 
-/// Time in each frame that steps may take at normal speed, ms.
-inline constexpr double kFrameShare = 12.0;
+/// Time in each frame that steps may take at normal speed, ms. It is for frames of kShortFrame seconds; in longer
+/// frames, steps get the same share of the frame, up to kLongestShare times this time.
+inline constexpr double kFrameShare = 12.0, kShortFrame = 1.0 / 60.0, kLongestShare = 4.0;
 
 /// Decides how many steps the next batch may do.
 class Pace {
  public:
-  /// Call it once per frame while no batch is running. `step_seconds`: mean duration of a step, 0 if unknown. With
-  /// `by_frames` it counts steps per frame and ignores the clock, so that pictures are reproducible. Nothing: no step
-  /// now. Takes single steps out of `state`.
-  std::optional<BatchPlan> next(EditorState& state, double step_seconds, bool by_frames);
+  /// Seconds of wall time.
+  struct Durations {
+    double step = 0.0;   ///< mean of all steps so far; 0 if unknown
+    double frame = 0.0;  ///< of the last frame
+  };
+  /// Call it once per frame while no batch is running. With `by_frames` it counts steps per frame and ignores the
+  /// clock, so that pictures are reproducible. Nothing: no step now. Takes single steps out of `state`.
+  std::optional<BatchPlan> next(EditorState& state, Durations durations, bool by_frames);
 
  private:
   double credit_ = 0.0;  ///< fraction of a step carried over to the next frame

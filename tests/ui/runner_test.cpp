@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 #include <thread>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -228,7 +229,7 @@ TEST(ParameterStore, CountsWhatAHandHasSetSinceTheWorldWasSaved) {
 TEST(Pace, FillsTheFrameByDefaultAndCountsWhenSlow) {
   Pace pace;
   EditorState state;
-  const auto plan = pace.next(state, 0.001, false);
+  const auto plan = pace.next(state, {.step = 0.001}, false);
   ASSERT_TRUE(plan);
   EXPECT_EQ(plan->milliseconds, kFrameShare);
   EXPECT_EQ(plan->steps, 0u);
@@ -236,28 +237,46 @@ TEST(Pace, FillsTheFrameByDefaultAndCountsWhenSlow) {
   state.tempo.speed = -2;
   std::uint64_t steps = 0;
   for (int frame = 0; frame < 100; ++frame) {
-    if (const auto slow = pace.next(state, 0.001, false)) steps += slow->steps;
+    if (const auto slow = pace.next(state, {.step = 0.001}, false)) steps += slow->steps;
   }
   EXPECT_EQ(steps, 300u);
   // Less than one step per frame.
   state.tempo.speed = -6;
   steps = 0;
   for (int frame = 0; frame < 64; ++frame) {
-    if (const auto slow = pace.next(state, 1.0, false)) steps += slow->steps;
+    if (const auto slow = pace.next(state, {.step = 1.0}, false)) steps += slow->steps;
   }
   EXPECT_EQ(steps, 1u);
+}
+
+TEST(Pace, LongFramesGiveStepsTheSameShareAtAnySpeed) {
+  Pace pace;
+  EditorState state;
+  for (const auto& [frame, times] :
+       {std::pair(0.25, 1.0), std::pair(1.0, 1.0), std::pair(3.0, 3.0), std::pair(9.0, 4.0)}) {
+    const Pace::Durations durations{.step = 0.001, .frame = frame * kShortFrame};
+    state.tempo.speed = 0;
+    EXPECT_DOUBLE_EQ(pace.next(state, durations, false)->milliseconds, times * kFrameShare) << frame << " short frames";
+    // At half the speed, half of the 12 steps of 1 ms that fit into a short frame.
+    state.tempo.speed = -1;
+    std::uint64_t steps = 0;
+    for (int i = 0; i < 100; ++i) {
+      if (const auto plan = pace.next(state, durations, false)) steps += plan->steps;
+    }
+    EXPECT_NEAR(static_cast<double>(steps), 600.0 * times, 1.0) << frame << " short frames";
+  }
 }
 
 TEST(Pace, PausedDoesOnlySingleSteps) {
   Pace pace;
   EditorState state;
   state.paused = true;
-  EXPECT_FALSE(pace.next(state, 0.001, false));
+  EXPECT_FALSE(pace.next(state, {.step = 0.001}, false));
   state.single_steps = 2;
-  const auto plan = pace.next(state, 0.001, false);
+  const auto plan = pace.next(state, {.step = 0.001}, false);
   ASSERT_TRUE(plan);
   EXPECT_EQ(plan->steps, 2u);
-  EXPECT_FALSE(pace.next(state, 0.001, false));
+  EXPECT_FALSE(pace.next(state, {.step = 0.001}, false));
 }
 
 TEST(Slider, ValueAndFractionAgreeForEveryRow) {
