@@ -20,6 +20,10 @@ float crossing(Grid const& grid, float wind_speed) { return grid.cell_size / std
 
 }  // namespace
 
+std::int32_t most_exchange(std::size_t population) {
+  return std::max(kMostInOneCell / std::max(static_cast<std::int32_t>(population), 1), 1);
+}
+
 FlightPlan plan_flight(Grid const& grid, float wind_speed, float due) {
   const float usual = std::min(crossing(grid, wind_speed), kLongestSubstep);
   const float count = due / usual;
@@ -61,7 +65,7 @@ kernel::FlightRule flight_rule(WindParticlesParameters const& parameters, Grid c
           .inverse_taper = 1.0f / kTaper,
           .abrasion = parameters.abrasion * parameters.saturation * share * static_cast<float>(kQuantaPerMetre),
           .most_load = kMostInOneCell,
-          .most_exchange = std::max(kMostInOneCell / std::max(static_cast<std::int32_t>(population), 1), 1),
+          .most_exchange = most_exchange(population),
           .most_wear = static_cast<float>(kQuantaPerMetre),
           .least_advance = kLeastAdvance * speed * dt};
 }

@@ -16,6 +16,10 @@ inline constexpr int kMostSubsteps = 16;      ///< per step of the world
 /// Most quanta that all particles together may exchange with one cell in a sub-step.
 inline constexpr std::int32_t kMostInOneCell = 1 << 30;
 
+/// Most quanta that each of `population` particles may exchange in a sub-step. Even if all are over one cell, the sum
+/// does not overflow.
+std::int32_t most_exchange(std::size_t population);
+
 /// Division of flight time into equal sub-steps.
 struct FlightPlan {
   int substeps = 0;

@@ -20,7 +20,8 @@ SoilLoads::SoilLoads(Terrain const& terrain, WindField const& wind, WindShelter 
       shelter_(shelter),
       hold_(shelter.hold()),
       trap_(shelter.trap()),
-      most_traded_(std::max(kMostInOneCell / std::max(static_cast<Quanta>(particles.size()), 1), kQuantaPerMetre)),
+      most_exchange_(most_exchange(particles.size())),
+      most_traded_(std::max(most_exchange_, kQuantaPerMetre)),
       many_(terrain.columns.loose() != soil_bit(kSand)) {
   for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
     Soil const& soil = terrain.soils[i];
@@ -44,7 +45,9 @@ Quanta SoilLoads::liftable(std::size_t cell, std::size_t i, Quanta wish) const {
   if (wish == 0 || !(many_ || picky_)) return wish;
   const SoilId lies = terrain_.columns.cover_soil(cell);
   if (particles_.load[i] == 0) particles_.soil[i] = lies;
-  return particles_.soil[i] == lies ? static_cast<Quanta>(static_cast<float>(wish) * ease_[lies]) : 0;
+  if (particles_.soil[i] != lies) return 0;
+  const float eased = std::min(static_cast<float>(wish) * ease_[lies], static_cast<float>(kMostInOneCell));
+  return std::min({static_cast<Quanta>(eased), most_exchange_, kMostInOneCell - particles_.load[i]});
 }
 
 void SoilLoads::weigh(std::size_t begin, kernel::FlightBlock& block) const {

@@ -30,7 +30,8 @@ class SoilLoads {
     if ((many_ || amount > most_traded_) && drop(cell, i, amount)) return;
     exchange_.trade(cell, 0, amount, shared);
   }
-  /// The part of a request `wish` of particle `i` that the cover of a cell allows.
+  /// What the cover of a cell allows of a request `wish` of particle `i`. A soil that is easily lifted allows more than
+  /// was asked for, but no more than a particle may exchange and carry.
   Quanta liftable(std::size_t cell, std::size_t i, Quanta wish) const;
 
   /// Sets the settling speeds of the loads of the block that begins with particle `begin`. Call it before the move.
@@ -57,6 +58,7 @@ class SoilLoads {
   SandExchange& exchange_;
   WindShelter const& shelter_;
   std::span<float const> hold_, trap_;
+  Quanta most_exchange_;  ///< see most_exchange()
   Quanta most_traded_;    ///< larger deposits may be too much for the record of a cell, so they are dropped
   bool many_;             ///< several soils can be carried
   bool picky_ = false;    ///< some soil is not lifted like default sand
