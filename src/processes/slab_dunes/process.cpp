@@ -163,6 +163,7 @@ class SlabDunes final : public Process, public AirCarrier {
   void lay_down(Terrain& terrain, Scheduler const& scheduler);
   /// Adds `change_` to the columns and clears it.
   void apply(Terrain& terrain, SoilId soil, Scheduler const& scheduler);
+  void clear_strip(Terrain& terrain, StepContext const& context);
   /// Moves the sand of `change_` off ground that masks exclude.
   void keep_off_closed_ground();
   void find_porch(Terrain const& terrain) { porch_.renew(grid_, terrain.masks, slab_factor(terrain)); }
@@ -319,11 +320,17 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
   }
   grain_flows_.run_down(terrain, kPassesPerCell * parameters_.avalanche_reach,
                         {context.step, context.scheduler, context.ledger}, porch_);
-  if (eddies) {
-    for (SoilInFlight const& flight : flights_) {
-      eddy_.clear_strip(terrain, flight.soil, context, change_.open_cells(), porch_);
-      apply(terrain, flight.soil, context.scheduler);
-    }
+  if (eddies) clear_strip(terrain, context);
+}
+
+/// Clears the soils that lie there now. A soil may have slid there in this step, and not have been in flight before.
+void SlabDunes::clear_strip(Terrain& terrain, StepContext const& context) {
+  const SoilSet lie = terrain.columns.cover_soils_anywhere() & terrain.columns.loose();
+  for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
+    const auto soil = static_cast<SoilId>(i);
+    if ((lie & soil_bit(soil)) == 0 || terrain.soils[soil].suspension <= 0.0f) continue;
+    eddy_.clear_strip(terrain, soil, context, change_.open_cells(), porch_);
+    apply(terrain, soil, context.scheduler);
   }
 }
 
