@@ -22,7 +22,7 @@ float random(uint seed) {
 
 void main() {
   vec2 corner = vec2((gl_VertexID & 1) == 0 ? -1.0 : 1.0, (gl_VertexID & 2) == 0 ? -1.0 : 1.0);
-  uint own = uint(gl_InstanceID);
+  uint own = uint(gl_VertexID / 4);
   bool block = land_range.w < 0.5;
   float scale = block ? max(land_size.x, land_size.y) / kBlockSide : 1.0;
   float side = block ? kBlockSide : kShells[own % 8u];

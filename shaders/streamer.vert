@@ -32,7 +32,7 @@ float ground(vec2 at) { return textureLod(height_map, land_uv(at), 1.0).r; }
 
 void main() {
   vec2 corner = vec2((gl_VertexID & 1) == 0 ? -1.0 : 1.0, (gl_VertexID & 2) == 0 ? -1.0 : 1.0);
-  uint own = uint(gl_InstanceID);
+  uint own = uint(gl_VertexID / 4);
   float lived = eye.w / kLife + random(own);
   float age = fract(lived);
   uint seed = own + 65536u * uint(lived);

@@ -139,9 +139,10 @@ void Session::keep_data_in(fs::path const& folder, std::optional<double> autosav
 double Session::build(double seconds, ui::Measured const& measured, bool hold) {
   const auto start = std::chrono::steady_clock::now();
   ImGui::NewFrame();
-  const bool was_still = editor_.state().render.still;
+  const auto kind = [this] { return std::pair(editor_.state().render.still, editor_.state().render.repeat_world); };
+  const auto before = kind();
   editor_.build(seconds, measured, {renderer_.inset_texture(), &thumbnails_});
-  fresh_ = fresh_ || editor_.state().render.still != was_still;
+  fresh_ = fresh_ || kind() != before;
   ImGui::Render();
   if (ImGui::GetIO().WantSaveIniSettings) write_settings();
   fresh_ = editor_.advance(hold) || fresh_;

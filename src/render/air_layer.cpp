@@ -12,39 +12,59 @@ struct StreakVertex {
   glm::vec4 particle;  ///< position; load
   glm::vec4 velocity;  ///< velocity; soil
 };
-constexpr GLuint kParticle = 0, kVelocity = 1;  // as in streak.vert
-constexpr GLuint kCorner = 0, kPlace = 1;       // as in arrow.vert
+constexpr GLuint kParticle = 0, kVelocity = 1;     // as in streak.vert
+constexpr GLuint kCorner = 0, kPlace = 1;          // as in arrow.vert
+constexpr std::size_t kCorners = 4, kIndices = 6;  // of a quad
 
 }  // namespace
 
+Drawn QuadIndices::draw(int quads) {
+  if (quads == 0) return {};
+  if (quads > quads_) {
+    quads_ = quads;
+    std::vector<GLuint> indices;
+    indices.reserve(kIndices * static_cast<std::size_t>(quads));
+    for (GLuint first = 0; first < kCorners * static_cast<GLuint>(quads); first += kCorners) {
+      indices.insert(indices.end(), {first, first + 1, first + 2, first + 2, first + 1, first + 3});
+    }
+    fill_buffer(GL_ELEMENT_ARRAY_BUFFER, buffer_, indices, GL_STATIC_DRAW);
+  }
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffer_.id());
+  glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(kIndices) * quads, GL_UNSIGNED_INT, nullptr);
+  return {2 * static_cast<std::size_t>(quads), 1};
+}
+
+/// A sample comes first in the buffer.
 void StreakCloud::upload(std::vector<ParticleTrace> const& traces) {
-  count_ = static_cast<GLsizei>(traces.size());
+  count_ = static_cast<int>(traces.size());
   if (traces.empty()) return;
   std::vector<StreakVertex> vertices;
-  vertices.reserve(traces.size());
-  for (ParticleTrace const& trace : traces) {
-    vertices.push_back({{trace.position, trace.load}, {trace.velocity, static_cast<float>(trace.soil)}});
+  vertices.reserve(kCorners * traces.size());
+  for (std::size_t first = 0; first < kSample; ++first) {
+    for (std::size_t i = first; i < traces.size(); i += kSample) {
+      ParticleTrace const& trace = traces[i];
+      vertices.insert(vertices.end(), kCorners,
+                      {{trace.position, trace.load}, {trace.velocity, static_cast<float>(trace.soil)}});
+    }
   }
+  glBindVertexArray(array_.id());
   fill_buffer(GL_ARRAY_BUFFER, buffer_, vertices, GL_STREAM_DRAW);
+  set_attributes(sizeof(StreakVertex), {{kParticle, 4}, {kVelocity, 4, offsetof(StreakVertex, velocity)}});
+  glBindVertexArray(0);
 }
 
-Drawn StreakCloud::draw(int share) const {
-  const GLsizei shown = count_ / share;
-  if (shown == 0) return {};
+Drawn StreakCloud::draw(bool sample) {
   glBindVertexArray(array_.id());
-  glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
-  set_attributes(static_cast<GLsizei>(sizeof(StreakVertex)) * share,
-                 {{kParticle, 4}, {kVelocity, 4, offsetof(StreakVertex, velocity)}}, 1);
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, shown);
+  const Drawn drawn = quads_.draw(sample ? count_ / kSample : count_);
   glBindVertexArray(0);
-  return {2 * static_cast<std::size_t>(shown), 1};
+  return drawn;
 }
 
-Drawn Streamers::draw_first(int count) const {
+Drawn Streamers::draw_first(int count) {
   glBindVertexArray(array_.id());
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
+  const Drawn drawn = quads_.draw(count);
   glBindVertexArray(0);
-  return {2 * static_cast<std::size_t>(count), 1};
+  return drawn;
 }
 
 ArrowStrips::ArrowStrips(int parts, int columns) : parts_(parts), columns_(columns) {

@@ -12,19 +12,36 @@
 
 namespace barchan::render {
 
+/// Indices of quads whose corners follow each other in the vertex buffer: 0 to 3 for the first, 4 to 7 for the second.
+/// Many small instances would take much longer, above all without a graphics card.
+class QuadIndices {
+ public:
+  /// Draws the first `quads` quads of the bound vertex array. Returns what was drawn.
+  Drawn draw(int quads);
+
+ private:
+  GlBuffer buffer_ = GlBuffer::make();
+  int quads_ = 0;  ///< that the buffer holds
+};
+
 /// Particles of one kind, drawn as streaks.
 class StreakCloud {
  public:
+  /// A sample of the particles is one in this many.
+  static constexpr int kSample = 5;
+
   /// Replaces the particles.
   void upload(std::vector<ParticleTrace> const& traces);
-  /// Draws one particle in `share`. Blending must be on and the streak program in use. Returns what was drawn.
-  Drawn draw(int share = 1) const;
+  /// Draws all particles, or only a sample of them. Blending must be on and the streak program in use. Returns what was
+  /// drawn.
+  Drawn draw(bool sample = false);
   bool empty() const { return count_ == 0; }
 
  private:
   GlVertexArray array_ = GlVertexArray::make();
   GlBuffer buffer_ = GlBuffer::make();
-  GLsizei count_ = 0;
+  QuadIndices quads_;
+  int count_ = 0;
 };
 
 /// A constant number of quads, placed by the vertex shader: low veils of sand that stream along the wind, or streaks of
@@ -34,13 +51,14 @@ class Streamers {
   explicit Streamers(int count) : count_(count) {}
 
   /// Draws one quad in `share`. Blending must be on and their program in use. Returns what was drawn.
-  Drawn draw(int share = 1) const { return draw_first(count_ / share); }
+  Drawn draw(int share = 1) { return draw_first(count_ / share); }
   /// Draws the first `count` quads under the same conditions.
-  Drawn draw_first(int count) const;
+  Drawn draw_first(int count);
 
  private:
   int count_;
   GlVertexArray array_ = GlVertexArray::make();
+  QuadIndices quads_;
 };
 
 /// Arrows that lie on the land: strips of `parts` segments along and `columns` across that follow the ground.

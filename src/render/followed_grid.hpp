@@ -19,6 +19,8 @@ class FollowedGrid {
   /// Takes in the values `now` of the cells from `first` on, each cell once per view, and returns what is shown there.
   std::span<float const> follow(std::span<float const> now, std::size_t first);
 
+  /// What is shown of all cells, row-major.
+  std::span<float const> shown() const { return shown_; }
   /// Weight of the last view in what is shown, 0 to 1.
   float share() const { return share_; }
 

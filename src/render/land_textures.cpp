@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <utility>
 
 #include "world/fields.hpp"
 
@@ -11,9 +12,10 @@ namespace {
 
 // Weight of the newest view in the displayed dust, which smooths out single particles.
 constexpr float kDustFollow = 0.25f;
-constexpr float kSlab = 1.0f;       // cells; a larger change of the ground is shown at once
-constexpr float kAnyChange = 2.0f;  // more than any change of the sun's visibility
-constexpr float kHopping = 0.06f;   // m of sand; amount of airborne sand that hops close to the ground on a windy day
+constexpr float kSlab = 1.0f;          // cells; a larger change of the ground is shown at once
+constexpr float kAnyChange = 2.0f;     // more than any change of the sun's visibility
+constexpr float kLeastDust = 1.0e-9f;  // m of sand; a smaller mean cannot be seen
+constexpr float kHopping = 0.06f;  // m of sand; amount of airborne sand that hops close to the ground on a windy day
 
 constexpr float kCoveringSand = 0.2f;  // m; a thicker layer of loose soil hides the solid ground
 // Exponent of the power mean of the albedo. A few bright places count for much, because they would else be overexposed.
@@ -37,63 +39,72 @@ glm::vec2 followed(glm::vec2 shown, glm::vec2 now, float share) {
 
 }  // namespace
 
-void LandTextures::allocate_packed() {
-  TextureKind packed = flat_;
-  packed.format = GL_RGBA16F;
-  packed.filter = smooth_ ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR_MIPMAP_NEAREST;
-  if (packed_ == packed) return;
-  packed_ = packed;
-  made_[TextureUnit::surface] = make_texture(packed);
-  made_[TextureUnit::cover] = make_texture(packed);
-  compose_ = make_framebuffer(made_[TextureUnit::surface]);
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_TEXTURE_2D, made_[TextureUnit::cover].id(), 0);
-  const std::array<GLenum, 2> attachments{GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
-  glDrawBuffers(static_cast<GLsizei>(attachments.size()), attachments.data());
-  stale_ = true;
-}
-
-void LandTextures::add_packed(TextureUnit unit, TextureKind const& kind, std::span<float const> values) {
-  queue_.add(unit, kind, values, [this](bool changed) { stale_ |= changed; });
-}
-
-void LandTextures::add_followed(TextureUnit unit, TextureKind const& kind, FollowedGrid& grid,
+void LandTextures::add_followed(std::optional<TextureUnit> unit, TextureKind const& kind, FollowedGrid& grid,
                                 std::span<float const> values) {
   const auto follow = [this, &grid, values](int first, int last) {
     const auto width = static_cast<std::size_t>(flat_.size.x);
     const std::size_t begin = width * static_cast<std::size_t>(first);
     return grid.follow(values.subspan(begin, width * static_cast<std::size_t>(last - first)), begin);
   };
-  queue_.add({unit, kind, follow, [this](bool changed) { stale_ |= changed; }});
+  queue_.add({unit, kind, follow});
 }
 
 void LandTextures::add_light(TerrainView const& view, RenderSettings const& settings) {
   const auto shown = [&](std::vector<float> const& values) {
     return settings.shadows && values.size() == view.grid.cells();
   };
-  const auto lit = [&](std::vector<float> const& values) -> std::span<float const> {
-    if (shown(values)) return values;
-    ones_.resize(view.grid.cells(), 1.0f);
-    return ones_;
-  };
-  // Another position of the sun is shown at once.
+  // Another position of the sun is shown at once, and so are shadows that were off.
   const bool exact = settings.still || !(view.sun == sun_of_);
   sun_of_ = view.sun;
-  sun_.begin(view, exact, kAnyChange);
-  add_followed(TextureUnit::raw_sun, flat_, sun_, lit(view.sun_visibility));
-  add_packed(TextureUnit::raw_sky, flat_, lit(view.sky_visibility));
+  const bool had_sun = std::exchange(has_sun_, shown(view.sun_visibility));
+  if (has_sun_) {
+    sun_.begin(view, exact || !had_sun, kAnyChange);
+    add_followed(std::nullopt, flat_, sun_, view.sun_visibility);
+  }
+  has_sky_ = shown(view.sky_visibility);
   static constexpr std::array<float, 1> kAll{1.0e6f};  // m; above everything, so that the light at the ground is used
-  if (shown(view.shade)) {
-    shade_.begin(view, exact, kSlab * view.grid.cell_size);
+  const bool had_shade = std::exchange(has_shade_, shown(view.shade));
+  if (has_shade_) {
+    shade_.begin(view, exact || !had_shade, kSlab * view.grid.cell_size);
     add_followed(TextureUnit::shade, flat_, shade_, view.shade);
   } else {
-    add_packed(TextureUnit::shade, {.size = {1, 1}, .format = GL_R32F}, kAll);
+    queue_.add(TextureUnit::shade, {.size = {1, 1}, .format = GL_R32F}, kAll);
   }
+}
+
+void LandTextures::add_packed(TerrainView const& view, RenderSettings const& settings) {
+  const bool endless = facts_.beyond(settings) == Beyond::copies;
+  const auto if_any = [](bool any, std::span<float const> values) { return any ? values : std::span<float const>(); };
+  packed_.begin({.grid = view.grid,
+                 .heights = heights_.shown(),
+                 .sand = if_any(has_sand_, sand_.shown()),
+                 .sun = if_any(has_sun_, sun_.shown()),
+                 .sky = if_any(has_sky_, view.sky_visibility),
+                 .shade = if_any(has_shade_, shade_.shown()),
+                 .turn = if_any(facts_.wind_turns, view.wind_turn),
+                 .dust = if_any(has_dust_, smooth_dust_),
+                 .wind = followed(facts_.wind_direction, view.wind_direction, heights_.share()),
+                 .beyond = endless && settings.shadows ? &sun_beyond_ : nullptr});
+  for (int stage = 0; has_dust_ && stage < PackedMaps::kDustStages; ++stage) {
+    const auto compute = [this, stage](int first, int last) {
+      packed_.compute_stage(stage, first, last);
+      return std::span<float const>();
+    };
+    queue_.add({std::nullopt, {.size = packed_.stage_size(stage), .format = GL_R32F}, compute});
+  }
+  TextureKind kind = flat_;
+  kind.format = GL_RGBA16F;
+  kind.filter = smooth_ ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR_MIPMAP_NEAREST;
+  queue_.add(
+      {TextureUnit::surface, kind, [this](int first, int last) { return as_floats(packed_.surface(first, last)); }});
+  queue_.add({TextureUnit::cover, kind, [this](int first, int last) { return as_floats(packed_.cover(first, last)); }});
 }
 
 void LandTextures::add_dust(TerrainView const& view, ViewParts const& parts, bool still) {
   const std::size_t cells = view.grid.cells();
   const bool follows = !still && smooth_dust_.size() == cells && dust_seed_ == view.seed && dust_step_ <= view.step;
   if (follows && dust_step_ == view.step) return;
+  has_dust_ = view.dust.size() == cells || (follows && has_dust_ && facts_.airborne > kLeastDust);
   if (!follows) smooth_dust_.assign(cells, 0.0f);
   const bool any = view.dust.size() == cells;
   const float share = follows ? kDustFollow : 1.0f;
@@ -108,8 +119,7 @@ void LandTextures::add_dust(TerrainView const& view, ViewParts const& parts, boo
     }
     return std::span<float const>(smooth_dust_).subspan(begin, end - begin);
   };
-  const auto done = [this, &view, &parts, share, cells](bool changed) {
-    stale_ |= changed;
+  const auto done = [this, &view, &parts, share, cells](bool) {
     dust_step_ = view.step;
     dust_seed_ = view.seed;
     facts_.airborne = kFullDust * static_cast<float>(sum_ / static_cast<double>(cells));
@@ -170,8 +180,8 @@ void LandTextures::add_sun_beyond(ViewParts const& parts, bool shadows) {
   if (!parts.sun_beyond) return;
   SunBeyond const& sun = *parts.sun_beyond;
   const bool any = shadows && sun.size.x > 0;
-  const auto done = [this, lands = any ? sun.lands : 0.0f, error = sun.error](bool changed) {
-    stale_ |= changed;
+  sun_beyond_ = any ? sun : SunBeyond();
+  const auto done = [this, lands = any ? sun.lands : 0.0f, error = sun.error](bool) {
     facts_.sun_lands = lands;
     facts_.sun_error = error;
   };
@@ -198,24 +208,20 @@ void LandTextures::begin(TerrainView const& view, ViewParts const& parts, Render
   flat_ = {.size = {view.grid.width, view.grid.height}, .format = GL_R32F, .wrap = wrap_of(view.grid)};
   with_mips_ = flat_;
   with_mips_.filter = GL_LINEAR_MIPMAP_NEAREST;
-  allocate_packed();
   const Soil sand = (view.soils.empty() ? default_soils() : view.soils)[kSand];
   facts_.sand_color = {sand.color[0], sand.color[1], sand.color[2]};
 
   heights_.begin(view, settings.still, kSlab * view.grid.cell_size);
   add_followed(TextureUnit::height, with_mips_, heights_, parts.heights.empty() ? view.elevation : parts.heights);
-  if (view.sediment.size() == cells) add_sand(view, settings.still);
+  has_sand_ = view.sediment.size() == cells;
+  if (has_sand_) add_sand(view, settings.still);
   add_light(view, settings);
   add_sun_beyond(parts, settings.shadows);
   add_dust(view, parts, settings.still);
   facts_.wind_turns = view.wind_turn.size() == cells;
   const TextureKind nowhere{.size = {1, 1}, .format = GL_R32F};
   static constexpr std::array<float, 1> kNothing{};
-  if (facts_.wind_turns) {
-    add_packed(TextureUnit::raw_turn, flat_, view.wind_turn);
-  } else {
-    add_packed(TextureUnit::raw_turn, nowhere, kNothing);
-  }
+  add_packed(view, settings);
   if (view.slides.size() == cells) {
     queue_.add(TextureUnit::slides, with_mips_, view.slides);
   } else {
@@ -241,11 +247,10 @@ void LandTextures::add_sand(TerrainView const& view, bool exact) {
     sum_ = std::accumulate(rows.begin(), rows.end(), first == 0 ? 0.0 : sum_);
     return sand_.follow(rows, begin);
   };
-  const auto done = [this, &view](bool changed) {
-    stale_ |= changed;
+  const auto done = [this, &view](bool) {
     facts_.mean_sand = static_cast<float>(sum_ / static_cast<double>(view.grid.cells()));
   };
-  queue_.add({TextureUnit::raw_sand, flat_, add_up, done});
+  queue_.add({std::nullopt, flat_, add_up, done});
 }
 
 /// Mean colour of the ground and the albedo for which the picture is exposed, from a sample of the cells. Both change
@@ -275,8 +280,6 @@ void LandTextures::meter(TerrainView const& view) {
 
 /// Updates the facts after the grids of a view have been sent.
 void LandTextures::finish(TerrainView const& view) {
-  const glm::vec2 wind = followed(facts_.wind_direction, view.wind_direction, heights_.share());
-  stale_ |= facts_.wind_direction != wind;
   facts_.has_plants = view.cell_layers.real(CellLayer::plants).size() == view.grid.cells();
   meter(view);
   facts_.bedrock = view.elevation_minimum;
@@ -291,19 +294,12 @@ void LandTextures::finish(TerrainView const& view) {
   facts_.sea = sea_beyond(view);
   facts_.height_range = {facts_.minimum - facts_.sea.deepest,
                          std::max(facts_.maximum, facts_.sea.level.value_or(facts_.maximum))};
-  facts_.wind_direction = wind;
+  facts_.wind_direction = followed(facts_.wind_direction, view.wind_direction, heights_.share());
   facts_.wind_speed += heights_.share() * (view.wind_speed - facts_.wind_speed);
   facts_.rain = rain_shown(view.rain);
   facts_.may_rain = view.rain.rate > 0.0 || view.rain.storms > 0;
   facts_.rain_shares = view.rain.shares;
   empty_ = false;
-}
-
-void LandTextures::make_mips() const {
-  for (const TextureUnit unit : {TextureUnit::surface, TextureUnit::cover}) {
-    bind_texture(TextureUnit::scratch, made_.at(unit).id());
-    glGenerateMipmap(GL_TEXTURE_2D);
-  }
 }
 
 void LandTextures::bind() const {

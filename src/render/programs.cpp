@@ -20,12 +20,11 @@ Programs::Programs(ShaderSources const& sources, ShaderKind kind) {
   land = {sources, "land.frag", defines + (kind.overlay ? "#define OVERLAY\n" : "")};
   if (kind.plants) plant = {sources, defines};
   if (kind.things) thing = {sources, defines};
-  compose = {sources, "fullscreen.vert", "compose.frag", defines};
   solid = {sources, "solid.vert", "solid.frag", defines};
   wall = {sources, "wall.vert", "wall.frag", defines};
   sky = {sources, "fullscreen.vert", "sky.frag", defines};
   streak = {sources, "streak.vert", "streak.frag", defines};
-  if (kind.rain) rain = {sources, "rain.vert", "rain.frag", defines};
+  if (kind.rain) rain = {sources, "rain.vert", "streak.frag", defines};
   streamer = {sources, "streamer.vert", "streamer.frag", defines};
   arrow = {sources, "arrow.vert", "arrow.frag", defines};
   inset = {sources, "fullscreen.vert", "inset.frag", defines};

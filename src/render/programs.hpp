@@ -40,7 +40,7 @@ struct Programs {
   GroundPrograms land, water;
   ThingPrograms thing;
   PlantPrograms plant;
-  ShaderProgram compose, solid, wall, water_cut, sky, streak, streamer, rain, arrow, inset, antialias;
+  ShaderProgram solid, wall, water_cut, sky, streak, streamer, rain, arrow, inset, antialias;
 
   /// Throws std::runtime_error with the driver's message.
   Programs(ShaderSources const& sources, ShaderKind kind);

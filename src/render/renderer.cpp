@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include "render/air_layer.hpp"
-#include "render/compose_rows.hpp"
 #include "render/framebuffer.hpp"
 #include "render/frustum.hpp"
 #include "render/grain_textures.hpp"
@@ -49,7 +48,6 @@ constexpr int kStreamers = 2048;
 constexpr int kStreamerShare = 4;                     // software renderers draw one streamer in this many
 constexpr float kBolder = 2.5f;                       // factor on the opacity of those streamers
 constexpr float kStrongWind = 12.0f;                  // m/s; software renderers draw streamers only in a faster wind
-constexpr int kWispShare = 5;                         // software renderers draw the wisp of one particle in this many
 constexpr float kFewStreaks = 0.3f;                   // strength of rain below which it has no streaks
 constexpr int kRainfall = 9000, kFewRainfall = 2400;  // streaks of the hardest rain; the second on software renderers
 
@@ -107,8 +105,6 @@ struct Renderer::State {
   LandMesh mesh;
   StrataTextures strata;
   WaterTextures water;
-  glm::vec4 composed_for{0.0f};  // the surroundings for which the packed maps were composed
-  ComposeRows compose_rows;
   WallMesh walls_x, walls_y;
   SolidLayer solids;
   ThingLayer things;
@@ -149,7 +145,6 @@ struct Renderer::State {
   std::vector<LandLevel> tiles(Camera const& camera, RenderSettings const& settings, glm::mat4 const& view_projection);
   void reset_gl();
   void bind(SceneBlock const& scene);
-  void compose(SceneBlock const& scene);
   void draw_inset();
   void draw_land(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred);
   void draw_water(std::vector<LandLevel> const& levels, RenderSettings const& settings, bool deferred);
@@ -215,29 +210,6 @@ void Renderer::State::prepare_programs(RenderSettings const& settings) {
     shader_error = error.what();
   }
   kind = wanted;
-}
-
-void Renderer::State::compose(SceneBlock const& scene) {
-  Grid const& grid = land.facts().grid;
-  if (land.stale() || composed_for != scene.surroundings) {
-    composed_for = scene.surroundings;
-    compose_rows.renew(grid.height);
-    land.composed();
-  }
-  if (compose_rows.none()) return;
-  const ComposeRows::Part part = compose_rows.next(grid, software && stats.fineness < 1.0f);
-  glBindFramebuffer(GL_FRAMEBUFFER, land.compose_target());
-  glViewport(0, 0, grid.width, grid.height);
-  glScissor(0, part.first, grid.width, part.count);
-  glEnable(GL_SCISSOR_TEST);
-  programs.compose.use();
-  draw_fullscreen();
-  glDisable(GL_SCISSOR_TEST);
-  if (part.completes) {
-    land.make_mips();
-    inset_stale = true;
-  }
-  land.bind();
 }
 
 void Renderer::State::draw_inset() {
@@ -363,7 +335,7 @@ void Renderer::State::draw_air(Camera const& camera, RenderSettings const& setti
     programs.streak.use();
     programs.streak.set("focus", glm::vec4(camera.target, 0.0f));
     programs.streak.set("streak", kSandWisp);
-    stats.drawn += sand_cloud.draw(software ? kWispShare : 1);
+    stats.drawn += sand_cloud.draw(software);
     programs.streak.set("streak", kSandStreak);
     stats.drawn += sand_cloud.draw();
     programs.streak.set("streak", kRainStreak);
@@ -396,8 +368,6 @@ bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, S
   s.stats.sent = 0;
   if (view.elevation.size() != view.grid.cells()) return true;
   if (!s.land.fits(view.grid)) budget = {};
-  if (s.sending != &view) s.compose_rows.begin(view);
-  s.compose_rows.send();
   const bool at_once = budget.sent == SendBudget::kAll;
   if (s.sending != &view) s.make_parts_of(view, settings, at_once);
   if (!s.parts) {
@@ -424,6 +394,7 @@ bool Renderer::upload(TerrainView const& view, RenderSettings const& settings, S
   s.arrow_spacing = view.arrow_spacing;
   s.sending = nullptr;
   s.parts.reset();
+  s.inset_stale = true;
   return true;
 }
 
@@ -547,10 +518,7 @@ void Renderer::State::draw_picture(Shown const& now, glm::ivec2 whole, Band band
   stats.own_seconds = std::chrono::duration<double>(Clock::now() - start).count();
 
   bind(scene);
-  if (!land.empty()) {
-    compose(scene);
-    if (settings.inset_map) draw_inset();
-  }
+  if (!land.empty() && settings.inset_map) draw_inset();
   const int usual_samples = software || stats.fineness > 1.0f ? 1 : kSamples;
   const int samples = settings.samples > 0 ? settings.samples : usual_samples;
   // A multisampled picture cannot be enlarged.
@@ -593,7 +561,7 @@ void Renderer::draw(Camera const& camera, RenderSettings const& settings, DrawTa
   s.stats.fineness = target.fineness;
   s.prepare_programs(settings);
   const Shown now{camera, settings, shown, target.fineness, target.clock, s.still, target.band};
-  s.stats.again = s.pictured == now && s.compose_rows.none() && !s.unfinished;
+  s.stats.again = s.pictured == now && !s.unfinished;
   s.stats.own_seconds = 0.0;
   s.pictured.reset();  // until the picture is complete
   if (s.stats.again) {

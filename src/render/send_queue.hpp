@@ -6,9 +6,11 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "render/mip_chain.hpp"
 #include "render/send_budget.hpp"
 #include "render/texture.hpp"
 
@@ -18,6 +20,8 @@ namespace barchan::render {
 class SentGrid {
  public:
   enum class Outcome : std::uint8_t { same, changed, unfinished };
+  /// `own_mips`: the processor computes the mips, if it can.
+  explicit SentGrid(bool own_mips = false) : own_mips_(own_mips) {}
   /// Returns the values of rows `first` up to, but not including, `last`, row by row, valid until the next call.
   using Rows = std::function<std::span<float const>(int first, int last)>;
 
@@ -29,8 +33,10 @@ class SentGrid {
   GLuint id() const { return shown_.id(); }
 
  private:
-  GlTexture shown_, next_;             ///< `next_` is of another kind and not yet complete
-  TextureKind kind_;                   ///< of the texture that is being filled
+  GlTexture shown_, next_;  ///< `next_` is of another kind and not yet complete
+  TextureKind kind_;        ///< of the texture that is being filled
+  bool own_mips_;
+  std::optional<MipChain> mips_;       ///< of the texture that is being filled
   std::vector<std::uint64_t> hashes_;  ///< hashes of the bands in the texture
   int row_ = 0;                        ///< next row to compare
   bool changed_ = false;               ///< a band has changed since the first row
@@ -38,22 +44,29 @@ class SentGrid {
 
 /// Views texels as floats.
 template <class Texel>
-std::span<float const> as_floats(std::vector<Texel> const& texels) {
+std::span<float const> as_floats(std::span<Texel const> texels) {
   static_assert(sizeof(Texel) % sizeof(float) == 0);
   return {reinterpret_cast<float const*>(texels.data()), texels.size() * (sizeof(Texel) / sizeof(float))};
+}
+template <class Texel>
+std::span<float const> as_floats(std::vector<Texel> const& texels) {
+  return as_floats(std::span<Texel const>(texels));
 }
 
 /// A grid to be sent.
 struct SendTask {
-  TextureUnit unit;
+  std::optional<TextureUnit> unit;  ///< nothing: its rows are only computed
   TextureKind kind;
   SentGrid::Rows rows;
   std::function<void(bool changed)> done{};
 };
 
-/// Sends grids one after the other.
+/// Sends grids, or computes them, one after the other.
 class SendQueue {
  public:
+  /// `own_mips`: see SentGrid.
+  explicit SendQueue(bool own_mips = false) : own_mips_(own_mips) {}
+
   /// Discards the remaining tasks. The grids still remember what was sent.
   void begin();
   void add(SendTask task) { tasks_.push_back(std::move(task)); }
@@ -67,8 +80,12 @@ class SendQueue {
   void bind() const;
 
  private:
+  SentGrid::Outcome compute(SendTask const& task, SendBudget& budget);
+
+  bool own_mips_;
   std::map<TextureUnit, SentGrid> grids_;
   std::deque<SendTask> tasks_;
+  int row_ = 0;  ///< next row to compute
 };
 
 }  // namespace barchan::render

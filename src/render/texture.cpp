@@ -12,6 +12,8 @@ std::pair<GLenum, GLenum> data_of(GLenum format) {
       return {GL_RED, GL_FLOAT};
     case GL_RG32F:
       return {GL_RG, GL_FLOAT};
+    case GL_RGBA16F:
+      return {GL_RGBA, GL_HALF_FLOAT};
     case GL_RGB8:
       return {GL_RGB, GL_UNSIGNED_BYTE};
     case GL_RGBA8:
@@ -48,11 +50,11 @@ GlFramebuffer make_framebuffer(GlTexture const& color) {
   return framebuffer;
 }
 
-void fill_rows(GlTexture const& texture, TextureKind const& kind, int first, int count, void const* data) {
+void fill_rows(GlTexture const& texture, TextureKind const& kind, TextureRows rows, void const* data) {
   bind_texture(TextureUnit::scratch, texture.id());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   const auto [layout, type] = data_of(kind.format);
-  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, first, kind.size.x, count, layout, type, data);
+  glTexSubImage2D(GL_TEXTURE_2D, rows.level, 0, rows.first, kind.size.x, rows.count, layout, type, data);
 }
 
 void set_filter(GlTexture const& texture, GLint filter) {
@@ -67,7 +69,7 @@ void renew_mips(GlTexture const& texture, TextureKind const& kind) {
 }
 
 void fill_texture(GlTexture const& texture, TextureKind const& kind, void const* data) {
-  fill_rows(texture, kind, 0, kind.size.y, data);
+  fill_rows(texture, kind, {0, kind.size.y}, data);
   renew_mips(texture, kind);
 }
 

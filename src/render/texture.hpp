@@ -14,15 +14,12 @@ namespace barchan::render {
 enum class TextureUnit : GLuint {
   height,            ///< R32F, m, with mips
   surface,           ///< slope x, slope y, sand m, sun visibility; with mips
-  cover,             ///< sky visibility, dust, hollowness, -; with mips
+  cover,             ///< sky visibility, dust, hollowness, turn of the wind; with mips
   overlay,           ///< R32F
   ramp,              ///< RGB8, kRampSize x 1
   noise,             ///< RGBA8, repeats
   rock,              ///< RGBA8, repeats
   ripples,           ///< RGBA8, repeats
-  raw_sand,          ///< R32F, m
-  raw_sun,           ///< R32F, sun visibility
-  raw_sky,           ///< R32F, sky visibility
   raw_dust,          ///< R32F, fraction of full dust; with mips
   raw_path,          ///< R32F, wind path
   scene,             ///< the picture before anti-aliasing
@@ -40,42 +37,24 @@ enum class TextureUnit : GLuint {
   water,             ///< RGBA32F, depth m (negative: dry), foam, mud, wetness
   water_top,         ///< RGBA32F, level m, flow m/s
   mud_color,         ///< RGBA32F, colour of the suspended load
-  raw_turn,          ///< R32F, sine of the turn of the local wind; 1 x 1 if it is 0 everywhere
   slides,            ///< R32F, m/s that slid recently, with mips; 1 x 1 if nothing slid
   shade,             ///< R32F, height up to which the land's shadow reaches, m; 1 x 1 if unknown
   scratch,           ///< no sampler: used to create and fill textures
 };
 
-inline constexpr std::array<char const*, 31> kSamplerNames = {"height_map",
-                                                              "surface_map",
-                                                              "cover_map",
-                                                              "overlay_map",
-                                                              "ramp_map",
-                                                              "noise_map",
-                                                              "rock_map",
-                                                              "ripple_map",
-                                                              "raw_sand",
-                                                              "raw_sun",
-                                                              "raw_sky",
-                                                              "raw_dust",
-                                                              "raw_path",
-                                                              "scene_map",
-                                                              "distance_map",
-                                                              "plant_map",
-                                                              "surroundings_sun_map",
-                                                              "loose_color_map",
-                                                              "base_color_map",
-                                                              "soil_color_map",
-                                                              "cut_gap_map",
-                                                              "cut_layer_map",
-                                                              "air_color_map",
-                                                              "face_cell_map",
-                                                              "face_band_map",
-                                                              "water_map",
-                                                              "water_top_map",
-                                                              "mud_color_map",
-                                                              "raw_turn",
-                                                              "slide_map",
+inline constexpr std::array<char const*, 27> kSamplerNames = {"height_map",      "surface_map",
+                                                              "cover_map",       "overlay_map",
+                                                              "ramp_map",        "noise_map",
+                                                              "rock_map",        "ripple_map",
+                                                              "raw_dust",        "raw_path",
+                                                              "scene_map",       "distance_map",
+                                                              "plant_map",       "surroundings_sun_map",
+                                                              "loose_color_map", "base_color_map",
+                                                              "soil_color_map",  "cut_gap_map",
+                                                              "cut_layer_map",   "air_color_map",
+                                                              "face_cell_map",   "face_band_map",
+                                                              "water_map",       "water_top_map",
+                                                              "mud_color_map",   "slide_map",
                                                               "shade_map"};
 
 /// Binding point of the uniform block `Scene`.
@@ -89,8 +68,8 @@ inline void bind_texture(TextureUnit unit, GLuint texture) {
 /// Size, format and sampling of a texture.
 struct TextureKind {
   glm::ivec2 size{1};
-  GLenum format = GL_RGBA8;       ///< R32F, RG32F, RGBA16F, RGBA32F (from floats), RGB8 or RGBA8 (from bytes)
-  GLint filter = GL_LINEAR;       ///< minification filter; a filter with mips creates them
+  GLenum format = GL_RGBA8;  ///< R32F, RG32F, RGBA32F (from floats), RGBA16F (from halves), RGB8 or RGBA8 (from bytes)
+  GLint filter = GL_LINEAR;  ///< minification filter; a filter with mips creates them
   GLint wrap = GL_CLAMP_TO_EDGE;  ///< GL_CLAMP_TO_EDGE, GL_REPEAT or GL_MIRRORED_REPEAT
   bool as_alpha = false;          ///< its single channel is sampled as the fourth, and the others are 0
 
@@ -107,8 +86,13 @@ GlTexture make_texture(TextureKind const& kind, void const* data = nullptr);
 GlFramebuffer make_framebuffer(GlTexture const& color);
 /// Replaces the data of a texture of this kind.
 void fill_texture(GlTexture const& texture, TextureKind const& kind, void const* data);
-/// The same for `count` rows starting at `first`; `data` holds only these. Mips do not change.
-void fill_rows(GlTexture const& texture, TextureKind const& kind, int first, int count, void const* data);
+/// Rows of a level of a texture.
+struct TextureRows {
+  int first = 0, count = 0;
+  int level = 0;  ///< 0: the finest one
+};
+/// Replaces these rows; `data` holds only them. `kind`: with the size of the level. Other levels do not change.
+void fill_rows(GlTexture const& texture, TextureKind const& kind, TextureRows rows, void const* data);
 /// Sets the minification filter of a texture with mips.
 void set_filter(GlTexture const& texture, GLint filter);
 /// Recomputes the mips if the kind has any.

@@ -439,33 +439,6 @@ TEST_F(LandPicture, WhatHasNotChangedIsShownAgain) {
   EXPECT_EQ(read_pixels(framebuffer.id(), kWidth, kHeight), coarse) << "whatever the viewport was";
 }
 
-TEST_F(LandPicture, AChangedLargeLandIsComposedInPartsUntilItIsExact) {
-  TerrainView view = test::transverse_dunes(1024);
-  Renderer renderer, other;
-  if (!renderer.software()) GTEST_SKIP() << "a graphics card composes the whole land in each frame";
-  Framebuffer framebuffer(kWidth, kHeight);
-  RenderSettings settings;
-  settings.still = true;
-  const render::DrawTarget coarse{kWidth, kHeight, framebuffer.id(), 1.0, 0.5f};
-  const auto coarse_picture = [&](Renderer& one) {
-    one.draw(home(view), settings, coarse);
-    return read_pixels(framebuffer.id(), kWidth, kHeight);
-  };
-  renderer.upload(view, settings, {});
-  coarse_picture(renderer);
-  view.step = 1;
-  for (float& height : view.elevation) height *= 1.2f;
-  renderer.upload(view, settings, {});
-  constexpr int kParts = 4;
-  int frames = 0;
-  do {
-    coarse_picture(renderer);
-  } while (!renderer.stats().again && ++frames < 2 * kParts);
-  EXPECT_EQ(frames, kParts);
-  other.upload(view, settings, {});
-  EXPECT_EQ(coarse_picture(renderer), coarse_picture(other));
-}
-
 TEST_F(LandPicture, SendsOnlyWhatChanged) {
   TerrainView view = test::transverse_dunes(256);
   Renderer renderer;
