@@ -101,6 +101,20 @@ ImVec2 foot_size(Canvas const& canvas, FootPlace const& place, float height) {
   return {width, std::min({canvas.px(height), share, greatest_height(canvas, place.left, width)})};
 }
 
+bool FootWindows::draws(std::string_view name, bool open, bool all_fit) {
+  all_fit_ = all_fit;
+  const auto known = std::find(open_.begin(), open_.end(), name);
+  if (open && known == open_.end()) open_.push_back(name);
+  if (!open && known != open_.end()) open_.erase(known);
+  return open && !hides(name);
+}
+
+bool both_fit_at_foot(Canvas const& canvas, FootPlace const& place) {
+  constexpr float kLeastFree = 110.0f;  // 96-dpi pixels
+  const float both = foot_size(canvas, place, kGaugesFoot).y + foot_size(canvas, place, kSectionFoot).y;
+  return both + canvas.px(2.0f * kLandMargin + kLeastFree) <= foot_of_room(canvas) - top_of_room(canvas);
+}
+
 bool pointer_rests() {
   ImGuiStorage& memory = *ImGui::GetStateStorage();
   const ImVec2 corner = ImGui::GetItemRectMin();

@@ -130,6 +130,25 @@ struct FootPlace {
 };
 ImVec2 foot_size(Canvas const& canvas, FootPlace const& place, float height);
 
+/// The open windows along the foot of the land. A small window has room for only one of them: the one that was opened
+/// last. When it is closed, the one before is shown again.
+class FootWindows {
+ public:
+  /// Notes in each frame whether the window `name` is open, and returns whether it is to be drawn. `all_fit`: there is
+  /// room for all.
+  bool draws(std::string_view name, bool open, bool all_fit);
+  /// Returns whether the window was open but not drawn in the last frame.
+  bool hides(std::string_view name) const { return !all_fit_ && !open_.empty() && open_.back() != name; }
+
+ private:
+  std::vector<std::string_view> open_;  ///< in the order in which they were opened
+  bool all_fit_ = true;
+};
+/// Heights of the windows of the gauges and of the section along the foot of a large window, 96-dpi pixels.
+inline constexpr float kGaugesFoot = 220.0f, kSectionFoot = 250.0f;
+/// Returns whether both leave some of the land free.
+bool both_fit_at_foot(Canvas const& canvas, FootPlace const& place);
+
 /// Flags of windows that lie on the picture and cannot be moved.
 inline constexpr ImGuiWindowFlags kLayerFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                                 ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing;

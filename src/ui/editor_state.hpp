@@ -11,6 +11,7 @@
 
 #include "io/new_land.hpp"
 #include "render/render_settings.hpp"
+#include "ui/canvas.hpp"
 #include "ui/keys.hpp"
 #include "ui/requests.hpp"
 #include "ui/simulation_runner.hpp"
@@ -82,6 +83,7 @@ struct EditorState {
   bool help = false;
   bool time_bar = true;
   bool history = false;  ///< the window of the history is shown
+  FootWindows feet;      ///< windows along the foot of the land
   std::optional<Sought> sought;
   float text_size = 1.0f;  ///< of text and panels, relative to the usual one
   bool vsync = true;

@@ -16,7 +16,7 @@ namespace barchan::ui {
 namespace {
 
 constexpr std::string_view kToolId = "gauge";
-constexpr float kHeight = 220.0f;  // 96-dpi pixels
+// 96-dpi pixels.
 constexpr float kList = 236.0f, kName = 108.0f, kBesideName = 96.0f, kLeftAxis = 52.0f, kFootAxis = 18.0f;
 constexpr float kListShare = 0.48f;  // of the width of a narrow window
 constexpr float kTitle = 70.0f, kWideButton = 78.0f, kNarrowButton = 54.0f;
@@ -266,12 +266,14 @@ void draw_gauge_marks(GaugeBoard const& board, ScreenMap const& screen, glm::vec
 }
 
 void draw_gauge_window(Canvas const& canvas, EditorState& state, GaugeBoard& board, float left) {
-  if (!board.shown || board.log.series().empty()) return;
+  const FootPlace place{left, state.render.inset_map};
+  const bool open = board.shown && !board.log.series().empty();
+  if (!state.feet.draws("gauges", open, both_fit_at_foot(canvas, place))) return;
   const float margin = canvas.px(kLandMargin);
   WidgetPlace const* const section = canvas.widgets.find("section");
   const float foot = section != nullptr ? section->minimum.y : foot_of_room(canvas);
   ImGui::SetNextWindowPos({left + margin, foot - margin}, ImGuiCond_Always, {0.0f, 1.0f});
-  ImGui::SetNextWindowSize(foot_size(canvas, {left, state.render.inset_map}, kHeight));
+  ImGui::SetNextWindowSize(foot_size(canvas, place, kGaugesFoot));
   ImGui::Begin("gauges", nullptr, kLayerFlags);
   canvas.widgets.record("gauges", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetForegroundDrawList());
   draw_head(canvas, state, board);

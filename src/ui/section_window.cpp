@@ -14,7 +14,7 @@ namespace barchan::ui {
 
 namespace {
 
-constexpr float kHeight = 250.0f, kButton = 54.0f, kBar = 190.0f;  // 96-dpi pixels
+constexpr float kButton = 54.0f, kBar = 190.0f;  // 96-dpi pixels
 constexpr float kLeftAxis = 56.0f, kFootAxis = 18.0f;
 constexpr int kLinePoints = 96;         // of the line on the land
 constexpr double kBedrockShare = 0.15;  // bedrock that is shown, as a fraction of the height above it
@@ -416,10 +416,10 @@ void draw_section_window(Canvas const& canvas, SectionView& section, TerrainView
                          SectionSpace const& space) {
   section.spot.reset();
   section.flow = 0.0;
-  if (!section.line || view.section.columns.empty()) return;
+  if (!section.line || view.section.columns.empty() || !space.shown) return;
   const float margin = canvas.px(kLandMargin);
   ImGui::SetNextWindowPos({space.left + margin, foot_of_room(canvas) - margin}, ImGuiCond_Always, {0.0f, 1.0f});
-  ImGui::SetNextWindowSize(foot_size(canvas, {space.left, space.map}, kHeight));
+  ImGui::SetNextWindowSize(foot_size(canvas, {space.left, space.map}, kSectionFoot));
   ImGui::Begin("section", nullptr, kLayerFlags);
   canvas.widgets.record("section", ImGui::GetWindowPos(), ImGui::GetWindowSize(), *ImGui::GetForegroundDrawList());
   const Extent extent(view.section);

@@ -51,6 +51,7 @@ struct SectionSpace {
   float left;   ///< right edge of the panel, pixels
   bool map;     ///< the map in the corner is shown and needs its space
   bool posing;  ///< the frame is for a picture of the section alone
+  bool shown;   ///< there is room for the window
 };
 
 /// Draws the window right of the panel, while there is a line.

@@ -179,6 +179,22 @@ TEST_P(Layout, NoWindowCoversMoreThanHalfOfTheLand) {
   expect_within_and_not_over_half_of_the_land("gauges");
 }
 
+TEST_P(Layout, SectionAndGaugesTogetherLeaveSomeOfTheLandFree) {
+  run("key space\nkey t\nframes 200\ntool section\nmouse_drag " + at(0.55f, 0.45f) + " " + at(0.7f, 0.6f) +
+      "\nmouse_move 1 1\nframes 6\n");
+  place_gauge();
+  auto const& widgets = window_.editor().widgets();
+  ASSERT_NE(widgets.find("gauges"), nullptr) << "what was opened last is shown";
+  const float foot =
+      widgets.find("timebar.strip") == nullptr ? GetParam().pixels.y : widgets.find("timebar.strip")->minimum.y;
+  const float free = widgets.find("gauges")->minimum.y - widgets.find("menus")->maximum.y;
+  EXPECT_GE(free, std::min(100.0f * GetParam().scale, 0.4f * foot));
+  if (widgets.find("section") != nullptr) return;
+  run("key escape\nframes 4\nexpect section == open\n");
+  EXPECT_EQ(widgets.find("gauges"), nullptr) << "Esc closes the window in sight";
+  EXPECT_NE(widgets.find("section"), nullptr) << "what was opened before is shown again";
+}
+
 TEST_P(Layout, TheWindowsOfSectionAndGaugesContainTheirParts) {
   for (char const* const map : {"false", "true"}) {
     run(std::string("key space\nkey t\nframes 200\nset map ") + map + "\ntool section\nmouse_drag " + at(0.55f, 0.45f) +

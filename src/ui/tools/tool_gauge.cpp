@@ -30,6 +30,7 @@ class GaugeTool final : public Tool {
   }
   bool escape(ToolContext& context) override {
     if (context.is_active(*this) || !board_.shown || board_.log.series().empty()) return false;
+    if (context.state().feet.hides("gauges")) return false;
     board_.shown = false;
     return true;
   }

@@ -46,7 +46,7 @@ class SectionTool final : public Tool {
     if (finished_) context.leave();
   }
   bool escape(ToolContext& context) override {
-    if (context.is_active(*this) || !section_.line) return false;
+    if (context.is_active(*this) || !section_.line || context.state().feet.hides("section")) return false;
     section_ = {};
     return true;
   }
@@ -56,8 +56,11 @@ class SectionTool final : public Tool {
   }
   void draw_window(ToolContext& context, Canvas const& canvas, ValueEditor& editor, WindowSpace const& space) override {
     TerrainView const& view = context.view();
-    EditorState const& state = context.state();
-    const SectionSpace beside{space.left, state.render.inset_map, state.posing.has_value()};
+    EditorState& state = context.state();
+    const bool open = section_.line && !view.section.columns.empty();
+    const bool fits = both_fit_at_foot(canvas, {space.left, state.render.inset_map});
+    const SectionSpace beside{space.left, state.render.inset_map, state.posing.has_value(),
+                              state.feet.draws("section", open, fits)};
     draw_section_window(canvas, section_, view, editor, beside);
     if (std::exchange(section_.save_table, false)) {
       context.requests().files.push_back(
