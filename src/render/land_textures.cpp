@@ -61,7 +61,6 @@ void LandTextures::add_light(TerrainView const& view, RenderSettings const& sett
     sun_.begin(view, exact || !had_sun, kAnyChange);
     add_followed(std::nullopt, flat_, sun_, view.sun_visibility);
   }
-  has_sky_ = shown(view.sky_visibility);
   static constexpr std::array<float, 1> kAll{1.0e6f};  // m; above everything, so that the light at the ground is used
   const bool had_shade = std::exchange(has_shade_, shown(view.shade));
   if (has_shade_) {
@@ -73,13 +72,14 @@ void LandTextures::add_light(TerrainView const& view, RenderSettings const& sett
 }
 
 void LandTextures::add_packed(TerrainView const& view, RenderSettings const& settings) {
+  const std::size_t cells = view.grid.cells();
   const bool endless = facts_.beyond(settings) == Beyond::copies;
   const auto if_any = [](bool any, std::span<float const> values) { return any ? values : std::span<float const>(); };
   packed_.begin({.grid = view.grid,
                  .heights = heights_.shown(),
-                 .sand = if_any(has_sand_, sand_.shown()),
+                 .sand = if_any(view.sediment.size() == cells, sand_.shown()),
                  .sun = if_any(has_sun_, sun_.shown()),
-                 .sky = if_any(has_sky_, view.sky_visibility),
+                 .sky = if_any(settings.shadows && view.sky_visibility.size() == cells, view.sky_visibility),
                  .shade = if_any(has_shade_, shade_.shown()),
                  .turn = if_any(facts_.wind_turns, view.wind_turn),
                  .dust = if_any(has_dust_, smooth_dust_),
@@ -213,8 +213,7 @@ void LandTextures::begin(TerrainView const& view, ViewParts const& parts, Render
 
   heights_.begin(view, settings.still, kSlab * view.grid.cell_size);
   add_followed(TextureUnit::height, with_mips_, heights_, parts.heights.empty() ? view.elevation : parts.heights);
-  has_sand_ = view.sediment.size() == cells;
-  if (has_sand_) add_sand(view, settings.still);
+  if (view.sediment.size() == cells) add_sand(view, settings.still);
   add_light(view, settings);
   add_sun_beyond(parts, settings.shadows);
   add_dust(view, parts, settings.still);

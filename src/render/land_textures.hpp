@@ -60,7 +60,7 @@ class LandTextures {
   std::uint64_t dust_step_ = 0;
   std::uint64_t dust_seed_ = 0;
   std::vector<float> smooth_dust_, zeros_;
-  bool has_sand_ = false, has_sun_ = false, has_sky_ = false, has_shade_ = false, has_dust_ = false;
+  bool has_sun_ = false, has_shade_ = false, has_dust_ = false;
   FollowedGrid heights_, sand_, sun_, shade_;
   SunBeyond sun_beyond_;                ///< the last one
   Sun sun_of_;                          ///< the sun of the last view

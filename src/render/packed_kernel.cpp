@@ -7,7 +7,8 @@ namespace barchan::kernel {
 
 namespace {
 
-constexpr float kHollow = 1.5f;  // hollowness per relative depth of a hollow
+constexpr float kHollow = 1.5f;                                 // hollowness per relative depth of a hollow
+constexpr float kLowestShadow = 0.10f, kShallowShadow = 0.35f;  // cells; between them a shadow becomes visible
 
 inline HalfTexel texel(float r, float g, float b, float a) {
   const auto bits = [](float value) { return HalfTexel{half_bits(value)}; };
@@ -38,7 +39,7 @@ BARCHAN_VECTOR_CLONES
 void pack_surface(SurfaceRow const& row, std::size_t count, HalfTexel* texels) {
   const SurfaceRow r = row;
   const float per_rise = 0.125f * r.per_metre, per_shade = 0.0625f * r.per_metre;
-  const float per_depth = 1.0f / (r.shallow - r.lowest);
+  constexpr float kPerDepth = 1.0f / (kShallowShadow - kLowestShadow);
 #pragma GCC ivdep
   for (std::size_t x = 0; x < count; ++x) {
     // Central differences, averaged over three rows with the weights 1 2 1. This removes the steps of crests and keeps
@@ -48,7 +49,7 @@ void pack_surface(SurfaceRow const& row, std::size_t count, HalfTexel* texels) {
     const float own = 0.0625f * weighed(r.sun_sum, x);
     const float lit = own < r.beyond[x] ? own : r.beyond[x];
     // A shadow that hardly reaches above the ground comes from a single slab of sand, and would be a dark spot.
-    const float faint = 1.0f - smoothed((per_shade * weighed(r.shade_sum, x) - r.lowest) * per_depth);
+    const float faint = 1.0f - smoothed((per_shade * weighed(r.shade_sum, x) - kLowestShadow) * kPerDepth);
     texels[x] = texel(slope_x, slope_y, r.sand[x], lit > faint ? lit : faint);
   }
 }

@@ -30,7 +30,6 @@ struct SurfaceRow {
   float const* beyond;      ///< visibility of the sun over the ground beyond the edges
   float const* shade_sum;   ///< of the height up to which the shadow reaches, m
   float per_metre;          ///< 1 / cell size
-  float lowest, shallow;    ///< cells; heights of shadows between which they become visible
 };
 /// Writes slope in x, slope in y, sand and the visibility of the sun.
 void pack_surface(SurfaceRow const& row, std::size_t count, HalfTexel* texels);

@@ -8,9 +8,8 @@
 namespace barchan::render {
 namespace {
 
-constexpr float kLowestShadow = 0.10f, kShallowShadow = 0.35f;  // cells; between them a shadow becomes visible
-constexpr float kAlways = 2.0f;                                 // more than any visibility of the sun
-constexpr float kHighShade = 4.0e6f;                            // m; a sum of shade above everything
+constexpr float kAlways = 2.0f;       // more than any visibility of the sun
+constexpr float kHighShade = 4.0e6f;  // m; a sum of shade above everything
 
 // Weight of the dust at a distance upwind, cells. Farther away, the dust is that of larger areas.
 struct Upwind {
@@ -171,9 +170,7 @@ std::span<kernel::HalfTexel const> PackedMaps::surface(int first, int last) {
                           .sun_sum = sun_sum_.begin(),
                           .beyond = beyond_.data(),
                           .shade_sum = shade_sum_.begin(),
-                          .per_metre = 1.0f / input_.grid.cell_size,
-                          .lowest = kLowestShadow,
-                          .shallow = kShallowShadow},
+                          .per_metre = 1.0f / input_.grid.cell_size},
                          zeros_.size(), texels_.data() + input_.grid.index(0, y - first));
   }
   return texels_;

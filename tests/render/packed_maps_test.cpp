@@ -1,7 +1,6 @@
 // The packed maps, which hold what the shading of the ground needs to know about each cell.
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <random>
 
 #include <gtest/gtest.h>
