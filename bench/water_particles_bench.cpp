@@ -92,6 +92,33 @@ void desert_arguments(benchmark::internal::Benchmark* bench) {
   bench->ArgNames({"", "threads"})->ArgsProduct({{256, 512}, {1, 2}})->UseRealTime()->Unit(benchmark::kMillisecond);
 }
 
+/// The first step of a world whose lakes are full and whose streams flow, less the making of the world.
+void antecedent(benchmark::State& state) {
+  const int side = static_cast<int>(state.range(0));
+  for (auto _ : state) {
+    state.PauseTiming();
+    WorldSetup setup;
+    setup.grid = {side, side, 1.0f, Boundary::open};
+    setup.base = hills(side);
+    setup.sand.assign(setup.base.size(), 0);
+    setup.parameters = {{"wind_particles", "enabled", 0.0},
+                        {"water_particles", "enabled", 1.0},
+                        {"water_particles", "antecedent", 10000.0},
+                        {"world", "time_step", 0.4}};
+    World world(std::move(setup), make_processes(), static_cast<int>(state.range(1)));
+    state.ResumeTiming();
+    world.step();
+  }
+}
+
+BENCHMARK(antecedent)
+    ->Name("water_particles/antecedent")
+    ->ArgNames({"", "threads"})
+    ->ArgsProduct({{256, 1024}, {1, 2}})
+    ->UseRealTime()
+    ->Iterations(3)
+    ->Unit(benchmark::kMillisecond);
+
 BENCHMARK_CAPTURE(desert_without_water, off, true)->Name("without_water/off")->Apply(desert_arguments);
 BENCHMARK_CAPTURE(desert_without_water, unknown, false)->Name("without_water/unknown")->Apply(desert_arguments);
 

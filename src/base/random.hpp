@@ -20,7 +20,8 @@ enum class RandomStream : std::uint32_t {
   vegetation,
   sand_blasting,
   wind_eddies,
-  water_sources
+  water_sources,
+  antecedent_rain
 };
 
 /// Four independent 32-bit words (Philox 4x32, Salmon et al. 2011, 7 rounds: passes BigCrush).

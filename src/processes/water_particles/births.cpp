@@ -47,6 +47,70 @@ Outlet outlet_of(Grid const& grid, LakeOutflow const& flow) {
 /// thickness over its cell, and elevation of the ground above which it brings none.
 constexpr double kMostSand = 100.0, kHighestSand = 6000.0;
 
+/// Numbers of places at which the rain of Births::arrivals() falls, and at which the water of a source arrives.
+constexpr std::uint32_t kPlacesOfRain = 65536, kPlacesOfSource = 4096;
+constexpr std::uint32_t kFirstOfSource = 3;  ///< draw of random numbers for the first of them; rain uses those before
+
+using Words = std::array<std::uint32_t, 4>;
+
+/// A place within the width of the river of a source. `across` are the random words for the offsets from its middle.
+Place place_of_source(Grid const& grid, WaterSource const& source, float river, Words const& across) {
+  const float width = std::max(river / grid.cell_size, 1.0f);
+  const auto place = [](float share, int count, float offset) {
+    const float at = std::clamp(share * static_cast<float>(count) + offset, 0.0f, static_cast<float>(count) - 1e-3f);
+    const auto cell = static_cast<std::int32_t>(at);
+    return std::pair(cell, std::min(at - static_cast<float>(cell), 0.999f));
+  };
+  const auto [x, offset_x] = place(source.x, grid.width, width * (to_unit(across[0]) - 0.5f));
+  const auto [y, offset_y] = place(source.y, grid.height, width * (to_unit(across[1]) - 0.5f));
+  return {x, y, offset_x, offset_y};
+}
+
+/// The places of raindrops.
+class RainPlaces {
+ public:
+  RainPlaces(Terrain const& terrain, RainTable const& table, Draw const& draw, RandomStream stream)
+      : grid_(terrain.grid),
+        table_(table),
+        draw_(draw),
+        stream_(stream),
+        masks_(terrain.masks, {"water_particles.enabled", "water_particles.rain"}) {}
+
+  Words words(std::uint32_t drop, std::uint32_t draw) const {
+    return random_words(draw_.seed, draw_.step, stream_, drop, draw);
+  }
+  /// Place of a drop, from its first random words.
+  Place place(std::uint32_t drop, Words const& first) const {
+    if (table_.even()) {
+      const auto [x, offset_x] = along(first[0], grid_.width);
+      const auto [y, offset_y] = along(first[1], grid_.height);
+      return {x, y, offset_x, offset_y};
+    }
+    const Words others = words(drop, 1);
+    const std::size_t cell = table_.cell(std::uint64_t{others[0]} << 32 | others[1]);
+    return {static_cast<std::int32_t>(cell % static_cast<std::size_t>(grid_.width)),
+            static_cast<std::int32_t>(cell / static_cast<std::size_t>(grid_.width)), to_unit(others[2]),
+            to_unit(others[3])};
+  }
+  /// Masks thin the rain out: each drop falls with the probability that they give for its cell.
+  bool falls(std::uint32_t drop, Place const& place) const {
+    return masks_.none() || to_unit(words(drop, 2)[0]) < masks_.at(grid_.index(place.x, place.y));
+  }
+
+ private:
+  /// 32 bits times a count of up to 2^14: the high word is the cell, the low one the position within it.
+  static std::pair<std::int32_t, float> along(std::uint32_t word, int count) {
+    const std::uint64_t product = static_cast<std::uint64_t>(word) * static_cast<std::uint32_t>(count);
+    return {static_cast<std::int32_t>(product >> 32), to_unit(static_cast<std::uint32_t>(product))};
+  }
+
+  Grid const& grid_;
+  RainTable const& table_;
+  Draw draw_;
+  RandomStream stream_;
+  MaskFactor masks_;
+};
+
 }  // namespace
 
 void Births::prepare() { *this = {}; }
@@ -111,22 +175,13 @@ BirthPlan Births::plan(Terrain const& terrain, Draw const& draw, DropRule const&
 
 void Births::let_sources_run(Terrain const& terrain, Draw const& draw, DropRule const& drop, BirthPlan& plan) {
   Grid const& grid = terrain.grid;
-  // A place within the width of the river: offsets from its middle, in cells.
-  const auto place = [&](float share, int count, float offset) {
-    const float at = std::clamp(share * static_cast<float>(count) + offset, 0.0f, static_cast<float>(count) - 1e-3f);
-    const auto cell = static_cast<std::int32_t>(at);
-    return std::pair(cell, std::min(at - static_cast<float>(cell), 0.999f));
-  };
   for (std::size_t i = 0; i < wells_.size(); ++i) {
     WaterSource const& source = terrain.sources[i];
     const float river = river_width(drop.river, source.discharge);
-    const float width = std::max(river / grid.cell_size, 1.0f);
     Well& well = wells_[i];
     for (QuantaSum k = 0; well.water.waits >= drop.size; ++k) {
       const auto words = random_words(draw.seed, draw.step, RandomStream::water_sources, static_cast<std::uint32_t>(i),
                                       static_cast<std::uint32_t>(k));
-      const auto [x, offset_x] = place(source.x, grid.width, width * (to_unit(words[0]) - 0.5f));
-      const auto [y, offset_y] = place(source.y, grid.height, width * (to_unit(words[1]) - 0.5f));
       // The waiting sand is divided in proportion to the water, so that it is used up to the quantum with any drop
       // size.
       const double share = static_cast<double>(well.sand.waits) / static_cast<double>(well.water.waits);
@@ -135,7 +190,7 @@ void Births::let_sources_run(Terrain const& terrain, Draw const& draw, DropRule 
       well.water.waits -= drop.size;
       plan.sand += load;
       plan.brought += drop.size;
-      plan.births.push_back({{.place = {x, y, offset_x, offset_y},
+      plan.births.push_back({{.place = place_of_source(grid, source, river, words),
                               .volume = drop.size,
                               .newborn = drop.size,
                               .load = load,
@@ -147,41 +202,52 @@ void Births::let_sources_run(Terrain const& terrain, Draw const& draw, DropRule 
 }
 
 void Births::let_rain_fall(Terrain const& terrain, Draw const& draw, DropRule const& drop, BirthPlan& plan) {
-  Grid const& grid = terrain.grid;
-  const MaskFactor masks(terrain.masks, {"water_particles.enabled", "water_particles.rain"});
-  // 32 bits times a count of up to 2^14: the high word is the cell, the low one the position within it.
-  const auto place = [](std::uint32_t word, int count) {
-    const std::uint64_t product = static_cast<std::uint64_t>(word) * static_cast<std::uint32_t>(count);
-    return std::pair(static_cast<std::int32_t>(product >> 32), to_unit(static_cast<std::uint32_t>(product)));
-  };
+  const RainPlaces places(terrain, rain_table_, draw, RandomStream::water_births);
   const auto count = static_cast<std::uint32_t>(rain_.waits / drop.size);
   for (std::uint32_t i = 0; i < count; ++i) {
-    const auto words = random_words(draw.seed, draw.step, RandomStream::water_births, i);
-    auto [x, offset_x] = place(words[0], grid.width);
-    auto [y, offset_y] = place(words[1], grid.height);
-    if (!rain_table_.even()) {
-      const auto others = random_words(draw.seed, draw.step, RandomStream::water_births, i, 1);
-      const std::size_t cell = rain_table_.cell(std::uint64_t{others[0]} << 32 | others[1]);
-      x = static_cast<std::int32_t>(cell % static_cast<std::size_t>(grid.width));
-      y = static_cast<std::int32_t>(cell / static_cast<std::size_t>(grid.width));
-      offset_x = to_unit(others[2]);
-      offset_y = to_unit(others[3]);
-    }
-    // Masks thin the rain out: each droplet falls with the probability that they give for its cell.
-    const auto thinned = [&] {
-      return to_unit(random_words(draw.seed, draw.step, RandomStream::water_births, i, 2)[0]) >=
-             masks.at(grid.index(x, y));
-    };
-    if (!masks.none() && thinned()) continue;
-    plan.births.push_back({{.place = {x, y, offset_x, offset_y},
-                            .volume = drop.size,
-                            .newborn = drop.size,
-                            .lane = to_unit(words[3]) - 0.5f},
-                           to_unit(words[2])});
+    const Words words = places.words(i, 0);
+    const Place place = places.place(i, words);
+    if (!places.falls(i, place)) continue;
+    plan.births.push_back(
+        {{.place = place, .volume = drop.size, .newborn = drop.size, .lane = to_unit(words[3]) - 0.5f},
+         to_unit(words[2])});
     ++plan.drops;
     plan.brought += drop.size;
   }
   rain_.waits -= static_cast<QuantaSum>(count) * drop.size;
+}
+
+std::vector<Arrival> Births::arrivals(Terrain const& terrain, Draw const& draw, double rain, float river) const {
+  Grid const& grid = terrain.grid;
+  std::vector<Arrival> arrivals;
+  if (rain > 0.0) {
+    const RainPlaces places(terrain, rain_table_, draw, RandomStream::antecedent_rain);
+    const double rate = rain * static_cast<double>(kQuantaPerMetre) * static_cast<double>(grid.cells()) / kPlacesOfRain;
+    for (std::uint32_t i = 0; i < kPlacesOfRain; ++i) {
+      const Words words = places.words(i, 0);
+      const Place place = places.place(i, words);
+      if (places.falls(i, place)) arrivals.push_back({grid.index(place.x, place.y), rate, to_unit(words[3]) - 0.5f});
+    }
+  }
+  const double area = static_cast<double>(grid.cell_size) * static_cast<double>(grid.cell_size);
+  for (std::size_t i = 0; i < terrain.sources.size(); ++i) {
+    WaterSource const& source = terrain.sources[i];
+    if (source.pumps != 0 || !(source.discharge > 0.0f)) continue;
+    const double rate = static_cast<double>(source.discharge) / area * kQuantaPerMetre / kPlacesOfSource;
+    for (std::uint32_t k = 0; k < kPlacesOfSource; ++k) {
+      const Words words = random_words(draw.seed, draw.step, RandomStream::antecedent_rain,
+                                       static_cast<std::uint32_t>(i), kFirstOfSource + k);
+      const Place place = place_of_source(grid, source, river_width(river, source.discharge), words);
+      arrivals.push_back({grid.index(place.x, place.y), rate, to_unit(words[3]) - 0.5f});
+    }
+  }
+  // Routes that begin near each other pass through the same cells, so that these are still in the cache.
+  constexpr std::size_t kNear = 32;
+  const auto width = static_cast<std::size_t>(grid.width);
+  std::ranges::stable_sort(arrivals, {}, [&](Arrival const& arrival) {
+    return std::pair(arrival.cell / width / kNear, arrival.cell % width / kNear);
+  });
+  return arrivals;
 }
 
 void Births::let_sills_run(Grid const& grid, DropRule const& drop, BirthPlan& plan) {

@@ -37,6 +37,13 @@ struct Birth {
   Outlet outlet{};  ///< set if it spills
 };
 
+/// A place at which water reaches the land.
+struct Arrival {
+  std::size_t cell = 0;
+  double rate = 0.0;  ///< quanta per second
+  float lane = 0.0f;  ///< position across a stream, from the right bank (-1/2) to the left bank (1/2)
+};
+
 /// Everything that begins to run in a step.
 struct BirthPlan {
   std::vector<Birth> births;
@@ -62,6 +69,11 @@ class Births {
   /// Turns the collected water into whole droplets. If a sill has received no water for kMostIdle steps, its water is
   /// returned to the lakes. Otherwise the list of sills would grow as shores change.
   BirthPlan plan(Terrain const& terrain, Draw const& draw, DropRule const& drop);
+
+  /// Random places at which rain and the water of sources arrive, each with its part of the water. Neighbours on the
+  /// land are near each other in the list. `rain` is the mean
+  /// rain in m/s, and `river` the width of a river of 1 m3/s in m. Call rain() before.
+  std::vector<Arrival> arrivals(Terrain const& terrain, Draw const& draw, double rain, float river) const;
 
   /// Returns whether no source flows and no water waits at a sill. Rain is not considered.
   bool nothing_comes() const;

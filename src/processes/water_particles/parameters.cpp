@@ -106,6 +106,11 @@ constexpr std::array kRows{
     row::number<&P::sea_level>("sea_level", "Sea level", "m", {-kMaximumElevation, kMaximumElevation},
                                "Elevation of the surface of the sea, on the same scale as the elevations of the "
                                "ground, where 0 is normal sea level. Higher: the sea covers more land."),
+    row::number<&P::antecedent>(
+        "antecedent", "Antecedent rain", "s", {0.0, 100000.0, kByRatio},
+        "Time for which it has already rained when rain begins on a land without water. Lakes then hold the water of "
+        "this time, and streams flow from the first step. Higher: fuller lakes and longer streams. At 0, the land "
+        "begins dry."),
 };
 static_assert(sizeof(WaterParticlesParameters) == kRows.size() * 4, "every water parameter has its row");
 

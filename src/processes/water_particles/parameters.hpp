@@ -40,6 +40,7 @@ struct WaterParticlesParameters {
   float natural_width = 5.0f;
   std::int32_t sea = 0;
   float sea_level = 0.0f;
+  float antecedent = 0.0f;
 };
 
 std::span<ParameterRow const> water_particles_rows();

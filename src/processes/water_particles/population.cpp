@@ -46,7 +46,7 @@ void Population::bear(std::span<Birth const> births, int rounds, float round) {
     droplets_[slot] = birth.droplet;
     if (kinds_ > 0) parts_[slot * kinds_] = birth.droplet.load;  // sand is the first of the loose soils
     // On average rain begins to run in the middle of the step.
-    droplets_[slot].age = -std::floor(birth.delay * static_cast<float>(rounds + 1)) * round;
+    droplets_[slot].age -= std::floor(birth.delay * static_cast<float>(rounds + 1)) * round;
     fates_[slot] = birth.spills ? Fate::spills : Fate::runs;
     if (birth.spills) outlets_.emplace_back(static_cast<std::uint32_t>(slot), birth.outlet);
   }

@@ -47,6 +47,7 @@
 #include "base/release_memory.hpp"
 #include "base/scheduler.hpp"
 #include "land/terrain.hpp"
+#include "processes/water_particles/antecedent.hpp"
 #include "processes/water_particles/bands.hpp"
 #include "processes/water_particles/births.hpp"
 #include "processes/water_particles/channels.hpp"
@@ -137,6 +138,8 @@ class WaterParticles final : public Process, public WaterCarrier {
   Sums sums();
   /// Adds the droplets that begin in this step.
   void bear(Terrain& terrain, StepContext const& context, int rounds);
+  /// Gives a land without water the lakes and streams of the antecedent rain. `rain` is that of the step, m/s.
+  void begin_wet(Terrain& terrain, StepContext const& context, double rain);
   /// Rain of the step, m/s.
   double rain(Terrain const& terrain, StepContext const& context) const;
   /// Volume of a new droplet at which the population approaches the requested number, quanta.
@@ -273,6 +276,7 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   births_.well(terrain, static_cast<double>(context.dt));
   let_run(terrain, context, water::take_springs(terrain, springs_));
   const int rounds = rounds_of(context.dt);
+  begin_wet(terrain, context, rain);
   bear(terrain, context, rounds);
   const bool runs = population_.size() > 0 || rain > 0.0 || !births_.nothing_comes();
   if (!runs && streams_.forgotten()) return release();
@@ -287,6 +291,35 @@ void WaterParticles::step(Terrain& terrain, StepContext const& context) {
   for (int round = 0; round < rounds; ++round) {
     run_round(terrain, context, round_rule, static_cast<std::uint32_t>(round));
   }
+}
+
+void WaterParticles::begin_wet(Terrain& terrain, StepContext const& context, double rain) {
+  const bool dry = population_.size() == 0 && streams_.empty() && terrain.lakes.empty();
+  if (!dry || !(parameters_.antecedent > 0.0f)) return;
+  const std::vector<water::Arrival> arrivals =
+      births_.arrivals(terrain, {context.seed, context.step, 0}, rain, parameters_.width);
+  if (arrivals.empty()) return;
+  inlets_.follow(terrain, parameters_.width);
+  const float pull = water::kGravity / parameters_.friction;
+  cover_.survey(terrain, pull, context.scheduler);
+  const water::Antecedent before{
+      .seconds = static_cast<double>(parameters_.antecedent),
+      .lake_evaporation = static_cast<double>(parameters_.lake_evaporation) * kMillimetresPerHour,
+      .droplets = static_cast<double>(std::max(parameters_.population, 1)),
+      .river = parameters_.width,
+      .routes = {.lifetime = parameters_.lifetime,
+                 .evaporation = parameters_.evaporation,
+                 .pull = pull,
+                 .pulls = cover_.pull(),
+                 .base_level = base_level_}};
+  const water::AntecedentWater water = water::antecedent_water(terrain, before, arrivals, context.scheduler);
+  context.ledger.book_in(kWater, water.brought);
+  context.ledger.book_out(WaterWay::evaporated, water.evaporated);
+  context.ledger.book_out(kWater, water.left);
+  streams_.begin(water.flow, parameters_.memory);
+  population_.bear(water.births, 1, 0.0f);
+  if (water.run > 0.0f) run_ = water.run;
+  spilling_ = water.spilling;
 }
 
 double WaterParticles::rain(Terrain const& terrain, StepContext const& context) const {

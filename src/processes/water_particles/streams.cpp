@@ -35,6 +35,13 @@ void Streams::make_room() {
   wet_.resize(static_cast<std::size_t>(grid_.height));
 }
 
+void Streams::begin(std::vector<Flow> const& flow, float memory) {
+  make_room();
+  std::ranges::copy(flow, flow_.begin());
+  averaged_time_ = memory;
+  for (int y = 0; y < grid_.height; ++y) look_at_row(y);
+}
+
 void Streams::remember(StepContext const& context, int rounds, float memory) {
   const FlowScale scale{.discharge = kMetresPerQuantum * grid_.cell_size * grid_.cell_size / context.dt,
                         .depth = kMetresPerQuantum / static_cast<float>(rounds)};

@@ -27,6 +27,9 @@ class Streams {
   /// Allocates memory. Call it before the first droplets run.
   void make_room();
 
+  /// Replaces the streams by those of `flow`, one entry per cell, as averages over `memory` seconds.
+  void begin(std::vector<Flow> const& flow, float memory);
+
   Flow const* flow() const { return flow_.data(); }
   /// The sums to which the droplets of this step add their displacements; all zero between steps.
   Passage* passage() { return passage_.data(); }
