@@ -33,7 +33,7 @@ constexpr std::array kRows{
     row::number<&B::strength>(
         "strength", "Strength", "", {0.0, 1.0},
         "Fraction by which one dab of the brush reduces the difference from the target height at its centre. For "
-        "plants and masks, it is the change of the value at the centre of one dab. Higher: a stronger effect."),
+        "plants and masks, it is the change that one dab makes to the value at its centre. Higher: a stronger effect."),
     row::number<&B::detail>("detail", "Bumps", "m", {0.01, 10000.0, kByRatio},
                             "Distance from one bump to the next. Higher: wider bumps."),
     row::number<&B::level>("level", "Level", "m", {-20000.0, 20000.0},

@@ -114,13 +114,14 @@ std::span<SoilProperty const> soil_properties() {
            "has a higher rate than sand, and clay has a lower one. Higher: the soil is deposited closer to its "
            "origin."),
        "water particles"},
-      {row::number<&Soil::erosion_rate>("erosion_rate", "Erosion rate", "", {0.0, 1.0},
-                                        "Measure of how long water carries a load of this soil before the load "
-                                        "turns into the soil that `erodes` names. Higher: the load turns later."),
+      {row::number<&Soil::erosion_rate>(
+           "erosion_rate", "Erosion rate", "", {0.0, 1.0},
+           "Measure of how long water carries a load of this soil before the load turns into the soil that `erodes` "
+           "names. Higher: the load turns into that soil later."),
        ""},
       {row::number<&Soil::settling>(
            "settling", "Settling", "", {0.0, 1.0},
-           "If a slope is too steep, fraction of its excess height that slides in one step. Higher: faster slides."),
+           "Fraction of the excess height that slides in one step where a slope is too steep. Higher: faster slides."),
        ""},
       {row::number<&Soil::settling_speed>(
            "settling_speed", "Settling speed", "m/s", {0.0001, 20.0, kByRatio},

@@ -184,7 +184,8 @@ std::vector<MeasureRow> measure_rows(MeasureFigures const& figures, Directions d
        "Speed at which the slip faces of the dunes move downwind, in metres per second of the world's clock. For "
        "dunes without slip faces, it is the speed at which their shapes move."},
       {"per_year", "In a year", number_or_nothing(moved && calendar > 0.0, speed / calendar, "{:.1f} m"),
-       "Distance that the dunes move downwind in a year of the calendar, which the sand flux of the site sets."},
+       "Distance that the dunes move downwind in a year of the calendar. The sand flux of the site sets the pace of "
+       "the calendar."},
       {"flux", "Flux", number_or_nothing(moved && s.height > 0.0, speed * s.height, "{:.2f} m²/s"),
        "Volume of sand that migrating dunes carry per second and per metre of crest: migration speed times height."},
   };

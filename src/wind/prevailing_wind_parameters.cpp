@@ -18,13 +18,12 @@ constexpr std::array kRows{
         "sand flies. With slab dunes, the sand flux is proportional to the speed; for a soil with a threshold speed, "
         "it follows the law of Owen (1964). With wind particles, the flux grows with the cube of the speed.")),
     row::number<&P::shadow_low>("shadow_low", "Shadow begins", "deg", {4.0, 30.0},
-                                "A place lies in the open wind if the skyline upwind of it rises no higher than this "
-                                "angle above the horizontal. Higher: shorter wind shadows, and dunes closer "
-                                "together."),
+                                "Angle above the horizontal up to which the skyline upwind of a place may rise without "
+                                "sheltering the place. Higher: shorter wind shadows, and dunes closer together."),
     row::number<&P::shadow_high>(
         "shadow_high", "Full shadow", "deg", {4.0, 45.0},
-        "A place lies in the full wind shadow, where no sand is lifted, if the skyline upwind of it rises to this "
-        "angle above the horizontal or higher. Higher: more sand moves just downwind of crests."),
+        "Angle above the horizontal from which the skyline upwind of a place shelters the place fully, so that no sand "
+        "is lifted there. Higher: more sand moves just downwind of crests."),
     row::number<&P::winds>("winds", "Winds", "", {1.0, 6.0},
                            "Number of winds that blow in turn. Higher: two winds from widely different directions "
                            "build linear dunes, and three winds from all sides build star dunes."),
@@ -32,14 +31,14 @@ constexpr std::array kRows{
                                 "Angle from each wind to the next, anticlockwise. Higher: above about 90 degrees, "
                                 "crests lie along the mean wind instead of across it."),
     row::number<&P::ratio>("ratio", "Duration ratio", "", {0.1, 10.0, kByRatio},
-                           "Duration of the first wind, divided by the duration of each other wind. Higher: dunes turn "
-                           "towards the first wind."),
+                           "Duration of the first wind, divided by the duration of each of the other winds. Higher: "
+                           "dunes turn towards the first wind."),
     row::number<&P::period>("period", "Wind cycle", "s", {1.0, 3600.0, kByRatio},
                             "Duration of a cycle in which each wind blows once. Higher: each wind reshapes the dunes "
                             "before the next one blows. At low values, dunes respond to the mean of the winds."),
     row::number<&P::gust>(
         "gust", "Gusts of speed", "", {0.0, 0.8},
-        "Largest change of the wind speed by gusts, as a fraction of the wind speed. Higher: sand moves in bursts."),
+        "Largest change that gusts make to the wind speed, as a fraction of that speed. Higher: sand moves in bursts."),
     row::number<&P::gust_swing>(
         "gust_swing", "Gusts of direction", "deg", {0.0, 60.0},
         "Largest angle by which gusts turn the wind, to either side. Higher: softer, less regular crests."),
@@ -60,8 +59,8 @@ constexpr std::array kRows{
         "Coefficient B of the shear stress. It moves the place of the largest stress upwind of the tops of dunes "
         "and hills. It applies only if `stress` is above 0. Higher: smaller dunes can grow."),
     row::number<&P::projection>("projection", "Deflection by relief", "", {0.0, 1.0},
-                                "Degree to which the relief turns the wind near the ground parallel to the "
-                                "contours, from 0 (not at all) to 1 (fully). Higher: wind bends around hills."),
+                                "Degree to which the relief turns the wind near the ground parallel to the contours, "
+                                "from 0 (not at all) to 1 (fully). Higher: the wind bends more strongly around hills."),
     row::number<&P::projection_small>(
         "projection_small", "Small relief", "m", {1.0, 2000.0, kByRatio},
         "The smaller of two radii over which the land is smoothed to find how its relief turns the wind. The radius "

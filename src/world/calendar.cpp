@@ -13,10 +13,10 @@ namespace {
 
 using C = CalendarParameters;
 constexpr std::array kCalendarRows{
-    row::flag<&C::follow>("follow", "One calendar",
-                          "Whether uplift, weathering and groundwater follow the calendar, which the sand flux of "
-                          "the site sets. Off: each of these processes follows its own clock. The window shows the "
-                          "calendar in both cases."),
+    row::flag<&C::follow>(
+        "follow", "One calendar",
+        "Whether uplift, weathering and groundwater follow the calendar. The sand flux of the site (`flux`) sets its "
+        "pace. Off: each of these processes follows its own clock. The window shows the calendar in both cases."),
     row::number<&C::flux>("flux", "Sand flux of the site", "m2/a", {0.1, 1000.0, kByRatio},
                           "Volume of sand that the wind carries over flat ground at the real site, per metre of "
                           "width and year. In deserts, this flux is 10 to 100 m2/a. Higher: a second of the world's "

@@ -61,9 +61,8 @@ constexpr std::array kRows{
         "Higher: rock turns into yardangs and new sand sooner.")),
     row::number<&P::abrasion_height>(
         "abrasion_height", "Abrasion height", "m", {0.05, 5.0, kByRatio},
-        "The impacts of flying sand become weaker with height above the lowest ground upwind. At this height, they are "
-        "about a third as strong as at that ground. Higher: wear reaches farther up faces, and their tops are worn "
-        "more."),
+        "Height above the lowest ground upwind at which the impacts of flying sand are about a third as strong as at "
+        "that ground. Higher: wear reaches farther up faces, and their tops are worn more."),
     row::number<&P::rock_hardness>("rock_hardness", "Rock hardness", "", {0.1, 100.0, kByRatio},
                                    "Factor by which the hardness of solid soils other than obstacles is multiplied "
                                    "when flying sand wears them. Higher: rock wears more slowly."),
@@ -74,9 +73,9 @@ constexpr std::array kRows{
                                         "Variation of the hardness of rock and obstacles from place to place, as a "
                                         "fraction of their mean hardness. Higher: hard places stand out above soft "
                                         "ones sooner."),
-    row::number<&P::hardness_patch>("hardness_patch", "Hard patch size", "m", {1.0, 500.0, kByRatio},
-                                    "Distance between places where rock and obstacles are harder and places where they "
-                                    "are softer. Higher: fewer, larger forms."),
+    row::number<&P::hardness_patch>(
+        "hardness_patch", "Hard patch size", "m", {1.0, 500.0, kByRatio},
+        "Distance from one hard or soft patch of rock and obstacles to the next. Higher: fewer, larger forms."),
 };
 static_assert(sizeof(SlabDunesParameters) == kRows.size() * 4, "every parameter of the slab dunes has its row");
 

@@ -17,8 +17,8 @@ constexpr std::array kRows{
     row::number<&P::density>("density", "Density", "", {0.05, 1.0},
                              "Fraction of the ground that fully grown plants cover. Higher: denser stands."),
     row::number<&P::endurance>("endurance", "Endurance", "m/s", {0.001, 1.0, kByRatio},
-                               "Plants survive if the rate at which sand buries them differs from the best rate "
-                               "(`optimum`) by no more than this value. Higher: plants invade more active sand."),
+                               "Largest difference from the best rate of burial (`optimum`) that plants survive. "
+                               "Higher: plants invade more active sand."),
     row::number<&P::optimum>("optimum", "Best burial", "m/s", {0.0, 0.1},
                              "Rate of burial by sand at which plants grow best: 0 for shrubs, more for dune grass. "
                              "Higher: plants need more fresh sand."),

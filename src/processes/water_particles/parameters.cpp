@@ -35,10 +35,10 @@ constexpr std::array kRows{
     row::number<&P::inertia>("inertia", "Inertia", "s", {0.02, 5.0, kByRatio},
                              "Time that water takes to follow a change of slope. Higher: wider bends. Where the "
                              "slope turns, the water runs straight on for longer, even a little uphill."),
-    row::number<&P::steering>(
-        "steering", "Steering", "m2/s", {0.001, 1000.0, kByRatio},
-        "A slope across a stream turns a large stream less than a trickle: half as much at this discharge per metre of "
-        "width. Higher: slopes across streams turn the water more, so streams are less straight."),
+    row::number<&P::steering>("steering", "Steering", "m2/s", {0.001, 1000.0, kByRatio},
+                              "Discharge per metre of width at which a slope across a stream turns the stream half as "
+                              "much as it turns a trickle. Larger streams turn even less. Higher: slopes across "
+                              "streams turn the water more, so streams are less straight."),
     row::choice<&P::capacity_law>(
         "capacity_law", "Transport law", kCapacityNames,
         "Law for the amount of sediment that a stream can carry. `stream_power`: the amount grows with discharge, "
@@ -92,7 +92,7 @@ constexpr std::array kRows{
                            "discharge. Higher: broader, shallower rivers."),
     row::number<&P::momentum>("momentum", "Momentum", "", {0.0, 4.0},
                               "Degree to which the fastest flow of a river is carried outwards in bends. Higher: "
-                              "rivers migrate over their plains sooner."),
+                              "rivers migrate over their plains faster."),
     row::number<&P::manning>("manning", "Bed roughness", "s/m^(1/3)", {0.005, 0.5, kByRatio},
                              "Manning's roughness of bare sand, from which the depth and speed of streams follow. "
                              "Higher: deeper, slower streams."),
