@@ -28,7 +28,7 @@ std::string write_still_file(std::filesystem::path const& file, render::Image im
   const Picture picture{image.width, image.height, std::move(image.rgb)};
   if (!world) {
     write_picture(file, picture);
-    return fmt::format("Picture saved without its world, because an error has interrupted a step: {}", file.string());
+    return fmt::format("Picture saved without its world, because an error interrupted a step: {}", file.string());
   }
   const std::string note = write_still(file, picture, *std::move(world));
   return fmt::format("Picture saved: {}{}{}", file.string(), note.empty() ? "" : "\n", note);

@@ -135,8 +135,8 @@ struct RunCommand {
     command
         .add_option("--resume", arguments.resume,
                     "Continues a run that was killed or interrupted, up to the step at which that run would have "
-                    "ended. The result is the same as without the interruption. Instead of a scenario, give the file "
-                    "that the option --save or --history of that run named. A history in the file is continued")
+                    "ended. The result is the same as without the interruption. FILE is the file that --save or "
+                    "--history named in that run, and it takes the place of a scenario. A history in FILE is continued")
         ->type_name("FILE");
     command.add_option("--report", arguments.report,
                        "File for the hash, mass balance, health and timing of the run (.json)");

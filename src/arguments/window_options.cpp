@@ -134,9 +134,9 @@ void add_options(CLI::App& app, Words& words) {
   app.add_option("--autosave", options.autosave, "Seconds between two automatic saves (default: 55; 0: none)")
       ->type_name("S")
       ->check(takes_number());
-  app.add_option("--file-dialogs", words.dialogs,
-                 "Dialog in which files are chosen: 'native' is the dialog of the desktop, 'own' is the dialog of "
-                 "Barchan (default: native; off-screen: own)")
+  app.add_option(
+         "--file-dialogs", words.dialogs,
+         "File dialog: 'native' is that of the desktop, 'own' is that of Barchan (default: native; off-screen: own)")
       ->type_name("native|own");
   app.add_flag("--keys", options.keys, "Prints all keys as a table (Markdown)");
   app.add_option("--shaders", options.shader_directory, "For developers: folder from which the shaders are read")

@@ -53,7 +53,7 @@ bool reads_files(GDALDriverH driver) {
 
 void* refuse_to_open(void*, char const* name, char const*) {
   CPLError(CE_Failure, CPLE_AppDefined,
-           "expected only files of this machine, found the remote path '%s'; copy the file to this machine", name);
+           "expected only local files, found the remote path '%s'; copy the file to this machine", name);
   return nullptr;
 }
 
@@ -74,8 +74,7 @@ OpenFunction open_netcdf = nullptr;  ///< that of the driver
 GDALDataset* open_local_netcdf(GDALOpenInfo* info) {
   if (std::string_view(info->pszFilename).find("://") == std::string_view::npos) return open_netcdf(info);
   CPLError(CE_Failure, CPLE_AppDefined,
-           "expected only files of this machine, found the remote path '%s'; copy the file to this machine",
-           info->pszFilename);
+           "expected only local files, found the remote path '%s'; copy the file to this machine", info->pszFilename);
   return nullptr;
 }
 

@@ -147,8 +147,9 @@ void GrowingFile::go_on_after(std::uint64_t times) {
 void GrowingFile::append(double seconds, std::span<std::span<float const> const> values) {
   if (values.size() != variables_ ||
       !std::ranges::all_of(values, [&](std::span<float const> one) { return one.size() == cells_; })) {
-    throw GeoError(fmt::format("expected {} values for each of {} variables, found another number; correct the program",
-                               cells_, variables_));
+    throw GeoError(fmt::format(
+        "expected {} values for each of {} variables, found another number; please report this fault of Barchan",
+        cells_, variables_));
   }
   if (!std::isfinite(seconds) || !(seconds > last_)) {
     throw GeoError(fmt::format("expected a time after {} s, found {} s; begin a new file", last_, seconds));

@@ -71,7 +71,7 @@ std::string plain_text(std::string const& name, std::span<std::byte const> bytes
     for (std::size_t i = 2; i + 1 < text.size(); i += 2) {
       if (text[i + high] != 0) {
         throw InputError(
-            "{}: expected a text of digits and letters, found a character that is neither; save it as plain text",
+            "{}: expected plain text of letters and digits, found another character; save the file as plain text",
             name);
       }
       narrow += text[i + 1 - high];

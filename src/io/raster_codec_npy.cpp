@@ -132,12 +132,12 @@ NpyHead npy_head(RasterBytes const& file) {
   const std::string_view text(reinterpret_cast<char const*>(file.bytes.data()), file.bytes.size());
   constexpr std::size_t kVersionAt = 6, kLengthAt = 8;
   if (!text.starts_with(kNpyMagic)) {
-    throw InputError("{}: expected an array of NumPy, found something else; convert it or correct its name", file.name);
+    throw InputError("{}: expected a NumPy array, found something else; convert it or correct its name", file.name);
   }
   const int version = text.size() > kLengthAt ? text[kVersionAt] : 0;
   const std::size_t length_bytes = version == 1 ? 2 : 4;
   if (version < 1 || version > 3 || text.size() < kLengthAt + length_bytes) {
-    throw InputError("{}: expected an array of NumPy in version 1, 2 or 3, found {}; save it again with numpy.save()",
+    throw InputError("{}: expected a NumPy array of version 1, 2 or 3, found {}; save it again with numpy.save()",
                      file.name,
                      text.size() > kLengthAt + 4 ? fmt::format("version {}", version) : "a file that is cut short");
   }

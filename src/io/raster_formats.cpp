@@ -46,7 +46,7 @@ constexpr RasterFormatRow kFormatRows[]{
     {".asc", "ESRI ASCII grid", true},
     {".nc", "NetCDF", true},
     {".exr", "OpenEXR image of floats or half floats", true},
-    {".npy", "Array of NumPy", true},
+    {".npy", "NumPy array", true},
     {".r16", "Raw unsigned 16-bit integers", true},
     {".r32", "Raw 32-bit floats", true},
     {".raw", "Raw integers of 8 or 16 bits, or 32-bit floats", true},
@@ -58,7 +58,7 @@ constexpr RasterFormatRow kFormatRows[]{
     {".dem .dt0 .dt1 .dt2", "USGS DEM and DTED"},
     {".grd .rst .sdat", "Surfer grid, Idrisi raster and SAGA grid"},
     {".jp2", "JPEG 2000"},
-    {".vrt", "Virtual raster of GDAL"},
+    {".vrt", "GDAL virtual raster"},
     {".zip", "Archive that contains one of the above"},
 };
 

@@ -133,7 +133,7 @@ Scenario scenario_from_soils(SoilFile const& file, fs::path const& name) {
   Scenario scenario;
   scenario.name = name.string();
   scenario.info = {name.stem().string(), name.filename().string(),
-                   fmt::format("A land of SoilMachine: {} in {}.", counted(file.soils.size(), "soil"),
+                   fmt::format("A SoilMachine land: {} in {}.", counted(file.soils.size(), "soil"),
                                counted(file.layers.size(), "layer")),
                    name.string()};
   SoilWorld const& world = file.world;

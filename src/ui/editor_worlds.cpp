@@ -163,7 +163,7 @@ void Editor::keep_work_in(std::filesystem::path const& folder, std::optional<dou
     for (std::string const& notice : lost.notices) say(notice, true);
     recovery_.offer(std::move(lost.works));
   } catch (InputError const& error) {
-    say(fmt::format("There are no automatic saves: {}", error.what()), true);
+    say(fmt::format("Automatic saving is off: {}", error.what()), true);
   }
 }
 

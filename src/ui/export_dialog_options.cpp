@@ -73,7 +73,7 @@ std::vector<ExportDialog::Tick> ExportDialog::map_ticks(bool fields) const {
   // Those that the user named on the command line or chose on another land.
   for (std::string const& id : chosen) {
     if (map(id) != nullptr) continue;
-    ticks.push_back({id, id, "This map was chosen earlier. The list for this land does not contain it.", true, true});
+    ticks.push_back({id, id, "This map was chosen earlier, but this land does not offer it.", true, true});
   }
   return ticks;
 }

@@ -40,7 +40,7 @@ std::vector<ChooserProgram> chooser_programs(FileQuestion const& question) {
   // Without a name, the dialog of KDE ignores the patterns.
   ChooserProgram kdialog{"kdialog",
                          {"--title", question.title, question.saves ? "--getsavefilename" : "--getopenfilename", start,
-                          fmt::format("Files of Barchan ({})", patterns)}};
+                          fmt::format("Barchan files ({})", patterns)}};
   if (patterns.empty()) kdialog.arguments.pop_back();
   return {zenity, kdialog};
 }

@@ -137,7 +137,7 @@ std::string calendar_help(Calendar const& calendar) {
   for (ClockReading const& clock : calendar.clocks) {
     const std::string_view none = clock.in_calendar ? "no time" : "no fixed time";
     text += fmt::format("\n{}: {}", clock.title, clock.asked > 0.0 ? span_text(clock.asked) : std::string(none));
-    if (clock.done < clock.asked) text += fmt::format(" asked for, {} simulated", span_text(clock.done));
+    if (clock.done < clock.asked) text += fmt::format(" requested, {} simulated", span_text(clock.done));
     if (clock.in_calendar && clock.why.empty()) text += ", as in the calendar";
     if (clock.share > 0.0 && clock.share < 1.0)
       text += fmt::format("; it carries {:.0f} % of the sand", 100.0 * clock.share);
@@ -264,7 +264,7 @@ void draw_paused_mark(Canvas const& canvas) {
   const std::string title = "Paused";
   const ImVec2 text = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0.0f, title.c_str());
   ImFont& small = *canvas.fonts.body;
-  const std::string hint = "Space continues  ·  N does one step";
+  const std::string hint = "Space continues  ·  N runs one step";
   const float hint_width = small.CalcTextSizeA(small.FontSize, FLT_MAX, 0.0f, hint.c_str()).x;
   const float icon = 0.72f * font.FontSize;
   const float width = std::max(text.x + 1.5f * icon, hint_width) + canvas.px(40.0f);
@@ -415,8 +415,8 @@ void draw_fill_choice(Canvas const& canvas, RasterHints& guesses) {
     GapFill fill;
   };
   static constexpr Way kWays[]{
-      {"Interpolated", "guess.interpolate", "Interpolates elevations between the cells around the cells without data.",
-       GapFill::interpolate},
+      {"Interpolated", "guess.interpolate",
+       "Fills cells without data with elevations interpolated from the cells around them.", GapFill::interpolate},
       {"Lowest", "guess.lowest", "Gives cells without data the elevation of the lowest cell of the map.",
        GapFill::lowest},
       {"Sea level", "guess.sea", "Gives cells without data an elevation of 0 m.", GapFill::value}};

@@ -31,7 +31,7 @@ constexpr Chord kNone{};
 
 constexpr KeyRow kKeys[] = {
     {Action::pause, plain(Key::space), plain(Key::p), "Pause or continue"},
-    {Action::single_step, plain(Key::n), plain(Key::s), "Pause and do one step"},
+    {Action::single_step, plain(Key::n), plain(Key::s), "Pause and run one step"},
     {Action::make_land, with_control(Key::n), kNone, "Make a land from a scenario, from noise or from a height map"},
     {Action::new_land, plain(Key::r), kNone,
      "Make the next land: a land of the same kind, from the next seed, with your settings and view. Barchan asks "
@@ -72,9 +72,9 @@ constexpr KeyRow kKeys[] = {
      "Export heights, maps and meshes of the land for another program"},
     {Action::find, with_control(Key::p), plain(Key::slash),
      "Search for a parameter, a tool, a command, an overlay, a preset or a scenario, and go to it"},
-    {Action::larger_text, with_control(Key::equals), with_control(Key::equals, true), "Larger text and panels"},
-    {Action::smaller_text, with_control(Key::minus), kNone, "Smaller text and panels"},
-    {Action::usual_text, with_control(Key::digit_0), kNone, "Default size of text and panels"},
+    {Action::larger_text, with_control(Key::equals), with_control(Key::equals, true), "Make text and panels larger"},
+    {Action::smaller_text, with_control(Key::minus), kNone, "Make text and panels smaller"},
+    {Action::usual_text, with_control(Key::digit_0), kNone, "Return text and panels to their default size"},
     {Action::light_theme, plain(Key::f8), kNone, "Switch between light and dark panels"},
     {Action::directions, plain(Key::f7), kNone,
      "Switch directions between the meteorological convention (clockwise from north, where a wind comes from) and "
@@ -100,7 +100,7 @@ constexpr MouseRow kMouse[] = {
     {"Left or right drag", "Look around; some tools give the left button another function"},
     {"Shift + drag, or middle drag", "Move along the ground"},
     {"Wheel", "Zoom towards the point under the pointer"},
-    {"Right held + W A S D, Q E", "Fly: Q moves down, E moves up, and Shift makes the flight faster"},
+    {"Hold right + W A S D, Q E", "Fly: Q moves down, E moves up, and Shift speeds up"},
     {"Double-click a value", "Type a new value"},
     {"Right-click a value", "Reset the value to that of the scenario"},
     {"Drop a file", "Open a scenario, a soil file, a height map, a saved world or a picture that carries its world"},

@@ -109,7 +109,7 @@ void draw_run_buttons(Canvas const& canvas, EditorState& state) {
   };
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
   button(0, {state.paused ? "Continue" : "Pause", "pause", "Space"}, Action::pause);
-  button(1, {"Step", "step", "Pauses and does one step. (N)"}, Action::single_step);
+  button(1, {"Step", "step", "Pauses and runs one step. (N)"}, Action::single_step);
   button(2,
          {"Next land", "new_land",
           "Makes another land of this scenario, from the next seed of the random numbers, with your settings. (R)"},

@@ -192,7 +192,7 @@ std::string arguments_of(FileQuestion const& question) {
     begin_option(writer, "filters", "a(sa(us))");
     const std::size_t filters = writer.begin_array(8);
     writer.align(8);
-    writer.text("Files of Barchan");
+    writer.text("Barchan files");
     const std::size_t patterns = writer.begin_array(8);
     for (std::string const& pattern : question.patterns) {
       writer.align(8);
@@ -228,7 +228,7 @@ FileAnswer answer_in(Message const& response) {
   if (code == kCancelled || code == kClosed) return {};
   const std::string uri = code == kChosen ? first_uri(reader) : std::string();
   if (auto file = file_of_uri(uri)) return {std::move(file), {}};
-  return {{}, "The dialog of the desktop returned no file. Choose the file here."};
+  return {{}, "The desktop's file dialog returned no file. Choose the file here."};
 }
 
 /// Returns whether a change of the owner of the portal's name means that the portal has ended. At its start, the name
@@ -257,7 +257,8 @@ PortalOutcome outcome_of(FileQuestion const& question, std::string const& addres
   for (;;) {
     const Message response = bus.response();
     if (response.member == kOwnerChanged) {
-      if (ends_portal(response)) return {true, {{}, "The dialog of the desktop ended. Choose the file here."}};
+      if (ends_portal(response))
+        return {true, {{}, "The desktop's file dialog ended unexpectedly. Choose the file here."}};
       continue;
     }
     if (response.path == request) return {true, answer_in(response)};

@@ -32,14 +32,14 @@ constexpr std::string_view kStandsStill =
     "No wind moves sand, so no time passes in the calendar, and this process stands still.";
 constexpr std::string_view kCalm = "No wind moves sand, so no time passes in the calendar.";
 constexpr std::string_view kTooSlow =
-    "It cannot simulate more time in one step, so it runs slower than asked. A shorter time step, larger cells or a "
-    "slower clock reduce the difference.";
+    "It cannot simulate more time in one step, so it runs slower than requested. A shorter time step, larger cells or "
+    "a slower clock reduces the difference.";
 constexpr std::string_view kTooSlowInCalendar =
-    "It cannot simulate more time in one step, so it runs slower than asked. A shorter time step, larger cells or a "
-    "higher sand flux of the site (`calendar.flux`) reduce the difference.";
+    "It cannot simulate more time in one step, so it runs slower than requested. A shorter time step, larger cells or "
+    "a higher sand flux of the site (`calendar.flux`) reduces the difference.";
 constexpr std::string_view kCapped =
-    "It follows the calendar only up to 10,000 years per second, so it runs slower than asked. A higher sand flux of "
-    "the site (`calendar.flux`) reduces the difference.";
+    "It follows the calendar only up to 10,000 years per second, so it runs slower than requested. A higher sand flux "
+    "of the site (`calendar.flux`) reduces the difference.";
 constexpr std::string_view kRealSeconds =
     "Its laws hold for real seconds, which cannot be stretched: a flood lasts minutes in every calendar.";
 constexpr std::string_view kNoYears =

@@ -122,7 +122,7 @@ TEST(Calendar, TellsWhichClocksAreCapped) {
   EXPECT_NEAR(clock.asked, 1e7 / kSecondsPerYear, 1e-9);
   EXPECT_LT(clock.done, 0.9 * clock.asked);
   EXPECT_GT(clock.done, 0.0);
-  EXPECT_NE(clock.why.find("slower than asked"), std::string::npos);
+  EXPECT_NE(clock.why.find("slower than requested"), std::string::npos);
   EXPECT_EQ(world.flags(), static_cast<std::uint32_t>(Health::clock_limited));
   EXPECT_EQ(world.health(), 0u) << "it is no fault";
   const World again = World::restore(world.snapshot(), make_processes());

@@ -123,7 +123,7 @@ def exr_lies():
     yield Case("version 3", text("land.exr", bytes(data[:4]) + b"\3" + bytes(data[5:])), CELLS, refused=["expected"])
 
 
-@kind("Array of NumPy (.npy)",
+@kind("NumPy array (.npy)",
       "A two-dimensional array is read if its type is f4, f8, i2, i4, u1 or u2. Both byte orders are read, and numbers "
       "may be stored by rows or by columns. Floats and signed integers are metres, and unsigned integers are codes. "
       "The first row is in the north.")

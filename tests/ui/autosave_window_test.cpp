@@ -112,7 +112,7 @@ TEST(AutosaveWindow, SaysOnceThatNothingCanBeSaved) {
                                         workspace.tiny(), kData);
   EXPECT_EQ(run.code, 0) << run.output;
   const auto says = workspace.run_script("frames 1\nexpect message == \"?\"\n", workspace.tiny(), kData);
-  EXPECT_NE(says.output.find("There are no automatic saves: "), std::string::npos) << says.output;
+  EXPECT_NE(says.output.find("Automatic saving is off: "), std::string::npos) << says.output;
 }
 
 TEST(AutosaveWindow, ALongNameAmongTheRecentFilesIsShown) {

@@ -75,7 +75,7 @@ TEST(FileChooser, PassesTheQuestionWithoutAShell) {
 TEST(FileChooser, NamesThePatternsForKdialog) {
   for (ChooserProgram const& program : chooser_programs({"Open", false, "/tmp", {"*.toml", "*.soil"}})) {
     if (program.name != "kdialog") continue;
-    EXPECT_EQ(program.arguments.back(), "Files of Barchan (*.toml *.soil)");
+    EXPECT_EQ(program.arguments.back(), "Barchan files (*.toml *.soil)");
   }
   EXPECT_EQ(chooser_programs({"Open", false, "/tmp", {}}).back().arguments.back(), "/tmp/") << "no patterns, no filter";
 }

@@ -258,7 +258,7 @@ TEST(Portal, APortalThatEndsWhileItsDialogIsOpenIsNotWaitedFor) {
   const auto outcome = outcome_of(dialog);
   ASSERT_TRUE(outcome && outcome->available);
   EXPECT_FALSE(outcome->answer.file);
-  EXPECT_EQ(outcome->answer.trouble, "The dialog of the desktop ended. Choose the file here.");
+  EXPECT_EQ(outcome->answer.trouble, "The desktop's file dialog ended unexpectedly. Choose the file here.");
 
   // The start of the portal, and the end of another program, change nothing.
   FakeBus goes_on([](dbus::Message const& call) {
