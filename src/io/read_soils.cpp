@@ -149,7 +149,8 @@ void read_name(TableReader const& table, Soils const& soils, Soil& soil) {
   for (Soil const& other : soils) {
     if (&other == &soil || other.name != soil.name) continue;
     table.mistake("name",
-                  "{}: expected a name that no other soil has, found '{}', which is also the name of [soils.{}]",
+                  "{}: expected a name that no other soil has, found '{}', which is also the name of [soils.{}]; "
+                  "rename one of them",
                   table.title(), printable(soil.name), other.id);
   }
 }

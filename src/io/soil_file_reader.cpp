@@ -200,7 +200,8 @@ void Reader::read_line(std::string_view text) {
 
 void Reader::open(std::string_view text) {
   if (section_ != Section::none) {
-    fail(place_of(text), "expected '}}' to end the section that begins on line {}, found '{}'", opened_.line,
+    fail(place_of(text),
+         "expected '}}' to end the section that begins on line {}, found '{}'; add '}}' before this line", opened_.line,
          printable(text));
     close();
   }
@@ -219,7 +220,8 @@ void Reader::open(std::string_view text) {
   if (section_ == Section::soil) open_soil(name);
   if (section_ == Section::layer) open_layer(name);
   if (brace == std::string_view::npos) {
-    fail(place_of(text.substr(text.size())), "expected '{{' after '{}', found the end of the line", printable(text));
+    fail(place_of(text.substr(text.size())), "expected '{{' after '{}', found the end of the line; add '{{'",
+         printable(text));
     return;
   }
   const std::string_view behind = trimmed(text.substr(brace + 1));
@@ -250,7 +252,8 @@ void Reader::open_soil(std::string_view name) {
   for (std::size_t i = 0; i < file_.soils.size(); ++i) {
     if (file_.soils[i].name != name) continue;
     fail(place_of(name),
-         "expected a name that no other soil has, found '{}', which is also the name of the soil on line {}",
+         "expected a name that no other soil has, found '{}', which is also the name of the soil on line {}; rename "
+         "one of them",
          printable(name), soil_lines_[i]);
     break;
   }
@@ -277,7 +280,7 @@ void Reader::open_layer(std::string_view name) {
 }
 
 void Reader::check_name(std::string_view name) {
-  if (name.empty()) fail(place_of(name), "expected the name of a soil, found none");
+  if (name.empty()) fail(place_of(name), "expected the name of a soil, found none; add it");
   if (name.size() > kLongestName) {
     fail(place_of(name), "expected a name of at most {} bytes, found '{}'", kLongestName, printable(name));
   }
@@ -359,7 +362,7 @@ void Reader::assign(Key<Row> const& key, Row& row, std::string_view value) {
 
 void Reader::finish() {
   if (section_ != Section::none) {
-    fail(opened_, "expected '}}' to end this section, found the end of the file");
+    fail(opened_, "expected '}}' to end this section, found the end of the file; add '}}'");
     close();
   }
   if (file_.soils.empty()) fail({}, "expected at least one SOIL, found none; add one");

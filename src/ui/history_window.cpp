@@ -339,7 +339,8 @@ void HistoryWindow::draw_branch(Canvas const& canvas, OutlineBranch const& branc
     wish([id = branch.branch](SimulationRunner& runner) { runner.go_to(id); });
   }
   ImGui::SameLine(right - remove);
-  char const* const help = present ? "The present branch cannot be removed." : "Removes this branch. Press twice.";
+  char const* const help = present ? "The present branch cannot be removed. Go to another branch first."
+                                   : "Removes this branch. Press twice.";
   if (quiet_button(canvas, {sure ? "Remove?" : "×", name + "/remove", help, remove}, !present)) {
     to_remove_ = sure ? std::nullopt : std::optional(branch.branch);
     if (sure) wish([id = branch.branch](SimulationRunner& runner) { runner.remove(id); });
