@@ -8,7 +8,7 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
 readonly names=(erg dunes_later erg_later barchans transverse linear star bidirectional barchan_stream gentle_barchans linear_from_source
   desert_1km nabkha parabolic figure5 echo_wall echo_round obstacle_removed cliff_series climbing_ramp oasis_town crescents single_dune dunes sand_sea steep pyramid rock_garden yardangs settling roughness suspension wind
-  mountains rising_range rain_shadow lakes springs oasis wet_interdune aquifer landslide everything dam_break meanders braided gravel_river delta storm butte badlands_rain canyon_strata scree rock_gravel_pebbles_sand grey_hills red_desert sand_hills snow_over_rock dust_storm page)
+  mountains rising_range rain_shadow lakes springs shaped_valley oasis wet_interdune aquifer landslide everything dam_break meanders braided gravel_river delta storm butte badlands_rain canyon_strata scree rock_gravel_pebbles_sand grey_hills red_desert sand_hills snow_over_rock dust_storm page)
 readonly gallery="$barchan_root/docs/gallery"
 readonly page="$barchan_root/docs/gallery.md"
 
@@ -37,7 +37,7 @@ declare -Ar steps=([erg]=3000 [barchans]=4000 [transverse]=2000 [linear]=3000 [s
   [desert_1km]=200 [nabkha]=1200 [parabolic]=4000 [figure5]=$figure5_steps
   [echo_wall]=700 [echo_round]=700 [cliff_series]=500 [climbing_ramp]=700 [oasis_town]=900 [obstacle_removed]=1050
   [crescents]=2500 [dunes]=4000 [sand_sea]=2000 [single_dune]=1200 [steep]=400 [pyramid]=1500
-  [rock_garden]=2000 [yardangs]=2500 [storm]=1000 [rain_shadow]=4000 [rising_range]=6000 [lakes]=1500 [springs]=6000 [oasis]=1500 [wet_interdune]=3000 [aquifer]=600 [landslide]=1800 [everything]=1500
+  [rock_garden]=2000 [yardangs]=2500 [storm]=1000 [rain_shadow]=4000 [rising_range]=6000 [lakes]=1500 [springs]=6000 [shaped_valley]=600 [oasis]=1500 [wet_interdune]=3000 [aquifer]=600 [landslide]=1800 [everything]=1500
   [dam_break]=1000 [braided]=6000 [gravel_river]=3000 [meanders]=36000 [delta]=4000
   [butte]=700 [badlands_rain]=1000 [canyon_strata]=600 [scree]=900 [rock_gravel_pebbles_sand]=800 [snow_over_rock]=600
   [grey_hills]=500 [red_desert]=400 [sand_hills]=600
@@ -255,7 +255,7 @@ make_picture() {
     obstacle_removed) removed ;;
     linear_from_source | cliff_series | climbing_ramp | oasis_town | nabkha | parabolic | yardangs) alone "$1" ;;
     butte | badlands_rain | canyon_strata | scree | rock_gravel_pebbles_sand | grey_hills | red_desert | sand_hills | snow_over_rock | dust_storm) alone "$1" ;;
-    crescents | single_dune | dunes | sand_sea | pyramid | storm | rain_shadow | rising_range | lakes | springs | oasis | wet_interdune | aquifer | landslide | everything | \
+    crescents | single_dune | dunes | sand_sea | pyramid | storm | rain_shadow | rising_range | lakes | springs | shaped_valley | oasis | wet_interdune | aquifer | landslide | everything | \
       dam_break | meanders | braided | gravel_river | delta) alone "$1" ;;
     steep | rock_garden) grown "$1" ;;
     settling | roughness | suspension | wind) compare "$1" ;;
@@ -497,6 +497,8 @@ EOF
     'Rain and a river fill a chain of basins, each lower than the previous one. The lake in each basin spills over its sill into the next basin.'
   entry springs 'Springs' \
     'Groundwater comes out where the sand over the rock is thin. The streams that this water feeds carry the sand away, and the heads of the valleys retreat into the land.'
+  entry shaped_valley 'A valley made by strokes' \
+    'Strokes of a brush cut the valley and build the dam. The lake and the streams are there from the first step, because it has already rained. Masks limit the rain to the hills and make the rock softer in patches.'
   entry oasis 'Oasis' \
     'Between the dunes, the ground lies below the water table and is covered by a pond. The ground around the pond is damp and green, and the plants there keep the sand away.'
   entry wet_interdune 'Wet interdunes' \

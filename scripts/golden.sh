@@ -16,7 +16,7 @@ readonly steps=200
 readonly large_steps=20  # for large lands, which take seconds
 readonly large=' desert_1km '
 # For an emulated processor, which takes 20 times as long: small lands that have every process between them.
-readonly small=' wind_tunnel rising_range echo_wall climbing_ramp everything aquifer braided dam_break springs nabkha article '
+readonly small=' wind_tunnel rising_range echo_wall climbing_ramp everything aquifer braided dam_break springs nabkha article shaped_valley '
 
 # runner_of PROGRAM: prints the emulator that runs the program, or nothing.
 runner_of() { case "$1" in */aarch64/*) say qemu-aarch64-static ;; esac; }

@@ -41,7 +41,7 @@ constexpr std::array kMenuOrder = std::to_array<std::string_view>(
      "echo_wall",   "echo_round",    "oasis_town",   "climbing_ramp",  "cliff_series",    "obstacle_removed",
      "wind_tunnel", "nabkha",        "parabolic",    "both_winds",     "sand_sea",        "single_dune",
      "steep",       "pyramid",       "rock_garden",  "yardangs",       "article",         "flat_bed",
-     "mountains",   "rain_shadow",   "lakes",        "storm",          "springs"});
+     "mountains",   "rain_shadow",   "lakes",        "storm",          "springs",         "shaped_valley"});
 /// Names in the order of their enumerations.
 constexpr std::array<std::string_view, 3> kBoundaries{"periodic", "open", "closed"};
 constexpr std::array<std::string_view, 4> kOperations{"add", "max", "min", "replace"};
