@@ -1,6 +1,10 @@
 #include "render/texture.hpp"
 
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace barchan::render {
 namespace {
@@ -23,6 +27,48 @@ std::pair<GLenum, GLenum> data_of(GLenum format) {
   }
 }
 
+glm::ivec2 half_of(glm::ivec2 size) { return glm::max(size / 2, glm::ivec2(1)); }
+
+/// Means of two by two texels of `channels` bytes. The last row or column of an odd number does not count.
+std::vector<std::uint8_t> halved(std::span<std::uint8_t const> texels, glm::ivec2 size, int channels) {
+  const glm::ivec2 to = half_of(size), step = glm::min(size - 1, glm::ivec2(1));
+  std::vector<std::uint8_t> means;
+  means.reserve(static_cast<std::size_t>(to.x * to.y * channels));
+  for (int y = 0; y < to.y; ++y) {
+    for (int x = 0; x < to.x; ++x) {
+      for (int c = 0; c < channels; ++c) {
+        const auto at = [&](int east, int north) {
+          const glm::ivec2 place = step * glm::ivec2(2 * x + east, 2 * y + north);
+          return int{texels[static_cast<std::size_t>((place.y * size.x + place.x) * channels + c)]};
+        };
+        means.push_back(static_cast<std::uint8_t>((at(0, 0) + at(1, 0) + at(0, 1) + at(1, 1) + 2) / 4));
+      }
+    }
+  }
+  return means;
+}
+
+/// Makes the coarser levels of the bound texture. Without a graphics card, OpenGL would compile a shader for them at
+/// each start of the program, which takes longer than the levels themselves.
+void make_levels(TextureKind const& kind, void const* data) {
+  const bool bytes = kind.format == GL_RGBA8 || kind.format == GL_RGB8;
+  if (data != nullptr && !bytes) return glGenerateMipmap(GL_TEXTURE_2D);
+  const auto [layout, type] = data_of(kind.format);
+  const int channels = kind.format == GL_RGB8 ? 3 : 4;
+  std::vector<std::uint8_t> texels;
+  if (data != nullptr) {
+    auto const* const first = static_cast<std::uint8_t const*>(data);
+    texels.assign(first, first + static_cast<std::size_t>(kind.size.x * kind.size.y * channels));
+  }
+  GLint level = 1;
+  for (glm::ivec2 size = kind.size; size != glm::ivec2(1); ++level) {
+    if (!texels.empty()) texels = halved(texels, size, channels);
+    size = half_of(size);
+    void const* const values = texels.empty() ? nullptr : texels.data();
+    glTexImage2D(GL_TEXTURE_2D, level, static_cast<GLint>(kind.format), size.x, size.y, 0, layout, type, values);
+  }
+}
+
 }  // namespace
 
 GlTexture make_texture(TextureKind const& kind, void const* data) {
@@ -39,7 +85,7 @@ GlTexture make_texture(TextureKind const& kind, void const* data) {
     constexpr GLint kRedAsAlpha[] = {GL_ZERO, GL_ZERO, GL_ZERO, GL_RED};
     glTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, kRedAsAlpha);
   }
-  if (kind.has_mips()) glGenerateMipmap(GL_TEXTURE_2D);
+  if (kind.has_mips()) make_levels(kind, data);
   return texture;
 }
 
