@@ -62,6 +62,14 @@ QuantaSum Terrain::water_in_the_ground() const {
   return sum;
 }
 
+SoilSet Terrain::soils_for_the_wind() const {
+  SoilSet found = columns.cover_soils_anywhere() & columns.loose();
+  for (std::size_t soil = 0; soil < soils.size(); ++soil) {
+    if (soils[soil].suspension <= 0.0f) found &= ~soil_bit(static_cast<SoilId>(soil));
+  }
+  return found;
+}
+
 Quanta Terrain::dry(std::size_t cell, Quanta lies) const {
   auto const& damp = cell_layers.quanta(CellLayer::damp);
   if (damp.empty()) return lies;

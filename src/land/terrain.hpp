@@ -45,6 +45,8 @@ struct Terrain {
   std::vector<Quanta> standing_water_of_row(int y) const;
   /// Groundwater, moisture and springs of all columns, quanta of depth.
   QuantaSum water_in_the_ground() const;
+  /// Soils that the wind can lift and that may lie at the surface of a cell.
+  SoilSet soils_for_the_wind() const;
   /// Part of the `lies` quanta on top of a cell that wind can lift, because it is not damp.
   Quanta dry(std::size_t cell, Quanta lies) const;
   /// The same for row `y`. The result is in the buffer `room`, with one entry per cell. If no ground of the land can be

@@ -233,8 +233,7 @@ void SlabDunes::carry_soils(Terrain& terrain, StepContext const& context, SlabSh
     const auto soil = static_cast<SoilId>(i);
     auto flight = std::ranges::lower_bound(flights_, soil, {}, &SoilInFlight::soil);
     if (flight == flights_.end() || flight->soil != soil) {
-      const SoilSet lie = terrain.columns.cover_soils_anywhere() & terrain.columns.loose();
-      if ((lie & soil_bit(soil)) == 0 || terrain.soils[soil].suspension <= 0.0f) continue;
+      if ((terrain.soils_for_the_wind() & soil_bit(soil)) == 0) continue;
       flight = add_flight(terrain.grid, soil);
     }
     carry(terrain, context, *flight, shelter);
@@ -325,10 +324,10 @@ void SlabDunes::step(Terrain& terrain, StepContext const& context) {
 
 /// Clears the soils that lie there now. A soil may have slid there in this step, and not have been in flight before.
 void SlabDunes::clear_strip(Terrain& terrain, StepContext const& context) {
-  const SoilSet lie = terrain.columns.cover_soils_anywhere() & terrain.columns.loose();
+  const SoilSet soils = terrain.soils_for_the_wind();
   for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
     const auto soil = static_cast<SoilId>(i);
-    if ((lie & soil_bit(soil)) == 0 || terrain.soils[soil].suspension <= 0.0f) continue;
+    if ((soils & soil_bit(soil)) == 0) continue;
     eddy_.clear_strip(terrain, soil, context, change_.open_cells(), porch_);
     apply(terrain, soil, context.scheduler);
   }

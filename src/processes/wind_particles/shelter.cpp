@@ -125,10 +125,10 @@ void WindShelter::clear_strip(Terrain& terrain, StepContext const& context) {
   if (!eddies_) return;
   Grid const& grid = terrain.grid;
   change_.resize(grid.cells(), 0);
-  const SoilSet soils = terrain.columns.loose() & terrain.columns.cover_soils_anywhere();
+  const SoilSet soils = terrain.soils_for_the_wind();
   for (std::size_t i = 0; i < terrain.soils.size(); ++i) {
     const auto soil = static_cast<SoilId>(i);
-    if ((soils & soil_bit(soil)) == 0 || terrain.soils[i].suspension <= 0.0f) continue;
+    if ((soils & soil_bit(soil)) == 0) continue;
     eddy_.clear_strip(terrain, soil, context, change_, porch_);
     context.scheduler.for_ranges(grid.height, kRowGrain, [&](int first, int last) {
       for (int y = first; y < last; ++y) {
