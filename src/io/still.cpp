@@ -107,8 +107,12 @@ PictureExtras extras_of(StillWorld const& world, std::span<std::byte const> chun
 }  // namespace
 
 StillWorld still_world(History& history) {
-  StillWorld still{{}, history.record(), history.world().snapshot()};
+  // Members are set one by one. If an exception interrupts the initialisation of the whole, g++ 12 destroys members that
+  // have not been constructed.
+  StillWorld still;
+  still.history = history.record();
   World const& world = history.world();
+  still.snapshot = world.snapshot();
   still.seed = world.seed();
   still.step = world.step_count();
   still.hash = still.history->hash;

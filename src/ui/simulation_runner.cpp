@@ -167,9 +167,7 @@ void SimulationRunner::run_batch() {
     use_world(replaced);
   } catch (std::exception const& error) {
     back_.failure = unexpected_error(error);
-    // The view may be incomplete too.
-    back_.view = front_.view;
-    back_.scale = front_.scale;
+    keep_view();  // the new one may be incomplete too
   }
   back_.ticket = batch_.ticket;
 }
@@ -189,6 +187,7 @@ void SimulationRunner::observe_world() {
 void SimulationRunner::use_world(bool replaced) {
   const Activity activity("simulating", "the land");
   if (incomplete_) {
+    keep_view();
     if (batch_.task) attempt([] { throw InputError(kIncomplete); });
     return;
   }
@@ -266,6 +265,11 @@ void SimulationRunner::read_gauges() {
     back_.gauge_records.push_back(
         {placed[i].id, {world.step_count(), world.time(), readings[i], world.calendar_years()}});
   }
+}
+
+void SimulationRunner::keep_view() {
+  back_.view = front_.view;
+  back_.scale = front_.scale;
 }
 
 void SimulationRunner::look() {

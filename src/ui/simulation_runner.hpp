@@ -276,6 +276,8 @@ class SimulationRunner {
   void run_steps();
   bool step();
   void read_gauges();
+  /// Shows the present view again.
+  void keep_view();
   void look();
   void take_over(LoadedWorld loaded, Gesture const& gesture);
   void finish();
