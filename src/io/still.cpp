@@ -107,8 +107,8 @@ PictureExtras extras_of(StillWorld const& world, std::span<std::byte const> chun
 }  // namespace
 
 StillWorld still_world(History& history) {
-  // Members are set one by one. If an exception interrupts the initialisation of the whole, g++ 12 destroys members that
-  // have not been constructed.
+  // Members are set one by one. If an exception interrupts the initialisation of all of them, g++ 12 destroys members
+  // that have not been constructed.
   StillWorld still;
   still.history = history.record();
   World const& world = history.world();
