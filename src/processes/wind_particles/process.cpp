@@ -115,7 +115,7 @@ constexpr ProcessInfo kInfo{
     .state_version = 2};
 
 constexpr float kMostStock = 2.0f;  // limit to which outflow can raise the stock, relative to its initial value
-// Fraction of the capacity that flat sand carries on average, because hops lose some.
+// Fraction of the capacity that flat sand carries in the default wind of 10 m/s, because hops lose some.
 constexpr float kFlatShare = 0.83f;
 constexpr float kArticleInflow = 262.0f;  // quanta (1 mm) that a particle brings in at an inflow of 1
 constexpr std::size_t kLandings = 2048;   // particles that deposit their loads before the deposits are applied
