@@ -42,7 +42,7 @@ uniform sampler2D cover_map;
 uniform sampler2D overlay_map;
 uniform sampler2D ramp_map;
 uniform sampler2D noise_map;
-uniform sampler2D rock_map;
+uniform sampler2DArray rock_map;
 uniform sampler2D loose_color_map, base_color_map;
 uniform sampler2D ripple_map;
 uniform sampler2D soil_color_map;
@@ -190,7 +190,7 @@ vec3 decode_srgb(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.0
 // Ground broken into blocks, and stones between them. Their sizes in metres do not depend on the cell size. The tiles
 // of the stones are rotated and shifted from place to place, so that they align neither with those of the blocks nor
 // with each other.
-const float kBlockTile = 256.0, kStoneTile = 37.0;  // m
+const float kBlockTile = 256.0, kStoneTile = 37.0, kLevelTile = 19.0, kLevelRelief = 2.4;  // m
 const float kRockTexels = 512.0;                    // per tile
 const vec2 kStoneTurn = vec2(0.8290376, 0.5591929);
 const float kStoneShift = 3.0;                      // m
@@ -198,7 +198,7 @@ const float kNoStones = 0.8, kNoPebbles = 0.09;     // pixel sizes at which they
 // The pattern of pebbles is that of the stones, turned, lower, and shifted over shorter distances.
 const float kPebbleTile = 9.7, kPebbleShift = 0.8;  // m
 const vec2 kPebbleWaves = vec2(0.029, 0.023);       // 1/m
-const vec4 kPebbles = vec4(0.75, 0.75, 0.75, 0.3);
+const vec4 kPebbles = vec4(0.9, 0.9, 0.9, 0.5);
 // Texels of the blocks are wider than a pixel close to the eye, where they would look blurred.
 const float kBlocksNear = 0.4;
 
@@ -211,19 +211,29 @@ vec2 stone_place(vec2 at) {
 const int kMostLooks = 8;    // per lookup at a slant
 const float kCalmer = 1.35;  // wider footprints, so that nothing flickers under a slow camera
 
-// Looks up a map with `texels` per tile at a slant. The footprint of a pixel has the sides `right` and `up`, in tiles.
-// Averaging lookups along its longer side keeps its shorter side sharp.
-vec4 slanted(sampler2D map, vec2 at, vec2 right, vec2 up, float texels) {
+// Lookups at a slant: averaging them along the longer side of a pixel's footprint keeps its shorter side sharp.
+struct Slant {
+  vec2 longer;  // tiles
+  int looks;
+  float lod;
+};
+
+// For a map with `texels` per tile. The footprint has the sides `right` and `up`, in tiles.
+Slant slant_of(vec2 right, vec2 up, float texels) {
   vec2 longer = dot(right, right) > dot(up, up) ? right : up;
   float longest = max(length(longer), 1.0e-6);
   float shortest = max(abs(right.x * up.y - right.y * up.x) / longest, longest / float(kMostLooks));
   int looks = int(clamp(ceil(longest / shortest - 0.1), 1.0, float(kMostLooks)));
-  float lod = log2(kCalmer * longest / float(looks) * texels);
+  return Slant(longer, looks, log2(kCalmer * longest / float(looks) * texels));
+}
+
+vec4 slanted(sampler2D map, vec2 at, vec2 right, vec2 up, float texels) {
+  Slant slant = slant_of(right, up, texels);
   vec4 sum = vec4(0.0);
-  for (int i = 0; i < looks; ++i) {
-    sum += textureLod(map, at + longer * ((float(i) + 0.5) / float(looks) - 0.5), lod);
+  for (int i = 0; i < slant.looks; ++i) {
+    sum += textureLod(map, at + slant.longer * ((float(i) + 0.5) / float(slant.looks) - 0.5), slant.lod);
   }
-  return sum / float(looks);
+  return sum / float(slant.looks);
 }
 #endif
 
@@ -233,37 +243,51 @@ struct Footprint {
   float size;
 };
 
-vec4 rock_pattern(vec2 at, Footprint pixel, float tile) {
+// Layers of the rock's texture.
+const float kBlocks = 0.0, kStones = 1.0, kCourses = 2.0;
+
+vec4 rock_pattern(float layer, vec2 at, Footprint pixel, float tile) {
+  at /= tile;
 #ifdef FULL
-  return slanted(rock_map, at / tile, pixel.right / tile, pixel.up / tile, kRockTexels) - 0.5;
+  Slant slant = slant_of(pixel.right / tile, pixel.up / tile, kRockTexels);
+  vec4 sum = vec4(0.0);
+  for (int i = 0; i < slant.looks; ++i) {
+    vec2 place = at + slant.longer * ((float(i) + 0.5) / float(slant.looks) - 0.5);
+    sum += textureLod(rock_map, vec3(place, layer), slant.lod);
+  }
+  return sum / float(slant.looks) - 0.5;
 #else
-  return textureLod(rock_map, at / tile, log2(pixel.size * kRockTexels / tile)) - 0.5;
+  return textureLod(rock_map, vec3(at, layer), log2(pixel.size * kRockTexels / tile)) - 0.5;
 #endif
 }
 
-// Shade, slopes, and height above the surroundings, each with a mean of 0. `level`: 1 for ground seen from above, 0 for
-// faces.
-vec4 broken_ground(vec2 at, Footprint pixel, float level) {
-  vec4 blocks = rock_pattern(at, pixel, kBlockTile);
+// Shade, slopes, and height above the surroundings, each with a mean of 0. `layer`: kStones for level ground, kCourses
+// for cliffs, kBlocks for slopes between them and for bodies of rock.
+vec4 broken_ground(float layer, vec2 at, Footprint pixel) {
+  float level = layer == kStones ? 1.0 : 0.0;
+  vec4 blocks = rock_pattern(layer == kStones ? kBlocks : layer, at, pixel, kBlockTile);
   vec4 stones = vec4(0.0);
   for (bool seen = pixel.size < kNoStones; seen; seen = false) {
     mat2 turn = mat2(kStoneTurn.x, -kStoneTurn.y, kStoneTurn.y, kStoneTurn.x);
-    stones = rock_pattern(stone_place(at), Footprint(turn * pixel.right, turn * pixel.up, pixel.size), kStoneTile);
+    stones = rock_pattern(layer == kCourses ? kBlocks : layer, stone_place(at),
+                          Footprint(turn * pixel.right, turn * pixel.up, pixel.size), mix(kStoneTile, kLevelTile, level));
+    stones.gb *= mix(1.0, kLevelRelief, level);
     stones.gb = stones.g * kStoneTurn + stones.b * vec2(-kStoneTurn.y, kStoneTurn.x);
     stones *= 1.0 - smoothstep(0.25 * kNoStones, kNoStones, pixel.size);
   }
   for (bool seen = pixel.size < kNoPebbles; seen; seen = false) {
     vec2 place = vec2(-at.y, at.x) + kPebbleShift * sway(at.yx * kPebbleWaves);
     Footprint turned = Footprint(vec2(-pixel.right.y, pixel.right.x), vec2(-pixel.up.y, pixel.up.x), pixel.size);
-    vec4 pebbles = rock_pattern(place, turned, kPebbleTile);
+    vec4 pebbles = rock_pattern(layer == kCourses ? kBlocks : layer, place, turned, kPebbleTile);
+    pebbles.gb *= mix(1.0, kLevelRelief, level);
     pebbles.gb = vec2(pebbles.b, -pebbles.g);
     stones += kPebbles * pebbles * (1.0 - smoothstep(0.3 * kNoPebbles, kNoPebbles, pixel.size));
   }
   // Where stones are too small to be seen, the blocks are strengthened instead.
   float coarse = mix(kBlocksNear, 0.8, smoothstep(0.02, 0.1, pixel.size));
   // Level ground is calmer than cliffs.
-  coarse *= mix(1.0, 0.6, level);
-  return mix(coarse, mix(1.7, 1.3, level), smoothstep(0.2, 1.2, pixel.size)) * blocks + stones;
+  coarse *= mix(1.0, 0.3, level);
+  return mix(coarse, mix(1.7, 0.9, level), smoothstep(0.2, 1.2, pixel.size)) * blocks + stones;
 }
 
 vec4 finish(vec3 linear) { return vec4(encode_srgb(tone(max(linear, 0.0))) + dither(), 1.0); }

@@ -26,8 +26,12 @@ const float kDriftLevel = 2.0;   // mip that contains this mean
 const float kNoDrift = 0.4;      // pixel size at which drifts are invisible, m
 const float kLeastShare = 0.03;  // least weight of a projection of broken ground that is sampled
 const float kUpright = 1.19;     // length of a leaning face over its height
-const float kShade = 1.1, kRelief = 0.45, kCliffRelief = 1.15;
-const float kFines = 0.46;
+const float kOutcrop = 1.38;
+const float kLevelGround = 0.92;  // z of the normal above which stones lie on level ground
+const float kShade = 1.1, kRelief = 0.6, kCliffRelief = 1.15;
+const float kFines = 0.62, kBuried = 0.6;
+// Tiles of the patches of fines and of dark stones; their reciprocals are in tiles of the broad grain, 1/m.
+const vec2 kFieldTile = vec2(0.14, 0.62);
 const float kSkyLight = 1.15, kLeastSky = 0.45;  // factor on the light of the sky; least fraction of it in hollows
 // Fraction of the light on level ground below which ripples and streaks have less relief; the smallest factor on it.
 const float kGrazing = 0.7, kLeastRelief = 0.15;
@@ -39,7 +43,7 @@ const vec2 kSandTiles = vec2(7.3, 0.83);  // m
 const vec2 kSandShades = vec2(0.05, 0.10), kSandRelief = vec2(0.03, 0.10);
 const vec2 kVeilPixels = vec2(0.02, 0.08);      // m; pixel sizes between which veils appear; closer they are smears
 const float kVeilTiles = 0.05;                  // pixel size at which veils begin to fade, in tiles
-const float kShadowPixel = 0.5, kShadowLength = 0.35;  // m
+const float kShadowPixel = 0.5, kShadowLength = 0.20;  // m
 
 // At a slant, the footprint of a pixel is long, and the driver blurs by its length. Slightly less blur looks better.
 const float kSharper = -0.4;
@@ -268,8 +272,9 @@ struct Broken {
 
 // Projects the pattern along the axes that are closest to the normal, so that it is not stretched on any slope. Returns
 // zeros if `wanted` is 0. Loops replace branches, because drivers that draw on the processor execute both sides of a
-// branch.
-Broken broken_at(vec3 position, vec3 normal, vec3 way, float across, float wanted) {
+// branch. `kind`: wanted; 1 for loose soil.
+Broken broken_at(vec3 position, vec3 normal, vec3 way, float across, vec2 kind) {
+  float wanted = kind.x, loose = kind.y;
 #ifdef FULL
   float pixel = across;
 #else
@@ -277,24 +282,29 @@ Broken broken_at(vec3 position, vec3 normal, vec3 way, float across, float wante
   float pixel = across * inversesqrt(max(dot(normal, -way), 0.04));
 #endif
   vec3 right = dFdx(position), up = dFdy(position);
-  vec3 weight = normal * normal;
+  // Beds of bare rock crop out on slopes of 36 degrees and more.
+  vec3 weight = normal * vec3(vec2(mix(kOutcrop, 1.0, loose)), 1.0);
+  weight *= weight;
   weight *= weight;
   weight *= weight;
   weight /= weight.x + weight.y + weight.z;
   vec3 used = weight * step(kLeastShare, weight) * wanted;
   Broken broken = Broken(vec3(0.0), vec3(0.0));
   for (bool seen = used.z > 0.0; seen; seen = false) {
-    vec4 ground = broken_ground(position.xy, Footprint(right.xy, up.xy, pixel), 1.0);
+    float layer = normal.z > kLevelGround ? kStones : kBlocks;
+    vec4 ground = broken_ground(layer, position.xy, Footprint(right.xy, up.xy, pixel));
     broken.rise += used.z * vec3(ground.gb, 0.0);
     broken.look.xy += used.z * ground.ra;
   }
   for (bool seen = used.x > 0.0; seen; seen = false) {
-    vec4 ground = broken_ground(vec2(position.y, kUpright * position.z) + 91.0, Footprint(right.yz, up.yz, pixel), 0.0);
+    vec4 ground =
+        broken_ground(kCourses, vec2(position.y, kUpright * position.z) + 91.0, Footprint(right.yz, up.yz, pixel));
     broken.rise += used.x * vec3(0.0, ground.gb);
     broken.look.xy += used.x * ground.ra;
   }
   for (bool seen = used.y > 0.0; seen; seen = false) {
-    vec4 ground = broken_ground(vec2(position.x, kUpright * position.z) + 57.0, Footprint(right.xz, up.xz, pixel), 0.0);
+    vec4 ground =
+        broken_ground(kCourses, vec2(position.x, kUpright * position.z) + 57.0, Footprint(right.xz, up.xz, pixel));
     broken.rise += used.y * vec3(ground.g, 0.0, ground.b);
     broken.look.xy += used.y * ground.ra;
   }
@@ -302,9 +312,9 @@ Broken broken_at(vec3 position, vec3 normal, vec3 way, float across, float wante
   // Nearby stones cast shadows.
   for (bool seen = used.z > 0.5 && pixel < kShadowPixel; seen; seen = false) {
     Footprint print = Footprint(right.xy, up.xy, pixel);
-    float here = rock_pattern(stone_place(position.xy), print, kStoneTile).a;
-    float sunward = rock_pattern(stone_place(position.xy + kShadowLength * sun.xy), print, kStoneTile).a;
-    broken.look.z = clamp(3.0 * (sunward - here) - 0.15, 0.0, 0.65) * (1.0 - pixel / kShadowPixel);
+    float here = rock_pattern(kStones, stone_place(position.xy), print, kLevelTile).a;
+    float sunward = rock_pattern(kStones, stone_place(position.xy + kShadowLength * sun.xy), print, kLevelTile).a;
+    broken.look.z = clamp(3.5 * (sunward - here) - 0.12, 0.0, 0.55) * (1.0 - pixel / kShadowPixel);
   }
 #endif
   // Mixing different projections reduces the contrast; this restores it.
@@ -388,7 +398,7 @@ void main() {
   float stony = 1.0 - loose_color.a;
   float wide = distance * 2.0 * length(ray_up.xyz) * viewport.w;
   Broken broken = broken_at(position, vec3(-slope, 1.0) * inversesqrt(1.0 + steep), way, wide,
-                            max(stony, step(surface.z, kHiding)));
+                            vec2(max(stony, step(surface.z, kHiding)), stony));
 
   // Visible fraction of rock: the thinner the sand, the more rock stands out. At the foot of a dune, some sand has
   // drifted between the stones.
@@ -477,11 +487,19 @@ void main() {
   strata += (0.4 * wave(bed * 0.61 + 0.8 * wave(bed * 0.11)) - 0.2) * (1.0 - smoothstep(0.15, 0.7, wide));
   strata *= cliff * clamp(3.0 * broad.a - 1.0, 0.25, 1.0);
   vec3 rock = base_color * (1.0 + 0.6 * strata) * (vec3(1.0) + vec3(0.10, 0.0, -0.08) * strata);
-  // Fines lie between the stones on level ground.
-  float fines = 0.44 - 1.1 * broken.look.y + 0.3 * (broad.r - 0.5);
-  fines = kFines * (1.0 - cliff) * clamp(fines, 0.0, 1.0);
-  rock *= 0.82 + 0.20 * broad.r;
-  rock = mix(rock, 0.8 * loose_color.rgb, fines);
+  // Fines lie between the stones on level ground, in some places more than in others. Elsewhere the stones are dark.
+  for (bool seen = bare > 0.0; seen; seen = false) {
+    vec4 field = texture(noise_map, moved.yx * (land_grid.z * kFieldTile.y) + vec2(0.21, 0.77), bias);
+    vec4 wider = texture(noise_map, moved * (land_grid.z * kFieldTile.x) + vec2(0.63, 0.11), bias);
+    float sheet = wider.r + 0.6 * (field.r - 0.5) + 0.25 * (broad.r - 0.5);
+    float buried = (1.0 - cliff) * smoothstep(0.43, 0.80, sheet);
+    float fines = kFines * clamp(1.3 * buried - 0.1 * (1.0 - cliff) - 1.1 * broken.look.y, 0.0, 1.0) * (1.0 - cliff);
+    // Fines bury the smaller stones.
+    broken.rise *= 1.0 - kBuried * buried;
+    broken.look.xz *= 1.0 - kBuried * buried;
+    rock *= 0.82 + 0.20 * broad.r + 0.30 * (0.5 - wider.a) + 0.15 * (field.a - 0.5);
+    rock = mix(rock, 0.85 * loose_color.rgb, fines);
+  }
   rock *= max(1.0 + kShade * broken.look.x + 0.6 * broken.look.y, 0.2);
   vec3 rise = broken.rise * max(bare, 0.7 * stony) * mix(kRelief, kCliffRelief, cliff);
 

@@ -90,7 +90,7 @@ void main() {
   vec2 face = position.xy;
   if (side && opening.z < 0.5) face = vec2(opening.x, position.z);
   else if (!roof) face = vec2(abs(normal.x) > abs(normal.y) ? position.y : -position.x, position.z);
-  vec4 broken = broken_ground(face, Footprint(dFdx(face), dFdy(face), pixel), 0.0);
+  vec4 broken = broken_ground(kBlocks, face, Footprint(dFdx(face), dFdy(face), pixel));
   vec2 course = in_row(face.y / kCourse, 0.5);
   vec2 block = in_row(face.x / kStone + 0.5 * course.x, course.x);
   float joints = max(joint(course.y * kCourse, pixel), joint(block.y * kStone, pixel));

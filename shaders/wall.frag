@@ -15,7 +15,7 @@ void main() {
   float along = abs(outward.x) > 0.5 ? position.y : position.x;
   float pixel = 2.0 * distance * length(ray_up.xyz) * viewport.w * inversesqrt(max(-dot(way.xy, outward), 0.04));
   vec2 face = vec2(along, position.z);
-  vec4 broken = broken_ground(face, Footprint(dFdx(face), dFdy(face), pixel), 0.0);
+  vec4 broken = broken_ground(kBlocks, face, Footprint(dFdx(face), dFdy(face), pixel));
 
   // Structure of loose soil and rock: wide beds of different shades, each broken up by its own joints.
   float rough = max(1.0 + 0.9 * broken.r + 0.5 * broken.a, 0.3);

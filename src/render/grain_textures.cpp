@@ -22,6 +22,7 @@ namespace {
 
 constexpr int kNoiseSide = 256;
 constexpr int kRockSide = 512;
+constexpr int kRockLayers = 3;
 constexpr int kRippleSide = 512;
 constexpr int kRippleWaves = 32;  // waves along the side
 constexpr int kRippleSpread = 9;  // variation of that number
@@ -218,42 +219,154 @@ Relief stone_at(Scattered const& stones, glm::vec2 place, float most) {
   return relief;
 }
 
-struct Broken {
+/// Stones with facets; some squares have none. `most`: half the width of the largest, in squares.
+Relief angular_stone_at(Scattered const& stones, glm::vec2 place, float most) {
+  constexpr int kFacets = 6;
+  constexpr float kTurn = 6.28318531f / kFacets;
+  Relief relief;
+  stones.near(place, [&](Scattered::One const& one, glm::vec2 middle) {
+    const float radius = most * one.size * one.size;
+    const glm::vec2 from = place - middle;
+    if (glm::dot(from, from) >= 4.0f * radius * radius) return;
+    float height = 0.5f * radius * (1.0f + 0.4f * one.rise) + 0.3f * glm::dot(from, one.tilt);
+    for (int facet = 0; facet < kFacets; ++facet) {
+      // Facets lean and lie at uneven distances, so that no two stones have the same outline.
+      const float uneven = std::sin(17.0f * one.shade + 5.0f * static_cast<float>(facet * facet));
+      const float turn = kTurn * (static_cast<float>(facet) + 0.35f * uneven) + 3.0f * one.rise;
+      const glm::vec2 outward(std::cos(turn), std::sin(turn));
+      height = std::min(height, (1.0f + 0.4f * uneven) * (radius * (0.85f + 0.25f * uneven) - glm::dot(from, outward)));
+    }
+    if (height > relief.height) relief = {height, one.shade};
+  });
+  return relief;
+}
+
+/// Heights in texels and shades of a square texture.
+struct Ground {
   std::vector<float> height, shade;
 };
 
-Broken broken_ground() {
+/// A texture of `relief`, a function of a place in the unit square.
+template <class ReliefAt>
+Ground ground_of(ReliefAt const& relief) {
   constexpr auto kCells = static_cast<std::size_t>(kRockSide) * kRockSide;
+  Ground made{std::vector<float>(kCells), std::vector<float>(kCells)};
+  for_rows(kRockSide, [&](int y) {
+    for (int x = 0; x < kRockSide; ++x) {
+      const Relief here = relief((glm::vec2(x, y) + 0.5f) / static_cast<float>(kRockSide));
+      const auto i = static_cast<std::size_t>(y * kRockSide + x);
+      made.height[i] = here.height;
+      made.shade[i] = here.shade;
+    }
+  });
+  return made;
+}
+
+Ground broken_ground() {
   constexpr float kBend = 0.02f, kRidges = 7.0f, kStep = 0.08f, kStoneRadius = 0.5f;
   const Fractal roughness(8, 6, 5.5f), bend(8, 4, 11.25f);
   const std::array<Scattered, 2> all_pieces{{{17, 1}, {43, 2}}};
   const std::array<Scattered, 3> all_stones{{{36, 3}, {80, 4}, {150, 5}}};
-  Broken made{std::vector<float>(kCells), std::vector<float>(kCells)};
-  for_rows(kRockSide, [&](int y) {
-    for (int x = 0; x < kRockSide; ++x) {
-      const glm::vec2 share = (glm::vec2(x, y) + 0.5f) / static_cast<float>(kRockSide);
-      const float rough = roughness.at(share.x, share.y);
-      // Bends the rims, so that pieces are not polygons.
-      const glm::vec2 bent = share + kBend * glm::vec2(rough, bend.at(share.x, share.y));
-      Relief sum{-kRidges * std::abs(rough), 0.3f * rough};
-      for (Scattered const& pieces : all_pieces) {
-        const auto count = static_cast<float>(pieces.count());
-        const Relief found = piece_at(pieces, bent * count);
-        sum.height += kStep * found.height * kRockSide / count;
-        sum.shade += 0.25f * found.shade;
-      }
-      for (Scattered const& stones : all_stones) {
-        const auto count = static_cast<float>(stones.count());
-        const Relief found = stone_at(stones, share * count, kStoneRadius);
-        sum.height += 0.7f * found.height * kRockSide / count;
-        sum.shade += 0.5f * found.shade;
-      }
-      const auto i = static_cast<std::size_t>(y * kRockSide + x);
-      made.height[i] = sum.height;
-      made.shade[i] = sum.shade;
+  return ground_of([&](glm::vec2 share) {
+    const float rough = roughness.at(share.x, share.y);
+    // Bends the rims, so that pieces are not polygons.
+    const glm::vec2 bent = share + kBend * glm::vec2(rough, bend.at(share.x, share.y));
+    Relief sum{-kRidges * std::abs(rough), 0.3f * rough};
+    for (Scattered const& pieces : all_pieces) {
+      const auto count = static_cast<float>(pieces.count());
+      const Relief found = piece_at(pieces, bent * count);
+      sum.height += kStep * found.height * kRockSide / count;
+      sum.shade += 0.25f * found.shade;
     }
+    for (Scattered const& stones : all_stones) {
+      const auto count = static_cast<float>(stones.count());
+      const Relief found = stone_at(stones, share * count, kStoneRadius);
+      sum.height += 0.7f * found.height * kRockSide / count;
+      sum.shade += 0.5f * found.shade;
+    }
+    return sum;
   });
-  return made;
+}
+
+/// Level ground: fines, and stones of all sizes that lie on them, few large and many small ones.
+Ground stony_ground() {
+  constexpr float kRough = 1.6f, kStoneRadius = 0.6f, kHeight = 1.1f, kVarnish = 0.08f;
+  const Fractal roughness(16, 5, 3.25f);
+  const std::array<Scattered, 3> all_stones{{{36, 11}, {79, 12}, {160, 13}}};
+  return ground_of([&](glm::vec2 share) {
+    const float rough = roughness.at(share.x, share.y);
+    Relief sum{kRough * rough, 0.25f * rough};
+    for (Scattered const& stones : all_stones) {
+      const auto count = static_cast<float>(stones.count());
+      const Relief found = angular_stone_at(stones, share * count, kStoneRadius);
+      if (found.height <= 0.0f) continue;
+      sum.height += kHeight * found.height * kRockSide / count;
+      sum.shade = 0.45f * found.shade - kVarnish;
+    }
+    return sum;
+  });
+}
+
+/// A cliff in courses of rock, which lie on each other like the beds of a sediment. Joints part each course into blocks.
+class Courses {
+ public:
+  /// `count`: courses per tile; `seed` chooses their thickness, their blocks and how far each stands out.
+  Courses(int count, std::uint32_t seed) : seed_(seed) {
+    float top = 0.0f;
+    for (int i = 0; i < count; ++i) {
+      const float random = random_unit(static_cast<std::uint32_t>(i), seed);
+      top += 0.25f + 1.5f * random * random;
+      tops_.push_back(top);
+    }
+    for (float& at : tops_) at /= top;
+  }
+
+  /// Height in tiles, and shade, at a place whose coordinates are from 0 to 1.
+  Relief at(glm::vec2 place) const {
+    const auto course = std::lower_bound(tops_.begin(), tops_.end() - 1, place.y);
+    const float bottom = course == tops_.begin() ? 0.0f : *(course - 1);
+    const float thickness = *course - bottom;
+    const auto number = static_cast<std::uint32_t>(course - tops_.begin());
+    // Blocks are one to three times as wide as high.
+    const float blocks = std::max(std::round(1.0f / (thickness * (1.0f + 2.0f * random_unit(number, seed_ + 1)))), 2.0f);
+    const float along = place.x * blocks + random_unit(number, seed_ + 2);
+    const auto block = static_cast<std::uint32_t>(along - blocks * std::floor(along / blocks)) * 64u + number;
+    const float from_side = 0.5f - std::abs(along - std::floor(along) - 0.5f);  // in blocks
+    const float up = (place.y - bottom) / thickness;
+    const float width = 1.0f / blocks;
+    const float edge = std::min(from_side * width, std::min(up, 1.0f - up) * thickness);  // tiles
+    Relief relief;
+    relief.height = thickness * (0.50f * random_unit(number, seed_ + 3) + 0.30f * random_unit(block, seed_ + 4) +
+                                 (up - 0.5f) * (0.4f * random_unit(block, seed_ + 5) - 0.35f));
+    relief.height -= 0.30f * thickness * std::max(1.0f - edge / kJoint, 0.0f);
+    relief.shade = 0.9f * (random_unit(number, seed_ + 6) - 0.5f) + 0.7f * (random_unit(block, seed_ + 7) - 0.5f);
+    relief.shade -= 0.8f * std::max(1.0f - edge / kJoint, 0.0f);
+    return relief;
+  }
+
+ private:
+  static constexpr float kJoint = 0.006f;  // tiles
+
+  std::uint32_t seed_;
+  std::vector<float> tops_;  ///< of the courses, tiles
+};
+
+Ground jointed_cliff() {
+  constexpr float kRidges = 5.0f;
+  const glm::vec2 kBend(0.030f, 0.018f);
+  const Fractal roughness(8, 6, 9.5f), bend(3, 4, 2.25f);
+  const std::array<Courses, 2> all_courses{{{9, 21}, {31, 41}}};
+  return ground_of([&](glm::vec2 share) {
+    const float rough = roughness.at(share.x, share.y);
+    const glm::vec2 bent = glm::fract(share + kBend * glm::vec2(0.6f * rough, bend.at(share.x, share.y)));
+    Relief sum{-kRidges * std::abs(rough), 0.4f * rough};
+    for (Courses const& courses : all_courses) {
+      const Relief found = courses.at(bent);
+      sum.height += found.height * kRockSide;
+      sum.shade += 0.6f * found.shade;
+    }
+    return sum;
+  });
 }
 
 /// Height minus the mean of the surroundings.
@@ -296,10 +409,9 @@ std::vector<std::uint8_t> noise_bytes() {
   });
 }
 
-std::vector<std::uint8_t> rock_bytes() {
+std::vector<std::uint8_t> rock_bytes(Ground const& ground) {
   constexpr int kReach = 6;  // texels
   constexpr float kShadeContrast = 0.4f, kCavity = 0.04f, kSlopeContrast = 0.25f, kHeightContrast = 0.11f;
-  const Broken ground = broken_ground();
   const std::vector<float> out = relative_height(ground.height, kRockSide, kReach);
   return grain_bytes(kRockSide, [&](int x, int y) {
     const auto i = static_cast<std::size_t>(y * kRockSide + x);
@@ -307,6 +419,15 @@ std::vector<std::uint8_t> rock_bytes() {
     return 0.5f + glm::vec4(kShadeContrast * ground.shade[i] + kCavity * out[i], kSlopeContrast * slope,
                             kHeightContrast * out[i]);
   });
+}
+
+std::vector<std::uint8_t> all_rock_bytes() {
+  std::vector<std::uint8_t> all;
+  for (Ground const& ground : {broken_ground(), stony_ground(), jointed_cliff()}) {
+    const std::vector<std::uint8_t> bytes = rock_bytes(ground);
+    all.insert(all.end(), bytes.begin(), bytes.end());
+  }
+  return all;
 }
 
 std::vector<std::uint8_t> ripple_bytes() {
@@ -353,9 +474,11 @@ GlTexture make_noise_texture() {
   return grain_texture(kNoiseSide, kBytes);
 }
 
-GlTexture make_rock_texture() {
-  static const std::vector<std::uint8_t> kBytes = rock_bytes();
-  return grain_texture(kRockSide, kBytes);
+GlTexture make_rock_textures() {
+  static const std::vector<std::uint8_t> kBytes = all_rock_bytes();
+  return make_texture(
+      {.size = glm::ivec2(kRockSide), .filter = GL_LINEAR_MIPMAP_LINEAR, .wrap = GL_REPEAT, .layers = kRockLayers},
+      kBytes.data());
 }
 
 GlTexture make_ripple_texture() {

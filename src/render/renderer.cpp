@@ -82,7 +82,7 @@ struct Shown {
 
 struct Grains {
   GlTexture noise = make_noise_texture();
-  GlTexture rock = make_rock_texture();
+  GlTexture rock = make_rock_textures();
   GlTexture ripples = make_ripple_texture();
 };
 
@@ -471,10 +471,11 @@ void Renderer::State::bind(SceneBlock const& scene) {
   land.bind();
   strata.bind();
   water.bind();
-  for (GlTexture const* pattern : {&grains->noise, &grains->rock})
-    set_filter(*pattern, kind.full ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR_MIPMAP_NEAREST);
+  const GLint filter = kind.full ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR_MIPMAP_NEAREST;
+  set_filter(grains->noise, filter);
+  set_filter(grains->rock, filter, GL_TEXTURE_2D_ARRAY);
   bind_texture(TextureUnit::noise, grains->noise.id());
-  bind_texture(TextureUnit::rock, grains->rock.id());
+  bind_texture(TextureUnit::rock, grains->rock.id(), GL_TEXTURE_2D_ARRAY);
   bind_texture(TextureUnit::ripples, grains->ripples.id());
 }
 

@@ -1,5 +1,6 @@
 #include "render/texture.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -48,24 +49,34 @@ std::vector<std::uint8_t> halved(std::span<std::uint8_t const> texels, glm::ivec
   return means;
 }
 
+/// Defines a level of the bound texture and fills it with `data`, or leaves it uninitialised.
+void make_level(TextureKind const& kind, GLint level, glm::ivec2 size, void const* data) {
+  const auto [layout, type] = data_of(kind.format);
+  const auto format = static_cast<GLint>(kind.format);
+  if (kind.layers == 0) {
+    glTexImage2D(kind.target(), level, format, size.x, size.y, 0, layout, type, data);
+  } else {
+    glTexImage3D(kind.target(), level, format, size.x, size.y, kind.layers, 0, layout, type, data);
+  }
+}
+
 /// Makes the coarser levels of the bound texture. Without a graphics card, OpenGL would compile a shader for them at
 /// each start of the program, which takes longer than the levels themselves.
 void make_levels(TextureKind const& kind, void const* data) {
   const bool bytes = kind.format == GL_RGBA8 || kind.format == GL_RGB8;
-  if (data != nullptr && !bytes) return glGenerateMipmap(GL_TEXTURE_2D);
-  const auto [layout, type] = data_of(kind.format);
+  if (data != nullptr && !bytes) return glGenerateMipmap(kind.target());
   const int channels = kind.format == GL_RGB8 ? 3 : 4;
   std::vector<std::uint8_t> texels;
   if (data != nullptr) {
     auto const* const first = static_cast<std::uint8_t const*>(data);
-    texels.assign(first, first + static_cast<std::size_t>(kind.size.x * kind.size.y * channels));
+    const int layers = std::max(kind.layers, 1);
+    texels.assign(first, first + static_cast<std::size_t>(layers * kind.size.x * kind.size.y * channels));
   }
   GLint level = 1;
   for (glm::ivec2 size = kind.size; size != glm::ivec2(1); ++level) {
-    if (!texels.empty()) texels = halved(texels, size, channels);
+    if (!texels.empty()) texels = halved(texels, size * glm::ivec2(1, std::max(kind.layers, 1)), channels);
     size = half_of(size);
-    void const* const values = texels.empty() ? nullptr : texels.data();
-    glTexImage2D(GL_TEXTURE_2D, level, static_cast<GLint>(kind.format), size.x, size.y, 0, layout, type, values);
+    make_level(kind, level, size, texels.empty() ? nullptr : texels.data());
   }
 }
 
@@ -73,17 +84,17 @@ void make_levels(TextureKind const& kind, void const* data) {
 
 GlTexture make_texture(TextureKind const& kind, void const* data) {
   GlTexture texture = GlTexture::make();
-  bind_texture(TextureUnit::scratch, texture.id());
+  const GLenum target = kind.target();
+  bind_texture(TextureUnit::scratch, texture.id(), target);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-  const auto [layout, type] = data_of(kind.format);
-  glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(kind.format), kind.size.x, kind.size.y, 0, layout, type, data);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, kind.filter);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, kind.filter == GL_NEAREST ? GL_NEAREST : GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, kind.wrap);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, kind.wrap);
+  make_level(kind, 0, kind.size, data);
+  glTexParameteri(target, GL_TEXTURE_MIN_FILTER, kind.filter);
+  glTexParameteri(target, GL_TEXTURE_MAG_FILTER, kind.filter == GL_NEAREST ? GL_NEAREST : GL_LINEAR);
+  glTexParameteri(target, GL_TEXTURE_WRAP_S, kind.wrap);
+  glTexParameteri(target, GL_TEXTURE_WRAP_T, kind.wrap);
   if (kind.as_alpha) {
     constexpr GLint kRedAsAlpha[] = {GL_ZERO, GL_ZERO, GL_ZERO, GL_RED};
-    glTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, kRedAsAlpha);
+    glTexParameteriv(target, GL_TEXTURE_SWIZZLE_RGBA, kRedAsAlpha);
   }
   if (kind.has_mips()) make_levels(kind, data);
   return texture;
@@ -103,9 +114,9 @@ void fill_rows(GlTexture const& texture, TextureKind const& kind, TextureRows ro
   glTexSubImage2D(GL_TEXTURE_2D, rows.level, 0, rows.first, kind.size.x, rows.count, layout, type, data);
 }
 
-void set_filter(GlTexture const& texture, GLint filter) {
-  bind_texture(TextureUnit::scratch, texture.id());
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
+void set_filter(GlTexture const& texture, GLint filter, GLenum target) {
+  bind_texture(TextureUnit::scratch, texture.id(), target);
+  glTexParameteri(target, GL_TEXTURE_MIN_FILTER, filter);
 }
 
 void renew_mips(GlTexture const& texture, TextureKind const& kind) {

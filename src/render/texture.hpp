@@ -18,7 +18,7 @@ enum class TextureUnit : GLuint {
   overlay,           ///< R32F
   ramp,              ///< RGB8, kRampSize x 1
   noise,             ///< RGBA8, repeats
-  rock,              ///< RGBA8, repeats
+  rock,              ///< RGBA8, an array, repeats
   ripples,           ///< RGBA8, repeats
   raw_dust,          ///< R32F, fraction of full dust; with mips
   raw_path,          ///< R32F, wind path
@@ -60,9 +60,10 @@ inline constexpr std::array<char const*, 27> kSamplerNames = {"height_map",     
 /// Binding point of the uniform block `Scene`.
 inline constexpr GLuint kSceneBinding = 0;
 
-inline void bind_texture(TextureUnit unit, GLuint texture) {
+/// `target`: GL_TEXTURE_2D, or GL_TEXTURE_2D_ARRAY if the texture is an array.
+inline void bind_texture(TextureUnit unit, GLuint texture, GLenum target = GL_TEXTURE_2D) {
   glActiveTexture(GL_TEXTURE0 + static_cast<GLuint>(unit));
-  glBindTexture(GL_TEXTURE_2D, texture);
+  glBindTexture(target, texture);
 }
 
 /// Size, format and sampling of a texture.
@@ -72,7 +73,9 @@ struct TextureKind {
   GLint filter = GL_LINEAR;  ///< minification filter; a filter with mips creates them
   GLint wrap = GL_CLAMP_TO_EDGE;  ///< GL_CLAMP_TO_EDGE, GL_REPEAT or GL_MIRRORED_REPEAT
   bool as_alpha = false;          ///< its single channel is sampled as the fourth, and the others are 0
+  int layers = 0;                 ///< of an array of bytes, whose sides are powers of two; 0: no array
 
+  GLenum target() const { return layers > 0 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D; }
   bool has_mips() const { return filter != GL_LINEAR && filter != GL_NEAREST; }
   bool operator==(TextureKind const&) const = default;
 };
@@ -80,7 +83,7 @@ struct TextureKind {
 /// How textures continue beyond the edges of a land: a periodic one is repeated, an open one mirrored.
 inline GLint wrap_of(Grid const& grid) { return grid.periodic() ? GL_REPEAT : GL_MIRRORED_REPEAT; }
 
-/// Creates a texture filled with `data`, row-major, or uninitialised.
+/// Creates a texture filled with `data`, row-major, or uninitialised. Only make_texture() handles arrays.
 GlTexture make_texture(TextureKind const& kind, void const* data = nullptr);
 /// Creates a framebuffer that draws into `color`, and binds it.
 GlFramebuffer make_framebuffer(GlTexture const& color);
@@ -93,8 +96,8 @@ struct TextureRows {
 };
 /// Replaces these rows; `data` holds only them. `kind`: with the size of the level. Other levels do not change.
 void fill_rows(GlTexture const& texture, TextureKind const& kind, TextureRows rows, void const* data);
-/// Sets the minification filter of a texture with mips.
-void set_filter(GlTexture const& texture, GLint filter);
+/// Sets the minification filter of a texture with mips. `target`: as for bind_texture().
+void set_filter(GlTexture const& texture, GLint filter, GLenum target = GL_TEXTURE_2D);
 /// Recomputes the mips if the kind has any.
 void renew_mips(GlTexture const& texture, TextureKind const& kind);
 

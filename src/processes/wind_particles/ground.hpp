@@ -17,7 +17,7 @@
 
 namespace barchan {
 
-/// Load over flat sand in winds of all speeds, as a fraction of the capacity: a mean (docs/models/wind_particles.md, Limits).
+/// Load over flat sand, a mean over wind speeds, as a fraction of the capacity (docs/models/wind_particles.md, Limits).
 inline constexpr double kLoadOverFlatSand = 0.8;
 inline constexpr Quanta kLargestCapacity = kQuantaPerMetre;  ///< of a particle, at most 1 m over one cell
 inline constexpr float kReferenceSpeed = 10.0f;              ///< wind speed at which `saturation` is defined, m/s
