@@ -33,6 +33,7 @@ const float kTileTexels = 256.0;    // of the noise
 const float kChurn = 0.45;          // rate at which the pattern of a river restarts, 1/s
 const float kShoreFoam = 0.30;      // cells
 const float kFilm = 0.20;           // cells; on a slope, shallower water is a film with little foam
+const float kWetGround = 0.02;        // cells; shallower water reflects less
 const float kFilmDull = 0.8;      // fraction of the reflection that a film on a slope lacks
 const float kFoamHides = 0.28, kFilmFoam = 0.05;  // largest fraction of the water that foam hides; the same on a film
 
@@ -224,6 +225,8 @@ void main() {
   float broken_up = max(smoothstep(0.04, 0.25, rise), 1.0 - smoothstep(0.05, 0.3, surface.z));
   float film = (1.0 - smoothstep(0.3, 1.0, water.x / (kFilm * land_grid.z))) * broken_up;
   mirror *= 1.0 - kFilmDull * film;
+  // The thinnest water is wet ground.
+  mirror *= smoothstep(0.0, kWetGround, water.x / land_grid.z);
   vec4 across = land_along(position, normalize(mirror_way + vec3(0.0, 0.0, 0.3 * rising)), reflects ? kLooks : 0);
   float blurred = 0.03 + 0.5 * sqrt(variance);
   reflected = mix(reflected, across.rgb, shown * (1.0 - smoothstep(-blurred, blurred, across.a + 0.6 * rising)));

@@ -44,12 +44,58 @@ void for_neighbours(Grid const& grid, std::size_t cell, int reach, Visit const& 
   for_near(grid, cell, reach, [&](std::size_t other, int) { visit(other); });
 }
 
+constexpr int kWetReach = 6;  ///< distance from water at which the ground is dry, cells
+
 /// Wetness of the ground at the squared distance `apart` (in cells) from water, `rise` cells above it.
 float wet_rim(int apart, float rise) {
-  constexpr float kWetReach = 2.6f, kLeastRise = 0.04f, kMostRise = 0.16f;  // cells
-  const float near = std::max(1.0f - static_cast<float>(apart) / (kWetReach * kWetReach), 0.0f);
-  return near * near * (1.0f - glm::smoothstep(kLeastRise, kMostRise, rise));
+  constexpr float kLeastRise = 0.04f, kMostRise = 0.20f;  // cells
+  constexpr float kFar = 0.40f;  // wetness from which the ground dries evenly with the distance
+  const float near = std::max(1.0f - std::sqrt(static_cast<float>(apart)) / static_cast<float>(kWetReach), 0.0f);
+  const float beside = glm::clamp(1.9f - 0.5f * std::sqrt(static_cast<float>(apart)), 0.0f, 1.0f);
+  return std::max(kFar * near, beside) * (1.0f - glm::smoothstep(kLeastRise, kMostRise, rise));
 }
+
+/// The nearest wet cell of each cell within kWetReach of one.
+class NearestWater {
+ public:
+  /// `wet`: the wet cells.
+  NearestWater(Grid const& grid, std::vector<std::size_t> const& wet) : grid_(grid), source_(grid.cells(), kNone) {
+    for (const std::size_t cell : wet) source_[cell] = cell;
+    std::vector<std::size_t> last = wet;
+    for (int ring = 1; ring < kWetReach; ++ring) {
+      std::vector<std::size_t> reached;
+      for (const std::size_t cell : last) {
+        for_neighbours(grid, cell, 1, [&](std::size_t other) {
+          if (source_[other] == kNone) reached.push_back(other);
+          if (source_[other] == kNone || apart(other, source_[cell]) < apart(other, source_[other]))
+            source_[other] = source_[cell];
+        });
+      }
+      dry_.insert(dry_.end(), reached.begin(), reached.end());
+      last = std::move(reached);
+    }
+  }
+
+  /// The dry cells that have a source.
+  std::vector<std::size_t> const& dry() const { return dry_; }
+  std::size_t of(std::size_t cell) const { return source_[cell]; }
+  /// Squared distance of two cells, in cells.
+  int apart(std::size_t a, std::size_t b) const {
+    const auto width = static_cast<std::size_t>(grid_.width);
+    const glm::ivec2 size(grid_.width, grid_.height);
+    glm::ivec2 from(static_cast<int>(a % width) - static_cast<int>(b % width),
+                    static_cast<int>(a / width) - static_cast<int>(b / width));
+    if (grid_.periodic()) from = glm::min(glm::abs(from), size - glm::abs(from));
+    return from.x * from.x + from.y * from.y;
+  }
+
+ private:
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+  Grid const& grid_;
+  std::vector<std::size_t> source_;
+  std::vector<std::size_t> dry_;
+};
 
 /// Levels of wet cells and of some rings of dry cells around them, each the mean of its known neighbours. Further out
 /// the levels sink, so that level ground dries with distance instead of where the rings end.
@@ -134,11 +180,10 @@ WaterSurface open_water(TerrainView const& view) {
     surface.top[i] = {water.level[i], flow, 0.0f};
   }
   for (const std::size_t cell : shores.dry()) {
-    float deepest = 0.0f, weight = 0.0f, wetness = 0.0f;
+    float deepest = 0.0f, weight = 0.0f;
     glm::vec4 mean(0.0f);  // foam, mud, flow
-    for_near(view.grid, cell, kBedReach, [&](std::size_t other, int apart) {
+    for_neighbours(view.grid, cell, kBedReach, [&](std::size_t other) {
       if (!shores.is_wet(other)) return;
-      wetness = std::max(wetness, wet_rim(apart, (view.elevation[cell] - water.level[other]) / view.grid.cell_size));
       deepest = std::max(deepest, water.depth[other]);
       mean += glm::vec4(surface.body[other].y, surface.body[other].z, surface.top[other].y, surface.top[other].z);
       weight += 1.0f;
@@ -150,8 +195,14 @@ WaterSurface open_water(TerrainView const& view) {
     // If water has not reached lower ground beside it, the shore lies about half way between the two cells.
     surface.body[cell].x = above < 0.0f ? std::max(above, bank) : bank;
     mean /= weight;
-    surface.body[cell] = {surface.body[cell].x, mean.x, mean.y, wetness};
+    surface.body[cell] = {surface.body[cell].x, mean.x, mean.y, 0.0f};
     surface.top[cell] = {surface.top[cell].x, mean.z, mean.w, 0.0f};
+  }
+  const NearestWater nearest(view.grid, shores.wet());
+  for (const std::size_t cell : nearest.dry()) {
+    const std::size_t source = nearest.of(cell);
+    const float rise = (view.elevation[cell] - water.level[source]) / view.grid.cell_size;
+    surface.body[cell].w = wet_rim(nearest.apart(cell, source), rise);
   }
   return surface;
 }
