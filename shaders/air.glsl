@@ -97,10 +97,10 @@ float billows(vec2 at, float coarser) {
   float coarse = textureLod(noise_map, rolled, 3.0 + coarser).r;
   float fine = textureLod(noise_map, kFineBillows * rolled + 0.15 * coarse, 4.0 + coarser).r;
   // Round bulges that meet in sharp creases.
-  float bulge = 0.75 * coarse + 0.36 * min(abs(2.4 * fine - 1.2), 0.7);
+  float bulge = 0.72 * coarse + 0.30 * sqrt(min(abs(2.4 * fine - 1.2), 0.8));
 #ifdef FULL
-  float finest = textureLod(noise_map, kFineBillows * (2.6 * rolled.yx + 0.1 * fine), 3.0 + coarser).r;
-  bulge += 0.12 * min(abs(2.4 * finest - 1.2), 0.7);
+  float finest = textureLod(noise_map, kFineBillows * (2.6 * rolled.yx + 0.1 * fine), 3.5 + coarser).r;
+  bulge += 0.16 * sqrt(min(abs(2.4 * finest - 1.2), 0.7)) - 0.06;
 #endif
   return bulge;
 }
@@ -185,7 +185,8 @@ const float kCloudShadows = 4.0, kCloudTakes = 0.55, kCloudShadowDrift = 0.5;
 float cloud_passes(vec3 position) {
   vec2 drift = kCloudShadowDrift * wind.z * eye.w * wind.xy;
   vec2 at = (position.xy - drift) / (kCloudShadows * max(land_size.x, land_size.y));
-  float cloud = smoothstep(0.50, 0.68, textureLod(noise_map, at + vec2(0.07, 0.60), 1.0).r);
+  float cloud = textureLod(noise_map, at + vec2(0.07, 0.60) + 3.7 * bounce.w, 1.0).r + 0.2 * (sky_fill.w - 0.4);
+  cloud = smoothstep(0.50, 0.68, cloud);
   float passes = 1.0 - kCloudTakes * cloud * (1.0 - smoothstep(0.0, 0.3, rain.x)) * ground_color.w;
 #ifdef DUST
   for (bool rages = air.z > 0.0; rages; rages = false) passes *= storm_passes(position);

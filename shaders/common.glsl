@@ -12,8 +12,8 @@ layout(std140) uniform Scene {
   vec4 sun_light;     // irradiance on a plane that faces it / pi; strength of the glow around it
   vec4 sky_zenith;    // radiance; place of a storm's front along the wind from the land's centre, in longer sides
   vec4 sky_horizon;   // radiance; 1 / distance to which an endless land is drawn, 1/m (0: a block)
-  vec4 sky_fill;      // irradiance of the open sky on level ground / pi
-  vec4 bounce;        // light reflected by sunlit ground / pi
+  vec4 sky_fill;      // irradiance of the open sky on level ground / pi; fraction of the sky that clouds cover
+  vec4 bounce;        // light reflected by sunlit ground / pi; place of the clouds, 0 to 1
   vec4 land_size;     // m; inverse
   vec4 land_grid;     // cells; cell size m; 1 when periodic
   vec4 land_range;    // lowest and highest m; foot of the cut block m; 1 when endless
@@ -190,7 +190,8 @@ vec3 decode_srgb(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.0
 // Ground broken into blocks, and stones between them. Their sizes in metres do not depend on the cell size. The tiles
 // of the stones are rotated and shifted from place to place, so that they align neither with those of the blocks nor
 // with each other.
-const float kBlockTile = 256.0, kStoneTile = 37.0, kLevelTile = 19.0, kLevelRelief = 2.4;  // m
+const float kBlockTile = 256.0, kStoneTile = 37.0, kLevelTile = 19.0;  // m; the last for stones on level ground
+const float kLevelRelief = 2.4;                                         // of these stones, relative to the texture
 const float kRockTexels = 512.0;                    // per tile
 const vec2 kStoneTurn = vec2(0.8290376, 0.5591929);
 const float kStoneShift = 3.0;                      // m
@@ -264,23 +265,24 @@ vec4 rock_pattern(float layer, vec2 at, Footprint pixel, float tile) {
 // Shade, slopes, and height above the surroundings, each with a mean of 0. `layer`: kStones for level ground, kCourses
 // for cliffs, kBlocks for slopes between them and for bodies of rock.
 vec4 broken_ground(float layer, vec2 at, Footprint pixel) {
-  float level = layer == kStones ? 1.0 : 0.0;
-  vec4 blocks = rock_pattern(layer == kStones ? kBlocks : layer, at, pixel, kBlockTile);
+  // Stones do not grow to the size of blocks, and the blocks of a cliff consist of broken rock.
+  bool on_level = layer == kStones;
+  float level = on_level ? 1.0 : 0.0, fine = on_level ? kStones : kBlocks;
+  float tile = on_level ? kLevelTile : kStoneTile, relief = on_level ? kLevelRelief : 1.0;
+  vec4 blocks = rock_pattern(on_level ? kBlocks : layer, at, pixel, kBlockTile);
   vec4 stones = vec4(0.0);
   for (bool seen = pixel.size < kNoStones; seen; seen = false) {
     mat2 turn = mat2(kStoneTurn.x, -kStoneTurn.y, kStoneTurn.y, kStoneTurn.x);
-    stones = rock_pattern(layer == kCourses ? kBlocks : layer, stone_place(at),
-                          Footprint(turn * pixel.right, turn * pixel.up, pixel.size), mix(kStoneTile, kLevelTile, level));
-    stones.gb *= mix(1.0, kLevelRelief, level);
-    stones.gb = stones.g * kStoneTurn + stones.b * vec2(-kStoneTurn.y, kStoneTurn.x);
+    Footprint turned = Footprint(turn * pixel.right, turn * pixel.up, pixel.size);
+    stones = rock_pattern(fine, stone_place(at), turned, tile);
+    stones.gb = relief * (stones.g * kStoneTurn + stones.b * vec2(-kStoneTurn.y, kStoneTurn.x));
     stones *= 1.0 - smoothstep(0.25 * kNoStones, kNoStones, pixel.size);
   }
   for (bool seen = pixel.size < kNoPebbles; seen; seen = false) {
     vec2 place = vec2(-at.y, at.x) + kPebbleShift * sway(at.yx * kPebbleWaves);
     Footprint turned = Footprint(vec2(-pixel.right.y, pixel.right.x), vec2(-pixel.up.y, pixel.up.x), pixel.size);
-    vec4 pebbles = rock_pattern(layer == kCourses ? kBlocks : layer, place, turned, kPebbleTile);
-    pebbles.gb *= mix(1.0, kLevelRelief, level);
-    pebbles.gb = vec2(pebbles.b, -pebbles.g);
+    vec4 pebbles = rock_pattern(fine, place, turned, kPebbleTile);
+    pebbles.gb = relief * vec2(pebbles.b, -pebbles.g);
     stones += kPebbles * pebbles * (1.0 - smoothstep(0.3 * kNoPebbles, kNoPebbles, pixel.size));
   }
   // Where stones are too small to be seen, the blocks are strengthened instead.

@@ -18,6 +18,8 @@ const float kCloudCurve = 0.045, kCloudLow = 0.10;
 const float kCloudThick = 0.34;                  // height of the largest clouds above their base
 const float kCloudTiles = 0.05;                 // tiles of the noise
 const float kCloudSky = 0.85, kCloudSun = 0.60;  // fractions of the light of the sky and the sun that they reflect
+const vec2 kCloudShift = vec2(5.3, 8.9);         // in tiles, of the clouds of different lands
+const float kCloudCover = 0.8;                   // rise of the pattern of clouds with the fraction that they cover
 const float kCloudDrift = 0.0012;                // tiles per s
 const float kSunward = 0.35;                     // distance at which the cloud towards the sun is looked up
 const float kCloudNarrows = 0.30;                // how much less far within a cloud a place at its greatest height is
@@ -43,10 +45,10 @@ float cloud_noise(vec2 at, vec2 right, vec2 up) {
 // How far a place of the layer is within a cloud, from about -0.8 to 0.4; above 0 there is cloud. `above`: the height
 // over the base as a fraction of that of the largest clouds.
 float cloud_at(vec2 at, float above, vec2 right, vec2 up) {
-  vec2 place = kCloudTiles * at - kCloudDrift * eye.w * wind.xy;
+  vec2 place = kCloudTiles * at - kCloudDrift * eye.w * wind.xy + bounce.w * kCloudShift;
   vec2 x = kCloudTiles * right, y = kCloudTiles * up;
   float cover = 0.9 * cloud_noise(0.55 * place + 0.21, 0.55 * x, 0.55 * y) +
-                0.8 * cloud_noise(2.7 * place + 0.37, 2.7 * x, 2.7 * y) - 1.09;
+                0.8 * cloud_noise(2.7 * place + 0.37, 2.7 * x, 2.7 * y) - 1.09 + kCloudCover * (sky_fill.w - 0.4);
 #ifdef FULL
   // Heaps on heaps: the finer ones change with the height.
   cover += 0.22 * (cloud_noise(7.3 * place + kCloudHeaps * above, 7.3 * x, 7.3 * y) - 0.5);

@@ -16,6 +16,7 @@ struct Range {
 };
 constexpr Range kAzimuth{-360.0, 360.0}, kElevation{0.0, 90.0};  // degrees
 constexpr Range kDistance{0.01, 100.0}, kTarget{-1.0, 2.0};      // fractions of the land
+constexpr Range kSunElevation{2.0, 90.0}, kClouds{0.0, 1.0};     // degrees; fraction of the sky
 
 CameraHint read_camera(TableReader const& view) {
   CameraHint camera;
@@ -38,11 +39,23 @@ CameraHint read_camera(TableReader const& view) {
   return camera;
 }
 
+std::optional<LightHint> read_light(TableReader const& view) {
+  if (!view.has("sun_azimuth") && !view.has("sun_elevation") && !view.has("clouds")) return std::nullopt;
+  LightHint light;
+  light.sun_azimuth =
+      view.direction("sun_azimuth", kAzimuth.low, kAzimuth.high, Bearing::heading).value_or(light.sun_azimuth);
+  light.sun_elevation =
+      view.number("sun_elevation", kSunElevation.low, kSunElevation.high, "degrees").value_or(light.sun_elevation);
+  light.clouds = view.number("clouds", kClouds.low, kClouds.high, {}).value_or(light.clouds);
+  return light;
+}
+
 NamedView read_view(TableReader const& table, std::set<std::string, std::less<>>& names) {
-  static constexpr std::array<std::string_view, 5> kKeys{"name", "azimuth", "elevation", "distance", "target"};
+  static constexpr std::array<std::string_view, 8> kKeys{"name",   "azimuth",     "elevation",     "distance",
+                                                         "target", "sun_azimuth", "sun_elevation", "clouds"};
   table.refuse_unknown(kKeys);
   table.require("name", "{}: expected name = \"...\", which the menu of views shows, found none; add it", kViewsTitle);
-  NamedView view{table.text("name").value_or(""), read_camera(table)};
+  NamedView view{table.text("name").value_or(""), read_camera(table), read_light(table)};
   if (!table.has("name")) return view;
   if (view.name.empty() || view.name.size() > kLongestViewName) {
     table.mistake("name", "'name' in {}: expected 1 to {} bytes, found {} bytes; choose another name", kViewsTitle,
@@ -76,11 +89,15 @@ bool is_valid(CameraHint const& camera) {
          kTarget.holds(camera.target_x) && kTarget.holds(camera.target_y);
 }
 
+bool is_valid(LightHint const& light) {
+  return kAzimuth.holds(light.sun_azimuth) && kSunElevation.holds(light.sun_elevation) && kClouds.holds(light.clouds);
+}
+
 bool is_valid(Views const& views) {
   std::set<std::string_view> names;
   return !views.empty() && views.size() <= kMostViews && std::ranges::all_of(views, [&](NamedView const& view) {
     const bool named = !view.name.empty() && view.name.size() <= kLongestViewName;
-    return named && names.insert(view.name).second && is_valid(view.camera);
+    return named && names.insert(view.name).second && is_valid(view.camera) && (!view.light || is_valid(*view.light));
   });
 }
 

@@ -11,6 +11,7 @@ Views read_views(TableReader const& root);
 
 /// Returns whether all numbers are in the ranges of a scenario file. False for NaN.
 bool is_valid(CameraHint const& hint);
+bool is_valid(LightHint const& light);
 /// Returns whether a scenario could contain these views.
 bool is_valid(Views const& views);
 

@@ -53,7 +53,7 @@ bool is_sound(std::span<GaugePoint const> points) {
   return true;
 }
 
-constexpr std::uint32_t kGaugesWithYears = 2;  // version of the section
+constexpr std::uint32_t kGaugesWithYears = 2, kViewsWithLight = 2;  // versions of the sections
 
 /// Reads points without the years of the calendar.
 std::vector<GaugePoint> read_old_points(Archive& archive) {
@@ -106,6 +106,13 @@ void keep_views(Archive& archive, Views& views) {
   for (NamedView& view : views) {
     archive.text(view.name, kLongestViewName);
     archive.value(view.camera);
+    if (archive.version() < kViewsWithLight) continue;
+    bool lit = view.light.has_value();
+    archive.value(lit);
+    if (!lit) continue;
+    LightHint light = view.light.value_or(LightHint{});
+    archive.value(light);
+    view.light = light;
   }
   archive.require(is_valid(views), "a view is out of range, has no name, or has the name of another view");
 }
@@ -133,7 +140,7 @@ void keep_info(Archive& archive, SavedWorldInfo& info, Things* older = nullptr) 
       keep(archive, things);
       if (older != nullptr) *older = std::move(things);
     });
-    archive.section("views", 1, [&] { keep_views(archive, info.views); });
+    archive.section("views", kViewsWithLight, [&] { keep_views(archive, info.views); });
     archive.section("land", 1, [&] { archive.text(info.land, kLongestLand); });
     archive.section("run", 1, [&] {
       archive.value(info.run.last_step);

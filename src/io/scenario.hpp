@@ -34,10 +34,20 @@ struct CameraHint {
   bool operator==(CameraHint const&) const = default;
 };
 
+/// Light in which a view shows the land.
+struct LightHint {
+  double sun_azimuth = 235.0;   ///< direction towards the sun, degrees anticlockwise from east
+  double sun_elevation = 18.0;  ///< degrees above the horizon
+  double clouds = 0.4;          ///< fraction of the sky that fair-weather clouds cover
+
+  bool operator==(LightHint const&) const = default;
+};
+
 /// A view of the land that the user can choose.
 struct NamedView {
   std::string name = "Overview";  ///< 1 to kLongestViewName bytes, different from the other views
   CameraHint camera;
+  std::optional<LightHint> light = {};  ///< absent: the view has the light that the user has chosen
 
   bool operator==(NamedView const&) const = default;
 };

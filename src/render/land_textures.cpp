@@ -288,6 +288,7 @@ void LandTextures::finish(TerrainView const& view) {
     }
   }
   facts_.grid = view.grid;
+  facts_.seed = view.seed;
   facts_.minimum = view.elevation_minimum;
   facts_.maximum = view.elevation_maximum;
   facts_.sea = sea_beyond(view);

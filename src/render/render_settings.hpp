@@ -25,7 +25,7 @@ struct RenderSettings {
   bool shadows = true;     ///< visibility of sun and sky shades the land
   bool show_dust = true;   ///< sand in the air and rain
   bool still = false;      ///< the world is paused: show the dust of its last step, not smoothed over the last views
-  bool clouds = true;      ///< fair-weather clouds and their shadows
+  float clouds = 0.4f;     ///< fraction of the sky that fair-weather clouds cover, 0 to 1
   bool ripples = true;     ///< wind ripples in the shading
   bool overlay = false;    ///< colour the land by the view's overlay, if it has one
   bool inset_map = false;  ///< keep Renderer::inset_texture() up to date

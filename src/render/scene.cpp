@@ -9,6 +9,7 @@
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
 
+#include "base/random.hpp"
 #include "land/soil.hpp"
 #include "world/hatch_period.hpp"
 
@@ -240,6 +241,13 @@ glm::vec4 ripple_frame(glm::vec2 wind, bool cheap) {
   return {std::cos(way), std::sin(way), cheap ? 0.0f : steps - first, 1.0f / (kRipplesPerTile * kRippleLength)};
 }
 
+/// Place of the clouds, 0 to 1: each land has its own.
+float cloud_place(LandFacts const& land) {
+  const auto word = [](int value) { return static_cast<std::uint32_t>(value); };
+  const auto words = random_words(land.seed, 0, RandomStream::scenario, word(land.grid.width), word(land.grid.height));
+  return to_unit(words[0]);
+}
+
 }  // namespace
 
 SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, LandFacts const& land, glm::ivec2 size,
@@ -255,7 +263,7 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.ray_forward = glm::vec4(camera.forward(), 1.0f);
   scene.viewport = {size.x, size.y, 1.0f / static_cast<float>(size.x), 1.0f / static_cast<float>(size.y)};
 
-  const bool cloudy = settings.clouds && endless && !(settings.overlay && land.has_overlay);
+  const bool cloudy = settings.clouds > 0.0f && endless && !(settings.overlay && land.has_overlay);
   scene.ground_color = glm::vec4(land.ground_color, cloudy ? 1.0f : 0.0f);
   scene.sand_color = glm::vec4(land.sand_color, 1.0f);
   scene.obstacle_color = soil_color(kObstacle);
@@ -273,8 +281,8 @@ SceneBlock make_scene(Camera const& camera, RenderSettings const& settings, Land
   scene.sun_light = glm::vec4(light.sun, light.glow);
   scene.sky_zenith = glm::vec4(light.zenith, front_place(clock, land));
   scene.sky_horizon = glm::vec4(light.horizon, endless ? 1.0f / land.reach(camera) : 0.0f);
-  scene.sky_fill = glm::vec4(light.fill, 0.0f);
-  scene.bounce = glm::vec4(light.bounce, 0.0f);
+  scene.sky_fill = glm::vec4(light.fill, settings.clouds);
+  scene.bounce = glm::vec4(light.bounce, cloud_place(land));
 
   const glm::vec2 metres = land.size();
   scene.land_size = {metres.x, metres.y, 1.0f / metres.x, 1.0f / metres.y};

@@ -221,6 +221,8 @@ class Editor final : private ToolContext {
   /// Moves the target of the camera to this place (fractions of the land's sides), and closer if it is far away.
   void look_at(glm::vec2 share);
   void show_view(std::size_t number);
+  /// Gives the land the light of a view, or returns to the light that the user has chosen if the view has none.
+  void light_as(NamedView const& view);
   void follow_tour(double seconds);
   void next_overlay(int direction);
   bool flying() const;
@@ -244,6 +246,17 @@ class Editor final : private ToolContext {
   Recovery recovery_;
   NewLandDialog new_land_dialog_;
   ExportDialog export_dialog_;
+  /// Position of the sun, and fraction of the sky that clouds cover.
+  struct Light {
+    Sun sun;
+    float clouds = 0.0f;
+    bool operator==(Light const&) const = default;
+  };
+  /// The light that the user chose last, and the light of the view.
+  struct Lit {
+    Light by_user, by_view;
+  };
+  std::optional<Lit> lit_;
   std::optional<RecentFiles> recent_;
   std::optional<LostWork> recovering_;  ///< that is being opened
   SoilFileWatcher watch_;

@@ -46,7 +46,23 @@ void Editor::show_view(std::size_t number) {
     return say(fmt::format("This land has {} view{}", views.size(), views.size() == 1 ? "" : "s"));
   }
   look_from(camera_of(views[number].camera, land_));
+  light_as(views[number]);
   state_.view = number;
+}
+
+void Editor::light_as(NamedView const& view) {
+  render::RenderSettings& render = state_.render;
+  const Light now{render.sun, render.clouds};
+  // The user may have changed the light of the view before.
+  if (!lit_ || !(lit_->by_view == now)) lit_ = {now, now};
+  if (view.light) {
+    lit_->by_view = {{static_cast<float>(view.light->sun_azimuth), static_cast<float>(view.light->sun_elevation)},
+                     static_cast<float>(view.light->clouds)};
+  } else {
+    lit_->by_view = lit_->by_user;
+  }
+  render.sun = lit_->by_view.sun;
+  render.clouds = lit_->by_view.clouds;
 }
 
 void Editor::turn(float degrees) {

@@ -29,6 +29,9 @@ const ParameterRow kSunRows[] = {
 const ParameterRow kPictureRows[] = {
     row::number<&render::RenderSettings::exposure>("exposure", "Exposure", "stops", {-3.0, 3.0},
                                                    "Exposure of the picture. Higher: a brighter picture."),
+    row::number<&render::RenderSettings::clouds>("clouds", "Clouds", "", {0.0, 1.0},
+                                                 "Fraction of the sky that fair-weather clouds cover. Higher: more "
+                                                 "clouds, and more of their shadows on the land."),
     row::number<&render::RenderSettings::detail>(
         "detail", "Mesh detail", "", {0.0, 1024.0},
         "Number of cells along the longer side of the mesh that draws the ground. Higher: finer ground, but slower "

@@ -143,7 +143,6 @@ struct PictureSwitch {
 inline constexpr PictureSwitch kPictureSwitches[] = {
     {"picture.shadows", "Shadows", &render::RenderSettings::shadows},
     {"picture.dust", "Dust in the air", &render::RenderSettings::show_dust},
-    {"picture.clouds", "Clouds", &render::RenderSettings::clouds},
     {"picture.ripples", "Ripples", &render::RenderSettings::ripples},
     {"picture.repeat", "Repeat to the horizon", &render::RenderSettings::repeat_world},
     {"picture.arrow", "Wind arrow on the land", &render::RenderSettings::wind_arrow},

@@ -124,6 +124,7 @@ void Editor::take_up_land() {
   if (!kept) {
     rig_.jump_to(home_);
     state_.view.reset();
+    light_as(facts.info.views.front());
     if (facts.info.views.front().camera == facts.info.camera) state_.view = 0;
     tour_.reset();  // it starts again from the new view
   }

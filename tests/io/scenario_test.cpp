@@ -76,6 +76,8 @@ azimuth = 90
 elevation = 10
 distance = 2
 target = [0.25, 0.75]
+sun_azimuth = 200
+clouds = 0.9
 [[land.sand]]
 shape = "uniform"
 thickness = 1.0
@@ -91,7 +93,7 @@ enabled = false
   EXPECT_EQ(scenario.seed, 42u);
   EXPECT_EQ(scenario.grid, (Grid{16, 8, 0.5f, Boundary::open}));
   EXPECT_EQ(scenario.datum, 100.5);
-  EXPECT_EQ(scenario.views, (Views{{"Ridge", {90.0, 10.0, 2.0, 0.25, 0.75}}}));
+  EXPECT_EQ(scenario.views, (Views{{"Ridge", {90.0, 10.0, 2.0, 0.25, 0.75}, LightHint{200.0, 18.0, 0.9}}}));
   const World world = make_world(scenario, {7, {{"wind", "speed", 5.0}}, 1});
   EXPECT_EQ(world.seed(), 7u) << "the option wins";
   EXPECT_EQ(world.parameter("wind", "speed"), 5.0) << "the option wins";
@@ -361,6 +363,10 @@ INSTANTIATE_TEST_SUITE_P(
                 "test.toml:10:10: 'target' in [[view]]: expected two fractions"},
         BadCase{"TargetText", kGood + "[[view]]\nname = \"A\"\ntarget = \"middle\"\n", "found the text 'middle'"},
         BadCase{"NamelessView", kGood + "[[view]]\nazimuth = 3\n", "test.toml:8:1: [[view]]: expected name = "},
+        BadCase{"LowSun", kGood + "[[view]]\nname = \"A\"\nsun_elevation = 1\n",
+                "test.toml:10:17: 'sun_elevation' in [[view]]: expected 2 to 90 degrees, found 1"},
+        BadCase{"ManyClouds", kGood + "[[view]]\nname = \"A\"\nclouds = 1.5\n",
+                "test.toml:10:10: 'clouds' in [[view]]: expected 0 to 1, found 1.5"},
         BadCase{"EmptyView", kGood + "[[view]]\nname = \"\"\n", "test.toml:9:8: 'name' in [[view]]: expected 1 to 40"},
         BadCase{"SameView", kGood + "[[view]]\nname = \"A\"\n[[view]]\nname = \"A\"\n", "found \"A\" again"},
         BadCase{"ManyViews",

@@ -30,10 +30,10 @@ TEST_F(CopiesPicture, ShowWhatThePointerFinds) {
   const LandShape land(view, true);
   for (const RenderQuality quality : {RenderQuality::light, RenderQuality::full}) {
     RenderSettings settings;
-    settings.clouds = false;
+    settings.clouds = 0.0f;
     settings.quality = quality;
     settings.show_dust = false;
-    settings.clouds = false;
+    settings.clouds = 0.0f;
     Renderer renderer;
     for (const glm::vec2 middle : {glm::vec2(32.0f, 32.0f), glm::vec2(190.0f, -70.0f), glm::vec2(-120.0f, 20.0f)}) {
       Camera camera = top_view(land);
@@ -113,9 +113,9 @@ TEST_F(CopiesPicture, AreLitAsTheyAreDrawnOut) {
   const TerrainView view = hummocks(64);
   const LandShape land(view, true);
   RenderSettings settings;
-  settings.clouds = false;
+  settings.clouds = 0.0f;
   settings.show_dust = false;
-  settings.clouds = false;
+  settings.clouds = 0.0f;
   settings.ripples = false;
   // With light from two opposite sides, the colours of the ground itself cancel.
   constexpr Sun kSun{200.0f, 40.0f}, kOther{20.0f, 40.0f};

@@ -24,7 +24,7 @@ class DampPicture : public test::LandPicture {
     RenderSettings settings;
     settings.quality = quality;
     settings.show_dust = false;
-    settings.clouds = false;
+    settings.clouds = 0.0f;
     settings.ripples = false;
     return settings;
   }

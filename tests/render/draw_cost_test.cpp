@@ -68,7 +68,7 @@ TEST_F(DrawCost, CountsEveryCallAndTriangle) {
   RenderSettings settings;
   settings.repeat_world = false;
   settings.show_dust = false;
-  settings.clouds = false;
+  settings.clouds = 0.0f;
   settings.detail = 16;
   settings.samples = 1;
   // Four by four chunks of 4 x 4 cells, and four sides of 16 cells in two calls. Light, sky and edges need one

@@ -50,7 +50,7 @@ class DustPicture : public test::LandPicture {
     Renderer renderer;
     Framebuffer framebuffer(kSide, kSide);
     RenderSettings settings;
-    settings.clouds = false;
+    settings.clouds = 0.0f;
     renderer.upload(view, settings);
     renderer.draw(camera, settings, {kSide, kSide, framebuffer.id(), clock, 2.0f});
     EXPECT_EQ(renderer.shader_error(), "");
@@ -254,7 +254,7 @@ TEST_F(DustPicture, InAGaleDustComesAsAWallFromUpwind) {
     view.wind_direction = {1.0f, 0.0f};
     RenderSettings settings;
     settings.quality = quality;
-    settings.clouds = false;
+    settings.clouds = 0.0f;
     settings.sun = {90.0f, 40.0f};
     const Camera camera{.azimuth = azimuth, .elevation = 4.0f, .distance = 40.0f, .target = {32.0f, 32.0f, 0.0f}};
     Renderer renderer;

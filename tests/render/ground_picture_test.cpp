@@ -24,7 +24,7 @@ class GroundPicture : public test::LandPicture {};
 RenderSettings plain_settings() {
   RenderSettings settings;
   settings.show_dust = false;
-  settings.clouds = false;
+  settings.clouds = 0.0f;
   settings.ripples = false;
   settings.repeat_world = false;
   return settings;

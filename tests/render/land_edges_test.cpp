@@ -22,7 +22,7 @@ TEST_F(LandEdges, HasNoCracksBetweenItsChunks) {
   RenderSettings settings;
   settings.overlay = true;
   settings.show_dust = false;
-  settings.clouds = false;
+  settings.clouds = 0.0f;
   settings.samples = 1;
   view.overlay_id = "test";
   view.overlay.assign(view.grid.cells(), 0.0f);
@@ -52,7 +52,7 @@ TEST_F(LandEdges, HasNoCracksBeyondAnOpenLand) {
     RenderSettings settings;
     settings.quality = quality;
     settings.show_dust = false;
-    settings.clouds = false;
+    settings.clouds = 0.0f;
     settings.samples = quality == RenderQuality::full ? 4 : 1;
     for (float azimuth = 5.0f; azimuth < 360.0f; azimuth += 60.0f) {
       Camera camera = frame_all(LandShape(view, true), {.azimuth = azimuth});
@@ -100,7 +100,7 @@ TEST_F(LandEdges, NoStepIsSeenWhereAnOpenLandEnds) {
     view.base_soil.assign(view.grid.cells(), kRock);
     RenderSettings settings;
     settings.show_dust = false;
-    settings.clouds = false;
+    settings.clouds = 0.0f;
     settings.shadows = false;
     Camera top = top_view(LandShape(view, true));
     top.target.x = 128.0f;
@@ -135,7 +135,7 @@ TEST_F(LandEdges, AnOpenLandIsNoIsland) {
     RenderSettings settings;
     settings.quality = quality;
     settings.show_dust = false;
-    settings.clouds = false;
+    settings.clouds = 0.0f;
     for (float azimuth = 15.0f; azimuth < 360.0f; azimuth += 90.0f) {
       const Camera camera{
           .azimuth = azimuth, .elevation = 14.0f, .distance = 120.0f, .target = {64.0f, 64.0f, view.elevation_maximum}};
@@ -163,7 +163,7 @@ TEST_F(LandEdges, AnOverlayEndsWithTheLand) {
   TerrainView view = test::level_sand(64, 64, Boundary::open);
   RenderSettings settings;
   settings.show_dust = false;
-  settings.clouds = false;
+  settings.clouds = 0.0f;
   const Camera down{.azimuth = 270.0f, .elevation = 89.0f, .distance = 130.0f, .target = {32.0f, 32.0f, 0.0f}};
   const Image plain = draw(view, down, settings);
   settings.overlay = true;
@@ -182,7 +182,7 @@ TEST_F(LandEdges, ABlockIsCutOutOnlyWhenAskedFor) {
   const Camera down{.azimuth = 270.0f, .elevation = 89.0f, .distance = 130.0f, .target = {32.0f, 32.0f, 0.0f}};
   RenderSettings settings;
   settings.show_dust = false;
-  settings.clouds = false;
+  settings.clouds = 0.0f;
   const Image plain = draw(view, down, settings);
   settings.repeat_world = false;
   const Image block = draw(view, down, settings);
@@ -196,7 +196,7 @@ TEST_F(LandEdges, ABlockThrowsItsShadowOnTheFloor) {
   const TerrainView view = test::level_sand(64, 64, Boundary::open);
   RenderSettings settings;
   settings.show_dust = false;
-  settings.clouds = false;
+  settings.clouds = 0.0f;
   settings.repeat_world = false;
   constexpr int kSide = 180;
   const Camera camera{.azimuth = 90.0f, .elevation = 89.9f, .distance = 120.0f, .target = {32.0f, 32.0f, -7.0f}};

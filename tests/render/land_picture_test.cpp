@@ -80,7 +80,7 @@ TEST_F(LandPicture, TheShadedLeeIsAtLeastThreeTimesDarkerThanTheSunlitSlope) {
       settings.sun.azimuth = 200.0f;
       settings.sun.elevation = elevation;
       settings.show_dust = false;
-      settings.clouds = false;
+      settings.clouds = 0.0f;
       const TerrainView view = test::straight_ridge(128, settings.sun.azimuth, elevation);
       const Camera top = top_view(LandShape(view, true));
       const Image image = draw(view, top, settings);
@@ -96,7 +96,7 @@ TEST_F(LandPicture, TheShadeIsBluerThanTheSun) {
   RenderSettings settings;
   settings.sun.azimuth = 200.0f;
   settings.show_dust = false;
-  settings.clouds = false;
+  settings.clouds = 0.0f;
   const TerrainView view = test::straight_ridge(128, settings.sun.azimuth, settings.sun.elevation);
   const Camera top = top_view(LandShape(view, true));
   const Image image = draw(view, top, settings);
@@ -146,7 +146,7 @@ TEST_F(LandPicture, PlantsAreGreenerThanSandAndStandAsTuftsNearBy) {
     RenderSettings settings;
     settings.quality = quality;
     settings.show_dust = false;
-    settings.clouds = false;
+    settings.clouds = 0.0f;
     TerrainView view = test::level_sand(64, 64, Boundary::periodic);
     test::light_view(view, settings.sun.azimuth, settings.sun.elevation);
     const auto picture = [&](Renderer& renderer, Camera const& camera) {
@@ -221,7 +221,7 @@ TEST_F(LandPicture, OverlaysShowTheColoursOfTheirLegend) {
       settings.overlay = true;
       settings.ripples = false;
       settings.show_dust = false;
-      settings.clouds = false;
+      settings.clouds = 0.0f;
       settings.sun.elevation = 90.0f;
       view.overlay_id = "test";
       view.overlay_row = {"test", "Test", "m", "", ramp};
@@ -262,7 +262,7 @@ std::pair<double, double> dark_and_light(Image const& image, std::array<int, 4> 
 TEST_F(LandPicture, CellsWithoutDataAreHatchedOnGroundOfAnyColour) {
   RenderSettings settings;
   settings.overlay = true;
-  settings.clouds = false;
+  settings.clouds = 0.0f;
   for (const bool rocky : {false, true}) {
     TerrainView view = rocky ? test::rocky_land(128, Boundary::open) : test::level_sand(128, 128, Boundary::open);
     view.overlay_row = mask_field_row(kNoDataMask);
@@ -295,7 +295,7 @@ TEST_F(LandPicture, CellsWithoutDataAreHatchedOnGroundOfAnyColour) {
 
 TEST_F(LandPicture, OverlaysKeepTheLight) {
   RenderSettings settings;
-  settings.clouds = false;
+  settings.clouds = 0.0f;
   settings.sun.azimuth = 200.0f;
   settings.overlay = true;
   TerrainView view = test::straight_ridge(128, settings.sun.azimuth, settings.sun.elevation);
@@ -309,7 +309,7 @@ TEST_F(LandPicture, OverlaysKeepTheLight) {
 
 TEST_F(LandPicture, SandRockAndObstacleDifferInGreyToo) {
   RenderSettings settings;
-  settings.clouds = false;
+  settings.clouds = 0.0f;
   settings.sun.elevation = 60.0f;
   settings.ripples = false;
   float grey[3] = {};
@@ -350,7 +350,7 @@ TEST_F(LandPicture, ParticlesShowInTheAirAndCanBeHidden) {
   view.wind_traces.clear();
   EXPECT_NE(draw(view, camera, settings), without);
   settings.show_dust = false;
-  settings.clouds = false;
+  settings.clouds = 0.0f;
   const Image hidden = draw(view, camera, settings);
   view.water_traces.clear();
   EXPECT_EQ(draw(view, camera, settings), hidden);

@@ -34,7 +34,7 @@ TerrainView rippled(float degrees, float cell_size) {
 RenderSettings settings_of(RenderQuality quality) {
   RenderSettings settings;
   settings.show_dust = false;
-  settings.clouds = false;
+  settings.clouds = 0.0f;
   settings.quality = quality;
   return settings;
 }
@@ -165,7 +165,7 @@ TEST_F(RipplePicture, GlitterTowardALowSunIsNoSpeckle) {
   RenderSettings settings;
   settings.quality = RenderQuality::full;
   settings.show_dust = false;
-  settings.clouds = false;
+  settings.clouds = 0.0f;
   settings.sun = {90.0f, 6.0f};
   for (const float cell : {0.5f, 1.0f, 4.0f}) {
     TerrainView view = test::level_sand(64, 64, Boundary::periodic);

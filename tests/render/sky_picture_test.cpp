@@ -26,7 +26,7 @@ class SkyPicture : public test::LandPicture {
     RenderSettings settings;
     settings.quality = quality;
     settings.show_dust = false;
-    settings.clouds = false;
+    settings.clouds = 0.0f;
     settings.sun = {kSunAzimuth, elevation};
     const Camera camera{
         .azimuth = kSunAzimuth + turned, .elevation = 0.0f, .distance = 20.0f, .target = {32.0f, 32.0f, 8.0f}};
@@ -92,7 +92,7 @@ class CloudPicture : public test::LandPicture {
     RenderSettings settings;
     settings.quality = quality;
     settings.show_dust = false;
-    settings.clouds = clouds;
+    settings.clouds = clouds ? RenderSettings().clouds : 0.0f;
     settings.ripples = false;
     settings.overlay = overlay;
     settings.sun = {kSunAzimuth, 30.0f};

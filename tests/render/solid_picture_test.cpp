@@ -53,7 +53,7 @@ glm::vec2 projected(Camera const& camera, glm::vec3 place) {
 TEST_F(SolidPicture, TheEdgesOfARoofLieWithinAPixelOfTheFootprintsProjection) {
   RenderSettings settings;
   settings.show_dust = false;
-  settings.clouds = false;
+  settings.clouds = 0.0f;
   settings.ripples = false;
   settings.sun = {200.0f, 60.0f};
   const TerrainView view = house_on_sand();
@@ -96,7 +96,7 @@ TEST_F(SolidPicture, AWallRisesOutOfTheShadeOfAnother) {
   test::light_view(view, 180.0f, 45.0f);
   RenderSettings settings;
   settings.show_dust = false;
-  settings.clouds = false;
+  settings.clouds = 0.0f;
   settings.sun = {180.0f, 45.0f};
   settings.quality = RenderQuality::full;
   const float middle = 0.5f * (kSouth + kNorth);

@@ -71,7 +71,7 @@ std::uint8_t const* pixel_at(Image const& image, Camera const& camera, glm::vec3
 RenderSettings plain_settings() {
   RenderSettings settings;
   settings.show_dust = false;
-  settings.clouds = false;
+  settings.clouds = 0.0f;
   settings.ripples = false;
   settings.sun = {180.0f, 30.0f};
   return settings;

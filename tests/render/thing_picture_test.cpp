@@ -16,7 +16,7 @@ class ThingPicture : public test::LandPicture {
   static RenderSettings plain() {
     RenderSettings settings;
     settings.show_dust = false;
-    settings.clouds = false;
+    settings.clouds = 0.0f;
     settings.ripples = false;
     settings.quality = RenderQuality::light;
     settings.sun = {180.0f, 89.0f};

@@ -28,7 +28,7 @@ class WaterPicture : public test::LandPicture {
     RenderSettings settings;
     settings.quality = quality;
     settings.show_dust = false;
-    settings.clouds = false;
+    settings.clouds = 0.0f;
     settings.ripples = false;
     return settings;
   }

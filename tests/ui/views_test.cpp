@@ -58,6 +58,37 @@ TEST(Views, ASavedWorldKeepsThemAndOpensWithItsOwnCamera) {
               (workspace.folder() / "valley.barchan").string());
 }
 
+std::string with_light(Workspace const& workspace) {
+  return workspace.write("lit.toml",
+                         "title = \"Lit\"\n[grid]\nwidth = 48\nheight = 32\n[[view]]\nname = \"Evening\"\n"
+                         "sun_azimuth = 200.0\nsun_elevation = 8.0\nclouds = 0.1\n[[view]]\nname = \"Plain\"\n"
+                         "[[view]]\nname = \"Noon\"\nsun_elevation = 60.0\n"
+                         "[[land.sand]]\nshape = \"uniform\"\n[wind_particles]\npopulation = 64\n");
+}
+
+TEST(Views, AViewCanHaveItsOwnLight) {
+  const Workspace workspace;
+  const std::string source = with_light(workspace);
+  const auto expect_light = [](std::string const& azimuth, std::string const& elevation, std::string const& clouds) {
+    return "show section/picture\nexpect picture.azimuth == " + azimuth + " +- 0.01\nexpect picture.elevation == " +
+           elevation + " +- 0.01\nexpect picture.clouds == " + clouds + " +- 0.001\n";
+  };
+  const std::string usual = expect_light("235", "18", "0.4");
+  expect_runs(workspace,
+              "frames 2\n" + expect_light("200", "8", "0.1") + "key 2\nframes 2\n" + usual + "key 3\nframes 2\n" +
+                  expect_light("235", "60", "0.4") + "key 1\nkey 2\nframes 2\n" + usual,
+              source);
+  // A light that the user chooses stays until a view with its own light is chosen, and returns after that view.
+  expect_runs(workspace,
+              "frames 2\nset picture.elevation 33\nkey 2\nframes 2\n" + expect_light("200", "33", "0.1") +
+                  "key 3\nframes 2\n" + expect_light("235", "60", "0.4") + "key 2\nframes 2\n" +
+                  expect_light("200", "33", "0.1"),
+              source);
+  expect_runs(workspace, "key ctrl+s\nframes 2\nkey enter\nframes 3\nexpect message contains Saved\n", source);
+  expect_runs(workspace, "frames 2\n" + expect_light("200", "8", "0.1"),
+              (workspace.folder() / "lit.barchan").string());
+}
+
 TEST(Views, AScriptMovesTheCameraAnywhere) {
   const Workspace workspace;
   expect_runs(workspace,
