@@ -190,7 +190,7 @@ vec3 decode_srgb(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.0
 // Ground broken into blocks, and stones between them. Their sizes in metres do not depend on the cell size. The tiles
 // of the stones are rotated and shifted from place to place, so that they align neither with those of the blocks nor
 // with each other.
-const float kBlockTile = 256.0, kStoneTile = 37.0, kLevelTile = 19.0;  // m; the last for stones on level ground
+const float kBlockTile = 256.0, kStoneTile = 37.0, kLevelTile = 23.0;  // m; the last for stones on level ground
 const float kLevelRelief = 2.4;                                         // of these stones, relative to the texture
 const float kRockTexels = 512.0;                    // per tile
 const vec2 kStoneTurn = vec2(0.8290376, 0.5591929);
@@ -199,7 +199,7 @@ const float kNoStones = 0.8, kNoPebbles = 0.09;     // pixel sizes at which they
 // The pattern of pebbles is that of the stones, turned, lower, and shifted over shorter distances.
 const float kPebbleTile = 9.7, kPebbleShift = 0.8;  // m
 const vec2 kPebbleWaves = vec2(0.029, 0.023);       // 1/m
-const vec4 kPebbles = vec4(0.9, 0.9, 0.9, 0.5);
+const vec4 kPebbles = vec4(0.75, 0.75, 0.75, 0.3);
 // Texels of the blocks are wider than a pixel close to the eye, where they would look blurred.
 const float kBlocksNear = 0.4;
 
@@ -282,7 +282,7 @@ vec4 broken_ground(float layer, vec2 at, Footprint pixel) {
     vec2 place = vec2(-at.y, at.x) + kPebbleShift * sway(at.yx * kPebbleWaves);
     Footprint turned = Footprint(vec2(-pixel.right.y, pixel.right.x), vec2(-pixel.up.y, pixel.up.x), pixel.size);
     vec4 pebbles = rock_pattern(fine, place, turned, kPebbleTile);
-    pebbles.gb = relief * vec2(pebbles.b, -pebbles.g);
+    pebbles.gb = vec2(pebbles.b, -pebbles.g);
     stones += kPebbles * pebbles * (1.0 - smoothstep(0.3 * kNoPebbles, kNoPebbles, pixel.size));
   }
   // Where stones are too small to be seen, the blocks are strengthened instead.

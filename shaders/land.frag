@@ -29,7 +29,7 @@ const float kUpright = 1.19;     // length of a leaning face over its height
 const float kOutcrop = 1.38;
 const float kLevelGround = 0.92;  // z of the normal above which stones lie on level ground
 const float kShade = 1.1, kRelief = 0.6, kCliffRelief = 1.15;
-const float kFines = 0.62, kBuried = 0.6;
+const float kFines = 0.50, kBuried = 0.6;
 // Tiles of the patches of fines and of dark stones; their reciprocals are in tiles of the broad grain, 1/m.
 const vec2 kFieldTile = vec2(0.14, 0.62);
 const float kSkyLight = 1.15, kLeastSky = 0.45;  // factor on the light of the sky; least fraction of it in hollows
@@ -497,7 +497,7 @@ void main() {
     // Fines bury the smaller stones.
     broken.rise *= 1.0 - kBuried * buried;
     broken.look.xz *= 1.0 - kBuried * buried;
-    rock *= 0.82 + 0.20 * broad.r + 0.30 * (0.5 - wider.a) + 0.15 * (field.a - 0.5);
+    rock *= 0.78 + 0.20 * broad.r + 0.30 * (0.5 - wider.a) + 0.15 * (field.a - 0.5);
     rock = mix(rock, 0.85 * loose_color.rgb, fines);
   }
   rock *= max(1.0 + kShade * broken.look.x + 0.6 * broken.look.y, 0.2);

@@ -160,6 +160,7 @@ class Scattered {
   }
 
   int count() const { return count_; }
+  std::vector<One> const& all() const { return all_; }
 
   /// Calls `visit` with each object that may reach a place, and with its middle, both in squares.
   template <class Visit>
@@ -219,27 +220,67 @@ Relief stone_at(Scattered const& stones, glm::vec2 place, float most) {
   return relief;
 }
 
-/// Stones with facets; some squares have none. `most`: half the width of the largest, in squares.
-Relief angular_stone_at(Scattered const& stones, glm::vec2 place, float most) {
-  constexpr int kFacets = 6;
-  constexpr float kTurn = 6.28318531f / kFacets;
-  Relief relief;
-  stones.near(place, [&](Scattered::One const& one, glm::vec2 middle) {
-    const float radius = most * one.size * one.size;
-    const glm::vec2 from = place - middle;
-    if (glm::dot(from, from) >= 4.0f * radius * radius) return;
-    float height = 0.5f * radius * (1.0f + 0.4f * one.rise) + 0.3f * glm::dot(from, one.tilt);
-    for (int facet = 0; facet < kFacets; ++facet) {
-      // Facets lean and lie at uneven distances, so that no two stones have the same outline.
-      const float uneven = std::sin(17.0f * one.shade + 5.0f * static_cast<float>(facet * facet));
-      const float turn = kTurn * (static_cast<float>(facet) + 0.35f * uneven) + 3.0f * one.rise;
-      const glm::vec2 outward(std::cos(turn), std::sin(turn));
-      height = std::min(height, (1.0f + 0.4f * uneven) * (radius * (0.85f + 0.25f * uneven) - glm::dot(from, outward)));
+/// Stones with facets, scattered over an invisible grid of squares; some squares have none.
+class AngularStones {
+ public:
+  /// `most`: half the width of the largest stone, in squares.
+  AngularStones(int count, std::uint32_t seed, float most) : count_(count) {
+    constexpr float kTurn = 6.28318531f / kFacets;
+    const Scattered scattered(count, seed);
+    for (Scattered::One const& one : scattered.all()) {
+      Stone stone{one.middle, most * one.size * one.size, 0.3f * one.tilt, one.shade, {}};
+      stone.cap = 0.5f * stone.radius * (1.0f + 0.4f * one.rise);
+      for (int i = 0; i < kFacets; ++i) {
+        // Facets lean and lie at uneven distances, so that no two stones have the same outline.
+        const float uneven = std::sin(17.0f * one.shade + 5.0f * static_cast<float>(i * i));
+        const float turn = kTurn * (static_cast<float>(i) + 0.35f * uneven) + 3.0f * one.rise;
+        const float lean = 1.0f + 0.4f * uneven, away = stone.radius * (0.85f + 0.25f * uneven);
+        stone.facets[static_cast<std::size_t>(i)] = {-lean * glm::vec2(std::cos(turn), std::sin(turn)), lean * away};
+      }
+      stones_.push_back(stone);
     }
-    if (height > relief.height) relief = {height, one.shade};
-  });
-  return relief;
-}
+  }
+
+  int count() const { return count_; }
+
+  /// Height in squares, 0 between the stones, and shade at a place in squares.
+  Relief at(glm::vec2 place) const {
+    Relief relief;
+    const glm::ivec2 home(glm::floor(place));
+    for (int j = home.y - 1; j <= home.y + 1; ++j) {
+      for (int i = home.x - 1; i <= home.x + 1; ++i) {
+        Stone const& stone = stones_[static_cast<std::size_t>(wrapped(j) * count_ + wrapped(i))];
+        const glm::vec2 from = place - stone.middle - (glm::vec2(static_cast<float>(i), static_cast<float>(j)) + 0.5f);
+        if (glm::dot(from, from) >= 2.6f * stone.radius * stone.radius) continue;
+        float height = stone.cap + glm::dot(from, stone.tilt);
+        for (Facet const& facet : stone.facets) height = std::min(height, facet.offset + glm::dot(from, facet.slope));
+        if (height > relief.height) relief = {height, stone.shade};
+      }
+    }
+    return relief;
+  }
+
+ private:
+  static constexpr int kFacets = 6;
+  /// A plane through the surface of a stone, relative to its middle.
+  struct Facet {
+    glm::vec2 slope{0.0f};
+    float offset = 0.0f;
+  };
+  struct Stone {
+    glm::vec2 middle{0.0f};
+    float radius = 0.0f;
+    glm::vec2 tilt{0.0f};
+    float shade = 0.0f;
+    std::array<Facet, kFacets> facets{};
+    float cap = 0.0f;  ///< height of the top
+  };
+
+  int wrapped(int i) const { return (i + count_) % count_; }
+
+  int count_;
+  std::vector<Stone> stones_;  ///< `middle` is relative to the middle of the square
+};
 
 /// Heights in texels and shades of a square texture.
 struct Ground {
@@ -292,13 +333,14 @@ Ground broken_ground() {
 Ground stony_ground() {
   constexpr float kRough = 1.6f, kStoneRadius = 0.6f, kHeight = 1.1f, kVarnish = 0.08f;
   const Fractal roughness(16, 5, 3.25f);
-  const std::array<Scattered, 3> all_stones{{{36, 11}, {79, 12}, {160, 13}}};
+  const std::array<AngularStones, 3> all_stones{
+      {{36, 11, kStoneRadius}, {79, 12, kStoneRadius}, {160, 13, kStoneRadius}}};
   return ground_of([&](glm::vec2 share) {
     const float rough = roughness.at(share.x, share.y);
     Relief sum{kRough * rough, 0.25f * rough};
-    for (Scattered const& stones : all_stones) {
+    for (AngularStones const& stones : all_stones) {
       const auto count = static_cast<float>(stones.count());
-      const Relief found = angular_stone_at(stones, share * count, kStoneRadius);
+      const Relief found = stones.at(share * count);
       if (found.height <= 0.0f) continue;
       sum.height += kHeight * found.height * kRockSide / count;
       sum.shade = 0.45f * found.shade - kVarnish;
@@ -307,11 +349,12 @@ Ground stony_ground() {
   });
 }
 
-/// A cliff in courses of rock, which lie on each other like the beds of a sediment. Joints part each course into blocks.
+/// A cliff in courses of rock, which lie on each other like the beds of a sediment. Joints part each course into
+/// blocks.
 class Courses {
  public:
   /// `count`: courses per tile; `seed` chooses their thickness, their blocks and how far each stands out.
-  Courses(int count, std::uint32_t seed) : seed_(seed) {
+  Courses(int count, std::uint32_t seed) {
     float top = 0.0f;
     for (int i = 0; i < count; ++i) {
       const float random = random_unit(static_cast<std::uint32_t>(i), seed);
@@ -319,36 +362,57 @@ class Courses {
       tops_.push_back(top);
     }
     for (float& at : tops_) at /= top;
+    for (int i = 0; i < count; ++i) courses_.push_back(course(static_cast<std::size_t>(i), seed));
   }
 
   /// Height in tiles, and shade, at a place whose coordinates are from 0 to 1.
   Relief at(glm::vec2 place) const {
-    const auto course = std::lower_bound(tops_.begin(), tops_.end() - 1, place.y);
-    const float bottom = course == tops_.begin() ? 0.0f : *(course - 1);
-    const float thickness = *course - bottom;
-    const auto number = static_cast<std::uint32_t>(course - tops_.begin());
-    // Blocks are one to three times as wide as high.
-    const float blocks = std::max(std::round(1.0f / (thickness * (1.0f + 2.0f * random_unit(number, seed_ + 1)))), 2.0f);
-    const float along = place.x * blocks + random_unit(number, seed_ + 2);
-    const auto block = static_cast<std::uint32_t>(along - blocks * std::floor(along / blocks)) * 64u + number;
-    const float from_side = 0.5f - std::abs(along - std::floor(along) - 0.5f);  // in blocks
-    const float up = (place.y - bottom) / thickness;
-    const float width = 1.0f / blocks;
-    const float edge = std::min(from_side * width, std::min(up, 1.0f - up) * thickness);  // tiles
-    Relief relief;
-    relief.height = thickness * (0.50f * random_unit(number, seed_ + 3) + 0.30f * random_unit(block, seed_ + 4) +
-                                 (up - 0.5f) * (0.4f * random_unit(block, seed_ + 5) - 0.35f));
-    relief.height -= 0.30f * thickness * std::max(1.0f - edge / kJoint, 0.0f);
-    relief.shade = 0.9f * (random_unit(number, seed_ + 6) - 0.5f) + 0.7f * (random_unit(block, seed_ + 7) - 0.5f);
-    relief.shade -= 0.8f * std::max(1.0f - edge / kJoint, 0.0f);
-    return relief;
+    const auto number = std::lower_bound(tops_.begin(), tops_.end() - 1, place.y) - tops_.begin();
+    Course const& course = courses_[static_cast<std::size_t>(number)];
+    const auto blocks = static_cast<float>(course.blocks.size());
+    float along = place.x * blocks + course.shift;
+    along -= blocks * std::floor(along / blocks);
+    Block const& block = course.blocks[std::min(static_cast<std::size_t>(along), course.blocks.size() - 1)];
+    const float from_side = (0.5f - std::abs(along - std::floor(along) - 0.5f)) / blocks;  // tiles
+    const float up = (place.y - course.bottom) / course.thickness;
+    const float joint = std::max(1.0f - std::min(from_side, std::min(up, 1.0f - up) * course.thickness) / kJoint, 0.0f);
+    const float height = course.out + block.out + (up - 0.5f) * block.lean - 0.30f * joint;
+    return {course.thickness * height, course.shade + block.shade - 0.8f * joint};
   }
 
  private:
-  static constexpr float kJoint = 0.006f;  // tiles
+  static constexpr float kJoint = 0.006f;  // half the width of a joint, tiles
 
-  std::uint32_t seed_;
+  /// Heights are in thicknesses of the course.
+  struct Block {
+    float out = 0.0f, lean = 0.0f, shade = 0.0f;
+  };
+  struct Course {
+    float bottom = 0.0f, thickness = 0.0f, shift = 0.0f, out = 0.0f, shade = 0.0f;
+    std::vector<Block> blocks;
+  };
+
+  Course course(std::size_t i, std::uint32_t seed) const {
+    const auto number = static_cast<std::uint32_t>(i);
+    Course made;
+    made.bottom = i == 0 ? 0.0f : tops_[i - 1];
+    made.thickness = tops_[i] - made.bottom;
+    made.shift = random_unit(number, seed + 2);
+    made.out = 0.50f * random_unit(number, seed + 3);
+    made.shade = 0.9f * (random_unit(number, seed + 6) - 0.5f);
+    // Blocks are one to three times as wide as high.
+    const float width = made.thickness * (1.0f + 2.0f * random_unit(number, seed + 1));
+    const auto count = static_cast<std::uint32_t>(std::max(std::round(1.0f / width), 2.0f));
+    for (std::uint32_t k = 0; k < count; ++k) {
+      const std::uint32_t block = k * 64u + number;
+      made.blocks.push_back({0.30f * random_unit(block, seed + 4), 0.4f * random_unit(block, seed + 5) - 0.35f,
+                             0.7f * (random_unit(block, seed + 7) - 0.5f)});
+    }
+    return made;
+  }
+
   std::vector<float> tops_;  ///< of the courses, tiles
+  std::vector<Course> courses_;
 };
 
 Ground jointed_cliff() {

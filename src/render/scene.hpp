@@ -35,7 +35,7 @@ inline constexpr float kFullDust = 0.15f;  ///< airborne sand that hides everyth
 /// The facts about the land that a picture needs besides the textures.
 struct LandFacts {
   Grid grid;
-  std::uint64_t seed = 0;  ///< of the world
+  std::uint64_t seed = 0;                ///< of the world
   float minimum = 0.0f, maximum = 0.0f;  ///< m
   glm::vec2 height_range{0.0f};          ///< including the surroundings drawn beyond its edges, m
   float mean_sand = 0.0f;                ///< m

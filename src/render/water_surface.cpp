@@ -44,15 +44,17 @@ void for_neighbours(Grid const& grid, std::size_t cell, int reach, Visit const& 
   for_near(grid, cell, reach, [&](std::size_t other, int) { visit(other); });
 }
 
-constexpr int kWetReach = 6;  ///< distance from water at which the ground is dry, cells
+constexpr int kWetReach = 5;  ///< distance from water at which the ground is dry, cells
 
 /// Wetness of the ground at the squared distance `apart` (in cells) from water, `rise` cells above it.
 float wet_rim(int apart, float rise) {
   constexpr float kLeastRise = 0.04f, kMostRise = 0.20f;  // cells
-  constexpr float kFar = 0.40f;  // wetness from which the ground dries evenly with the distance
-  const float near = std::max(1.0f - std::sqrt(static_cast<float>(apart)) / static_cast<float>(kWetReach), 0.0f);
-  const float beside = glm::clamp(1.9f - 0.5f * std::sqrt(static_cast<float>(apart)), 0.0f, 1.0f);
-  return std::max(kFar * near, beside) * (1.0f - glm::smoothstep(kLeastRise, kMostRise, rise));
+  // The ground dries soon beside the water, and slowly further away.
+  constexpr float kBeside = 1.4f, kDries = 0.45f, kFar = 0.40f;
+  const float distance = std::sqrt(static_cast<float>(apart));
+  const float near = glm::clamp(kBeside - kDries * distance, 0.0f, 1.0f);
+  const float far = kFar * std::max(1.0f - distance / static_cast<float>(kWetReach), 0.0f);
+  return std::max(near, far) * (1.0f - glm::smoothstep(kLeastRise, kMostRise, rise));
 }
 
 /// The nearest wet cell of each cell within kWetReach of one.

@@ -193,8 +193,8 @@ Before the window closes, Barchan asks whether to save your unsaved work, discar
 before it opens another land, unless only run time is unsaved. `R` and `Shift+R` apply your parameters and soils to the
 new land. They therefore ask only about strokes, masks, obstacles, sources, storms and rain maps.
 
-About once a minute, and before another land replaces the present one, Barchan saves the world with its history automatically.
-If Barchan ends because of a crash or a power cut, it offers this work at its next start.
+About once a minute, and before another land replaces the present one, Barchan saves the world with its history
+automatically. If Barchan ends because of a crash or a power cut, it offers this work at its next start.
 )";
   return text;
 }
