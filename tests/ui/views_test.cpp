@@ -70,23 +70,23 @@ TEST(Views, AViewCanHaveItsOwnLight) {
   const Workspace workspace;
   const std::string source = with_light(workspace);
   const auto expect_light = [](std::string const& azimuth, std::string const& elevation, std::string const& clouds) {
-    return "show section/picture\nexpect picture.azimuth == " + azimuth +
-           " +- 0.01\nexpect picture.elevation == " + elevation + " +- 0.01\nexpect picture.clouds == " + clouds +
-           " +- 0.001\n";
+    return "expect picture.azimuth == " + azimuth + " +- 0.01\nexpect picture.elevation == " + elevation +
+           " +- 0.01\nexpect picture.clouds == " + clouds + " +- 0.001\n";
   };
   const std::string usual = expect_light("235", "18", "0.4");
   expect_runs(workspace,
-              "frames 2\n" + expect_light("200", "8", "0.1") + "key 2\nframes 2\n" + usual + "key 3\nframes 2\n" +
-                  expect_light("235", "60", "0.4") + "key 1\nkey 2\nframes 2\n" + usual,
+              "click section/picture\nframes 2\n" + expect_light("200", "8", "0.1") + "key 2\nframes 2\n" + usual +
+                  "key 3\nframes 2\n" + expect_light("235", "60", "0.4") + "key 1\nkey 2\nframes 2\n" + usual,
               source);
   // A light that the user chooses stays until a view with its own light is chosen, and returns after that view.
   expect_runs(workspace,
-              "frames 2\nset picture.elevation 33\nkey 2\nframes 2\n" + expect_light("200", "33", "0.1") +
-                  "key 3\nframes 2\n" + expect_light("235", "60", "0.4") + "key 2\nframes 2\n" +
-                  expect_light("200", "33", "0.1"),
+              "click section/picture\nframes 2\nset picture.elevation 33\nkey 2\nframes 2\n" +
+                  expect_light("200", "33", "0.1") + "key 3\nframes 2\n" + expect_light("235", "60", "0.4") +
+                  "key 2\nframes 2\n" + expect_light("200", "33", "0.1"),
               source);
   expect_runs(workspace, "key ctrl+s\nframes 2\nkey enter\nframes 3\nexpect message contains Saved\n", source);
-  expect_runs(workspace, "frames 2\n" + expect_light("200", "8", "0.1"), (workspace.folder() / "lit.barchan").string());
+  expect_runs(workspace, "click section/picture\nframes 2\n" + expect_light("200", "8", "0.1"),
+              (workspace.folder() / "lit.barchan").string());
 }
 
 TEST(Views, AScriptMovesTheCameraAnywhere) {
