@@ -177,16 +177,20 @@ float storm_passes(vec3 position) {
 }
 #endif
 
+const float kUsualCover = 0.4;  // fraction of the sky that clouds cover by default
 // Shadows of fair-weather clouds: their size in longer sides of the land, the fraction of the sun that they take, and
-// their speed relative to the wind.
+// their speed relative to the wind; the shift of the pattern in different lands, and its rise with the cover.
+const float kCloudShadowShift = 3.7, kCloudShadowCover = 0.2;
 const float kCloudShadows = 4.0, kCloudTakes = 0.55, kCloudShadowDrift = 0.5;
 
 // Fraction of the sun that passes through the clouds over a position.
 float cloud_passes(vec3 position) {
   vec2 drift = kCloudShadowDrift * wind.z * eye.w * wind.xy;
   vec2 at = (position.xy - drift) / (kCloudShadows * max(land_size.x, land_size.y));
-  float cloud = textureLod(noise_map, at + vec2(0.07, 0.60) + 3.7 * bounce.w, 1.0).r + 0.2 * (sky_fill.w - 0.4);
-  cloud = smoothstep(0.50, 0.68, cloud);
+  float cloud = textureLod(noise_map, at + vec2(0.07, 0.60) + kCloudShadowShift * bounce.w, 1.0).r;
+  cloud = smoothstep(0.50, 0.68, cloud + kCloudShadowCover * (sky_fill.w - kUsualCover));
+  // A few small clouds take less of the sun than many large ones.
+  cloud *= min(sky_fill.w / kUsualCover, 1.0);
   float passes = 1.0 - kCloudTakes * cloud * (1.0 - smoothstep(0.0, 0.3, rain.x)) * ground_color.w;
 #ifdef DUST
   for (bool rages = air.z > 0.0; rages; rages = false) passes *= storm_passes(position);
