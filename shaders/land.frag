@@ -26,12 +26,12 @@ const float kDriftLevel = 2.0;   // mip that contains this mean
 const float kNoDrift = 0.4;      // pixel size at which drifts are invisible, m
 const float kLeastShare = 0.03;  // least weight of a projection of broken ground that is sampled
 const float kUpright = 1.19;     // length of a leaning face over its height
-const float kOutcrop = 1.38;
+const float kOutcrop = 1.38;       // factor on the horizontal parts of the normal of bare rock
 const float kLevelGround = 0.92;  // z of the normal above which stones lie on level ground
 const float kShade = 1.1, kRelief = 0.6, kCliffRelief = 1.15;
 const float kFines = 0.50, kBuried = 0.6;
-// Tiles of the patches of fines and of dark stones; their reciprocals are in tiles of the broad grain, 1/m.
-const vec2 kFieldTile = vec2(0.14, 0.62);
+const vec2 kPatchTiles = vec2(860.0, 194.0);  // m; of the patches of fines and of dark stones
+const float kBroadTile = 0.0083;              // reciprocal of the tile of the broad grain, 1/cells
 const float kSkyLight = 1.15, kLeastSky = 0.45;  // factor on the light of the sky; least fraction of it in hollows
 // Fraction of the light on level ground below which ripples and streaks have less relief; the smallest factor on it.
 const float kGrazing = 0.7, kLeastRelief = 0.15;
@@ -272,7 +272,7 @@ struct Broken {
 
 // Projects the pattern along the axes that are closest to the normal, so that it is not stretched on any slope. Returns
 // zeros if `wanted` is 0. Loops replace branches, because drivers that draw on the processor execute both sides of a
-// branch. `kind`: wanted; 1 for loose soil.
+// branch. `kind`: whether the ground is wanted, and how loose it is, 0 (rock) to 1.
 Broken broken_at(vec3 position, vec3 normal, vec3 way, float across, vec2 kind) {
   float wanted = kind.x, loose = kind.y;
 #ifdef FULL
@@ -369,7 +369,7 @@ void main() {
   // The broad grain is rotated, so that its tiles never align with those of the fine grain; it bends the rows of the
   // fine grain.
   vec2 askew = vec2(dot(place.xy, kGrainTurn), dot(place.xy, vec2(-kGrainTurn.y, kGrainTurn.x)));
-  vec2 moved = askew * 0.0083 + kBroadShift * sway(askew.yx * kBroadWaves);
+  vec2 moved = askew * kBroadTile + kBroadShift * sway(askew.yx * kBroadWaves);
   vec4 broad = texture(noise_map, moved + 0.37, bias);
 #ifdef FULL
   vec2 to_right = dFdx(position.xy), to_up = dFdy(position.xy);
@@ -488,16 +488,19 @@ void main() {
   strata *= cliff * clamp(3.0 * broad.a - 1.0, 0.25, 1.0);
   vec3 rock = base_color * (1.0 + 0.6 * strata) * (vec3(1.0) + vec3(0.10, 0.0, -0.08) * strata);
   // Fines lie between the stones on level ground, in some places more than in others. Elsewhere the stones are dark.
+  vec2 patch_tiles = land_grid.z / (kBroadTile * kPatchTiles);
+  vec2 patch_right = dFdx(moved) * exp2(bias), patch_up = dFdy(moved) * exp2(bias);
   for (bool seen = bare > 0.0; seen; seen = false) {
-    vec4 field = texture(noise_map, moved.yx * (land_grid.z * kFieldTile.y) + vec2(0.21, 0.77), bias);
-    vec4 wider = texture(noise_map, moved * (land_grid.z * kFieldTile.x) + vec2(0.63, 0.11), bias);
+    vec2 wide_at = moved * patch_tiles.x + vec2(0.63, 0.11), field_at = moved.yx * patch_tiles.y + vec2(0.21, 0.77);
+    vec4 wider = textureGrad(noise_map, wide_at, patch_right * patch_tiles.x, patch_up * patch_tiles.x);
+    vec4 field = textureGrad(noise_map, field_at, patch_right.yx * patch_tiles.y, patch_up.yx * patch_tiles.y);
     float sheet = wider.r + 0.6 * (field.r - 0.5) + 0.25 * (broad.r - 0.5);
     float buried = (1.0 - cliff) * smoothstep(0.43, 0.80, sheet);
     float fines = kFines * clamp(1.3 * buried - 0.1 * (1.0 - cliff) - 1.1 * broken.look.y, 0.0, 1.0) * (1.0 - cliff);
     // Fines bury the smaller stones.
     broken.rise *= 1.0 - kBuried * buried;
     broken.look.xz *= 1.0 - kBuried * buried;
-    rock *= 0.78 + 0.20 * broad.r + 0.30 * (0.5 - wider.a) + 0.15 * (field.a - 0.5);
+    rock *= 0.78 + 0.20 * broad.r + 0.22 * (0.5 - wider.a) + 0.12 * (field.a - 0.5);
     rock = mix(rock, 0.85 * loose_color.rgb, fines);
   }
   rock *= max(1.0 + kShade * broken.look.x + 0.6 * broken.look.y, 0.2);
