@@ -48,7 +48,8 @@ float cloud_at(vec2 at, float above, vec2 right, vec2 up) {
   vec2 place = kCloudTiles * at - kCloudDrift * eye.w * wind.xy + bounce.w * kCloudShift;
   vec2 x = kCloudTiles * right, y = kCloudTiles * up;
   float cover = 0.9 * cloud_noise(0.55 * place + 0.21, 0.55 * x, 0.55 * y) +
-                0.8 * cloud_noise(2.7 * place + 0.37, 2.7 * x, 2.7 * y) - 1.09 + kCloudCover * (sky_fill.w - kUsualCover);
+                0.8 * cloud_noise(2.7 * place + 0.37, 2.7 * x, 2.7 * y) - 1.09;
+  cover += kCloudCover * (sky_fill.w - kUsualCover);
 #ifdef FULL
   // Heaps on heaps: the finer ones change with the height.
   cover += 0.22 * (cloud_noise(7.3 * place + kCloudHeaps * above, 7.3 * x, 7.3 * y) - 0.5);
