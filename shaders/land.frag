@@ -39,6 +39,7 @@ const float kGrazing = 0.7, kLeastRelief = 0.15;
 const vec2 kFacetTiles = vec2(0.083, 0.121);
 const float kFacet = 0.005;                      // m
 const float kGlitter = 0.25, kMeanFacet = 0.05;  // fraction of the sun's light; fraction of facets that reflect it
+const vec2 kRippledSlopes = vec2(0.20, 0.46);  // slopes between which ripples disappear
 const vec2 kSandTiles = vec2(7.3, 0.83);  // m
 const vec2 kSandShades = vec2(0.05, 0.10), kSandRelief = vec2(0.03, 0.10);
 const vec2 kVeilPixels = vec2(0.02, 0.08);      // m; pixel sizes between which veils appear; closer they are smears
@@ -47,7 +48,7 @@ const float kShadowPixel = 0.5, kShadowLength = 0.20;  // m
 
 // At a slant, the footprint of a pixel is long, and the driver blurs by its length. Slightly less blur looks better.
 const float kSharper = -0.4;
-const float kCrisp = 0.8, kCrispLevel = 1.5;  // strength, and mip level
+const float kCrisp = 0.4, kCrispLevel = 1.5;  // strength, and mip level
 float bias;  // offset of the mip level
 const float kRippleTexels = 512.0, kNoiseTexels = 256.0;  // per tile
 
@@ -94,6 +95,7 @@ vec4 sample_land(sampler2D map, vec2 uv) {
 // an edge and 0.5 on a round hill.
 const vec2 kEdge = vec2(0.20, 0.45), kSudden = vec2(0.66, 0.92);
 const float kBeside = 2.5;     // cells from the edge at which the slope on each side is looked up
+const float kAlong = 2.0;      // cells along the edge between these places
 const float kPenumbra = 0.17;  // half the range of the visibility in which a shadow fades, near the eye
 const float kEdgeWidth = 0.25;  // least width of an edge, cells
 
@@ -118,10 +120,16 @@ vec2 edged(vec2 uv, vec2 slope, float pixel) {
   float farther = dot(slope_at(uv + 2.0 * off) - slope_at(uv - 2.0 * off), across);
   float sudden = smoothstep(kSudden.x, kSudden.y, change * sign(farther) / max(abs(farther), 1.0e-3));
   sudden *= smoothstep(kEdge.x, kEdge.y, abs(change));
-  // Both planes meet at the edge. A crest lies below both of them, and a foot above both.
-  float reach = kBeside * land_grid.z;
-  float above = textureLod(height_map, uv + off, 1.0).r - reach * dot(ahead, across) -
-                textureLod(height_map, uv - off, 1.0).r - reach * dot(behind, across);
+  // Both planes meet at the edge. A crest lies below both of them, and a foot above both. Means over a short part of the
+  // edge keep single slabs of sand from notching it.
+  float reach = kBeside * land_grid.z, above = 0.0;
+  vec2 along = kAlong * vec2(-across.y, across.x) * cell;
+  for (float i = -1.0; i <= 1.0; ++i) {
+    vec2 at = uv + i * along;
+    above += textureLod(height_map, at + off, 1.0).r - textureLod(height_map, at - off, 1.0).r -
+             reach * dot(slope_at(at + off) + slope_at(at - off), across);
+  }
+  above /= 3.0;
   float width = abs(change) * max(0.5 * pixel, kEdgeWidth) * land_grid.z;
   float side = smoothstep(-width, width, above * sign(change));
   return mix(slope, mix(behind, ahead, side), sudden);
@@ -471,8 +479,9 @@ void main() {
   if (ripple_frame.z > 0.0) ripple = mix(ripple, ripples_at(position.xy, next_way(ripple_frame.xy)), ripple_frame.z);
 #endif
 #endif
-  // There are no ripples where sand avalanches or on sharp crests.
-  float rippled = loose_color.a * (1.0 - bare) * (1.0 - lee) * (1.0 - plants) * (1.0 - wet);
+  // There are no ripples on steep slopes, where sand avalanches, or on sharp crests.
+  float rippled = loose_color.a * (1.0 - bare) * (1.0 - plants) * (1.0 - wet);
+  rippled *= 1.0 - smoothstep(kRippledSlopes.x, kRippledSlopes.y, sqrt(steep));
   rippled *= (0.45 + 0.75 * broad.b) * clamp(1.15 + 2.5 * cover.b, 0.0, 1.0) * relief;
   slope += ripple.xy * (0.45 * rippled);
   sand *= 1.0 + 0.10 * rippled * ripple.z;
