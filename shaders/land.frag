@@ -120,8 +120,8 @@ vec2 edged(vec2 uv, vec2 slope, float pixel) {
   float farther = dot(slope_at(uv + 2.0 * off) - slope_at(uv - 2.0 * off), across);
   float sudden = smoothstep(kSudden.x, kSudden.y, change * sign(farther) / max(abs(farther), 1.0e-3));
   sudden *= smoothstep(kEdge.x, kEdge.y, abs(change));
-  // Both planes meet at the edge. A crest lies below both of them, and a foot above both. Means over a short part of the
-  // edge keep single slabs of sand from notching it.
+  // Both planes meet at the edge. A crest lies below both of them, and a foot above both. Means over a short part of
+  // the edge keep single slabs of sand from notching it.
   float reach = kBeside * land_grid.z, above = 0.0;
   vec2 along = kAlong * vec2(-across.y, across.x) * cell;
   for (float i = -1.0; i <= 1.0; ++i) {
