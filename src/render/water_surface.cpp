@@ -227,7 +227,7 @@ WaterSurface water_surface(TerrainView const& view) {
   for (std::size_t i = 0; i < damp.size(); ++i) {
     glm::vec4& cell = surface.body[i];
     // Blends the wet rim of a shore into the damp ground.
-    if (cell.x <= 0.0f) cell.w = 1.0f - (1.0f - cell.w) * (1.0f - damp[i]);
+    if (cell.x <= 0.0f) cell.w += damp[i] * (1.0f - cell.w);
   }
   return surface;
 }
