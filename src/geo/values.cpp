@@ -221,6 +221,23 @@ void mark_absent_blocks(GDALRasterBandH band, BandValues& to) {
   }
 }
 
+/// Throws GeoError if GDAL would need too much memory for one block of a band. GDAL decodes whole blocks, and a small
+/// file can give its only block any size.
+void check_blocks(GDALDatasetH dataset, GDALRasterBandH band) {
+  constexpr double kMost = 512.0 * 1024.0 * 1024.0;  // bytes
+  int columns = 0, rows = 0;
+  GDALGetBlockSize(band, &columns, &rows);
+  char const* const order = GDALGetMetadataItem(dataset, "INTERLEAVE", "IMAGE_STRUCTURE");
+  const bool together = order != nullptr && std::string_view(order) == "PIXEL";
+  const double bands = together ? GDALGetRasterCount(dataset) : 1.0;
+  const double bytes = bands * columns * rows * GDALGetDataTypeSizeBytes(GDALGetRasterDataType(band));
+  if (bytes > kMost) {
+    throw GeoError(fmt::format(
+        "expected blocks of at most {:.0f} MiB, found blocks of {} x {} cells ({:.0f} MiB); export it with smaller tiles",
+        kMost / 1048576.0, columns, rows, bytes / 1048576.0));
+  }
+}
+
 /// Reads a band row by row, and marks the cells that it or its masks say are missing.
 class RowReader {
  public:
@@ -382,6 +399,7 @@ int band_of(GDALDatasetH dataset, ReadOrder const& order, GeoMap& map) {
 
 BandValues read_values(GDALDatasetH dataset, int number, ReadOrder const& order, bool placed) {
   GDALRasterBandH const band = GDALGetRasterBand(dataset, number);
+  check_blocks(dataset, band);
   BandValues to;
   to.width = GDALGetRasterXSize(dataset);
   to.height = GDALGetRasterYSize(dataset);

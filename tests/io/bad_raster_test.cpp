@@ -123,6 +123,13 @@ TEST(BadRaster, AbsurdSizesAreRefusedBeforeAnythingIsAllocated) {
                        "needs 909.5 TiB of memory, but this machine has"));
 }
 
+TEST(BadRaster, ABlockOfMoreMemoryThanAMapNeedsIsRefused) {
+  // 292 bytes with a single tile of 2 GiB.
+  const std::string text =
+      refusal(std::filesystem::path(BARCHAN_SOURCE_DIR) / "tests/fuzz/found/tiff/tile_of_more_than_memory.tif");
+  EXPECT_TRUE(contains(text, "blocks of at most 512 MiB, found blocks of 16384 x 16384 cells (2048 MiB)")) << text;
+}
+
 TEST(BadRaster, GridHeadersAndWordsAreNamedWithTheirLine) {
   const TemporaryFolder folder;
   const auto file = folder / "a.asc";
