@@ -57,7 +57,10 @@ void redirect(int stream, char const* file, int flags) {
   for (std::size_t i = 3; i < order.size(); ++i) words.push_back(order[i].data());
   const int count = static_cast<int>(words.size());
   words.push_back(nullptr);
-  std::exit(barchan_cli_main(count, words.data()));
+  const int code = barchan_cli_main(count, words.data());
+  // Without exit handlers: those of GDAL would copy the memory that this process shares with the server.
+  std::fflush(nullptr);
+  _exit(code);
 }
 
 }  // namespace
