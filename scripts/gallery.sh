@@ -502,7 +502,7 @@ EOF
   entry oasis 'Oasis' \
     'Between the dunes, the ground lies below the water table and is covered by a pond. The ground around the pond is damp and green, and the plants there keep the sand away.'
   entry wet_interdune 'Wet interdunes' \
-    'The wind has removed the dry sand down to the capillary fringe, which is the damp ground above the water table. The remaining sand migrates over the damp ground as dunes.'
+    'The wind has removed the dry sand down to the capillary fringe, which is the damp ground above the water table. The remaining sand migrates over the damp ground as dunes. A wet season has raised the water table, so lagoons fill the lowest flats.'
   entry aquifer 'Aquifer' \
     'Sand, clay and gravel under the hills are saturated up to a water table. Valleys that cut below the water table have ponds, springs and plants.'
   entry landslide 'Landslides' \

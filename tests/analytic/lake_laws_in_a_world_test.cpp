@@ -1,7 +1,10 @@
 // Lakes of a whole world against closed forms: a tank that drains over its sill, and a basin where rain balances
 // evaporation.
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -116,6 +119,62 @@ TEST(LakeInAWorld, BreaksOutThroughASoftSillFasterAndToThatWhichIsLeft) {
   EXPECT_LT(soft, hard - 0.2);
   EXPECT_GE(soft, -2.0) << "not below the rock under it";
   EXPECT_LT(soft, -0.5);
+}
+
+/// Greatest height of the surface of a lake above the dry ground beside it, m.
+double highest_tower(World const& world) {
+  Grid const& grid = world.grid();
+  const std::vector<float> depth = world.field("lake_depth").value(), ground = world.field("elevation").value();
+  double highest = 0.0;
+  for (int y = 0; y < grid.height; ++y) {
+    for (int x = 0; x < grid.width; ++x) {
+      const std::size_t cell = grid.index(x, y);
+      if (depth[cell] <= 0.0f) continue;
+      for (const auto& [east, north] : {std::pair{1, 0}, {0, 1}, {-1, 0}, {0, -1}}) {
+        const std::size_t other = grid.index(grid.resolve_x(x + east), grid.resolve_y(y + north));
+        if (depth[other] > 0.0f) continue;
+        highest = std::max(highest, static_cast<double>(ground[cell] + depth[cell] - ground[other]));
+      }
+    }
+  }
+  return highest;
+}
+
+// Lakes level out at the beginning of a step, and dunes move during the step.
+TEST(LakeInAWorld, StaysLevelUnderMovingDunesWhileWaterParticlesAreOff) {
+  for (const std::uint64_t seed : {3, 8}) {
+    WorldSetup setup;
+    setup.seed = seed;
+    setup.grid = {.width = 64, .height = 48, .cell_size = 1.0f, .boundary = Boundary::periodic};
+    setup.base.assign(setup.grid.cells(), 0);
+    for (const float height : smooth_noise(setup.grid, 24, seed)) setup.sand.push_back(to_quanta(4.0 + 2.0 * height));
+    setup.parameters = {{"world", "time_step", 0.1},
+                        {"groundwater", "recharge", 100.0},
+                        {"groundwater", "clock", 20000.0}};
+    World world = make_world(std::move(setup), "slab_dunes");
+    world.apply(SetParameter{"groundwater", "enabled", 1.0});
+    run(world, 1000);
+    int wet = 0;
+    for (const LakeId id : world.terrain().lakes.all()) wet += world.terrain().lakes.lake(id).cells;
+    std::printf("seed %d: %d cells of lakes\n", static_cast<int>(seed), wet);
+    EXPECT_GT(wet, 300) << "the lakes have risen";
+    world.apply(SetParameter{"groundwater", "recharge", 0.0});
+    for (int i = 0; i < 10; ++i) {
+      run(world, 30);
+      EXPECT_LT(highest_tower(world), 0.3) << "seed " << seed << ", step " << world.step_count();
+      EXPECT_EQ(world.terrain().lakes.fault(), "");
+    }
+    EXPECT_EQ(unsound(world), "");
+  }
+}
+
+TEST(LakeInAWorld, RunsOutOverItsSillWhileWaterParticlesAreOff) {
+  World world = filled({12, 4, 1.0f, 0.3});
+  world.apply(SetParameter{"water_particles", "enabled", 0.0});
+  run(world, 3000);
+  EXPECT_GT(head_of(world), -0.001);
+  EXPECT_LT(head_of(world), 0.01);
+  EXPECT_EQ(unsound(world), "");
 }
 
 /// Mean share of wet cells of a closed bowl over the last tenth of its time under rain and evaporation, mm/h.

@@ -223,8 +223,8 @@ TEST(Sills, KeepWaterUntilItMakesADropOrNoneHasComeForLong) {
   }
   EXPECT_EQ(given_up, 999);
   EXPECT_EQ(births.waiting(), 451);
-  const std::vector<LakePour> stopped = births.stop();
-  EXPECT_EQ(stopped, (std::vector<LakePour>{{9, 451}}));
+  const std::vector<LakeOutflow> stopped = births.stop();
+  EXPECT_EQ(stopped, (std::vector<LakeOutflow>{{9, 10, 451}}));
   EXPECT_EQ(births.waiting(), 0);
 }
 

@@ -167,11 +167,18 @@ Outcome water_particles(Run const& run) {
 Outcome spilling_lakes(Run const& run) { return run_world(rainy_land(run, 8.0, 42000.0), run, "water_particles", 150); }
 
 Outcome groundwater(Run const& run) {
+  constexpr double kBelowGround = 0.25;  // m
   WorldSetup setup = uneven_land(run, 2.0, 2.0);
   stand_fast(setup);
   set(setup, {{"groundwater", "clock", 5000.0}, {"groundwater", "recharge", 5.0}, {"groundwater", "evaporation", 1.0}});
   std::vector<double> table;
-  for (const float value : smooth_noise(setup.grid, 16, 21)) table.push_back(std::round(value * 64.0) / 16.0);
+  // No water stands on the ground: the order in which lakes spill depends on the order of the cells.
+  for (const float value : smooth_noise(setup.grid, 16, 21)) {
+    const std::size_t cell = table.size();
+    QuantaSum ground = QuantaSum{setup.base[cell]} + setup.sand[cell];
+    for (SoilLayer const& layer : setup.layers) ground += layer.thickness[cell];
+    table.push_back(std::min(std::round(value * 64.0) / 16.0, std::floor(16.0 * to_metres(ground)) / 16.0 - kBelowGround));
+  }
   setup.cell_layers.lay(CellLayer::water_table, table);
   setup.sources = {{(50.5f) / kWidth, (9.5f) / kHeight, 1e-4f, 0.0f, 1}};
   return run_world(setup, run, "groundwater", 60);

@@ -278,10 +278,10 @@ void Births::let_sills_run(Grid const& grid, DropRule const& drop, BirthPlan& pl
   });
 }
 
-std::vector<LakePour> Births::stop() {
-  std::vector<LakePour> pours;
-  for (Sill const& sill : std::exchange(sills_, {})) pours.push_back({sill.flow.gate, sill.flow.amount});
-  return pours;
+std::vector<LakeOutflow> Births::stop() {
+  std::vector<LakeOutflow> flows;
+  for (Sill const& sill : std::exchange(sills_, {})) flows.push_back(sill.flow);
+  return flows;
 }
 
 QuantaSum Births::waiting() const {

@@ -79,7 +79,7 @@ class Births {
   bool nothing_comes() const;
 
   /// Returns the water that waits at sills, and forgets the sills.
-  std::vector<LakePour> stop();
+  std::vector<LakeOutflow> stop();
 
   /// Water that has flowed over sills and is not yet part of a droplet.
   QuantaSum waiting() const;

@@ -154,6 +154,9 @@ class WaterParticles final : public Process, public WaterCarrier {
   }
   void release();
   void settle_lakes(Lakes& lakes, StepContext const& context);
+  /// Settles the lakes and books what they lose. `evaporation`: depth of water, m.
+  LakeLosses settled(Lakes& lakes, StepContext const& context, double evaporation);
+  static void run_down(Terrain& terrain, StepContext const& context, std::span<LakeOutflow const> flows);
   static void pour(Terrain& terrain, StepContext const& context, std::span<LakePour const> pours);
   /// Water that has come to the surface runs off or comes to rest.
   void let_run(Terrain& terrain, StepContext const& context, water::Springs springs);
@@ -434,6 +437,21 @@ void WaterParticles::pour(Terrain& terrain, StepContext const& context, std::spa
   if (left > 0) context.ledger.book_out(kWater, left);
 }
 
+// The water runs to the next hollow within the step.
+void WaterParticles::run_down(Terrain& terrain, StepContext const& context, std::span<LakeOutflow const> flows) {
+  std::vector<LakePour> pours;
+  QuantaSum left = 0;
+  for (LakeOutflow const& flow : flows) {
+    if (flow.beyond == LakeOutflow::kOutside) {
+      left += flow.amount;
+    } else {
+      pours.push_back({flow.beyond, flow.amount});
+    }
+  }
+  context.ledger.book_out(kWater, left);
+  pour(terrain, context, pours);
+}
+
 void WaterParticles::end_run(std::uint32_t slot) {
   const float weight = 1.0f / std::max(kRunsAveraged * static_cast<float>(population_.size()), 1.0f);
   // The age of a droplet that has not yet begun to run is negative.
@@ -455,17 +473,22 @@ void WaterParticles::settle_lakes(Lakes& lakes, StepContext const& context) {
   spilling_ -= weight * spilling_;
   if (lakes.empty()) return;
   const double depth = static_cast<double>(parameters_.lake_evaporation) * kMillimetresPerHour * context.dt;
+  LakeLosses losses = settled(lakes, context, depth);
+  QuantaSum spilled = losses.crossed;
+  for (LakeOutflow const& flow : losses.outflows) spilled += flow.amount;
+  spilling_ += weight * static_cast<float>(spilled) / context.dt;
+  births_.spill(std::move(losses.outflows));
+}
+
+LakeLosses WaterParticles::settled(Lakes& lakes, StepContext const& context, double evaporation) {
   LakeLosses losses = lakes.settle({.seconds = context.dt,
-                                    .evaporation = depth * kQuantaPerMetre,
+                                    .evaporation = evaporation * kQuantaPerMetre,
                                     .soaks = kSoaks,
                                     .retention = parameters_.retention});
   context.ledger.book_out(WaterWay::evaporated, losses.evaporated);
   context.ledger.book_out(WaterWay::soaked, losses.soaked);
   context.ledger.book_out(kWater, losses.left);
-  QuantaSum spilled = losses.crossed;
-  for (LakeOutflow const& flow : losses.outflows) spilled += flow.amount;
-  spilling_ += weight * static_cast<float>(spilled) / context.dt;
-  births_.spill(std::move(losses.outflows));
+  return losses;
 }
 
 void WaterParticles::apply(Terrain& terrain, StepContext const& context) {
@@ -520,10 +543,12 @@ void WaterParticles::apply_mixed(Terrain& terrain, Ledger& ledger, water::CellSu
 }
 
 void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
+  // Lakes stay level while the ground below them moves and springs feed them.
+  if (!terrain.lakes.empty()) run_down(terrain, context, settled(terrain.lakes, context, 0.0).outflows);
   water::Springs const springs = water::take_springs(terrain, springs_);
-  for (LakeOutflow const& spring : springs.running)
-    pour(terrain, context, std::array{LakePour{spring.gate, spring.amount}});
+  run_down(terrain, context, springs.running);
   pour(terrain, context, springs.resting);
+  run_down(terrain, context, births_.stop());
   if (population_.size() == 0) return release();
   make_room(terrain);
   // Each round surveys the soils too, but after a restore no round has run yet.
@@ -540,7 +565,6 @@ void WaterParticles::retire(Terrain& terrain, StepContext const& context) {
   if (porch_.any()) water::keep_off(land(terrain), sums(), porch_);
   end_round(terrain, context);
   apply(terrain, context);
-  pour(terrain, context, births_.stop());
   population_.clear();
   release();
 }
