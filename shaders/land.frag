@@ -14,7 +14,7 @@ in vec3 position;
 #endif
 
 const vec3 kRainedOn = vec3(0.66, 0.65, 0.64);  // factor on sand in heavy rain
-const float kVeil = 0.14;        // rate at which dust hides the ground
+const float kVeil = 0.08;        // rate at which dust hides the ground
 const float kRaggedSoil = 1.6;   // cells; the grain shifts the boundary between two soils by up to half of this
 const float kRaggedFace = 1.0;   // cells; the same for the ends of faces
 

@@ -3,14 +3,14 @@
 uniform vec4 focus;  // target of the camera, m (a periodic land shows each streamer nearest to it); opacity
 
 const float kLength = 15.0;       // cells
-const float kWidth = 2.0;         // cells
+const float kWidth = 1.5;         // cells
 const float kLife = 1.1;          // s
 const float kSpeed = 4.0, kWindShare = 0.5;  // cells/s; and fraction of the wind's speed
 const float kLift = 0.3;          // cells above the ground
 const float kFall = 0.22;         // steepest slope of a streamer downwards beyond a crest, m/m
 const float kNearer = 1.6;        // widths by which it is moved towards the eye, so that the ground does not cut it
 const float kSoonest = 7.0;       // opacity per column of full dust
-const float kOpacity = 0.30;
+const float kOpacity = 0.18;
 const float kSunlit = 0.75;        // fraction of the sun's light that it reflects in all directions
 const float kRoomy = 16384.0;      // cells; on smaller lands streamers are closer together and therefore fainter
 const float kFaintest = 0.004;    // opacity below which it is left out

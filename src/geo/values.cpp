@@ -233,7 +233,8 @@ void check_blocks(GDALDatasetH dataset, GDALRasterBandH band) {
   const double bytes = bands * columns * rows * GDALGetDataTypeSizeBytes(GDALGetRasterDataType(band));
   if (bytes > kMost) {
     throw GeoError(fmt::format(
-        "expected blocks of at most {:.0f} MiB, found blocks of {} x {} cells ({:.0f} MiB); export it with smaller tiles",
+        "expected blocks of at most {:.0f} MiB, found blocks of {} x {} cells ({:.0f} MiB); export it with smaller "
+        "tiles",
         kMost / 1048576.0, columns, rows, bytes / 1048576.0));
   }
 }

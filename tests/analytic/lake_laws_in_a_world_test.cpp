@@ -148,9 +148,8 @@ TEST(LakeInAWorld, StaysLevelUnderMovingDunesWhileWaterParticlesAreOff) {
     setup.grid = {.width = 64, .height = 48, .cell_size = 1.0f, .boundary = Boundary::periodic};
     setup.base.assign(setup.grid.cells(), 0);
     for (const float height : smooth_noise(setup.grid, 24, seed)) setup.sand.push_back(to_quanta(4.0 + 2.0 * height));
-    setup.parameters = {{"world", "time_step", 0.1},
-                        {"groundwater", "recharge", 100.0},
-                        {"groundwater", "clock", 20000.0}};
+    setup.parameters = {
+        {"world", "time_step", 0.1}, {"groundwater", "recharge", 100.0}, {"groundwater", "clock", 20000.0}};
     World world = make_world(std::move(setup), "slab_dunes");
     world.apply(SetParameter{"groundwater", "enabled", 1.0});
     run(world, 1000);

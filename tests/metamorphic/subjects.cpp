@@ -177,7 +177,8 @@ Outcome groundwater(Run const& run) {
     const std::size_t cell = table.size();
     QuantaSum ground = QuantaSum{setup.base[cell]} + setup.sand[cell];
     for (SoilLayer const& layer : setup.layers) ground += layer.thickness[cell];
-    table.push_back(std::min(std::round(value * 64.0) / 16.0, std::floor(16.0 * to_metres(ground)) / 16.0 - kBelowGround));
+    table.push_back(
+        std::min(std::round(value * 64.0) / 16.0, std::floor(16.0 * to_metres(ground)) / 16.0 - kBelowGround));
   }
   setup.cell_layers.lay(CellLayer::water_table, table);
   setup.sources = {{(50.5f) / kWidth, (9.5f) / kHeight, 1e-4f, 0.0f, 1}};
